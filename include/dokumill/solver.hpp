@@ -1,0 +1,77 @@
+// Solver: solutions of one puzzle or of many, exactly: none, one, or several.
+//
+// Every puzzle is searched until a second solution is found or excluded. Of several solutions the
+// lexicographically smallest (row-major order) is returned, so an answer depends on the puzzle
+// alone: not on the engine, the neighbours in the batch or the machine. There is no giving up and
+// no time limit.
+//
+// Thread safety: a Solver is a workspace of one thread; different Solvers may run at the same time.
+// engines() is a constant. Memory: a Solver allocates when it is created and never while it
+// searches.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill {
+
+enum class Solutions : std::uint8_t { kNone, kOne, kSeveral };
+
+struct SolveResult {
+  Grid solution;  // the only or the lexicographically smallest solution; the puzzle itself when
+                  // there is none
+  Solutions solutions;  // contradictory givens are kNone
+};
+
+// One way to solve. All engines give the same results.
+struct EngineInfo {
+  std::string_view name;         // what `--engine` takes
+  std::string_view description;  // a few words
+  bool is_available;             // on this processor
+};
+
+// All engines of this build, the preferred ones first.
+std::span<const EngineInfo> engines();
+
+// Work done since the Solver was created; exact counts that repeat on every machine.
+struct SolverWork {
+  std::uint64_t puzzles = 0;
+  std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
+};
+
+namespace solver {
+class Engine;
+}
+
+class Solver {
+ public:
+  // `engine` is a name from engines() or "auto" for the first available one. Unknown or
+  // unavailable: kUsage, with the list.
+  static Result<Solver> create(std::string_view engine = "auto");
+
+  Solver(Solver&&) noexcept;
+  Solver& operator=(Solver&&) noexcept;
+  ~Solver();
+
+  std::string_view engine() const;
+
+  // Solves `puzzles[i]` into `results[i]`. REQUIRES: equal sizes; every cell value 0..9.
+  void solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
+  SolveResult solve(const Grid& puzzle);
+
+  // The number of solutions, at most `limit`. REQUIRES: limit >= 1.
+  std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
+
+  const SolverWork& work() const;
+
+ private:
+  explicit Solver(std::unique_ptr<solver::Engine> engine);
+  std::unique_ptr<solver::Engine> engine_;
+};
+
+}  // namespace dokumill

@@ -1,0 +1,22 @@
+// Which bytes are cells, in every format: digits 1-9 are themselves, `0 . * _ x X -` are empty.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace dokumill {
+
+inline constexpr std::uint8_t kNotACell = 0xFF;
+
+// kCellValue[byte]: 0..9, or kNotACell.
+inline constexpr std::array<std::uint8_t, 256> kCellValue = [] {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNotACell);
+  for (int digit = 1; digit <= 9; ++digit) values['0' + digit] = static_cast<std::uint8_t>(digit);
+  for (const char empty : {'0', '.', '*', '_', 'x', 'X', '-'}) {
+    values[static_cast<unsigned char>(empty)] = 0;
+  }
+  return values;
+}();
+
+}  // namespace dokumill

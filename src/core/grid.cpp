@@ -1,0 +1,87 @@
+#include "dokumill/grid.hpp"
+
+#include <algorithm>
+
+#include "core/cells.hpp"
+#include "core/grid_text.hpp"
+
+namespace dokumill {
+
+int count_clues(const Grid& grid) {
+  return static_cast<int>(kCells - std::count(grid.cells.begin(), grid.cells.end(), 0));
+}
+
+std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid) {
+  for (int second = 0; second < kCells; ++second) {
+    if (grid.cells[second] == 0) continue;
+    for (const std::uint8_t first : kPeerCells[second]) {
+      if (first >= second) break;
+      if (grid.cells[first] == grid.cells[second]) return std::pair(Cell(first), Cell(second));
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_valid(const Grid& grid) {
+  const bool in_range = std::all_of(grid.cells.begin(), grid.cells.end(),
+                                    [](std::uint8_t value) { return value <= 9; });
+  return in_range && !find_conflict(grid);
+}
+
+bool is_complete(const Grid& grid) {
+  // One mask a house: nine cells hold nine different digits exactly when all nine bits are set.
+  std::uint32_t rows[9]{};
+  std::uint32_t columns[9]{};
+  std::uint32_t boxes[9]{};
+  for (int row = 0; row < 9; ++row) {
+    for (int column = 0; column < 9; ++column) {
+      const std::uint32_t bit = 1U << (grid.cells[row * 9 + column] & 31U);
+      rows[row] |= bit;
+      columns[column] |= bit;
+      boxes[row / 3 * 3 + column / 3] |= bit;
+    }
+  }
+  std::uint32_t wrong = 0;
+  for (int i = 0; i < 9; ++i) {
+    wrong |= (rows[i] ^ 0x3FEU) | (columns[i] ^ 0x3FEU) | (boxes[i] ^ 0x3FEU);
+  }
+  return wrong == 0;
+}
+
+bool keeps_givens(const Grid& board, const Grid& puzzle) {
+  bool kept = true;
+  for (int cell = 0; cell < kCells; ++cell) {
+    kept &= puzzle.cells[cell] == 0 || puzzle.cells[cell] == board.cells[cell];
+  }
+  return kept;
+}
+
+Result<Grid> parse_grid(std::string_view text) {
+  if (text.size() != kCells) {
+    return Status(ErrorCode::kMalformed,
+                  "found " + std::to_string(text.size()) + " bytes, expected 81 cells");
+  }
+  Grid grid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t value = kCellValue[static_cast<unsigned char>(text[cell])];
+    if (value == kNotACell) {
+      return Status(ErrorCode::kMalformed, "byte " + std::to_string(cell + 1) + " is not a cell");
+    }
+    grid.cells[cell] = value;
+  }
+  return grid;
+}
+
+std::string to_line(const Grid& grid) {
+  std::string text(kCells, '0');
+  write_cells(grid, text.data());
+  return text;
+}
+
+std::string to_rows(const Grid& grid) {
+  std::string text(kRowsBytes, ' ');
+  write_rows(grid, text.data());
+  return text;
+}
+
+}  // namespace dokumill

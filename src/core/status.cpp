@@ -1,0 +1,27 @@
+#include "dokumill/status.hpp"
+
+namespace dokumill {
+
+std::string_view describe(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kOk:
+      return "no error";
+    case ErrorCode::kUsage:
+      return "not offered";
+    case ErrorCode::kMalformed:
+      return "malformed record";
+    case ErrorCode::kInput:
+      return "unusable input";
+    case ErrorCode::kIo:
+      return "input or output failed";
+    case ErrorCode::kSelfCheck:
+      return "the program's own check of a board failed";
+    case ErrorCode::kInterrupted:
+      return "interrupted";
+    case ErrorCode::kBrokenPipe:
+      return "the reader of the output went away";
+  }
+  return "unknown error";
+}
+
+}  // namespace dokumill

@@ -1,0 +1,63 @@
+#include "dokumill/grid.hpp"
+
+#include <gtest/gtest.h>
+
+namespace dokumill {
+namespace {
+
+const char kBoard[] =
+    "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+
+TEST(Grid, ReadsEveryMarkOfAnEmptyCell) {
+  std::string text(81, '0');
+  text.replace(0, 7, "0.*_xX-");
+  const Result<Grid> grid = parse_grid(text);
+  ASSERT_TRUE(grid.ok());
+  EXPECT_EQ(count_clues(*grid), 0);
+  EXPECT_EQ(to_line(*grid), std::string(81, '0'));
+}
+
+TEST(Grid, RefusesAnyOtherByteAndLength) {
+  for (int byte = 0; byte < 256; ++byte) {
+    std::string text(81, '0');
+    text[40] = static_cast<char>(byte);
+    const bool is_cell =
+        std::string("0123456789.*_xX-").find(static_cast<char>(byte)) != std::string::npos;
+    EXPECT_EQ(parse_grid(text).ok(), is_cell) << byte;
+  }
+  EXPECT_EQ(parse_grid(std::string(80, '1')).status().code(), ErrorCode::kMalformed);
+  EXPECT_EQ(parse_grid(std::string(82, '1')).status().code(), ErrorCode::kMalformed);
+}
+
+TEST(Grid, WritesRows) {
+  const std::string rows = to_rows(*parse_grid(kBoard));
+  EXPECT_EQ(rows.size(), 162U);
+  EXPECT_EQ(rows.substr(0, 36), "1 2 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n");
+  EXPECT_EQ(rows.back(), '\n');
+}
+
+TEST(Grid, NamesTheTwoCellsOfAConflict) {
+  std::string text(81, '0');
+  text[10] = '5';
+  EXPECT_FALSE(find_conflict(*parse_grid(text)));
+  text[73] = '5';  // the same column
+  ASSERT_TRUE(find_conflict(*parse_grid(text)));
+  EXPECT_EQ(*find_conflict(*parse_grid(text)), std::pair(Cell(10), Cell(73)));
+  EXPECT_FALSE(is_valid(*parse_grid(text)));
+}
+
+TEST(Grid, CompleteMeansEveryHouseHasNineDigits) {
+  const Grid board = *parse_grid(kBoard);
+  EXPECT_TRUE(is_complete(board));
+  for (int cell = 0; cell < kCells; ++cell) {
+    Grid wrong = board;
+    wrong.cells[cell] = static_cast<std::uint8_t>(board.cells[cell] % 9 + 1);
+    EXPECT_FALSE(is_complete(wrong)) << cell;
+    wrong.cells[cell] = 0;
+    EXPECT_FALSE(is_complete(wrong)) << cell;
+    EXPECT_TRUE(keeps_givens(board, wrong)) << cell;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
