@@ -1,0 +1,49 @@
+#include "dokumill/boards.hpp"
+
+#include <cassert>
+#include <limits>
+
+#include "boards/classic.hpp"
+#include "boards/group_at.hpp"
+#include "boards/random_boards.hpp"
+#include "boards/wide.hpp"
+
+namespace dokumill {
+
+std::uint64_t family_size(BoardFamily family) {
+  switch (family) {
+    case BoardFamily::kSequence:
+      return boards::kClassicSize + boards::kWideSize;
+    case BoardFamily::kClassic:
+      return boards::kClassicSize;
+    case BoardFamily::kWide:
+      return boards::kWideSize;
+    case BoardFamily::kRandom:
+      return std::numeric_limits<std::uint64_t>::max();
+  }
+  return 0;
+}
+
+Grid make_board(const BoardSource& source, std::uint64_t index) {
+  Grid board;
+  make_boards(source, index, std::span(&board, 1));
+  return board;
+}
+
+void make_boards(const BoardSource& source, std::uint64_t start, std::span<Grid> out) {
+  assert(start <= family_size(source.family) && out.size() <= family_size(source.family) - start);
+  if (source.family == BoardFamily::kRandom) {
+    for (Grid& board : out) board = boards::random_board(source.seed, start++);
+    return;
+  }
+  while (!out.empty()) {
+    const boards::RowGroup group = boards::row_group_at(source, start, out.size());
+    for (std::size_t i = 0; i < group.orders.size(); ++i) {
+      out[i] = boards::arrange_rows(group.rows, group.orders[i]);
+    }
+    start += group.orders.size();
+    out = out.subspan(group.orders.size());
+  }
+}
+
+}  // namespace dokumill

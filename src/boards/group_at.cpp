@@ -1,0 +1,28 @@
+#include "boards/group_at.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+#include "boards/classic.hpp"
+#include "boards/wide.hpp"
+
+namespace dokumill::boards {
+
+RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint64_t limit) {
+  assert(limit >= 1 && start < family_size(source.family));
+  BoardFamily family = source.family;
+  if (family == BoardFamily::kSequence) {
+    family = start < kClassicSize ? BoardFamily::kClassic : BoardFamily::kWide;
+    if (family == BoardFamily::kWide) start -= kClassicSize;
+  }
+  const bool is_classic = family == BoardFamily::kClassic;
+  const std::uint64_t group_size = is_classic ? kClassicGroupSize : kWideGroupSize;
+  const std::uint64_t number = start / group_size;
+  RowGroup group = is_classic ? classic_group(source.first_digit, number)
+                              : wide_group(source.first_digit, number);
+  const std::uint64_t skipped = start % group_size;
+  group.orders = group.orders.subspan(skipped, std::min(limit, group_size - skipped));
+  return group;
+}
+
+}  // namespace dokumill::boards
