@@ -1,0 +1,77 @@
+// Texts of complete boards: the two formats as types, printing, and the exact check of a text.
+//
+// Thread safety: pure functions. Cost: check_text about 60 ns; no allocation.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "core/grid_text.hpp"
+#include "dokumill/grid.hpp"
+
+namespace dokumill::boards {
+
+// A board is a line end and nine rows of 18 bytes "d d d d d d d d d\n", 163 bytes: the first line
+// end is the blank line between boards.
+struct GridText {
+  static constexpr std::size_t kBoardBytes = kGridBytes;
+  static constexpr std::size_t kRowBytes = dokumill::kRowBytes;
+  static constexpr std::size_t kCellStep = 2;
+  static constexpr std::size_t kRowsBegin = 1;
+  static constexpr std::size_t kLineEnd = 0;  // the line end that belongs to no row
+};
+
+// A board is nine rows of 9 bytes and a line end, 82 bytes.
+struct LineText {
+  static constexpr std::size_t kBoardBytes = kLineBytes;
+  static constexpr std::size_t kRowBytes = 9;
+  static constexpr std::size_t kCellStep = 1;
+  static constexpr std::size_t kRowsBegin = 0;
+  static constexpr std::size_t kLineEnd = 81;
+};
+
+// Writes Text::kBoardBytes bytes.
+template <class Text>
+inline void write_text(const Grid& board, char* out) {
+  out[Text::kLineEnd] = '\n';
+  char* const rows = out + Text::kRowsBegin;
+  if constexpr (Text::kCellStep == 2) {
+    write_rows(board, rows);
+  } else {
+    write_cells(board, rows);
+  }
+}
+
+// Reads the nine cells of a row back. Cells of bytes below '0' come out above 9. Returns 0 exactly
+// if the bytes between and behind the cells are right.
+template <class Text>
+inline unsigned read_row(const char* row, std::uint8_t* cells) {
+  unsigned wrong = 0;
+  for (std::size_t column = 0; column < 9; ++column) {
+    cells[column] = static_cast<std::uint8_t>(row[Text::kCellStep * column] - '0');
+    if constexpr (Text::kCellStep == 2) {
+      wrong |= static_cast<unsigned>(row[2 * column + 1] ^ (column < 8 ? ' ' : '\n'));
+    }
+  }
+  return wrong;
+}
+
+// True if the cells are digits and a complete valid board. (is_complete wants values below 32.)
+inline bool is_sound(const Grid& board) {
+  unsigned above = 0;
+  for (const std::uint8_t cell : board.cells) above |= static_cast<unsigned>(cell > 9);
+  return above == 0 && is_complete(board);
+}
+
+// True if the bytes at `text` are exactly the text of a complete valid board.
+template <class Text>
+inline bool check_text(const char* text) {
+  Grid board;
+  unsigned wrong = static_cast<unsigned>(text[Text::kLineEnd] ^ '\n');
+  for (std::size_t row = 0; row < 9; ++row) {
+    wrong |= read_row<Text>(text + Text::kRowsBegin + Text::kRowBytes * row, &board.cells[9 * row]);
+  }
+  return wrong == 0 && is_sound(board);
+}
+
+}  // namespace dokumill::boards
