@@ -1,0 +1,136 @@
+#include "solver/branch.hpp"
+
+#include <array>
+#include <cstring>
+
+namespace dokumill::solver {
+namespace {
+
+using BandBits = std::array<std::uint32_t, 4>;
+
+// The bitboards of the peers of each cell and of the cells of each house.
+template <class Lists>
+constexpr auto bitboards_of(const Lists& lists) {
+  std::array<BandBits, std::tuple_size_v<Lists>> boards{};
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    for (const int cell : lists[i]) boards[i][cell / kBandCells] |= 1U << cell % kBandCells;
+  }
+  return boards;
+}
+constexpr auto kPeerBits = bitboards_of(kPeerCells);
+constexpr auto kHouseBits = bitboards_of(kHouseCells);
+
+Bands load(const BandBits& bits) {
+  Bands bands;
+  std::memcpy(&bands, bits.data(), sizeof bands);
+  return bands;
+}
+
+// Sums of 2 or 4 neighbouring bits, in place.
+Bands sum_2(Bands bits) {
+  return bits - (bits >> 1 & 0x55555555U);
+}
+Bands sum_4(Bands sums) {
+  return (sums & 0x33333333U) + (sums >> 2 & 0x33333333U);
+}
+
+// popcount(once) + 2 * popcount(twice), together at most 255.
+int weighted_popcount(Bands once, Bands twice) {
+  using Halves = std::uint64_t __attribute__((vector_size(16)));
+  const Bands a = sum_4(sum_2(once));
+  const Bands b = sum_4(sum_2(twice));
+  const Bands bytes = ((a & 0x0F0F0F0FU) + (a >> 4 & 0x0F0F0F0FU)) +
+                      (((b & 0x0F0F0F0FU) + (b >> 4 & 0x0F0F0F0FU)) << 1);
+  const Halves halves = reinterpret_cast<Halves>(bytes);
+  return static_cast<int>((halves[0] + halves[1]) * 0x0101010101010101ULL >> 56);
+}
+
+// Calls `use(cell)` for every cell in ascending order.
+template <class Use>
+void for_each_cell(Bands cells, Use use) {
+  for (int band = 0; band < 3; ++band) {
+    for (std::uint32_t bits = cells[band]; bits != 0; bits &= bits - 1) {
+      use(band * kBandCells + __builtin_ctz(bits));
+    }
+  }
+}
+
+int first_cell(Bands cells) {
+  const int band = cells[0] != 0 ? 0 : cells[1] != 0 ? 1 : 2;
+  return band * kBandCells + __builtin_ctz(cells[band]);
+}
+
+int smallest_digit(const Candidates& node, int cell) {
+  for (int d = 0; d < kDigits; ++d) {
+    if (has(node.places[d], cell)) return d + 1;
+  }
+  return kDigits;
+}
+
+// The bivalue cell that touches most: every candidate of its digits among its peers counts one, and
+// three in a bivalue peer, which becomes a single at once.
+Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
+  Bands digits_in_bivalue[kDigits];
+  for (int d = 0; d < kDigits; ++d) digits_in_bivalue[d] = node.places[d] & bivalue;
+  int best_cell = 0;
+  int best_score = -1;
+  for_each_cell(bivalue, [&](int cell) {
+    const Bands peers = load(kPeerBits[cell]);
+    int score = 0;
+    for (int d = 0; d < kDigits; ++d) {
+      if (!has(digits_in_bivalue[d], cell)) continue;
+      score += weighted_popcount(node.places[d] & peers, digits_in_bivalue[d] & peers);
+    }
+    if (score > best_score) {
+      best_score = score;
+      best_cell = cell;
+    }
+  });
+  return {best_cell, smallest_digit(node, best_cell)};
+}
+
+// For nodes without a bivalue cell: a place of a digit with two places in a house; else of the cell
+// with the fewest candidates or the digit with the fewest places in a house, whatever is fewer.
+// Digits are asked in order and ties go to the first, so the search stays with one digit while its
+// places are few. Of the tie-breaks tried on 100,000 lines with clues of three to six digits only,
+// this one has the shortest tail: at most 11,100 guesses; the digit with the most places 35,106,
+// the place that touches most 75,737, houses before cells of the same size 523,419.
+Branch smallest_cell_or_house(const Candidates& node, Bands open_cells) {
+  int smallest = kDigits + 1;
+  Branch best{};
+  for (int d = 0; d < kDigits; ++d) {
+    for (const BandBits& house : kHouseBits) {
+      const Bands places = node.places[d] & load(house);
+      const int size = weighted_popcount(places, Bands{});
+      if (size < 2 || size >= smallest) continue;
+      smallest = size;
+      best = {first_cell(places), d + 1};
+      if (size == 2) return best;
+    }
+  }
+  int fewest = kDigits + 1;
+  for_each_cell(open_cells, [&](int cell) {
+    int size = 0;
+    for (const Bands places : node.places) size += has(places, cell);
+    if (size > smallest || size >= fewest) return;
+    fewest = size;
+    best = {cell, smallest_digit(node, cell)};
+  });
+  return best;
+}
+
+}  // namespace
+
+Branch smallest_choice(const Candidates& node) {
+  const CellCounts at_least = count_candidates(node);
+  const Bands bivalue = at_least.two & ~at_least.three;
+  if (any(bivalue)) return best_bivalue_cell(node, bivalue);
+  return smallest_cell_or_house(node, at_least.two);
+}
+
+Branch first_in_cell_order(const Candidates& node) {
+  const int cell = first_cell(count_candidates(node).two);
+  return {cell, smallest_digit(node, cell)};
+}
+
+}  // namespace dokumill::solver

@@ -1,0 +1,41 @@
+// Engine: one way to solve, and the table of all of them.
+//
+// To add an engine: derive from Engine and add a row to engine_table.cpp. All engines give the same
+// results (see solver.hpp); tests run every row.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+
+#include "dokumill/solver.hpp"
+
+namespace dokumill::solver {
+
+// Thread safety: one thread owns an engine. Memory: all of it is allocated by create().
+class Engine {
+ public:
+  Engine() = default;
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+  virtual ~Engine() = default;
+
+  virtual std::string_view name() const = 0;
+  // The contracts of Solver::solve, Solver::count and Solver::work.
+  virtual void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
+  virtual std::uint64_t count(const Grid& puzzle, std::uint64_t limit) = 0;
+  virtual const SolverWork& work() const = 0;
+};
+
+struct EngineEntry {
+  std::string_view name;
+  std::string_view description;
+  bool (*is_available)();  // on this processor
+  std::unique_ptr<Engine> (*create)();
+};
+
+// The preferred ones first; the last is available everywhere.
+std::span<const EngineEntry> engine_table();
+
+}  // namespace dokumill::solver

@@ -1,0 +1,139 @@
+#include "solver/propagate.hpp"
+
+namespace dokumill::solver {
+namespace {
+
+constexpr std::uint32_t kFirstRow = 0777;
+
+// A minirow is named by its first bit: bits 0, 3, 6 of each of the three rows. In octal one digit
+// is one minirow, so 0100'010'001 is the main diagonal: row 0 box 0, row 1 box 1, row 2 box 2.
+constexpr std::uint32_t kMinirows = 0111'111'111;
+
+// The three cells of each minirow that is named.
+inline Bands widen_minirows(Bands minirows) {
+  return (minirows << 3) - minirows;
+}
+
+// The three rows of each column in the first row.
+inline Bands widen_columns(Bands columns) {
+  return columns | columns << 9 | columns << 18;
+}
+
+inline Bands columns_of(Bands cells) {
+  return (cells | cells >> 9 | cells >> 18) & kFirstRow;
+}
+
+// Row r of the result is row r + 1 (or r + 2) of the argument, cyclically. Bits from 27 up are
+// garbage: the caller masks.
+inline Bands rows_from_1(Bands cells) {
+  return cells >> 9 | cells << 18;
+}
+inline Bands rows_from_2(Bands cells) {
+  return cells >> 18 | cells << 9;
+}
+
+// Band b of the result is band b + 1 (or b + 2) of the argument, cyclically.
+inline Bands bands_from_1(Bands bands) {
+  return __builtin_shufflevector(bands, bands, 1, 2, 0, 3);
+}
+inline Bands bands_from_2(Bands bands) {
+  return __builtin_shufflevector(bands, bands, 2, 0, 1, 3);
+}
+
+// All cells of every box in which a bit is set.
+inline Bands boxes_of(Bands cells) {
+  Bands boxes = columns_of(cells);
+  boxes = (boxes | boxes >> 1 | boxes >> 2) & (kMinirows & kFirstRow);
+  return widen_columns(widen_minirows(boxes));
+}
+
+// Keeps the minirows that lie on a permutation pattern of their band. Worked example:
+//
+//   boxes   0 1 2
+//   row 0   x x .     row 0 and row 1 use up boxes 0 and 1, so row 2 must take box 2:
+//   row 1   x x .     patterns 0-1-2 and 1-0-2 remain, and the two x on the left of
+//   row 2   x x x     row 2 lie on neither
+//
+// Minirow (r, k) lies on one pattern of each cyclic sense: the others are at (r+1, k+1), (r+2, k+2)
+// or at (r+1, k+2), (r+2, k+1).
+inline Bands permutation_minirows(Bands minirows) {
+  const Bands box_before = (minirows << 3 & 0110'110'110U) | (minirows >> 6 & 0001'001'001U);
+  const Bands box_after = (minirows << 6 & 0100'100'100U) | (minirows >> 3 & 0011'011'011U);
+  return minirows & ((rows_from_1(box_after) & rows_from_2(box_before)) |
+                     (rows_from_1(box_before) & rows_from_2(box_after)));
+}
+
+// The same for the columns of a stack, one band taking the part of a row: bits 0..8 are columns.
+inline Bands permutation_columns(Bands columns) {
+  const Bands column_before = (columns << 1 & 0666U) | (columns >> 2 & 0111U);
+  const Bands column_after = (columns << 2 & 0444U) | (columns >> 1 & 0333U);
+  return columns & ((bands_from_1(column_after) & bands_from_2(column_before)) |
+                    (bands_from_1(column_before) & bands_from_2(column_after)));
+}
+
+// Steps 2 to 4 of the header: narrows `cells`, the places of one digit, and returns those that are
+// its only place in their box. On a permutation pattern, alone in the box and alone in the row (or,
+// for columns, in the other bands) are the same; so a cell that is returned has no second place in
+// any of its three houses.
+inline Bands close_digit(Bands& cells) {
+  const Bands minirows = permutation_minirows((cells | cells >> 1 | cells >> 2) & kMinirows);
+  const Bands lone_minirows = minirows & ~(rows_from_1(minirows) | rows_from_2(minirows));
+  cells &= widen_minirows(minirows);
+  const Bands columns = permutation_columns(columns_of(cells));
+  const Bands lone_columns = columns & ~(bands_from_1(columns) | bands_from_2(columns));
+  cells &= widen_columns(columns);
+  return cells & widen_minirows(lone_minirows) & widen_columns(lone_columns);
+}
+
+}  // namespace
+
+// Why it is right. A sweep reads `taken` of the sweep before, so the order of the digits does not
+// matter. Dead: a cell without a candidate, a band without a place for a digit, a cell that is the
+// only place of two digits, or a naked single that is not the only place of its digit. Solved: the
+// lone places cover all cells and no cell twice; no two lone places of a digit share a house, so
+// each digit has at most nine, so exactly nine.
+// Skipping a digit whose last sweep changed nothing and whose cells nobody took meanwhile gains a
+// quarter against nine closures always. Reading what this sweep took already saves a fifth of the
+// sweeps and still loses a third of the speed: the digits then wait for each other (Zen 5, 2025).
+Verdict propagate(Candidates& node) {
+  Bands lone[kDigits];     // the places of a digit that are alone in their houses
+  Bands changed[kDigits];  // what the digit's last closure removed
+  for (int d = 0; d < kDigits; ++d) {
+    lone[d] = Bands{};
+    changed[d] = kAllCells;
+  }
+  Bands taken{};
+  for (;;) {
+    Bands one = node.places[0];
+    Bands two{};
+    for (int d = 1; d < kDigits; ++d) {
+      two |= one & node.places[d];
+      one |= node.places[d];
+    }
+    const Bands naked = one & ~two;
+    Bands dead = one ^ kAllCells;
+    Bands any_change{};
+    Bands now_taken{};
+    for (int d = 0; d < kDigits; ++d) {
+      const Bands before = node.places[d];
+      Bands cells = before & (~taken | lone[d]);
+      const Bands singles = cells & naked;
+      if (any((cells ^ before) | (singles & ~lone[d]) | changed[d])) {
+        cells &= singles | ~boxes_of(singles);
+        lone[d] = close_digit(cells);
+        dead |= (singles & ~lone[d]) | (reinterpret_cast<Bands>(cells == Bands{}) & kAllCells);
+        changed[d] = cells ^ before;
+        any_change |= changed[d];
+        node.places[d] = cells;
+      }
+      dead |= now_taken & lone[d];
+      now_taken |= lone[d];
+    }
+    if (any(dead)) return Verdict::kDead;
+    if (!any(now_taken ^ kAllCells)) return Verdict::kSolved;
+    if (!any(any_change)) return Verdict::kStalled;
+    taken = now_taken;
+  }
+}
+
+}  // namespace dokumill::solver

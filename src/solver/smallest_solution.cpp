@@ -1,0 +1,44 @@
+#include "solver/smallest_solution.hpp"
+
+#include "solver/propagate.hpp"
+
+namespace dokumill::solver {
+namespace {
+
+constexpr std::uint64_t kCellOrderBudget = 300;
+
+// Takes away the digits from `limit` up in the cell. Returns whether a digit is left.
+bool keep_below(Candidates& node, int cell, int limit) {
+  for (int digit = limit; digit <= kDigits; ++digit) node.places[digit - 1] &= ~cell_bit(cell);
+  for (int digit = 1; digit < limit; ++digit) {
+    if (has(node.places[digit - 1], cell)) return true;
+  }
+  return false;
+}
+
+// Invariant: `best` is a solution, and no solution has a smaller digit in the first cell that
+// differs from it among the cells done; `prefix` is the puzzle with these cells of `best` fixed.
+Grid ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (propagate(prefix) == Verdict::kSolved) return board_of(prefix);
+    for (;;) {
+      Candidates question = prefix;
+      if (!keep_below(question, cell, best.cells[cell])) break;
+      search.start(question);
+      if (search.next() != Search::Outcome::kSolution) break;
+      best = search.solution();
+    }
+    keep_only(prefix, cell, best.cells[cell]);
+  }
+  return best;
+}
+
+}  // namespace
+
+Grid smallest_solution(Search& search, const Candidates& root, const Grid& known) {
+  search.start(root, Order::kCellOrder, kCellOrderBudget);
+  if (search.next() == Search::Outcome::kSolution) return search.solution();
+  return ask_cell_by_cell(search, root, known);
+}
+
+}  // namespace dokumill::solver

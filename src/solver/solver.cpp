@@ -1,0 +1,73 @@
+#include "dokumill/solver.hpp"
+
+#include <cassert>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "solver/engine.hpp"
+
+namespace dokumill {
+namespace {
+
+Status unknown_engine(std::string_view name, std::string_view problem) {
+  std::string message =
+      "engine '" + std::string(name) + "' is " + std::string(problem) + ", expected one of: auto";
+  for (const EngineInfo& engine : engines()) {
+    if (engine.is_available) message.append(", ").append(engine.name);
+  }
+  return {ErrorCode::kUsage, std::move(message)};
+}
+
+}  // namespace
+
+std::span<const EngineInfo> engines() {
+  static const std::vector<EngineInfo> infos = [] {
+    std::vector<EngineInfo> list;
+    for (const solver::EngineEntry& entry : solver::engine_table()) {
+      list.push_back({entry.name, entry.description, entry.is_available()});
+    }
+    return list;
+  }();
+  return infos;
+}
+
+Result<Solver> Solver::create(std::string_view engine) {
+  for (const solver::EngineEntry& entry : solver::engine_table()) {
+    if (engine != "auto" && engine != entry.name) continue;
+    if (entry.is_available()) return Solver(entry.create());
+    if (engine != "auto") return unknown_engine(engine, "not available on this processor");
+  }
+  return unknown_engine(engine, "unknown");
+}
+
+Solver::Solver(std::unique_ptr<solver::Engine> engine) : engine_(std::move(engine)) {}
+Solver::Solver(Solver&&) noexcept = default;
+Solver& Solver::operator=(Solver&&) noexcept = default;
+Solver::~Solver() = default;
+
+std::string_view Solver::engine() const {
+  return engine_->name();
+}
+
+void Solver::solve(std::span<const Grid> puzzles, std::span<SolveResult> results) {
+  assert(puzzles.size() == results.size());
+  engine_->solve(puzzles, results);
+}
+
+SolveResult Solver::solve(const Grid& puzzle) {
+  SolveResult result;
+  engine_->solve(std::span(&puzzle, 1), std::span(&result, 1));
+  return result;
+}
+
+std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
+  assert(limit >= 1);
+  return engine_->count(puzzle, limit);
+}
+
+const SolverWork& Solver::work() const {
+  return engine_->work();
+}
+
+}  // namespace dokumill
