@@ -1,0 +1,46 @@
+// make_puzzles KIND COUNT SEED > FILE: a set of sample puzzles in the line format, for benchmarks
+// and the demonstration. KIND is easy, minimal, several or none; see
+// src/puzzles/sample_puzzles.hpp. A developer's tool, not installed.
+#include <charconv>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "core/grid_text.hpp"
+#include "puzzles/sample_puzzles.hpp"
+
+namespace {
+
+std::optional<std::uint64_t> number(std::string_view text) {
+  std::uint64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return value;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const auto kind = argc == 4 ? dokumill::puzzles::sample_kind(argv[1]) : std::nullopt;
+  const auto count = argc == 4 ? number(argv[2]) : std::nullopt;
+  const auto seed = argc == 4 ? number(argv[3]) : std::nullopt;
+  if (!kind || !count || !seed) {
+    std::fputs("usage: make_puzzles easy|minimal|several|none COUNT SEED > FILE\n", stderr);
+    return 2;
+  }
+  const auto puzzles = dokumill::puzzles::sample_puzzles(*kind, *seed, *count);
+  if (!puzzles.ok()) {
+    std::fprintf(stderr, "make_puzzles: %s\n", puzzles.status().message().c_str());
+    return 2;
+  }
+  std::string text(puzzles->size() * dokumill::kLineBytes, '\n');
+  char* out = text.data();
+  for (const dokumill::Grid& puzzle : *puzzles) out = dokumill::write_cells(puzzle, out) + 1;
+  if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
+    std::fputs("make_puzzles: cannot write\n", stderr);
+    return 2;
+  }
+  return 0;
+}

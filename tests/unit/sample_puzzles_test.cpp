@@ -1,0 +1,148 @@
+#include "puzzles/sample_puzzles.hpp"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+#include "core/validate.hpp"
+#include "dokumill/solver.hpp"
+#include "support/board_checks.hpp"
+
+namespace dokumill {
+namespace {
+
+using puzzles::kSampleBases;
+using puzzles::sample_puzzles;
+using puzzles::SampleKind;
+
+constexpr SampleKind kKinds[] = {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kSeveral,
+                                 SampleKind::kNone};
+
+std::size_t sample_size() {
+  return test::is_long_run() ? 20000 : 2000;
+}
+
+std::vector<SolveResult> solved(const std::vector<Grid>& samples) {
+  auto solver = Solver::create();
+  EXPECT_TRUE(solver.ok());
+  std::vector<SolveResult> results(samples.size());
+  solver->solve(samples, results);
+  return results;
+}
+
+TEST(SamplePuzzles, EasyOnesHaveOneSolution) {
+  const auto samples = *sample_puzzles(SampleKind::kEasy, 1, sample_size());
+  const auto results = solved(samples);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    ASSERT_EQ(results[i].solutions, Solutions::kOne) << to_line(samples[i]);
+    ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
+    ASSERT_GE(count_clues(samples[i]), 33);
+    ASSERT_LE(count_clues(samples[i]), 36);
+  }
+}
+
+TEST(SamplePuzzles, MinimalOnesHaveOneSolutionAndNeedEveryClue) {
+  auto samples = *sample_puzzles(SampleKind::kMinimal, 1, sample_size());
+  auto results = solved(samples);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    ASSERT_EQ(results[i].solutions, Solutions::kOne) << to_line(samples[i]);
+    ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
+    ASSERT_GE(count_clues(samples[i]), 17);
+    ASSERT_LE(count_clues(samples[i]), 35);
+  }
+  auto solver = Solver::create();
+  ASSERT_TRUE(solver.ok());
+  samples.resize(sample_size() / 10);
+  for (const Grid& sample : samples) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (sample.cells[cell] == 0) continue;
+      Grid fewer = sample;
+      fewer.cells[cell] = 0;
+      ASSERT_EQ(solver->count(fewer, 2), 2U) << to_line(fewer);
+    }
+  }
+}
+
+TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
+  const auto samples = *sample_puzzles(SampleKind::kSeveral, 1, sample_size());
+  const auto results = solved(samples);
+  auto solver = Solver::create();
+  ASSERT_TRUE(solver.ok());
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    ASSERT_EQ(results[i].solutions, Solutions::kSeveral) << to_line(samples[i]);
+    ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
+    ASSERT_GE(81 - count_clues(samples[i]), 40);
+    // Another one: somewhere an empty cell can hold another digit than in the first solution.
+    if (i % 20 != 0) continue;
+    bool has_another = false;
+    for (int cell = 0; cell < kCells && !has_another; ++cell) {
+      for (int digit = 1; digit <= 9 && samples[i].cells[cell] == 0 && !has_another; ++digit) {
+        if (digit == results[i].solution.cells[cell]) continue;
+        Grid more = samples[i];
+        more.cells[cell] = static_cast<std::uint8_t>(digit);
+        const SolveResult other = solver->solve(more);
+        has_another = other.solutions != Solutions::kNone;
+        ASSERT_TRUE(!has_another || is_solution_of_slow(other.solution, more));
+      }
+    }
+    ASSERT_TRUE(has_another) << to_line(samples[i]);
+  }
+}
+
+TEST(SamplePuzzles, NoneHaveNoSolutionAndNoConflict) {
+  const auto samples = *sample_puzzles(SampleKind::kNone, 1, sample_size());
+  const auto results = solved(samples);
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    ASSERT_EQ(results[i].solutions, Solutions::kNone) << to_line(samples[i]);
+    ASSERT_TRUE(is_valid(samples[i])) << to_line(samples[i]);
+    ASSERT_GE(count_clues(samples[i]), 29);
+  }
+}
+
+TEST(SamplePuzzles, DependOnKindSeedAndNumberOnly) {
+  for (const SampleKind kind : kKinds) {
+    const auto samples = *sample_puzzles(kind, 7, 200);
+    const auto fewer = *sample_puzzles(kind, 7, 50);
+    const auto other_seed = *sample_puzzles(kind, std::numeric_limits<std::uint64_t>::max(), 50);
+    for (std::size_t i = 0; i < fewer.size(); ++i) {
+      ASSERT_EQ(fewer[i], samples[i]);
+      ASSERT_NE(other_seed[i], samples[i]);
+    }
+  }
+}
+
+TEST(SamplePuzzles, BasesComeAgainInOtherImages) {
+  const auto samples = *sample_puzzles(SampleKind::kMinimal, 7, kSampleBases + 200);
+  for (std::size_t i = 0; i < 200; ++i) {
+    ASSERT_EQ(count_clues(samples[kSampleBases + i]), count_clues(samples[i]));
+    ASSERT_NE(samples[kSampleBases + i], samples[i]);
+  }
+}
+
+TEST(SamplePuzzles, HaveNoDuplicatesAndKnownHashes) {
+  const std::uint64_t known[] = {17254167854910258615U, 5451238536221318980U, 17772419058160589033U,
+                                 12545428915663792131U};
+  for (int kind = 0; kind < 4; ++kind) {
+    const auto samples = *sample_puzzles(kKinds[kind], 0, kind == 1 ? 20000 : 2000);
+    std::vector<std::uint64_t> hashes;
+    std::uint64_t all = test::kFnvStart;
+    for (const Grid& sample : samples) {
+      hashes.push_back(test::hash_of(sample));
+      all = test::hash_of(sample, all);
+    }
+    EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+    EXPECT_EQ(all, known[kind]) << kind;
+  }
+}
+
+TEST(SamplePuzzles, KindsHaveNames) {
+  EXPECT_EQ(puzzles::sample_kind("easy"), SampleKind::kEasy);
+  EXPECT_EQ(puzzles::sample_kind("minimal"), SampleKind::kMinimal);
+  EXPECT_EQ(puzzles::sample_kind("several"), SampleKind::kSeveral);
+  EXPECT_EQ(puzzles::sample_kind("none"), SampleKind::kNone);
+  EXPECT_EQ(puzzles::sample_kind("hard"), std::nullopt);
+}
+
+}  // namespace
+}  // namespace dokumill
