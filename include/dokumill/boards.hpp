@@ -23,8 +23,7 @@
 // symmetries and through all classic boards, and keep hashes of each family.
 //
 // Thread safety: pure functions and constants. Memory: none, except where a caller's buffer is
-// filled. Cost of a board in make_boards: about 20 ns, kRandom 1.2 us; of a single make_board 0.2
-// us, kRandom 1.2 us.
+// filled. Cost: 10 ns a board in make_boards and 0.1 us in make_board; kRandom 0.8 us.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,7 @@
 #include "boards/random_boards.hpp"
 
 #include <array>
+#include <bit>
 
 #include "core/permutation.hpp"
 #include "core/random.hpp"
@@ -8,23 +9,25 @@
 namespace dokumill::boards {
 namespace {
 
-// Nine digits of a box by line: entry 3 * line + i is digit i of the line. The lines are rows or
-// columns, as the step needs. Digits are 0..8 until they get their names.
-using Lines = std::array<std::uint8_t, 9>;
+// Digits are 0..8 until they get their names at the end; box 1 holds them in row-major order.
 
-// For each digit the line it stands in.
-using LineOf = std::array<std::uint8_t, 9>;
+// A box by columns: entry 3 * column + row.
+using Box = std::array<std::uint8_t, 9>;
+
+// Three sets of digits, one for each row or each column of a box: bit 9 * line + digit.
+using Sets = std::uint32_t;
+constexpr Sets kAllSets = 0x7FFFFFF;
+constexpr Sets kBox1Columns = 0x049U | 0x092U << 9 | 0x124U << 18;
 
 constexpr unsigned kSplits = 56;
-constexpr unsigned kOrders = 6;
-constexpr unsigned kBandChoices =
-    kSplits * kOrders * kOrders * kOrders * kOrders * kOrders * kOrders;
+constexpr unsigned kOrders = 216;  // three lines of three digits, each in one of 6 orders
+constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
 
 // How the digits of a box go on to the lines of the next two boxes: entry 3 * line + i of `second`
 // is the place, in the lines of the first box, of digit i of that line of the second box.
 struct Split {
-  Lines second;
-  Lines third;
+  std::array<std::uint8_t, 9> second;
+  std::array<std::uint8_t, 9> third;
 };
 
 // A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the other one of
@@ -54,96 +57,130 @@ constexpr std::array<Split, kSplits> kSplit = [] {
 }();
 static_assert(kSplit[kSplits - 1].second[8] != 0);
 
-// kAvoiding[9x + 3y + z]: the two orders, as lines of three digits, in which the first digit is not
-// on line x, the second not on y, the third not on z. Both are kNoOrder if x = y = z.
-constexpr std::uint8_t kNoOrder = 0xFF;
-constexpr std::array<std::array<std::uint8_t, 2>, 27> kAvoiding = [] {
-  std::array<std::array<std::uint8_t, 2>, 27> table{};
+// Which digit of three ordered lines stands in cell 3 * column + row of the box: digit `order` of
+// line `row` where the lines are rows, of line `column` where they are columns. The order of line 0
+// counts 1, of line 1 counts 6, of line 2 counts 36.
+using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
+constexpr PlaceTable place_table(bool lines_are_rows) {
+  PlaceTable table{};
+  for (unsigned number = 0; number < kOrders; ++number) {
+    const unsigned orders[3] = {number % 6, number / 6 % 6, number / 36};
+    for (unsigned column = 0; column < 3; ++column) {
+      for (unsigned row = 0; row < 3; ++row) {
+        const unsigned line = lines_are_rows ? row : column;
+        const unsigned along = lines_are_rows ? column : row;
+        table[number][3 * column + row] =
+            static_cast<std::uint8_t>(3 * line + kOrdersOfThree[orders[line]][along]);
+      }
+    }
+  }
+  return table;
+}
+constexpr PlaceTable kPlacesOfRows = place_table(true);
+constexpr PlaceTable kPlacesOfColumns = place_table(false);
+
+// kAvoiding[9x + 3y + z][choice]: the lines y0, y1, y2, all different, of three digits of which the
+// first is not on line x, the second not on y, the third not on z: two ways, or none if x = y = z.
+// kInvalid marks those.
+constexpr std::uint8_t kInvalid = 0x80;
+struct ThreeLines {
+  std::uint8_t line[3];
+  std::uint8_t flag;
+};
+constexpr std::array<std::array<ThreeLines, 2>, 27> kAvoiding = [] {
+  std::array<std::array<ThreeLines, 2>, 27> table{};
   for (unsigned code = 0; code < 27; ++code) {
-    table[code] = {kNoOrder, kNoOrder};
+    table[code][0].flag = table[code][1].flag = kInvalid;
     unsigned count = 0;
-    for (unsigned order = 0; order < kOrders; ++order) {
-      const std::uint8_t* line = kOrdersOfThree[order];
-      if (line[0] != code / 9 && line[1] != code / 3 % 3 && line[2] != code % 3) {
-        table[code][count++] = static_cast<std::uint8_t>(order);
+    for (const auto& lines : kOrdersOfThree) {
+      if (lines[0] != code / 9 && lines[1] != code / 3 % 3 && lines[2] != code % 3) {
+        table[code][count++] = {{lines[0], lines[1], lines[2]}, 0};
       }
     }
   }
   return table;
 }();
 
-// Six orders from a number of [0, 6^6).
-std::array<std::uint8_t, 6> six_orders(std::uint32_t number) {
-  std::array<std::uint8_t, 6> orders{};
-  for (std::uint8_t& order : orders) {
-    order = static_cast<std::uint8_t>(number % kOrders);
-    number /= kOrders;
+// kRowOfBox4[set][choice]: the column sets of a row of box 4 that holds this set of three digits,
+// each in another column than in box 1: two ways, or none (0) if they share a column there.
+constexpr std::array<std::array<Sets, 2>, 512> kRowOfBox4 = [] {
+  std::array<std::array<Sets, 2>, 512> table{};
+  for (unsigned a = 0; a < 9; ++a) {
+    for (unsigned b = a + 1; b < 9; ++b) {
+      for (unsigned c = b + 1; c < 9; ++c) {
+        const auto& ways = kAvoiding[9 * (a % 3) + 3 * (b % 3) + c % 3];
+        for (unsigned choice = 0; choice < 2; ++choice) {
+          const ThreeLines& columns = ways[choice];
+          if (columns.flag == kInvalid) continue;
+          table[1U << a | 1U << b | 1U << c][choice] = 1U << (9 * columns.line[0] + a) |
+                                                       1U << (9 * columns.line[1] + b) |
+                                                       1U << (9 * columns.line[2] + c);
+        }
+      }
+    }
   }
-  return orders;
+  return table;
+}();
+
+unsigned line_of(Sets sets, unsigned line) {
+  return sets >> (9 * line) & 0x1FFU;
 }
 
-// The columns of a box whose rows are places[...] of `from`, each put in its order.
-Lines columns_of_rows(const Lines& from, const Lines& places, const std::uint8_t* orders) {
-  Lines columns;
+// The box whose lines consist of these places of the box `from`, each line put in its order: by
+// rows with kPlacesOfRows, by columns with kPlacesOfColumns.
+Box box_of(const Box& from, const std::array<std::uint8_t, 9>& lines,
+           const std::array<std::uint8_t, 9>& places) {
+  Box box;
+  for (unsigned cell = 0; cell < 9; ++cell) box[cell] = from[lines[places[cell]]];
+  return box;
+}
+
+Sets rows_of(const Box& box) {
+  Sets rows = 0;
+  for (unsigned cell = 0; cell < 9; ++cell) rows |= 1U << (9 * (cell % 3) + box[cell]);
+  return rows;
+}
+
+// The rows of the box right of `left`, the columns of which are `columns` of the box `above`; bit c
+// of `choices` takes the first or second way for column c. 0: there is none.
+Sets rows_beside(const Box& left, const Box& above, const std::array<std::uint8_t, 9>& columns,
+                 unsigned choices) {
+  std::array<std::uint8_t, 9> row_in_left;
+  for (unsigned cell = 0; cell < 9; ++cell) {
+    row_in_left[left[cell]] = static_cast<std::uint8_t>(cell % 3);
+  }
+  Sets rows = 0;
+  unsigned flags = 0;
+  for (unsigned column = 0; column < 3; ++column) {
+    const unsigned a = above[columns[3 * column]];
+    const unsigned b = above[columns[3 * column + 1]];
+    const unsigned c = above[columns[3 * column + 2]];
+    const ThreeLines& ways = kAvoiding[9U * row_in_left[a] + 3U * row_in_left[b] + row_in_left[c]]
+                                      [choices >> column & 1U];
+    flags |= ways.flag;
+    rows |=
+        1U << (9 * ways.line[0] + a) | 1U << (9 * ways.line[1] + b) | 1U << (9 * ways.line[2] + c);
+  }
+  return flags == 0 ? rows : 0;
+}
+
+// Writes the box: a cell holds the digit that its row and column have in common. REQUIRES: each row
+// has one digit in common with each column.
+void put_box(Sets rows, Sets columns, unsigned box, Grid& board) {
   for (unsigned row = 0; row < 3; ++row) {
     for (unsigned column = 0; column < 3; ++column) {
-      columns[3 * column + row] = from[places[3 * row + kOrdersOfThree[orders[row]][column]]];
+      board.cells[27 * (box / 3) + 3 * (box % 3) + 9 * row + column] = static_cast<std::uint8_t>(
+          std::countr_zero(line_of(rows, row) & line_of(columns, column)));
     }
   }
-  return columns;
 }
 
-// The columns of a box whose columns are places[...] of `from`, each put in its order.
-Lines ordered_columns(const Lines& from, const Lines& places, const std::uint8_t* orders) {
-  Lines columns;
-  for (unsigned column = 0; column < 3; ++column) {
-    for (unsigned row = 0; row < 3; ++row) {
-      columns[3 * column + row] = from[places[3 * column + kOrdersOfThree[orders[column]][row]]];
-    }
-  }
-  return columns;
+// The columns of a box that consist of these places of the columns of the box `above`.
+Sets columns_of(const Box& above, const std::array<std::uint8_t, 9>& columns) {
+  Sets sets = 0;
+  for (unsigned i = 0; i < 9; ++i) sets |= 1U << (9 * (i / 3) + above[columns[i]]);
+  return sets;
 }
-
-LineOf rows_of_columns(const Lines& columns) {
-  LineOf row_of;
-  for (unsigned i = 0; i < 9; ++i) row_of[columns[i]] = static_cast<std::uint8_t>(i % 3);
-  return row_of;
-}
-
-// Gives each digit of `lines` a cross line that differs from its `forbidden` one, all three of one
-// line different; bit l of `choices` takes the first or second way for line l. False: there is
-// none.
-bool place_avoiding(const Lines& lines, const LineOf& forbidden, unsigned choices, LineOf& placed) {
-  bool possible = true;
-  for (unsigned line = 0; line < 3; ++line) {
-    const std::uint8_t* digits = &lines[3 * line];
-    const unsigned code =
-        9U * forbidden[digits[0]] + 3U * forbidden[digits[1]] + forbidden[digits[2]];
-    const unsigned order = kAvoiding[code][(choices >> line) & 1U];
-    possible &= order != kNoOrder;
-    const std::uint8_t* cross = kOrdersOfThree[order % 8 % kOrders];
-    for (unsigned i = 0; i < 3; ++i) placed[digits[i]] = cross[i];
-  }
-  return possible;
-}
-
-Lines pick(const Lines& from, const Lines& places) {
-  Lines lines;
-  for (unsigned i = 0; i < 9; ++i) lines[i] = from[places[i]];
-  return lines;
-}
-
-// For each digit the line that the other two boxes in line have left.
-LineOf third_line(const LineOf& a, const LineOf& b) {
-  LineOf left;
-  for (unsigned digit = 0; digit < 9; ++digit) {
-    left[digit] = static_cast<std::uint8_t>(3 - a[digit] - b[digit]);
-  }
-  return left;
-}
-
-constexpr Lines kBox1Rows = {0, 1, 2, 3, 4, 5, 6, 7, 8};
-constexpr LineOf kColumnInBox1 = {0, 1, 2, 0, 1, 2, 0, 1, 2};
 
 // One try. Fills `board` with 0..8 and returns true, or gives up.
 bool try_board(RandomStream& random, Grid& board) {
@@ -151,61 +188,60 @@ bool try_board(RandomStream& random, Grid& board) {
   const std::uint32_t middle = random.below(kBandChoices);
   const std::uint32_t rest = random.below(kSplits << 9);
 
+  constexpr Box kBox1Rows = {0, 1, 2, 3, 4, 5, 6, 7, 8};
   const Split& top_split = kSplit[top % kSplits];
-  const auto top_orders = six_orders(top / kSplits);
-  const Lines box2 = columns_of_rows(kBox1Rows, top_split.second, &top_orders[0]);
-  const Lines box3 = columns_of_rows(kBox1Rows, top_split.third, &top_orders[3]);
+  const std::uint32_t top_orders = top / kSplits;
+  const Box box2 = box_of(kBox1Rows, top_split.second, kPlacesOfRows[top_orders % kOrders]);
+  const Box box3 = box_of(kBox1Rows, top_split.third, kPlacesOfRows[top_orders / kOrders]);
 
-  const Split& stack2_split = kSplit[middle % kSplits];
-  const auto stack2_orders = six_orders(middle / kSplits);
-  const Lines box5 = ordered_columns(box2, stack2_split.second, &stack2_orders[0]);
-  const LineOf row_in_5 = rows_of_columns(box5);
+  const Split& stack2 = kSplit[middle % kSplits];
+  const std::uint32_t stack2_orders = middle / kSplits;
+  const Split& stack3 = kSplit[rest >> 9];
 
-  const Split& stack3_split = kSplit[rest >> 9];
-  const Lines box6 = pick(box3, stack3_split.second);
-  LineOf row_in_6;
-  if (!place_avoiding(box6, row_in_5, rest, row_in_6)) return false;
+  const Box box5 = box_of(box2, stack2.second, kPlacesOfColumns[stack2_orders % kOrders]);
+  const Sets rows5 = rows_of(box5);
+  const Sets rows6 = rows_beside(box5, box3, stack3.second, rest);
+  if (rows6 == 0) return false;
 
-  const LineOf row_in_4 = third_line(row_in_5, row_in_6);
-  Lines box4;
-  unsigned filled[3]{};
-  for (unsigned digit = 0; digit < 9; ++digit) {
-    const unsigned row = row_in_4[digit];
-    box4[3 * row + filled[row]++] = static_cast<std::uint8_t>(digit);
+  const Sets rows4 = kAllSets ^ rows5 ^ rows6;
+  Sets columns4 = 0;
+  bool is_possible = true;
+  for (unsigned row = 0; row < 3; ++row) {
+    const Sets columns = kRowOfBox4[line_of(rows4, row)][rest >> (3 + row) & 1U];
+    is_possible &= columns != 0;
+    columns4 |= columns;
   }
-  LineOf column_in_4;
-  if (!place_avoiding(box4, kColumnInBox1, rest >> 3, column_in_4)) return false;
+  if (!is_possible) return false;
 
-  const Lines box8 = ordered_columns(box2, stack2_split.third, &stack2_orders[3]);
-  const LineOf row_in_8 = rows_of_columns(box8);
-  const Lines box9 = pick(box3, stack3_split.third);
-  LineOf row_in_9;
-  if (!place_avoiding(box9, row_in_8, rest >> 6, row_in_9)) return false;
+  const Box box8 = box_of(box2, stack2.third, kPlacesOfColumns[stack2_orders / kOrders]);
+  const Sets rows8 = rows_of(box8);
+  const Sets rows9 = rows_beside(box8, box3, stack3.third, rest >> 6);
+  if (rows9 == 0) return false;
 
-  const LineOf row_in_7 = third_line(row_in_8, row_in_9);
-  const LineOf column_in_7 = third_line(kColumnInBox1, column_in_4);
-  unsigned cells = 0;
-  for (unsigned digit = 0; digit < 9; ++digit) {
-    cells |= 1U << (3 * row_in_7[digit] + column_in_7[digit]);
+  const Sets rows7 = kAllSets ^ rows8 ^ rows9;
+  const Sets columns7 = kAllSets ^ kBox1Columns ^ columns4;
+  for (unsigned row = 0; row < 3; ++row) {
+    // Three copies of the row, each cut to a column. Its three digits are in three columns if no
+    // cut is empty: adding 0xFF carries into bit 8 of each cut that has one of its low bits.
+    const Sets cuts = line_of(rows7, row) * 0x40201U & columns7;
+    const Sets tops = 0x4020100U;
+    const Sets lows = kAllSets & ~tops;
+    is_possible &= ((((cuts & lows) + lows) | cuts) & tops) == tops;
   }
-  if (cells != 0x1FF) return false;
+  if (!is_possible) return false;
 
-  const auto put = [&board](unsigned row, unsigned column, unsigned digit) {
-    board.cells[9 * row + column] = static_cast<std::uint8_t>(digit);
-  };
-  for (unsigned i = 0; i < 9; ++i) {
-    const unsigned row = i % 3;
-    const unsigned column = i / 3;
-    put(i / 3, i % 3, i);
-    put(row, 3 + column, box2[i]);
-    put(row, 6 + column, box3[i]);
-    put(3 + row_in_4[i], column_in_4[i], i);
-    put(3 + row, 3 + column, box5[i]);
-    put(3 + row_in_6[box6[i]], 6 + column, box6[i]);
-    put(6 + row_in_7[i], column_in_7[i], i);
-    put(6 + row, 3 + column, box8[i]);
-    put(6 + row_in_9[box9[i]], 6 + column, box9[i]);
+  for (unsigned cell = 0; cell < 9; ++cell) {
+    const unsigned at = 9 * (cell % 3) + cell / 3;
+    board.cells[9 * (cell / 3) + cell % 3] = static_cast<std::uint8_t>(cell);
+    board.cells[at + 3] = box2[cell];
+    board.cells[at + 6] = box3[cell];
+    board.cells[at + 30] = box5[cell];
+    board.cells[at + 57] = box8[cell];
   }
+  put_box(rows4, columns4, 3, board);
+  put_box(rows6, columns_of(box3, stack3.second), 5, board);
+  put_box(rows7, columns7, 6, board);
+  put_box(rows9, columns_of(box3, stack3.third), 8, board);
   return true;
 }
 

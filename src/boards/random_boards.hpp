@@ -30,8 +30,13 @@
 // The loop needs no bound: tries are independent, and the longest of 10^6 boards takes 135 of the
 // five thousand million tries that the stream has before it repeats.
 //
-// Tried and given up: a random search from cell to cell with acceptance by the product of its
-// branch sizes; it is slower and can only come near to uniform.
+// The code follows digits as 9-bit sets, three to a word, one for each row or column of a box:
+// boxes 4 and 7 are tested and boxes 4, 6, 7, 9 filled in by "a cell holds what its row and its
+// column have in common". The plain way, a row number for each digit, took 1.2 us (2.6 GHz EPYC,
+// 2026-11).
+//
+// Considered instead: a random search from cell to cell, accepted by the product of its branch
+// sizes. It needs a bound on that product and so only comes near to uniform.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +45,7 @@
 
 namespace dokumill::boards {
 
-// Board `index` of `seed`. Cost: 1.2 us on average.
+// Board `index` of `seed`. Cost: 0.8 us on average.
 Grid random_board(std::uint64_t seed, std::uint64_t index);
 
 // The same; `tries` receives the number of tries, at least 1.
