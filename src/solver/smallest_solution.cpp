@@ -5,8 +5,6 @@
 namespace dokumill::solver {
 namespace {
 
-constexpr std::uint64_t kCellOrderBudget = 300;
-
 // Takes away the digits from `limit` up in the cell. Returns whether a digit is left.
 bool keep_below(Candidates& node, int cell, int limit) {
   for (int digit = limit; digit <= kDigits; ++digit) node.places[digit - 1] &= ~cell_bit(cell);
@@ -35,8 +33,9 @@ Grid ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
 
 }  // namespace
 
-Grid smallest_solution(Search& search, const Candidates& root, const Grid& known) {
-  search.start(root, Order::kCellOrder, kCellOrderBudget);
+Grid smallest_solution(Search& search, const Candidates& root, const Grid& known,
+                       std::uint64_t cell_order_budget) {
+  search.start(root, Order::kCellOrder, cell_order_budget);
   if (search.next() == Search::Outcome::kSolution) return search.solution();
   return ask_cell_by_cell(search, root, known);
 }

@@ -7,14 +7,19 @@
 // smaller digit here?", where the last solution found is the upper bound.
 #pragma once
 
+#include <cstdint>
+
 #include "dokumill/grid.hpp"
 #include "solver/candidates.hpp"
 #include "solver/search.hpp"
 
 namespace dokumill::solver {
 
+inline constexpr std::uint64_t kCellOrderBudget = 300;
+
 // The smallest solution below `root`, which need not be propagated. `known` is any solution of it.
-// Uses `search` as its workspace; no allocation.
-Grid smallest_solution(Search& search, const Candidates& root, const Grid& known);
+// Uses `search` as its workspace; no allocation. The budget changes the cost, not the result.
+Grid smallest_solution(Search& search, const Candidates& root, const Grid& known,
+                       std::uint64_t cell_order_budget = kCellOrderBudget);
 
 }  // namespace dokumill::solver

@@ -1,0 +1,84 @@
+// Every engine against the naive solver: verdict, smallest solution and count, on seeded random
+// puzzles. The kinds are those on which the naive solver is fast.
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "dokumill/solver.hpp"
+#include "support/naive_solver.hpp"
+#include "support/random_puzzles.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+constexpr int kCountLimit = 50;
+
+struct Seen {
+  int none = 0;
+  int one = 0;
+  int several = 0;
+};
+
+// Compares `puzzles` random puzzles of one kind. Returns how many there were of each verdict.
+template <class MakePuzzle>
+Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
+  Seen seen;
+  for (const EngineInfo& engine : engines()) {
+    if (!engine.is_available) continue;
+    Solver solver = Solver::create(engine.name).value();
+    NaiveSolver naive;
+    TestRandom random(seed);
+    seen = {};
+    for (int i = 0; i < puzzles; ++i) {
+      const Grid puzzle = make_puzzle(random);
+      const int count = naive.count(puzzle, kCountLimit);
+      const SolveResult result = solver.solve(puzzle);
+      const Solutions expected = count == 0   ? Solutions::kNone
+                                 : count == 1 ? Solutions::kOne
+                                              : Solutions::kSeveral;
+      EXPECT_EQ(result.solutions, expected) << engine.name << ' ' << to_line(puzzle);
+      EXPECT_EQ(result.solution, count == 0 ? puzzle : naive.smallest())
+          << engine.name << ' ' << to_line(puzzle);
+      EXPECT_EQ(solver.count(puzzle, kCountLimit), static_cast<std::uint64_t>(count))
+          << engine.name << ' ' << to_line(puzzle);
+      ++(count == 0 ? seen.none : count == 1 ? seen.one : seen.several);
+    }
+  }
+  return seen;
+}
+
+TEST(Naive, RandomHoles) {
+  const Seen seen = compare(
+      11, 5000, [](TestRandom& random) { return random_holes(28 + random.below(30), random); });
+  EXPECT_GT(seen.one, 1000);
+  EXPECT_GT(seen.several, 1000);
+}
+
+TEST(Naive, ChangedClues) {
+  const Seen seen = compare(12, 5000, [](TestRandom& random) {
+    return with_changed_clue(random_holes(30 + random.below(30), random), random);
+  });
+  EXPECT_GT(seen.none, 1000);
+}
+
+TEST(Naive, MinimalPuzzles) {
+  Solver solver = Solver::create().value();
+  const Seen seen =
+      compare(13, 300, [&solver](TestRandom& random) { return random_minimal(solver, random); });
+  EXPECT_EQ(seen.one, 300);
+}
+
+TEST(Naive, AnyDigits) {
+  const Seen seen = compare(14, 2000, [](TestRandom& random) {
+    Grid puzzle = random_holes(60 + random.below(21), random);
+    for (int i = random.below(3); i > 0; --i) {
+      puzzle.cells[random.below(81)] = static_cast<std::uint8_t>(random.below(10));
+    }
+    return puzzle;
+  });
+  EXPECT_GT(seen.none, 300);
+  EXPECT_GT(seen.one, 300);
+}
+
+}  // namespace
+}  // namespace dokumill::testing
