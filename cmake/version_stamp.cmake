@@ -1,5 +1,6 @@
 # Writes generated/version_stamp.hpp with the commit of the checkout; run again at every build, touched only on a change.
 if(CMAKE_SCRIPT_MODE_FILE)
+  cmake_minimum_required(VERSION 3.25)
   execute_process(COMMAND git -C "${SOURCE}" describe --always --dirty --abbrev=12
     OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
   if(failed OR NOT commit)
