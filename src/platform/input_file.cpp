@@ -1,0 +1,87 @@
+#include "platform/input_file.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <utility>
+
+namespace dokumill {
+
+std::string printable_path(const std::string& path, std::string_view standard_name) {
+  if (path == "-") return std::string(standard_name);
+  static constexpr char kHex[] = "0123456789ABCDEF";
+  std::string text;
+  for (const char c : path) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x20 || byte == 0x7F) {
+      text += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
+    } else {
+      text += c;
+    }
+  }
+  return text;
+}
+
+Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping) {
+  InputFile file(platform);
+  file.name_ = printable_path(path, "<stdin>");
+  if (path == "-") {
+    file.fd_ = 0;
+  } else {
+    file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
+    if (file.fd_ < 0) return Status(ErrorCode::kInput, file.name_ + ": " + error_text(file.fd_));
+    file.owns_fd_ = true;
+  }
+  FileInfo info;
+  if (const int failed = platform.info(file.fd_, info); failed < 0) {
+    return Status(ErrorCode::kInput, file.name_ + ": " + error_text(failed));
+  }
+  if (info.is_directory) return Status(ErrorCode::kInput, file.name_ + ": is a directory");
+  // Files of /proc and /sys are regular files of a made-up size (0, 4096) that only reading tells:
+  // small ones are read.
+  constexpr std::uint64_t kSmallestMap = 4097;
+  file.is_regular_ = info.is_regular && info.bytes >= kSmallestMap && path != "-";
+  file.size_ = info.bytes;
+  if (file.is_regular_ && mapping == Mapping::kAllowed && info.bytes <= SIZE_MAX) {
+    file.map_ = platform.map(file.fd_, static_cast<std::size_t>(info.bytes));
+  }
+  return file;
+}
+
+InputFile::InputFile(InputFile&& other) noexcept
+    : platform_(other.platform_),
+      fd_(other.fd_),
+      owns_fd_(std::exchange(other.owns_fd_, false)),
+      is_regular_(other.is_regular_),
+      map_(std::exchange(other.map_, nullptr)),
+      size_(other.size_),
+      offset_(other.offset_),
+      name_(std::move(other.name_)) {}
+
+InputFile::~InputFile() {
+  if (map_ != nullptr) platform_->unmap(map_, static_cast<std::size_t>(size_));
+  if (owns_fd_) platform_->close(fd_);
+}
+
+Result<InputFile::ReadResult> InputFile::read(char* buffer, std::size_t bytes, int timeout_ms) {
+  if (is_regular_)
+    bytes = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, size_ - offset_));
+  if (bytes == 0) return ReadResult{Read::kEnd, 0};
+  for (;;) {
+    if (!is_regular_) {
+      const PollResult ready = platform_->wait_readable(fd_, timeout_ms);
+      if (ready == PollResult::kTimeout) return ReadResult{Read::kNothingYet, 0};
+      if (ready == PollResult::kWoken) return ReadResult{Read::kStopped, 0};
+    }
+    const std::int64_t got = platform_->read(fd_, buffer, bytes);
+    if (got == -EINTR || got == -EAGAIN) continue;
+    if (got < 0) {
+      return Status(ErrorCode::kInput,
+                    name_ + ": " + error_text(got) + " at byte " + std::to_string(offset_));
+    }
+    if (got == 0) return ReadResult{Read::kEnd, 0};
+    offset_ += static_cast<std::uint64_t>(got);
+    return ReadResult{Read::kBytes, static_cast<std::size_t>(got)};
+  }
+}
+
+}  // namespace dokumill

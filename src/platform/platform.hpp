@@ -1,0 +1,82 @@
+// Platform: every operating-system call of the program, behind one narrow interface.
+//
+// The folder src/platform is the only one that makes such calls, and posix_platform.cpp the only
+// file; everything else goes through a Platform&, so that a test can put a failing double in its
+// place. Calls keep the shape of their POSIX models: they return >= 0, or -errno. EINTR is returned
+// like any other error; the callers in this folder loop. Thread safety: a Platform may be used from
+// several threads at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+namespace dokumill {
+
+struct FileInfo {
+  bool is_regular = false;
+  bool is_directory = false;
+  std::uint64_t bytes = 0;   // regular files only
+  std::uint64_t device = 0;  // device and inode name a file
+  std::uint64_t inode = 0;
+  unsigned mode = 0;  // permission bits
+  unsigned owner = 0;
+  unsigned group = 0;
+};
+
+enum class OpenMode { kRead, kCreateNew, kWriteInPlace };
+enum class Replace { kYes, kNo };
+enum class PollResult { kReadable, kTimeout, kWoken };
+
+class Platform {
+ public:
+  virtual ~Platform() = default;
+
+  // Files. `permissions` is used by kCreateNew only and is subject to the umask.
+  virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
+  virtual int duplicate(int fd) = 0;
+  virtual int close(int fd) = 0;
+  virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
+  virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
+  virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
+  virtual int info(int fd, FileInfo& info) = 0;
+  virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links
+  virtual int sync(int fd) = 0;
+  virtual int set_permissions(int fd, unsigned mode) = 0;
+  virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
+  virtual int rename(const char* from, const char* to, Replace replace) = 0;
+  virtual int remove(const char* path) = 0;
+  // The target of a symbolic link into `target`; -EINVAL when `path` is no link.
+  virtual int read_link(const char* path, std::string& target) = 0;
+  virtual int sync_folder(const char* path) = 0;
+
+  // Maps the whole file read-only; nullptr when that cannot be done, and the caller reads instead.
+  virtual const char* map(int fd, std::size_t bytes) = 0;
+  virtual void unmap(const char* data, std::size_t bytes) = 0;
+
+  // Waits until `fd` can be read without blocking, a stop signal came (kWoken) or `timeout_ms`
+  // passed (-1: no limit).
+  virtual PollResult wait_readable(int fd, int timeout_ms) = 0;
+  // Waits until `fd` can be written or a stop signal came.
+  virtual void wait_writable(int fd) = 0;
+
+  virtual bool is_terminal(int fd) = 0;
+  virtual int terminal_columns(int fd) = 0;  // 0 when unknown
+  virtual std::uint64_t now_ns() = 0;        // a clock that never goes back
+  virtual int available_processors() = 0;    // the processors this process may run on
+  virtual bool environment(const char* name, std::string& value) = 0;
+  virtual std::uint64_t
+  unique_number() = 0;  // differs from call to call and from process to process
+};
+
+// The operating system.
+Platform& system_platform();
+
+// Gives descriptors 0, 1 and 2 a place holder where the parent closed them, so that no file of ours
+// lands on them; using the place holder fails like using a closed descriptor (EBADF).
+void occupy_standard_descriptors();
+
+// "No such file or directory" for -ENOENT. Always English, whatever the locale.
+std::string error_text(std::int64_t negative_errno);
+
+}  // namespace dokumill

@@ -1,0 +1,176 @@
+#include <fcntl.h>
+#include <poll.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <thread>
+
+#include "platform/platform.hpp"
+#include "platform/stop_signals.hpp"
+
+namespace dokumill {
+namespace {
+
+template <class T>
+auto or_errno(T result) {
+  return result < 0 ? static_cast<T>(-errno) : result;
+}
+
+void fill(const struct stat& from, FileInfo& to) {
+  to.is_regular = S_ISREG(from.st_mode);
+  to.is_directory = S_ISDIR(from.st_mode);
+  to.bytes = to.is_regular ? static_cast<std::uint64_t>(from.st_size) : 0;
+  to.device = from.st_dev;
+  to.inode = from.st_ino;
+  to.mode = from.st_mode & 07777U;
+  to.owner = from.st_uid;
+  to.group = from.st_gid;
+}
+
+class PosixPlatform final : public Platform {
+ public:
+  int open(const char* path, OpenMode mode, unsigned permissions) override {
+    const int flags = mode == OpenMode::kRead        ? O_RDONLY
+                      : mode == OpenMode::kCreateNew ? O_WRONLY | O_CREAT | O_EXCL
+                                                     : O_WRONLY;
+    return or_errno(::open(path, flags | O_CLOEXEC | O_NOCTTY, permissions));
+  }
+  int duplicate(int fd) override { return or_errno(::fcntl(fd, F_DUPFD_CLOEXEC, 3)); }
+  int close(int fd) override { return or_errno(::close(fd)); }
+  std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
+    return or_errno(::read(fd, buffer, bytes));
+  }
+  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
+    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
+  }
+  std::int64_t write(int fd, const char* data, std::size_t bytes) override {
+    return or_errno(::write(fd, data, bytes));
+  }
+  int info(int fd, FileInfo& info) override {
+    struct stat found {};
+    const int result = or_errno(::fstat(fd, &found));
+    fill(found, info);
+    return result;
+  }
+  int info_at(const char* path, FileInfo& info) override {
+    struct stat found {};
+    const int result = or_errno(::stat(path, &found));
+    fill(found, info);
+    return result;
+  }
+  int sync(int fd) override { return or_errno(::fsync(fd)); }
+  int set_permissions(int fd, unsigned mode) override { return or_errno(::fchmod(fd, mode)); }
+  int set_owner(int fd, unsigned owner, unsigned group) override {
+    return or_errno(::fchown(fd, owner, group));
+  }
+  int rename(const char* from, const char* to, Replace replace) override {
+    if (replace == Replace::kYes) return or_errno(::rename(from, to));
+    const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
+    return or_errno(static_cast<int>(result));
+  }
+  int remove(const char* path) override { return or_errno(::unlink(path)); }
+  int read_link(const char* path, std::string& target) override {
+    char buffer[PATH_MAX];
+    const ssize_t length = ::readlink(path, buffer, sizeof buffer);
+    if (length < 0) return -errno;
+    target.assign(buffer, static_cast<std::size_t>(length));
+    return 0;
+  }
+  int sync_folder(const char* path) override {
+    const int fd = ::open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return -errno;
+    const int result = or_errno(::fsync(fd));
+    ::close(fd);
+    return result;
+  }
+
+  const char* map(int fd, std::size_t bytes) override {
+    if (bytes == 0) return nullptr;
+    void* data = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, fd, 0);
+    if (data == MAP_FAILED) return nullptr;
+    ::madvise(data, bytes, MADV_SEQUENTIAL);
+    return static_cast<const char*>(data);
+  }
+  void unmap(const char* data, std::size_t bytes) override {
+    ::munmap(const_cast<char*>(data), bytes);
+  }
+
+  PollResult wait_readable(int fd, int timeout_ms) override {
+    pollfd waits[2] = {{fd, POLLIN, 0}, {stop_wakeup_fd(), POLLIN, 0}};
+    const nfds_t count = waits[1].fd >= 0 ? 2 : 1;
+    const int ready = ::poll(waits, count, timeout_ms);
+    if (ready == 0) return PollResult::kTimeout;
+    if (ready < 0 || (count == 2 && waits[1].revents != 0)) return PollResult::kWoken;
+    return PollResult::kReadable;
+  }
+  void wait_writable(int fd) override {
+    pollfd waits[2] = {{fd, POLLOUT, 0}, {stop_wakeup_fd(), POLLIN, 0}};
+    ::poll(waits, waits[1].fd >= 0 ? 2 : 1, -1);
+  }
+
+  bool is_terminal(int fd) override { return ::isatty(fd) == 1; }
+  int terminal_columns(int fd) override {
+    winsize size{};
+    return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  }
+  std::uint64_t now_ns() override {
+    timespec now{};
+    ::clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
+           static_cast<std::uint64_t>(now.tv_nsec);
+  }
+  int available_processors() override {
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    if (::sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
+    const unsigned all = std::thread::hardware_concurrency();
+    return all == 0 ? 1 : static_cast<int>(all);
+  }
+  bool environment(const char* name, std::string& value) override {
+    const char* found = std::getenv(name);
+    if (found != nullptr) value = found;
+    return found != nullptr;
+  }
+  std::uint64_t unique_number() override {
+    static std::atomic<std::uint64_t> counter{0};
+    std::uint64_t mixed = now_ns() ^ (static_cast<std::uint64_t>(::getpid()) << 40) ^
+                          (counter.fetch_add(1) * 0x9E3779B97F4A7C15U);
+    mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
+    return mixed ^ (mixed >> 31);
+  }
+};
+
+}  // namespace
+
+Platform& system_platform() {
+  static PosixPlatform platform;
+  return platform;
+}
+
+void occupy_standard_descriptors() {
+  for (int fd = 0; fd < 3; ++fd) {
+    if (::fcntl(fd, F_GETFD) != -1) continue;
+    // The lowest free number is `fd`; the direction is the wrong one for it on purpose.
+    [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
+  }
+}
+
+std::string error_text(std::int64_t negative_errno) {
+  const int code = static_cast<int>(-negative_errno);
+  const char* text = ::strerrordesc_np(code);
+  return text != nullptr ? text : "error " + std::to_string(code);
+}
+
+}  // namespace dokumill
