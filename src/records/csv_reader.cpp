@@ -1,0 +1,103 @@
+// The csv format: one row a record, the puzzle in one of its fields.
+#include "records/csv_row.hpp"
+#include "records/lines.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::records {
+namespace {
+
+class CsvReader final : public RecordReader {
+ public:
+  CsvReader(CsvLayout layout, bool keep_rows) : layout_(layout), keeps_rows_(keep_rows) {}
+
+ private:
+  void read_records(RecordBatch& batch) override {
+    while (at_ != end_ && batch.size < batch.capacity()) {
+      // A chunk that begins inside a judged line and ends there too has nothing more to say.
+      const char* text = skip_blanks(at_, end_);
+      if (text == end_ || is_line_end(*text)) {
+        if (static_cast<std::size_t>(text - at_) <= kCsvRowLimit) {
+          pass_line(text);
+          continue;
+        }
+      }
+      read_row(batch);
+    }
+  }
+
+  void read_row(RecordBatch& batch) {
+    const CsvRow row = scan_csv_row(at_, end_, true, fields_);
+    const std::uint64_t first_line = line_;
+    std::string_view text;
+    if (row.end != CsvEnd::kRow) {
+      Fault fault = fault_at(row.fault_at != nullptr ? row.fault_at : at_);
+      fault.kind = row.end == CsvEnd::kTooLong ? FaultKind::kLongCsvRow : row.fault;
+      if (row.end == CsvEnd::kTooLong) fault.column = 0;
+      add_malformed(batch, first_line, fault);
+    } else {
+      text = {at_, static_cast<std::size_t>(row.text_end - at_)};
+      read_puzzle(batch);
+    }
+    if (keeps_rows_)
+      batch.rows.push_back(fields_.size() == layout_.columns ? text : std::string_view());
+    line_ = first_line + row.line_ends;
+    pass_line(row.text_end);
+  }
+
+  void read_puzzle(RecordBatch& batch) {
+    Fault fault;
+    fault.line = line_;
+    if (fields_.size() != layout_.columns) {
+      fault.kind = FaultKind::kColumnCount;
+      fault.found = fields_.size();
+      fault.expected = layout_.columns;
+      return add_malformed(batch, line_, fault);
+    }
+    std::string_view puzzle = fields_[layout_.puzzle_column].text;
+    while (!puzzle.empty() && is_blank(puzzle.front())) puzzle.remove_prefix(1);
+    while (!puzzle.empty() && is_blank(puzzle.back())) puzzle.remove_suffix(1);
+    Grid& grid = batch.grids[batch.size];
+    for (std::size_t i = 0; i < puzzle.size(); ++i) {
+      const std::uint8_t value = cell_value(puzzle[i]);
+      if (value == kNotACell) {
+        fault = fault_at(puzzle.data() + i);
+        fault.kind = FaultKind::kNotACell;
+        return add_malformed(batch, line_, fault);
+      }
+      if (i < kCells) grid.cells[i] = value;
+    }
+    if (puzzle.size() != kCells) {
+      fault.kind = FaultKind::kPuzzleCells;
+      fault.found = puzzle.size();
+      return add_malformed(batch, line_, fault);
+    }
+    batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+  }
+
+  // The place of a byte of the row that begins at at_.
+  Fault fault_at(const char* where) const {
+    Fault fault;
+    fault.byte = where == end_ ? 0 : static_cast<std::uint8_t>(*where);
+    fault.line = line_;
+    const char* line_begin = at_;
+    for (const char* end = find_line_end(at_, where); end != where;
+         end = find_line_end(line_begin, where)) {
+      line_begin = skip_line_end(end, where);
+      ++fault.line;
+    }
+    fault.column = static_cast<std::uint64_t>(where - line_begin) + 1;
+    return fault;
+  }
+
+  CsvLayout layout_;
+  bool keeps_rows_;
+  std::vector<CsvField> fields_;
+};
+
+}  // namespace
+
+std::unique_ptr<RecordReader> make_csv_reader(CsvLayout layout, bool keep_rows) {
+  return std::make_unique<CsvReader>(layout, keep_rows);
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,136 @@
+#include "records/cut.hpp"
+
+#include <cstring>
+
+#include "records/csv_row.hpp"
+#include "records/lines.hpp"
+#include "records/row.hpp"
+
+namespace dokumill::records {
+namespace {
+
+// The window without a CR at its very end, which may be the first half of a CRLF.
+const char* decided_end(std::string_view window) {
+  const char* end = window.data() + window.size();
+  return window.back() == '\r' ? end - 1 : end;
+}
+
+// The end of the last whole line of [begin, end), or `begin`.
+const char* last_line_begin(const char* begin, const char* end) {
+  while (end != begin && !is_line_end(end[-1])) --end;
+  return end;
+}
+
+// The last line end of the window, however long its last line is.
+Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
+  const char* const begin = window.data();
+  const char* const end = decided_end(window);
+  const char* const cut = last_line_begin(begin, end);
+  if (cut != begin) return {static_cast<std::size_t>(cut - begin), {}};
+  const auto bytes = static_cast<std::size_t>(end - begin);
+  if (entry.inside_line || bytes > long_line) return {bytes, {.inside_line = true}};
+  return {};
+}
+
+// Behind the last blank line of the window; 0 bytes when it has none.
+Cut cut_at_blank_line(std::string_view window, Entry entry) {
+  const char* const begin = window.data();
+  const char* line_begin = last_line_begin(begin, decided_end(window));
+  while (line_begin != begin) {
+    const char* const cut = line_begin;
+    // The line before `cut`: step over its line end, then to its begin.
+    const char* line_end = cut - 1;
+    if (*line_end == '\n' && line_end != begin && line_end[-1] == '\r') --line_end;
+    line_begin = last_line_begin(begin, line_end);
+    if (line_begin == begin && entry.inside_line) break;
+    const bool is_long = static_cast<std::size_t>(line_end - line_begin) > kLineLimit;
+    if (!is_long && skip_blanks(line_begin, line_end) == line_end) {
+      return {static_cast<std::size_t>(cut - begin), {}};
+    }
+  }
+  return {};
+}
+
+// Inside a block: behind the last whole board, or anywhere behind a bad row. Reads the rows as
+// GridReader does.
+Cut cut_inside_block(std::string_view window, Entry entry) {
+  const char* const begin = window.data();
+  const char* const end = decided_end(window);
+  const char* at = begin;
+  if (entry.inside_line) {
+    at = find_line_end(at, end);
+    if (at == end) return {static_cast<std::size_t>(end - begin), entry};
+    at = skip_line_end(at, end);
+    entry.inside_line = false;
+  }
+  Cut best{static_cast<std::size_t>(at - begin), entry};
+  int rows = 0;
+  std::uint8_t values[9];
+  while (at != end) {
+    const char* const line_end = find_line_end(at, end);
+    const bool is_long = static_cast<std::size_t>(line_end - at) > kLineLimit;
+    if (line_end == end && !is_long) break;
+    const bool is_skipped = entry.block == Entry::Block::kNone && is_comment(at, line_end);
+    if (entry.block != Entry::Block::kBad && !is_skipped) {
+      if (read_row(at, line_end, values).error != RowError::kNone) {
+        entry.block = Entry::Block::kBad;
+        rows = 0;
+      } else {
+        entry.block = Entry::Block::kGood;
+        if (++rows == 9) {
+          rows = 0;
+          entry.boards_in_block = static_cast<std::uint8_t>(entry.boards_in_block == 0 ? 1 : 2);
+        }
+      }
+    }
+    entry.inside_line = line_end == end;
+    at = line_end == end ? end : skip_line_end(line_end, end);
+    if (rows == 0) best = {static_cast<std::size_t>(at - begin), entry};
+  }
+  return best;
+}
+
+// Behind the last whole row, where quotes may hide line ends.
+Cut cut_at_row_end(std::string_view window, Entry entry) {
+  const char* const begin = window.data();
+  const char* const end = decided_end(window);
+  const char* at = begin;
+  if (entry.inside_line) {
+    at = find_line_end(at, end);
+    if (at == end) return {static_cast<std::size_t>(end - begin), entry};
+    at = skip_line_end(at, end);
+  }
+  std::vector<CsvField> fields;
+  while (at != end) {
+    const CsvRow row = scan_csv_row(at, end, false, fields);
+    if (row.end == CsvEnd::kNeedMore) break;
+    if (row.text_end == end) {
+      if (row.end == CsvEnd::kTooLong)
+        return {static_cast<std::size_t>(end - begin), {.inside_line = true}};
+      break;
+    }
+    at = skip_line_end(row.text_end, end);
+  }
+  return {static_cast<std::size_t>(at - begin), {}};
+}
+
+}  // namespace
+
+Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) {
+  if (is_last) return {window.size(), {}};
+  switch (format) {
+    case Format::kGrid: {
+      const Cut cut = cut_at_blank_line(window, entry);
+      return cut.bytes != 0 ? cut : cut_inside_block(window, entry);
+    }
+    case Format::kCsv:
+      if (std::memchr(window.data(), '"', window.size()) != nullptr)
+        return cut_at_row_end(window, entry);
+      return cut_at_line_end(window, entry, kCsvRowLimit);
+    case Format::kLine:
+      break;
+  }
+  return cut_at_line_end(window, entry, kLineLimit);
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,29 @@
+// Cuts: where an input may be divided into chunks so that no chunk needs the bytes of another one.
+//
+// A cut never falls inside a record. Mostly it is found by looking backwards from the end of the
+// window for a line end (line, csv without quotes) or a blank line (grid), a few bytes away. Where
+// there is none (a block of a million rows, a line of gigabytes, quoted line ends) the window is
+// read forwards and the Entry tells the next chunk what the bytes before it decided. Thread safety:
+// pure functions. Cost: as said; the bad cases read the window once.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "records/format.hpp"
+
+namespace dokumill::records {
+
+struct Cut {
+  std::size_t bytes = 0;  // the length of the chunk; 0: a longer window is needed
+  Entry next;             // for the chunk behind it
+};
+
+// A window of this many bytes always has a cut.
+inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
+
+// The last cut of the window, which begins at a cut with `entry`. With `is_last` the window reaches
+// to the end of the input and the cut is there. REQUIRES: the window is not empty.
+Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last);
+
+}  // namespace dokumill::records

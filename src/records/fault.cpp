@@ -1,0 +1,54 @@
+#include "records/fault.hpp"
+
+#include <fmt/format.h>
+
+namespace dokumill::records {
+
+std::string printable_byte(std::uint8_t byte) {
+  if (byte >= 0x20 && byte < 0x7F) return fmt::format("'{}'", static_cast<char>(byte));
+  return fmt::format("'\\x{:02X}'", byte);
+}
+
+std::string describe(const Fault& fault) {
+  switch (fault.kind) {
+    case FaultKind::kCellCount:
+      return fmt::format("found {} cells, expected 81{}", fault.found,
+                         fault.found == 9 ? " (a row of a grid? see --from)" : "");
+    case FaultKind::kNotACell: {
+      // Letters stand for 10 and more in puzzles of other sizes.
+      const bool is_big =
+          (fault.byte >= 'A' && fault.byte <= 'G') || (fault.byte >= 'a' && fault.byte <= 'g');
+      return fmt::format("{} is not a cell{}", printable_byte(fault.byte),
+                         is_big ? " (only 9x9 puzzles are read)" : "");
+    }
+    case FaultKind::kAfterCells:
+      return fmt::format("{} after the 81st cell", printable_byte(fault.byte));
+    case FaultKind::kLongLine:
+      return "the line is longer than 4,096 bytes";
+    case FaultKind::kRowCells:
+      return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
+                         fault.found == 1 ? "" : "s",
+                         fault.found == 81 ? " (a line record? see --from)" : "");
+    case FaultKind::kRowsLeft:
+      return fmt::format("ends after {} row{}, expected 9", fault.found,
+                         fault.found == 1 ? "" : "s");
+    case FaultKind::kLongRow:
+      return "the row is longer than 4,096 bytes";
+    case FaultKind::kNoBlankLine:
+      return "no blank line before this board";
+    case FaultKind::kColumnCount:
+      return fmt::format("found {} column{}, expected {}", fault.found, fault.found == 1 ? "" : "s",
+                         fault.expected);
+    case FaultKind::kPuzzleCells:
+      return fmt::format("the puzzle has {} cells, expected 81", fault.found);
+    case FaultKind::kOpenQuote:
+      return "a quoted field is not closed";
+    case FaultKind::kAfterQuote:
+      return fmt::format("{} after a closing quote", printable_byte(fault.byte));
+    case FaultKind::kLongCsvRow:
+      return "the row is longer than 65,536 bytes";
+  }
+  return "malformed";
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,82 @@
+// The line format: 81 cells a line, then perhaps a remark.
+#include <algorithm>
+
+#include "records/lines.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::records {
+namespace {
+
+bool begins_remark(char c) {
+  return is_blank(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '|';
+}
+
+// Reads 81 bytes as cells; false if one of them is none.
+bool read_cells(const char* at, Grid& grid) {
+  std::uint8_t all = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t value = cell_value(at[cell]);
+    grid.cells[cell] = value;
+    all |= value;
+  }
+  return all != kNotACell;  // cells are 0..9: or-ing them never sets the high bits
+}
+
+class LineReader final : public RecordReader {
+ private:
+  void read_records(RecordBatch& batch) override {
+    while (at_ != end_ && batch.size < batch.capacity()) {
+      if (end_ - at_ > kCells && is_line_end(at_[kCells]) &&
+          read_cells(at_, batch.grids[batch.size])) {
+        batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+        pass_line(at_ + kCells);
+      } else {
+        read_any_line(batch);
+      }
+    }
+  }
+
+  void read_any_line(RecordBatch& batch) {
+    const char* line_end = find_line_end(at_, end_);
+    const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
+    const char* judged_end = is_long ? at_ + kLineLimit : line_end;
+    const char* cells = skip_blanks(at_, judged_end);
+    if (!is_long && cells == line_end) return pass_line(line_end);
+    if (cells != judged_end && *cells == '#') return pass_line(line_end);
+    if (judged_end - cells >= kCells &&
+        (judged_end - cells == kCells || begins_remark(cells[kCells])) &&
+        !(is_long && judged_end - cells == kCells) && read_cells(cells, batch.grids[batch.size])) {
+      batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+      return pass_line(line_end);
+    }
+    add_malformed(batch, line_, diagnose(cells, judged_end, is_long));
+    pass_line(line_end);
+  }
+
+  Fault diagnose(const char* cells, const char* judged_end, bool is_long) const {
+    const char* stop = cells;
+    while (stop != judged_end && cell_value(*stop) != kNotACell) ++stop;
+    const std::ptrdiff_t count = stop - cells;
+    Fault fault;
+    fault.line = line_;
+    if (stop == judged_end && is_long) {
+      fault.kind = FaultKind::kLongLine;
+    } else if (stop == judged_end || (begins_remark(*stop) && count != 0)) {
+      fault.kind = FaultKind::kCellCount;
+      fault.found = static_cast<std::uint64_t>(count);
+    } else {
+      fault.kind = count == kCells ? FaultKind::kAfterCells : FaultKind::kNotACell;
+      fault.byte = static_cast<std::uint8_t>(*stop);
+      fault.column = static_cast<std::uint64_t>(stop - at_) + 1;
+    }
+    return fault;
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<RecordReader> make_line_reader() {
+  return std::make_unique<LineReader>();
+}
+
+}  // namespace dokumill::records

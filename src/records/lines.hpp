@@ -1,0 +1,44 @@
+// Lines: runs of bytes ended by LF, CRLF or a lone CR.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include "core/cells.hpp"
+
+namespace dokumill::records {
+
+inline bool is_line_end(char c) {
+  return c == '\n' || c == '\r';
+}
+inline bool is_blank(char c) {
+  return c == ' ' || c == '\t';
+}
+
+// The first line end in [at, end), or `end`. A loop over bytes: searching for each kind of line end
+// on its own would read a file of lone CRs to its end for every line.
+inline const char* find_line_end(const char* at, const char* end) {
+  while (at != end && !is_line_end(*at)) ++at;
+  return at;
+}
+
+// The byte behind the line end at `at`. REQUIRES: at < end and *at is a line end.
+inline const char* skip_line_end(const char* at, const char* end) {
+  return at + (*at == '\r' && end - at > 1 && at[1] == '\n' ? 2 : 1);
+}
+
+inline const char* skip_blanks(const char* at, const char* end) {
+  while (at != end && is_blank(*at)) ++at;
+  return at;
+}
+
+// True if the line [begin, end) begins with `#`, blanks apart.
+inline bool is_comment(const char* begin, const char* end) {
+  const char* text = skip_blanks(begin, end);
+  return text != end && *text == '#';
+}
+
+inline std::uint8_t cell_value(char c) {
+  return kCellValue[static_cast<unsigned char>(c)];
+}
+
+}  // namespace dokumill::records

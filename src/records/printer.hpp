@@ -1,0 +1,76 @@
+// RecordPrinter: a puzzle and what came out of it as the text of one record.
+//
+// In the grid format every record begins with the '\n' of the blank line before it; the first byte
+// of the whole output is left out by whoever writes it. Grids with kMalformedCell print as '?'.
+// Thread safety: one object may be used by several threads. No allocation.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <string_view>
+
+#include "core/grid_text.hpp"
+#include "records/format.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::records {
+
+enum class CsvColumns : std::uint8_t { kPuzzleAndSolution, kKeep };
+
+class RecordPrinter {
+ public:
+  RecordPrinter(Format format, CsvColumns columns, CsvLayout layout)
+      : format_(format), columns_(columns), layout_(layout) {}
+
+  // The most bytes that a record takes. `row` is its csv row under kKeep.
+  std::size_t max_bytes(std::string_view row) const {
+    switch (format_) {
+      case Format::kLine:
+        return kLineBytes;
+      case Format::kGrid:
+        return kGridBytes;
+      case Format::kCsv:
+        break;
+    }
+    return columns_ == CsvColumns::kKeep
+               ? std::max(row.size(), layout_.columns + std::size_t{kCells}) + 1 + kLineBytes
+               : 2 * kLineBytes;
+  }
+
+  // Writes one record; returns the end of what was written.
+  char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) const {
+    switch (format_) {
+      case Format::kGrid:
+        *out = '\n';
+        return write_rows(solution, out + 1);
+      case Format::kCsv:
+        out =
+            columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
+        *out++ = ',';
+        break;
+      case Format::kLine:
+        break;
+    }
+    out = write_cells(solution, out);
+    *out++ = '\n';
+    return out;
+  }
+
+ private:
+  // The row as it was read; without one, the puzzle in its column and nothing in the others.
+  char* print_row(const Grid& puzzle, std::string_view row, char* out) const {
+    if (!row.empty()) {
+      std::memcpy(out, row.data(), row.size());
+      return out + row.size();
+    }
+    out = std::fill_n(out, layout_.puzzle_column, ',');
+    out = write_cells(puzzle, out);
+    return std::fill_n(out, layout_.columns - 1 - layout_.puzzle_column, ',');
+  }
+
+  Format format_;
+  CsvColumns columns_;
+  CsvLayout layout_;
+};
+
+}  // namespace dokumill::records

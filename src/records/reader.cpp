@@ -1,0 +1,52 @@
+#include "records/reader.hpp"
+
+#include "records/lines.hpp"
+
+namespace dokumill::records {
+
+std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
+  switch (options.format) {
+    case Format::kGrid:
+      return make_grid_reader(options.joined_blocks);
+    case Format::kCsv:
+      return make_csv_reader(options.csv, options.keep_rows);
+    case Format::kLine:
+      break;
+  }
+  return make_line_reader();
+}
+
+void RecordReader::start(std::string_view bytes, Entry entry) {
+  at_ = bytes.data();
+  end_ = bytes.data() + bytes.size();
+  line_ = 0;
+  entry_ = entry;
+  joined_blocks_ = 0;
+  first_joined_line_ = 0;
+  if (entry_.inside_line) pass_line(find_line_end(at_, end_));
+}
+
+bool RecordReader::read(RecordBatch& batch) {
+  batch.size = 0;
+  batch.faults.clear();
+  batch.rows.clear();
+  read_records(batch);
+  return batch.size > 0;
+}
+
+void RecordReader::pass_line(const char* line_end) {
+  at_ = line_end;
+  if (at_ == end_) return;
+  at_ = skip_line_end(at_, end_);
+  ++line_;
+}
+
+void RecordReader::add_malformed(RecordBatch& batch, std::uint64_t record_line, Fault fault) {
+  fault.record = batch.size;
+  batch.faults.push_back(fault);
+  batch.lines[batch.size] = static_cast<std::uint32_t>(record_line);
+  batch.grids[batch.size].cells.fill(kMalformedCell);
+  ++batch.size;
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,23 @@
+// A row of the grid format: nine cells with any blanks before, between and after them.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include "records/fault.hpp"
+#include "records/lines.hpp"
+
+namespace dokumill::records {
+
+enum class RowError : std::uint8_t { kNone, kCellCount, kNotACell, kTooLong };
+
+struct RowResult {
+  RowError error = RowError::kNone;
+  std::uint64_t cells = 0;      // kCellCount
+  const char* where = nullptr;  // kNotACell: the byte
+};
+
+// Reads the row [begin, end), a line without its end, into `values[0..8]`; they are unspecified
+// after an error.
+RowResult read_row(const char* begin, const char* end, std::uint8_t* values);
+
+}  // namespace dokumill::records
