@@ -1,0 +1,166 @@
+// Many puzzles at once: files and streams of records through one pipeline of threads, and arrays in
+// memory.
+//
+// Records keep their order, one record out for each record in, and the output does not depend on
+// the number of threads or on how the input was cut. Output files appear whole or not at all.
+// Nothing is printed: messages reach the caller through the callbacks of JobOptions, which are
+// called in record order from one thread at a time (not always the same thread).
+//
+// Thread safety: every call is on its own and may run beside others; each starts a team of OpenMP
+// threads. Memory: below 64 MiB whatever the size of the input (a mapped file apart), up to 16
+// threads. check() with duplicates keeps 48 to 110 bytes a record. Errors: Status; a malformed,
+// contradictory or unsolvable record is not an error of the call but a Problem.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/boards.hpp"
+#include "dokumill/solver.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill {
+
+class Platform;  // the operating system, or a double of it in tests
+
+enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv };
+
+enum class ProblemKind : std::uint8_t { kMalformed, kContradiction, kUnsolvable, kMultiple };
+std::string_view name_of(ProblemKind kind);
+
+// A record that the user should look at.
+struct Problem {
+  std::uint64_t record = 0;  // from 1
+  std::uint64_t line = 0;    // from 1
+  std::uint64_t column = 0;  // in bytes, from 1; 0 when the record as a whole is meant
+  ProblemKind kind = ProblemKind::kMalformed;
+  std::string message;  // "found 80 cells, expected 81"
+};
+
+struct Progress {
+  std::uint64_t records = 0;
+  std::uint64_t done = 0;   // bytes of input or boards
+  std::uint64_t total = 0;  // 0 when it is not known
+  double seconds = 0;
+};
+
+enum class Stage : std::uint8_t { kRead, kParse, kSolve, kPrint, kWrite, kWait };
+inline constexpr int kStages = 6;
+std::string_view name_of(Stage stage);
+
+// Thread-seconds by stage; together they are threads x seconds.
+using StageSeconds = std::array<double, kStages>;
+
+struct JobOptions {
+  std::string output = "-";                            // "-": standard output
+  int threads = 0;                                     // 0: all that the process may use
+  bool sync_output = false;                            // flush data and folder to the disk
+  bool no_clobber = false;                             // do not replace an existing output
+  std::function<void(const Problem&)> on_problem;      // the first kMaxProblems of them
+  std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
+  std::function<void(const Progress&)> on_progress;    // about ten times a second
+  std::function<bool()> should_stop;                   // asked often, from any thread
+  // For tests: the size of chunks in bytes (0: chosen by the job) and the system (nullptr: the real
+  // one).
+  std::size_t chunk_bytes = 0;
+  Platform* platform = nullptr;
+};
+
+struct InputOptions {
+  std::string path = "-";            // "-": standard input
+  std::optional<TextFormat> format;  // none: by the first line
+  std::string column;                // csv: the puzzle's column; empty: one of the known names
+  bool allow_mapping = true;
+};
+
+inline constexpr std::size_t kMaxProblems = 1000;
+
+// What every job reports.
+struct JobReport {
+  std::uint64_t records = 0;
+  double seconds = 0;
+  int threads = 0;  // that really worked
+  StageSeconds stages{};
+  std::vector<Problem> problems;  // the first kMaxProblems
+  std::uint64_t problems_omitted = 0;
+  std::string input_name;  // as messages show it
+  std::string engine;      // empty where nothing is solved
+};
+
+struct SolveOptions : JobOptions {
+  InputOptions input;
+  std::optional<TextFormat> output_format;  // none: the input's
+  bool keep_columns = false;                // csv to csv: the input's columns and `solution`
+  bool strict = false;                      // stop at the first malformed record
+  bool unique = false;                      // several solutions are a problem
+  std::string engine = "auto";
+};
+
+struct SolveReport : JobReport {
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t unsolvable = 0;  // contradictory givens included
+  std::uint64_t malformed = 0;
+};
+
+// Solves every record of the input into the output. Under `strict` a malformed record is kMalformed
+// with its message.
+Result<SolveReport> solve(const SolveOptions& options);
+
+struct CheckOptions : JobOptions {
+  InputOptions input;
+  bool duplicates = false;  // count records that equal an earlier one
+  bool each = false;        // write one word a record to the output instead of the totals
+  bool strict = false;
+  std::string engine = "auto";
+};
+
+// A record that equals an earlier one; both numbers from 1.
+struct DuplicatePair {
+  std::uint64_t first = 0;
+  std::uint64_t second = 0;
+};
+inline constexpr std::size_t kMaxDuplicatePairs = 10;
+
+struct CheckReport : JobReport {
+  std::uint64_t complete = 0;  // valid full boards
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;
+  std::uint64_t malformed = 0;
+  std::optional<std::uint64_t> duplicates;
+  std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs
+};
+
+// Classifies every record of the input.
+Result<CheckReport> check(const CheckOptions& options);
+
+// The totals as `check` prints them, one "name: number" a line.
+std::string totals_text(const CheckReport& report);
+
+struct BoardsOptions : JobOptions {
+  BoardSource source;
+  std::uint64_t start = 0;
+  std::uint64_t count = 0;
+  TextFormat format = TextFormat::kGrid;  // kGrid or kLine
+};
+
+// Writes the boards start .. start + count. kUsage when the family has fewer.
+Result<JobReport> generate_boards(const BoardsOptions& options);
+
+// Solves puzzles in memory. `threads` 0: all that the process may use. REQUIRES: equal sizes.
+Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
+                  std::string_view engine = "auto");
+
+// The reports as JSON, as `--report` writes them.
+std::string to_json(const SolveReport& report);
+std::string to_json(const CheckReport& report);
+std::string to_json(const JobReport& report);
+
+}  // namespace dokumill

@@ -1,0 +1,97 @@
+// generate_boards: a range of board numbers in, their text out.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "batch/job_fold.hpp"
+#include "batch/job_setup.hpp"
+#include "batch/range_source.hpp"
+#include "boards/board_printer.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// Boards that share a permutation prefix: 72 of classic share their first row, 1,296 of wide all
+// but the order of rows. A chunk of whole groups prints each prefix once.
+constexpr std::uint64_t kGroup = 1296;
+static_assert(kGroup % 72 == 0);
+constexpr std::uint64_t kMaxGroups = 4;
+// Boards between two looks at the request to stop.
+constexpr std::uint64_t kPrintAtOnce = kGroup;
+
+class BoardsWorker final : public Worker {
+ public:
+  BoardsWorker(const BoardSource& source, boards::BoardFormat format)
+      : printer_(source, format), format_(format) {}
+
+  void work(const Chunk& chunk, Sink& sink) override {
+    Part& part = sink.part();
+    const std::size_t board_bytes = boards::board_bytes(format_);
+    char* out = part.reserve(chunk.indices * board_bytes);
+    sink.stopwatch().enter(Stage::kPrint);
+    for (std::uint64_t done = 0; done < chunk.indices;) {
+      if (sink.should_stop()) return;
+      const std::uint64_t count = std::min(kPrintAtOnce, chunk.indices - done);
+      if (!printer_.print(chunk.first_index + done, count, out)) {
+        part.failure = {
+            ErrorCode::kSelfCheck,
+            fmt::format("the check of a board failed: one of the boards {} to {}",
+                        chunk.first_index + done, chunk.first_index + done + count - 1)};
+        return;
+      }
+      out += count * board_bytes;
+      done += count;
+    }
+    part.records = chunk.indices;
+    part.text_bytes = chunk.indices * board_bytes;
+  }
+
+ private:
+  boards::BoardPrinter printer_;
+  boards::BoardFormat format_;
+};
+
+}  // namespace
+}  // namespace batch
+
+Result<JobReport> generate_boards(const BoardsOptions& options) {
+  using namespace batch;
+  const std::uint64_t size = family_size(options.source.family);
+  if (options.format == TextFormat::kCsv) {
+    return Status(ErrorCode::kUsage, "boards are written in the formats grid and line");
+  }
+  if (options.start > size || options.count > size - options.start) {
+    const bool has_wider = options.source.family == BoardFamily::kClassic ||
+                           options.source.family == BoardFamily::kWide;
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("{} boards from board {} were asked for, and the family has {}{}",
+                    fmt::group_digits(options.count), fmt::group_digits(options.start),
+                    fmt::group_digits(size),
+                    has_wider ? " (without --family there are more, random has 2^64)" : ""));
+  }
+  Platform& platform = platform_of(options);
+  Result<OutputFile> output =
+      OutputFile::open(platform, options.output, {options.sync_output, options.no_clobber});
+  if (!output.ok()) return output.status();
+
+  const auto format =
+      options.format == TextFormat::kGrid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
+  const JobSize job_size = range_job_size(platform, options, options.count, kGroup, kMaxGroups);
+  RangeSource source(options.start, options.count, job_size.batch_records);
+  JobFold fold(platform, options, {"", 0, source.total()}, *output,
+               options.format == TextFormat::kGrid);
+  const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
+    return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
+  };
+  const PipelineResult result =
+      run_pipeline(platform, source, make_worker, fold, job_size.threads, options.should_stop);
+  if (!result.status.ok()) return result.status;
+  JobReport report;
+  fold.finish(result, report);
+  if (Status status = output->commit(); !status.ok()) return status;
+  return report;
+}
+
+}  // namespace dokumill

@@ -1,0 +1,140 @@
+// check: every record in, its class counted or written, duplicates found.
+#include <cstring>
+
+#include "batch/duplicates.hpp"
+#include "batch/text_job.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+std::string_view word_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kComplete:
+      return "complete\n";
+    case Outcome::kUnique:
+      return "unique\n";
+    case Outcome::kMultiple:
+      return "multiple\n";
+    case Outcome::kUnsolvable:
+      return "none\n";
+    case Outcome::kMalformed:
+      break;
+  }
+  return "malformed\n";
+}
+
+class CheckWorker final : public RecordWorker {
+ public:
+  CheckWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
+              const CheckOptions& options)
+      : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem,
+                     options.strict ? Malformed::kStop : Malformed::kStepOver),
+        writes_each_(options.each),
+        makes_keys_(options.duplicates) {}
+
+ private:
+  void finish_batch(Part& part) override {
+    constexpr std::size_t kLongestWord = 10;
+    char* const begin = part.reserve(writes_each_ ? batch().size * kLongestWord : 0);
+    char* out = begin;
+    for (std::size_t i = 0; i < batch().size; ++i) {
+      Outcome found = outcome(i);
+      const Grid& grid = batch().grids[i];
+      // A record with one solution that is that solution is a finished board.
+      if (found == Outcome::kUnique && result(i).solution == grid) {
+        --part.outcomes[static_cast<std::size_t>(Outcome::kUnique)];
+        ++part.outcomes[static_cast<std::size_t>(Outcome::kComplete)];
+        found = Outcome::kComplete;
+      }
+      if (writes_each_) {
+        const std::string_view word = word_of(found);
+        std::memcpy(out, word.data(), word.size());
+        out += word.size();
+      }
+      if (makes_keys_ && found != Outcome::kMalformed) {
+        part.keys.push_back(make_key(grid));
+        part.key_records.push_back(static_cast<std::uint32_t>(part.records + i));
+      }
+    }
+    part.text_bytes += static_cast<std::size_t>(out - begin);
+  }
+
+  bool writes_each_;
+  bool makes_keys_;
+};
+
+class CheckFold final : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  std::uint64_t duplicates() const { return duplicates_; }
+  std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
+
+ private:
+  Status take_more(Part& part, std::uint64_t first_record) override {
+    for (std::size_t i = 0; i < part.keys.size(); ++i) {
+      const std::uint64_t record = first_record + part.key_records[i];
+      const std::optional<std::uint64_t> earlier = table_.add(part.keys[i], record);
+      if (!earlier) continue;
+      ++duplicates_;
+      if (pairs_.size() < kMaxDuplicatePairs) pairs_.push_back({*earlier, record});
+    }
+    return {};
+  }
+
+  DuplicateTable table_;
+  std::uint64_t duplicates_ = 0;
+  std::vector<DuplicatePair> pairs_;
+};
+
+}  // namespace
+}  // namespace batch
+
+Result<CheckReport> check(const CheckOptions& options) {
+  using namespace batch;
+  Result<TextJob> opened = TextJob::open(options, options.input, options.engine);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = *opened;
+  const records::Detection& detection = job.source().detection();
+  const records::ReadOptions read{
+      detection.format, detection.csv,
+      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn, false};
+
+  CheckFold fold(job.platform(), options, job.place(), job.output(), false);
+  CheckReport report;
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<CheckWorker>(std::move(solver), read, job.size().batch_records,
+                                         options);
+  };
+  const auto fill = [&] {
+    report.records = fold.records();
+    report.complete = fold.outcome(Outcome::kComplete);
+    report.unique = fold.outcome(Outcome::kUnique);
+    report.multiple = fold.outcome(Outcome::kMultiple);
+    report.none = fold.outcome(Outcome::kUnsolvable);
+    report.malformed = fold.outcome(Outcome::kMalformed);
+    if (options.duplicates) report.duplicates = fold.duplicates();
+    report.duplicate_pairs = std::move(fold).pairs();
+    return options.each ? std::string() : totals_text(report);
+  };
+  if (Status status = job.run(make_worker, fold, report, fill); !status.ok()) return status;
+  return report;
+}
+
+std::string totals_text(const CheckReport& report) {
+  std::string text;
+  const auto add = [&text](std::string_view name, std::uint64_t number) {
+    text.append(name).append(": ").append(std::to_string(number)).push_back('\n');
+  };
+  add("records", report.records);
+  add("complete", report.complete);
+  add("unique", report.unique);
+  add("multiple", report.multiple);
+  add("none", report.none);
+  add("malformed", report.malformed);
+  if (report.duplicates) add("duplicates", *report.duplicates);
+  return text;
+}
+
+}  // namespace dokumill

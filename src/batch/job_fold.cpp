@@ -1,0 +1,92 @@
+#include "batch/job_fold.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+namespace dokumill::batch {
+
+JobFold::JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
+                 bool drop_first_byte)
+    : platform_(platform),
+      options_(options),
+      place_(std::move(place)),
+      output_(output),
+      drops_byte_(drop_first_byte),
+      lines_(place_.lines_before),
+      begin_ns_(platform.now_ns()),
+      shown_ns_(begin_ns_) {}
+
+Status JobFold::write_header(std::string_view text) {
+  return output_.write(text);
+}
+
+Status JobFold::take(Part& part) {
+  if (part.joined_blocks != 0) {
+    if (joined_blocks_ == 0) first_joined_line_ = lines_ + part.first_joined_line + 1;
+    joined_blocks_ += part.joined_blocks;
+  }
+  take_problems(part);
+  for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += part.outcomes[i];
+  if (part.text_bytes != 0) {
+    std::string_view text(part.text.data(), part.text_bytes);
+    if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
+    if (Status status = output_.write(text); !status.ok()) return status;
+  }
+  if (Status status = take_more(part, records_ + 1); !status.ok()) return status;
+  records_ += part.records;
+  lines_ += part.lines;
+  if (!part.failure.ok()) return part.failure;
+  show_progress(part.done);
+  return {};
+}
+
+Status JobFold::take_more(Part&, std::uint64_t) {
+  return {};
+}
+
+void JobFold::take_problems(Part& part) {
+  problem_count_ += part.problem_count;
+  for (Problem& problem : part.problems) {
+    if (problems_.size() == kMaxProblems) break;
+    problem.record += records_ + 1;
+    problem.line += lines_ + 1;
+    if (options_.on_problem) options_.on_problem(problem);
+    problems_.push_back(std::move(problem));
+  }
+  if (part.failure.code() == ErrorCode::kMalformed) {
+    const Problem& last = part.last_problem;
+    const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
+    part.failure = {ErrorCode::kMalformed,
+                    fmt::format("{}:{}{}: record {}: {}", place_.input_name, last.line + lines_ + 1,
+                                column, last.record + records_ + 1, last.message)};
+  }
+}
+
+void JobFold::warn_about_joined_blocks() const {
+  if (joined_blocks_ == 0 || !options_.on_warning) return;
+  options_.on_warning(fmt::format("{}:{}: warning: no blank line between boards (in {} block{})",
+                                  place_.input_name, first_joined_line_, joined_blocks_,
+                                  joined_blocks_ == 1 ? "" : "s"));
+}
+
+void JobFold::show_progress(std::uint64_t done) {
+  if (!options_.on_progress) return;
+  constexpr std::uint64_t kShowEveryNs = 100'000'000;
+  const std::uint64_t now = platform_.now_ns();
+  if (now - shown_ns_ < kShowEveryNs) return;
+  shown_ns_ = now;
+  options_.on_progress({records_, done, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
+}
+
+void JobFold::finish(const PipelineResult& result, JobReport& report) {
+  report.records = records_;
+  report.seconds = result.seconds;
+  report.threads = result.threads;
+  report.stages = result.stages;
+  report.input_name = place_.input_name;
+  report.problems_omitted = problem_count_ - problems_.size();
+  report.problems = std::move(problems_);
+}
+
+}  // namespace dokumill::batch

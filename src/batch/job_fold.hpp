@@ -1,0 +1,69 @@
+// JobFold: the ordered end of every job: offsets, totals, problems, progress, and the writing of
+// the text.
+//
+// Thread safety: take() by one thread at a time, in order; the rest before or after the pipeline.
+// Memory: the first kMaxProblems problems.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "batch/pipeline.hpp"
+#include "platform/output_file.hpp"
+
+namespace dokumill::batch {
+
+class JobFold : public Fold {
+ public:
+  struct Place {
+    std::string input_name;          // for messages
+    std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
+    std::uint64_t total = 0;         // of the source; 0 when it is not known
+  };
+
+  // `drop_first_byte`: the text begins with the separator of records.
+  JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
+          bool drop_first_byte);
+
+  Status take(Part& part) override;
+
+  // Written before the first part (a csv header).
+  Status write_header(std::string_view text);
+
+  std::uint64_t records() const { return records_; }
+  std::uint64_t outcome(Outcome outcome) const {
+    return outcomes_[static_cast<std::size_t>(outcome)];
+  }
+
+  // The last words about blocks without blank lines; once, at the end.
+  void warn_about_joined_blocks() const;
+
+  // Moves what every report has into `report`.
+  void finish(const PipelineResult& result, JobReport& report);
+
+ protected:
+  // What a job does with a part besides; `first_record` is the number of the part's first record,
+  // from 1.
+  virtual Status take_more(Part& part, std::uint64_t first_record);
+
+ private:
+  void take_problems(Part& part);
+  void show_progress(std::uint64_t done);
+
+  Platform& platform_;
+  const JobOptions& options_;
+  Place place_;
+  OutputFile& output_;
+  bool drops_byte_;
+  std::uint64_t records_ = 0;
+  std::uint64_t lines_ = 0;
+  std::array<std::uint64_t, kOutcomes> outcomes_{};
+  std::vector<Problem> problems_;
+  std::uint64_t problem_count_ = 0;
+  std::uint64_t joined_blocks_ = 0;
+  std::uint64_t first_joined_line_ = 0;
+  std::uint64_t begin_ns_;
+  std::uint64_t shown_ns_;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,36 @@
+// The sizes of a job: threads, chunks and batches, from its options, its input and the memory it
+// may use.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "batch/text_source.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+
+struct JobSize {
+  int threads = 1;
+  std::size_t batch_records = 1;  // records a worker holds at a time
+  std::size_t chunk_bytes = 1;
+};
+
+inline Platform& platform_of(const JobOptions& options) {
+  return options.platform != nullptr ? *options.platform : system_platform();
+}
+
+// The threads that the options ask for, at least 1.
+int wanted_threads(Platform& platform, const JobOptions& options);
+
+// For a text of `known_bytes` (0: not known) in `format`.
+JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
+                      std::uint64_t known_bytes);
+
+// For `count` things made in groups of `group`, a chunk of at most `max_groups` groups;
+// batch_records is the chunk.
+JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint64_t count,
+                       std::uint64_t group, std::uint64_t max_groups);
+
+}  // namespace dokumill::batch

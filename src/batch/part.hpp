@@ -1,0 +1,61 @@
+// Part: what a worker made of a chunk, or of a piece of a large one: text to write and numbers to
+// add up.
+//
+// Records and lines are counted from 0 in the part; the fold, which sees the parts in order, adds
+// what came before.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+
+namespace dokumill::batch {
+
+// How a record came out. Solving and checking share the words.
+enum class Outcome : std::uint8_t { kUnique, kMultiple, kUnsolvable, kMalformed, kComplete };
+inline constexpr int kOutcomes = 5;
+
+// A record's cells, packed, and a hash of them: what duplicates are found by.
+struct RecordKey {
+  std::uint64_t hash = 0;
+  std::array<std::uint64_t, 5> packed{};
+};
+
+struct Part {
+  std::vector<char> text;  // capacity is kept from part to part
+  std::size_t text_bytes = 0;
+  std::uint64_t records = 0;
+  std::uint64_t lines = 0;
+  std::array<std::uint64_t, kOutcomes> outcomes{};
+  std::vector<Problem> problems;  // the first kMaxProblems of the part; record and line from 0
+  std::uint64_t problem_count = 0;
+  std::uint64_t joined_blocks = 0;
+  std::uint64_t first_joined_line = 0;
+  std::vector<RecordKey>
+      keys;  // of the records that are compared, with `key_records` telling which they are
+  std::vector<std::uint32_t> key_records;
+  // Not ok: the job ends here (a failed self-check, a malformed record under strict, an unreadable
+  // input). A malformed record is told in `last_problem`.
+  Status failure;
+  Problem last_problem;
+  std::uint64_t done = 0;  // of the source, when this part is
+
+  void clear() {
+    text_bytes = records = lines = problem_count = joined_blocks = first_joined_line = done = 0;
+    outcomes = {};
+    problems.clear();
+    keys.clear();
+    key_records.clear();
+    failure = {};
+  }
+
+  // Room for `bytes` more; returns where they go. The caller adds what it wrote to text_bytes.
+  char* reserve(std::size_t bytes) {
+    if (text.size() < text_bytes + bytes) text.resize(text_bytes + bytes);
+    return text.data() + text_bytes;
+  }
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,240 @@
+#include "batch/pipeline.hpp"
+
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+namespace dokumill::batch {
+namespace {
+
+// A wait looks this often whether it should end: a signal cannot notify a condition variable.
+constexpr auto kLook = std::chrono::milliseconds(50);
+
+struct Slot {
+  Chunk chunk;
+  Part part;
+  bool is_done = false;
+};
+
+class Pipeline {
+ public:
+  Pipeline(Source& source, Fold& fold, int threads, const std::function<bool()>& should_stop)
+      : source_(source),
+        fold_(fold),
+        should_stop_(should_stop),
+        slots_(static_cast<std::size_t>(threads) * kWindow) {}
+
+  // One thread's whole life.
+  void run(Worker& worker, Stopwatch& watch);
+
+  // Keeps the failure of the lowest chunk; nothing behind that chunk is folded.
+  void fail(Status status) {
+    const std::lock_guard lock(mutex_);
+    fail_locked(std::move(status));
+  }
+
+  Status status() const { return failure_; }
+
+ private:
+  class SlotSink;
+
+  Slot& slot(std::uint64_t number) { return slots_[number % slots_.size()]; }
+
+  bool is_stopping() {
+    if (is_failed_.load(std::memory_order_relaxed)) return true;
+    if (!should_stop_ || !should_stop_()) return false;
+    fail({ErrorCode::kInterrupted, "interrupted"});
+    return true;
+  }
+
+  void fail_locked(Status status) {
+    if (failure_.ok()) failure_ = std::move(status);
+    is_failed_ = true;
+    changed_.notify_all();
+  }
+
+  // Takes the next chunk into its slot; nullptr when there is no more work.
+  Slot* take_chunk(Stopwatch& watch);
+  // Folds `slot`'s part. REQUIRES: folding_ was set by this thread.
+  bool fold(Slot& slot, Stopwatch& watch);
+  void finish(Slot& done, Stopwatch& watch);
+
+  Source& source_;
+  Fold& fold_;
+  const std::function<bool()>& should_stop_;
+  std::vector<Slot> slots_;
+
+  std::mutex source_mutex_;        // held while a chunk is cut or read
+  std::uint64_t next_number_ = 0;  // under source_mutex_
+  bool is_source_ended_ = false;   // under source_mutex_
+
+  std::mutex mutex_;  // everything below
+  std::condition_variable changed_;
+  std::uint64_t head_ = 0;  // the chunk to be folded next
+  bool is_folding_ = false;
+  Status failure_;
+  std::atomic<bool> is_failed_{false};
+};
+
+class Pipeline::SlotSink final : public Sink {
+ public:
+  SlotSink(Pipeline& pipeline, Slot& slot, Stopwatch& watch)
+      : pipeline_(pipeline), slot_(slot), watch_(watch) {}
+
+  Part& part() override { return slot_.part; }
+  Stopwatch& stopwatch() override { return watch_; }
+  bool should_stop() override { return pipeline_.is_stopping(); }
+
+  bool flush() override {
+    watch_.enter(Stage::kWait);
+    {
+      std::unique_lock lock(pipeline_.mutex_);
+      while (pipeline_.head_ != slot_.chunk.number || pipeline_.is_folding_) {
+        pipeline_.changed_.wait_for(lock, kLook);
+        lock.unlock();
+        const bool is_stopping = pipeline_.is_stopping();
+        lock.lock();
+        if (is_stopping) return false;
+      }
+      pipeline_.is_folding_ = true;
+    }
+    const bool is_folded = pipeline_.fold(slot_, watch_);
+    slot_.part.clear();
+    const std::lock_guard lock(pipeline_.mutex_);
+    pipeline_.is_folding_ = false;
+    pipeline_.changed_.notify_all();
+    return is_folded;
+  }
+
+ private:
+  Pipeline& pipeline_;
+  Slot& slot_;
+  Stopwatch& watch_;
+};
+
+Slot* Pipeline::take_chunk(Stopwatch& watch) {
+  watch.enter(Stage::kWait);
+  const std::lock_guard source_lock(source_mutex_);
+  if (is_source_ended_) return nullptr;
+  {
+    std::unique_lock lock(mutex_);
+    while (next_number_ - head_ >= slots_.size()) {
+      changed_.wait_for(lock, kLook);
+      lock.unlock();
+      const bool is_stopping_now = is_stopping();
+      lock.lock();
+      if (is_stopping_now) return nullptr;
+    }
+  }
+  if (is_stopping()) return nullptr;
+  watch.enter(Stage::kRead);
+  Slot& taken = slot(next_number_);
+  taken.chunk.number = next_number_;
+  taken.part.clear();
+  const Result<bool> more = source_.next(taken.chunk);
+  watch.enter(Stage::kWait);
+  is_source_ended_ = !more.ok() || !*more;
+  if (more.ok() && !*more) return nullptr;
+  // A source that fails does so in its place: the chunks before it are folded first.
+  if (!more.ok()) taken.part.failure = more.status();
+  ++next_number_;
+  return &taken;
+}
+
+bool Pipeline::fold(Slot& folded, Stopwatch& watch) {
+  if (is_failed_.load()) return false;
+  watch.enter(Stage::kWrite);
+  Status status = fold_.take(folded.part);
+  watch.enter(Stage::kWait);
+  if (status.ok()) return true;
+  fail(std::move(status));
+  return false;
+}
+
+void Pipeline::finish(Slot& done, Stopwatch& watch) {
+  std::unique_lock lock(mutex_);
+  done.is_done = true;
+  while (!is_folding_ && slot(head_).is_done && slot(head_).chunk.number == head_) {
+    Slot& folded = slot(head_);
+    is_folding_ = true;
+    lock.unlock();
+    fold(folded, watch);
+    lock.lock();
+    folded.is_done = false;
+    is_folding_ = false;
+    ++head_;
+    changed_.notify_all();
+  }
+}
+
+void Pipeline::run(Worker& worker, Stopwatch& watch) {
+  while (Slot* taken = take_chunk(watch)) {
+    SlotSink sink(*this, *taken, watch);
+    if (taken->part.failure.ok()) {
+      worker.work(taken->chunk, sink);
+      taken->part.done = taken->chunk.done;
+    }
+    watch.enter(Stage::kWait);
+    finish(*taken, watch);
+  }
+}
+
+}  // namespace
+
+PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
+                            Fold& fold, int threads, const std::function<bool()>& should_stop) {
+  PipelineResult result;
+  const std::uint64_t begin = platform.now_ns();
+  std::vector<std::unique_ptr<Worker>> workers;
+  for (int i = 0; i < threads; ++i) {
+    Result<std::unique_ptr<Worker>> worker = make_worker();
+    if (!worker.ok()) {
+      result.status = worker.status();
+      return result;
+    }
+    workers.push_back(*std::move(worker));
+  }
+  Pipeline pipeline(source, fold, threads, should_stop);
+  std::mutex totals_mutex;
+  std::vector<bool> has_worked(static_cast<std::size_t>(threads), false);
+
+#if defined(_OPENMP)
+#pragma omp parallel for schedule(static, 1) num_threads(threads)
+#endif
+  for (int i = 0; i < threads; ++i) {
+    int thread = 0;
+#if defined(_OPENMP)
+    thread = omp_get_thread_num();
+#endif
+    Stopwatch watch(platform);
+    try {
+      pipeline.run(*workers[static_cast<std::size_t>(i)], watch);
+    } catch (const std::exception& error) {
+      pipeline.fail({ErrorCode::kIo, std::string("out of memory (") + error.what() + ")"});
+    }
+    watch.enter(Stage::kWait);
+    const std::lock_guard lock(totals_mutex);
+    has_worked[static_cast<std::size_t>(thread)] = true;
+    for (int stage = 0; stage < kStages; ++stage) result.stages[stage] += watch.seconds()[stage];
+  }
+
+  for (const bool worked : has_worked) result.threads += worked ? 1 : 0;
+  result.seconds = static_cast<double>(platform.now_ns() - begin) * 1e-9;
+  // Threads that were done early, and the time before and after the loop, are waiting too.
+  double all = 0;
+  for (const double seconds : result.stages) all += seconds;
+  const double missing = result.seconds * result.threads - all;
+  if (missing > 0) result.stages[static_cast<int>(Stage::kWait)] += missing;
+  result.status = pipeline.status();
+  return result;
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,159 @@
+#include "batch/record_worker.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/grid_text.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// Puzzles between two looks at the request to stop.
+constexpr std::size_t kSolveAtOnce = 256;
+// A part with more text than this many whole batches of grids is handed over before the chunk goes
+// on.
+constexpr std::size_t kFlushBatches = 2;
+
+// Only so many problems are told; the others are counted.
+bool is_kept(const Part& part) {
+  return part.problems.size() < kMaxProblems;
+}
+
+std::string place_of(Cell cell) {
+  return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
+}
+
+}  // namespace
+
+RecordWorker::RecordWorker(Solver solver, const records::ReadOptions& read,
+                           std::size_t batch_records, Several several, Malformed malformed)
+    : solver_(std::move(solver)),
+      reader_(records::RecordReader::make(read)),
+      batch_(batch_records),
+      results_(batch_records),
+      outcomes_(batch_records),
+      several_(several),
+      malformed_(malformed) {}
+
+void RecordWorker::work(const Chunk& chunk, Sink& sink) {
+  reader_->start(chunk.bytes, chunk.entry);
+  lines_flushed_ = 0;
+  std::uint64_t joined_flushed = 0;
+  for (;;) {
+    sink.stopwatch().enter(Stage::kParse);
+    const bool has_records = reader_->read(batch_);
+    Part& part = sink.part();
+    if (has_records) {
+      sink.stopwatch().enter(Stage::kSolve);
+      if (!solve_batch(sink)) return;
+      const bool goes_on = judge_batch(part);
+      sink.stopwatch().enter(Stage::kPrint);
+      finish_batch(part);
+      part.records += batch_.size;
+      if (!goes_on) return;
+    }
+    part.lines = reader_->lines() - lines_flushed_;
+    part.joined_blocks = reader_->joined_blocks() - joined_flushed;
+    if (part.joined_blocks != 0 && joined_flushed == 0) {
+      part.first_joined_line = reader_->first_joined_line() - lines_flushed_;
+    }
+    if (!has_records || reader_->is_at_end()) return;
+    if (part.text_bytes >= kFlushBatches * batch_.capacity() * kGridBytes || !part.keys.empty()) {
+      lines_flushed_ = reader_->lines();
+      joined_flushed = reader_->joined_blocks();
+      if (!sink.flush()) return;
+    }
+  }
+}
+
+bool RecordWorker::solve_batch(Sink& sink) {
+  // Malformed records divide the batch into runs.
+  std::size_t begin = 0;
+  for (std::size_t fault = 0; begin < batch_.size; ++fault) {
+    const std::size_t end = fault < batch_.faults.size()
+                                ? static_cast<std::size_t>(batch_.faults[fault].record)
+                                : batch_.size;
+    for (std::size_t at = begin; at < end; at += kSolveAtOnce) {
+      if (sink.should_stop()) return false;
+      const std::size_t count = std::min(kSolveAtOnce, end - at);
+      solver_.solve({batch_.grids.data() + at, count}, {results_.data() + at, count});
+    }
+    begin = end + 1;
+  }
+  return true;
+}
+
+bool RecordWorker::judge_batch(Part& part) {
+  std::size_t fault = 0;
+  for (std::size_t i = 0; i < batch_.size; ++i) {
+    const Grid& puzzle = batch_.grids[i];
+    SolveResult& result = results_[i];
+    if (fault < batch_.faults.size() && batch_.faults[fault].record == i) {
+      result = {puzzle, Solutions::kNone};
+      outcomes_[i] = Outcome::kMalformed;
+      const records::Fault& found = batch_.faults[fault++];
+      Problem problem = make_problem(part, i, ProblemKind::kMalformed);
+      problem.line = found.line - lines_flushed_;
+      problem.column = found.column;
+      if (malformed_ == Malformed::kStop) {
+        problem.message = records::describe(found);
+        part.failure = {ErrorCode::kMalformed, "malformed record"};
+        part.last_problem = std::move(problem);
+        batch_.size = i;  // the records before it are finished and written, it is not
+        return false;
+      }
+      if (is_kept(part)) problem.message = records::describe(found);
+      add_problem(part, std::move(problem));
+    } else if (result.solutions == Solutions::kNone) {
+      outcomes_[i] = Outcome::kUnsolvable;
+      add_problem(part, unsolvable_problem(part, i));
+    } else if (!is_complete(result.solution) || !keeps_givens(result.solution, puzzle)) {
+      part.failure = {ErrorCode::kSelfCheck,
+                      fmt::format("the check of a solution failed: puzzle {}, board {}",
+                                  to_line(puzzle), to_line(result.solution))};
+      batch_.size = i;
+      return false;
+    } else if (result.solutions == Solutions::kSeveral) {
+      outcomes_[i] = Outcome::kMultiple;
+      if (several_ == Several::kAProblem) {
+        Problem problem = make_problem(part, i, ProblemKind::kMultiple);
+        problem.message = "several solutions";
+        add_problem(part, std::move(problem));
+      }
+    } else {
+      outcomes_[i] = Outcome::kUnique;
+    }
+    ++part.outcomes[static_cast<std::size_t>(outcomes_[i])];
+  }
+  return true;
+}
+
+Problem RecordWorker::make_problem(const Part& part, std::size_t record, ProblemKind kind) const {
+  Problem problem;
+  problem.record = part.records + record;
+  problem.line = batch_.lines[record] - lines_flushed_;
+  problem.kind = kind;
+  return problem;
+}
+
+Problem RecordWorker::unsolvable_problem(const Part& part, std::size_t record) const {
+  const Grid& puzzle = batch_.grids[record];
+  Problem problem = make_problem(part, record, ProblemKind::kUnsolvable);
+  if (const auto conflict = find_conflict(puzzle)) {
+    problem.kind = ProblemKind::kContradiction;
+    problem.message = fmt::format("contradiction: {} and {} are both {}", place_of(conflict->first),
+                                  place_of(conflict->second), puzzle[conflict->first]);
+  } else {
+    problem.message = "no solution";
+  }
+  return problem;
+}
+
+void RecordWorker::add_problem(Part& part, Problem problem) {
+  if (is_kept(part)) part.problems.push_back(std::move(problem));
+  ++part.problem_count;
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,55 @@
+// RecordWorker: the part that solving and checking share: reads a chunk batch by batch, solves
+// every record, locates problems.
+//
+// What a job does with each solved batch is its own: finish_batch().
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "batch/pipeline.hpp"
+#include "dokumill/solver.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::batch {
+
+enum class Several : std::uint8_t { kAnAnswer, kAProblem };
+enum class Malformed : std::uint8_t { kStepOver, kStop };
+
+class RecordWorker : public Worker {
+ public:
+  RecordWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
+               Several several, Malformed malformed);
+
+  void work(const Chunk& chunk, Sink& sink) final;
+
+ protected:
+  // Puts what the job makes of records [0, batch().size) into the part. Each record has a result
+  // and an outcome.
+  virtual void finish_batch(Part& part) = 0;
+
+  const records::RecordBatch& batch() const { return batch_; }
+  const SolveResult& result(std::size_t record) const { return results_[record]; }
+  Outcome outcome(std::size_t record) const { return outcomes_[record]; }
+
+ private:
+  // Solves the records that are not malformed. False when the job stops.
+  bool solve_batch(Sink& sink);
+  // Sets the outcome of every record and notes the problems; false when the job ends here.
+  bool judge_batch(Part& part);
+  // Located in the part; the message is still to come.
+  Problem make_problem(const Part& part, std::size_t record, ProblemKind kind) const;
+  Problem unsolvable_problem(const Part& part, std::size_t record) const;
+  static void add_problem(Part& part, Problem problem);
+
+  Solver solver_;
+  std::unique_ptr<records::RecordReader> reader_;
+  records::RecordBatch batch_;
+  std::vector<SolveResult> results_;
+  std::vector<Outcome> outcomes_;
+  Several several_;
+  Malformed malformed_;
+  std::uint64_t lines_flushed_ = 0;  // lines of the chunk that belong to parts handed over before
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,48 @@
+#include "batch/text_job.hpp"
+
+#include <utility>
+
+namespace dokumill::batch {
+
+Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
+                              const std::string& engine) {
+  TextJob job(options, engine);
+  if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
+  Result<std::unique_ptr<TextSource>> source =
+      TextSource::open(*job.platform_, input, options.should_stop);
+  if (!source.ok()) return source.status();
+  job.source_ = *std::move(source);
+  job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
+                            job.source_->known_bytes());
+  job.source_->set_chunk_bytes(job.size_.chunk_bytes);
+  Result<OutputFile> output =
+      OutputFile::open(*job.platform_, options.output, {options.sync_output, options.no_clobber});
+  if (!output.ok()) return output.status();
+  job.output_.emplace(*std::move(output));
+  return job;
+}
+
+JobFold::Place TextJob::place() const {
+  return {source_->name(), source_->detection().lines_before, source_->total()};
+}
+
+Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
+                    const std::function<std::string()>& last_text) {
+  const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+    Result<Solver> solver = Solver::create(engine_);
+    if (!solver.ok()) return solver.status();
+    report.engine = solver->engine();
+    return make_worker(*std::move(solver));
+  };
+  const PipelineResult result =
+      run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
+  if (!result.status.ok()) return result.status;
+  fold.warn_about_joined_blocks();
+  fold.finish(result, report);
+  if (last_text) {
+    if (Status status = output_->write(last_text()); !status.ok()) return status;
+  }
+  return output_->commit();
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,46 @@
+// TextJob: a job over the records of an input: opens both ends, runs the pipeline, puts the output
+// in its place.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "batch/job_fold.hpp"
+#include "batch/job_setup.hpp"
+#include "batch/record_worker.hpp"
+#include "batch/text_source.hpp"
+
+namespace dokumill::batch {
+
+class TextJob {
+ public:
+  // Opens the input, then the output: what cannot be read leaves no trace.
+  static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
+                              const std::string& engine);
+
+  const TextSource& source() const { return *source_; }
+  const JobSize& size() const { return size_; }
+  Platform& platform() const { return *platform_; }
+  OutputFile& output() { return *output_; }
+  JobFold::Place place() const;
+
+  using MakeRecordWorker = std::function<std::unique_ptr<Worker>(Solver solver)>;
+  // Runs the pipeline and, when all went well, writes what `last_text` returns, commits the output
+  // and fills `report`.
+  Status run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
+             const std::function<std::string()>& last_text = {});
+
+ private:
+  TextJob(const JobOptions& options, std::string engine)
+      : options_(&options), platform_(&platform_of(options)), engine_(std::move(engine)) {}
+
+  const JobOptions* options_;
+  Platform* platform_;
+  std::string engine_;
+  std::unique_ptr<TextSource> source_;
+  std::optional<OutputFile> output_;
+  JobSize size_;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,147 @@
+#include "batch/text_source.hpp"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "records/cut.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// The whole records at hand are handed out when a stream has been silent for this long, or when the
+// first byte of them has waited for that long: records on a slow pipe are answered within a second.
+constexpr int kPauseMs = 100;
+constexpr std::uint64_t kPatienceNs = 300'000'000;
+
+std::optional<records::Format> to_records_format(std::optional<TextFormat> format) {
+  if (!format) return std::nullopt;
+  return static_cast<records::Format>(*format);
+}
+static_assert(static_cast<int>(TextFormat::kCsv) == static_cast<int>(records::Format::kCsv));
+
+}  // namespace
+
+Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
+                                                     const InputOptions& options,
+                                                     std::function<bool()> should_stop) {
+  Result<InputFile> file = InputFile::open(
+      platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden);
+  if (!file.ok()) return file.status();
+  std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
+  source->should_stop_ = std::move(should_stop);
+  if (Status status = source->find_format(options); !status.ok()) return status;
+  return source;
+}
+
+Status TextSource::find_format(const InputOptions& options) {
+  const records::DetectWishes wishes{to_records_format(options.format), options.column};
+  for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
+    std::string_view bytes;
+    bool is_all = false;
+    if (file_.is_mapped()) {
+      bytes = file_.bytes().substr(0, records::kDetectBytes);
+      is_all = bytes.size() == file_.bytes().size();
+    } else {
+      // A slow stream is looked at as soon as it pauses: its first line may be all there is for a
+      // while.
+      if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs); !status.ok())
+        return status;
+      bytes = {carry_.data(), carry_.size()};
+      is_all = is_stream_ended_;
+    }
+    Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, wishes);
+    if (!found.ok()) {
+      const std::string& words = found.status().message();
+      return {found.status().code(), file_.name() + (words.starts_with(':') ? "" : ": ") + words};
+    }
+    if (!*found) continue;
+    detection_ = **found;
+    offset_ = detection_.data_begin;
+    if (!file_.is_mapped())
+      carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(offset_));
+    return {};
+  }
+}
+
+Result<bool> TextSource::next(Chunk& chunk) {
+  if (!file_.is_mapped()) return next_streamed(chunk);
+  return next_mapped(chunk);
+}
+
+bool TextSource::next_mapped(Chunk& chunk) {
+  const std::string_view rest = file_.bytes().substr(static_cast<std::size_t>(offset_));
+  if (rest.empty()) return false;
+  records::Cut cut;
+  for (std::size_t size = chunk_bytes_; cut.bytes == 0; size *= 2) {
+    const std::string_view window = rest.substr(0, size);
+    cut = records::find_cut(detection_.format, window, entry_, window.size() == rest.size());
+  }
+  chunk.bytes = rest.substr(0, cut.bytes);
+  chunk.entry = std::exchange(entry_, cut.next);
+  offset_ += cut.bytes;
+  chunk.done = offset_;
+  return true;
+}
+
+Result<bool> TextSource::next_streamed(Chunk& chunk) {
+  records::Cut cut;
+  for (std::size_t size = chunk_bytes_; cut.bytes == 0;) {
+    if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs); !status.ok()) return status;
+    if (carry_.empty()) return false;
+    const std::string_view window(carry_.data(), carry_.size());
+    cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_);
+    if (cut.bytes != 0) break;
+    // Nothing whole yet: wait for at least one more byte, or for a longer window.
+    if (has_paused_) {
+      if (Status status = fill(carry_.size() + 1, -1); !status.ok()) return status;
+    } else {
+      size = std::max(size, carry_.size()) * 2;
+    }
+  }
+  chunk.storage.swap(carry_);
+  carry_.assign(chunk.storage.begin() + static_cast<std::ptrdiff_t>(cut.bytes),
+                chunk.storage.end());
+  chunk.bytes = {chunk.storage.data(), cut.bytes};
+  chunk.entry = std::exchange(entry_, cut.next);
+  offset_ += cut.bytes;
+  chunk.done = offset_;
+  return true;
+}
+
+Status TextSource::fill(std::size_t bytes, int pause_ms) {
+  // Without a pause to look for, the waits are slices, so that a request to stop that came on
+  // another way is seen.
+  constexpr int kSliceMs = 200;
+  has_paused_ = false;
+  std::size_t filled = carry_.size();
+  std::uint64_t patience_end = 0;
+  if (filled < bytes) carry_.resize(bytes);
+  while (filled < bytes && !is_stream_ended_) {
+    const bool may_pause = pause_ms >= 0 && filled != 0;
+    Result<InputFile::ReadResult> got =
+        file_.read(carry_.data() + filled, bytes - filled, may_pause ? pause_ms : kSliceMs);
+    if (!got.ok()) {
+      carry_.resize(filled);
+      return got.status();
+    }
+    if (got->kind == InputFile::Read::kEnd) is_stream_ended_ = true;
+    if (got->kind == InputFile::Read::kBytes) {
+      filled += got->bytes;
+      pause_ms = kPauseMs;
+      const std::uint64_t now = platform_.now_ns();
+      if (patience_end == 0) patience_end = now + kPatienceNs;
+      has_paused_ = now > patience_end;
+    } else if (should_stop_ && should_stop_()) {
+      carry_.resize(filled);
+      return {ErrorCode::kInterrupted, "interrupted"};
+    } else {
+      has_paused_ = may_pause && got->kind == InputFile::Read::kNothingYet;
+    }
+    if (has_paused_) break;
+  }
+  carry_.resize(filled);
+  return {};
+}
+
+}  // namespace dokumill::batch
