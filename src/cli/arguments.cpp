@@ -1,0 +1,303 @@
+#include "cli/arguments.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string_view>
+
+#include "cli/words.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// Which commands a flag belongs to.
+enum : unsigned { kC = 1, kS = 2, kK = 4, kG = 8, kAll = kC | kS | kK | kG, kReads = kC | kS | kK };
+
+struct Flag {
+  std::string_view
+      names;  // as CLI11 wants them: "-o,--output"; the last one is the key in Arguments::flags
+  std::string_view value;  // what the value is called; empty: the flag has none
+  unsigned commands;
+  std::string_view group;
+  std::string_view help;
+};
+
+// Flags of the course's puzzle commands: their values are judged, their help waits for the
+// commands.
+constexpr std::string_view kHidden = "";
+constexpr std::string_view kInput = "Input";
+constexpr std::string_view kOutput = "Output";
+constexpr std::string_view kWhat = "What to do";
+constexpr std::string_view kRun = "How to run";
+
+constexpr Flag kFlags[] = {
+    {"-c", "N", kC, kWhat, "write N boards (1 to 1000000) to sudoku.txt"},
+    {"-s", "PATH", kC, kWhat, "solve the puzzles of PATH into sudoku.txt, grid format"},
+    {"-n", "N", kC, kHidden, ""},
+    {"-m", "M", kC, kHidden, ""},
+    {"-r", "A~B", kC, kHidden, ""},
+    {"-u", "", kC, kHidden, ""},
+    {"--seed", "S", kC, kHidden, ""},
+    {"-n,--number", "N", kG, kWhat, "how many boards"},
+    {"--family", "NAME", kG, kWhat,
+     "classic (2,903,040 boards), wide (135,444,234,240), random (2^64 a seed); default: classic, "
+     "then wide"},
+    {"--first-digit", "D", kC | kG, kWhat,
+     "the top-left digit, 1 to 9 (default 1); not with --family random"},
+    {"--seed", "S", kG, kWhat, "the seed of --family random, 0 to 2^64 - 1 (default 0)"},
+    {"--start", "K", kG, kWhat, "begin at board K (default 0)"},
+    {"--unique", "", kS, kWhat,
+     "a puzzle with several solutions is a problem: reported, exit status 1"},
+    {"--strict", "", kS | kK, kWhat,
+     "stop at the first malformed record: exit status 2, no output file"},
+    {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
+    {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
+    {"--from", "FORMAT", kS | kK, kInput, "auto, line, grid or csv (default auto)"},
+    {"--column", "NAME", kS | kK, kInput,
+     "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
+    {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
+    {"-o,--output", "FILE", kS | kK | kG, kOutput, "where to write (default: standard output)"},
+    {"--to", "FORMAT", kS, kOutput, "same, line, grid or csv (default same)"},
+    {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
+    {"--keep-columns", "", kS, kOutput, "csv: keep the input's columns and add 'solution'"},
+    {"--report", "FILE", kS | kK | kG, kOutput, "write a report as JSON"},
+    {"--fsync", "", kAll, kOutput,
+     "have the output on the disk before the end (default: the system writes when it likes)"},
+    {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
+    {"-j,--threads", "T", kAll, kRun,
+     "threads, 1 to 1024; 0 (default): all that the process may use"},
+    {"--engine", "NAME", kReads, kRun, "the solver's engine (--version lists them; default auto)"},
+    {"--progress", "WHEN", kAll, kRun,
+     "auto, always or never (default auto: on a terminal, after half a second)"},
+    {"-q,--quiet", "", kAll, kRun, "no progress and no totals; errors and problems stay"},
+};
+
+constexpr std::string_view kExitStatuses =
+    "Exit status: 0 all fine; 1 finished, but some record was malformed, unsolvable or failed the "
+    "check; 2 usage or\n"
+    "input/output error; 70 the program's own check failed; 129, 130, 143 after SIGHUP, SIGINT, "
+    "SIGTERM.\n";
+
+struct CommandText {
+  Command command;
+  std::string_view name;  // behind "dokumill"
+  unsigned flags;
+  std::string_view operand;  // the name of the one operand; empty: none
+  std::string_view about;
+  std::string_view examples;
+};
+
+constexpr CommandText kCommands[] = {
+    {Command::kClassic, "", kC, "",
+     "dokumill: solves files of millions of Sudoku puzzles, makes boards, checks files.",
+     "Commands:\n"
+     "  dokumill solve [INPUT] [-o OUTPUT]       one solution for every record, in order\n"
+     "  dokumill check [INPUT]                   classify every record, find duplicates\n"
+     "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
+     "Each has its own --help.\n\n"
+     "Examples:\n"
+     "  dokumill solve puzzles.txt -o solved.txt\n"
+     "  dokumill -c 1000000                      a million boards in sudoku.txt\n"
+     "  dokumill -s puzzles.txt                  their solutions in sudoku.txt\n\n"},
+    {Command::kSolve, "solve", kS, "INPUT",
+     "Writes one record for every record of INPUT, in order: its solution; of several solutions "
+     "the smallest; the\n"
+     "puzzle itself where there is none. INPUT defaults to standard input; '-' names it.",
+     "Examples:\n"
+     "  dokumill solve puzzles.txt -o solved.txt\n"
+     "  dokumill solve kaggle.csv --keep-columns -o solved.csv --report run.json\n"
+     "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"
+     "The output appears whole or not at all; what a kill -9 leaves beside it is named .NAME.*.tmp "
+     "and can be removed.\n\n"},
+    {Command::kCheck, "check", kK, "INPUT",
+     "Classifies every record of INPUT as complete, unique, multiple, none or malformed and prints "
+     "the totals.",
+     "Examples:\n"
+     "  dokumill check puzzles.txt\n"
+     "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n\n"},
+    {Command::kGenerate, "generate", 0, "",
+     "Makes boards: dokumill generate boards -n N. See its --help.", ""},
+    {Command::kGenerateBoards, "generate boards", kG, "",
+     "Writes N distinct complete boards. Board i is the same in every version, on every machine, "
+     "with any number of\n"
+     "threads; -n A, then --start A -n B, is -n A+B.",
+     "Examples:\n"
+     "  dokumill generate boards -n 1000000 -o boards.txt\n"
+     "  dokumill generate boards -n 1000 --family random --seed 7 --to line\n\n"},
+};
+
+const CommandText& text_of(Command command) {
+  return *std::find_if(std::begin(kCommands), std::end(kCommands),
+                       [&](const CommandText& text) { return text.command == command; });
+}
+
+std::string key_of(std::string_view names) {
+  return std::string(names.substr(names.rfind(',') + 1));
+}
+
+// One CLI11 app for each command, and where its words go.
+struct ParsedApp {
+  CLI::App* app = nullptr;
+  std::vector<std::string> operands;
+  std::map<std::string, std::vector<std::string>> values;  // by key; stable addresses
+  std::vector<std::pair<std::string, CLI::Option*>> options;
+};
+
+void add_flags(const CommandText& command, ParsedApp& parsed) {
+  CLI::App& app = *parsed.app;
+  app.set_help_flag();
+  app.add_flag("-h,--help")->description("show this text")->group(std::string(kRun));
+  app.allow_extras();
+  if (!command.operand.empty()) {
+    app.add_option(std::string(command.operand), parsed.operands,
+                   "file of records; '-' or nothing: standard input")
+        ->group("");
+  }
+  for (const Flag& flag : kFlags) {
+    if ((flag.commands & command.flags) == 0) continue;
+    CLI::Option* option = nullptr;
+    const std::string key = key_of(flag.names);
+    if (flag.value.empty()) {
+      option = app.add_flag(std::string(flag.names))->description(std::string(flag.help));
+    } else {
+      option = app.add_option(std::string(flag.names), parsed.values[key], std::string(flag.help));
+      option->type_name(std::string(flag.value))->expected(1);
+    }
+    option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    parsed.options.emplace_back(key, option);
+  }
+}
+
+Status usage(std::string message) {
+  return {ErrorCode::kUsage, std::move(message)};
+}
+
+// The flag without its value: "--threads" of "--threads=4".
+std::string flag_part(const std::string& word) {
+  return word.substr(0, word.find('='));
+}
+
+Status unknown_word(const std::string& word, const CommandText& command) {
+  std::vector<std::string> names{"--help", "--version"};
+  if (word.starts_with('-') && word != "-") {
+    for (const Flag& flag : kFlags) {
+      if ((flag.commands & command.flags) != 0) names.push_back(key_of(flag.names));
+    }
+    const auto near = nearest(flag_part(word), names);
+    return usage(fmt::format("unknown flag {}{}", in_quotes(flag_part(word)),
+                             near ? fmt::format("; did you mean {}?", *near) : ""));
+  }
+  if (command.command == Command::kClassic || command.command == Command::kGenerate) {
+    names = command.command == Command::kClassic
+                ? std::vector<std::string>{"solve", "check", "generate"}
+                : std::vector<std::string>{"boards"};
+    const auto near = nearest(word, names);
+    const bool has_parent = command.command == Command::kGenerate;
+    return usage(fmt::format("unknown command {}{}", in_quotes(has_parent ? "generate " + word : word),
+                             near ? fmt::format("; did you mean {}?", *near) : ""));
+  }
+  return usage(fmt::format("unexpected argument {}", in_quotes(word)));
+}
+
+// CLI11's words for a bad line, in ours.
+Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp>& apps) {
+  // A flag at the end of the line without its value.
+  for (const auto& [command, parsed] : apps) {
+    for (const auto& [key, option] : parsed.options) {
+      const std::string what = error.what();
+      if (what.starts_with(option->get_name() + ":") || what.starts_with(key + ":")) {
+        const bool is_flag = option->get_items_expected_max() == 0;
+        return usage(key + (is_flag ? " takes no value" : " needs a value"));
+      }
+    }
+  }
+  return usage(error.what());
+}
+
+}  // namespace
+
+std::string command_name(Command command) {
+  const std::string_view name = text_of(command).name;
+  return name.empty() ? "dokumill" : fmt::format("dokumill {}", name);
+}
+
+std::string short_help(Command command) {
+  const CommandText& text = text_of(command);
+  const std::string name = command_name(command);
+  return fmt::format("{}\n\n{}Try '{} --help'.\n", text.about, text.examples, name);
+}
+
+Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
+  CLI::App root("", "dokumill");
+  std::map<Command, ParsedApp> apps;
+  root.require_subcommand(0, 1);
+  root.add_flag("--version")->description("show what this build is")->group(std::string(kRun));
+  for (const CommandText& text : kCommands) {
+    ParsedApp& parsed = apps[text.command];
+    const std::string name(text.name.substr(text.name.rfind(' ') + 1));
+    if (text.command == Command::kClassic) {
+      parsed.app = &root;
+    } else if (text.command == Command::kGenerateBoards) {
+      parsed.app = apps[Command::kGenerate].app->add_subcommand(name, "");
+    } else {
+      parsed.app = root.add_subcommand(name, "");
+    }
+    parsed.app->require_subcommand(0, 1)->group("");
+    parsed.app->description(std::string(text.about))
+        ->footer(std::string(text.examples) + std::string(kExitStatuses));
+    add_flags(text, parsed);
+    if (text.command != Command::kClassic) parsed.app->add_flag("--version")->group("");
+  }
+  root.get_formatter()->column_width(28);
+
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    root.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    return translate(error, apps);
+  }
+
+  Arguments arguments;
+  for (const CommandText& text : kCommands) {
+    if (text.command != Command::kClassic && apps[text.command].app->parsed())
+      arguments.command = text.command;
+  }
+  ParsedApp& parsed = apps[arguments.command];
+  const CommandText& text = text_of(arguments.command);
+  for (const auto& [command, other] : apps) {
+    if (!other.app->parsed() && other.app != &root) continue;
+    if (other.app->count("--help") != 0) {
+      arguments.help = parsed.app->help("", CLI::AppFormatMode::Normal);
+      return arguments;
+    }
+    if (other.app->count("--version") != 0) arguments.flags["--version"];
+  }
+  if (arguments.has("--version")) return arguments;
+  for (const auto& [command, other] : apps) {
+    for (const std::string& word : other.app->remaining()) {
+      if (word == "--") continue;
+      if (&other != &parsed || text.operand.empty() || word.starts_with('-')) {
+        return unknown_word(word, text_of(command));
+      }
+    }
+    // A flag of the outer command before the inner one's name.
+    if (&other == &parsed) continue;
+    for (const auto& [key, option] : other.options) {
+      if (option->count() != 0)
+        return usage(fmt::format("{} cannot be used with '{}'", key, text.name));
+    }
+  }
+  for (const auto& [key, option] : parsed.options) {
+    if (option->count() == 0) continue;
+    const std::vector<std::string>& values = parsed.values[key];
+    if (option->count() > 1)
+      return usage(fmt::format("{} was given {} times", key, option->count()));
+    arguments.flags[key] = values.empty() ? "" : values.front();
+  }
+  arguments.operands = std::move(parsed.operands);
+  return arguments;
+}
+
+}  // namespace dokumill::cli

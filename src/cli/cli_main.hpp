@@ -1,0 +1,22 @@
+// cli_main: the command `dokumill`, from its arguments to its exit status.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "platform/platform.hpp"
+
+namespace dokumill::cli {
+
+// The exit statuses of every command.
+inline constexpr int kFine = 0;
+inline constexpr int kSomeRecordsBad = 1;
+inline constexpr int kUsageOrIo = 2;
+inline constexpr int kSelfCheckFailed = 70;
+inline constexpr int kSignalBase = 128;
+inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
+
+// Runs the command. `arguments` are without the program's name. Everything goes through `platform`.
+int cli_main(const std::vector<std::string>& arguments, Platform& platform);
+
+}  // namespace dokumill::cli

@@ -1,0 +1,123 @@
+#include "cli/common.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/words.hpp"
+#include "platform/cpu_budget.hpp"
+#include "platform/output_file.hpp"
+#include "platform/stop_signals.hpp"
+
+namespace dokumill::cli {
+
+Result<CommonFlags> common_flags(const Arguments& arguments) {
+  CommonFlags flags;
+  flags.is_quiet = arguments.has("--quiet");
+  if (const auto word = arguments.value("--threads")) {
+    const Result<std::uint64_t> threads = parse_number("--threads", *word, 0, kMaxThreads);
+    if (!threads.ok()) return threads.status();
+    flags.threads = static_cast<int>(*threads);
+  }
+  if (const auto word = arguments.value("--progress")) {
+    const Result<std::size_t> choice =
+        parse_choice("--progress", *word, {"auto", "always", "never"});
+    if (!choice.ok()) return choice.status();
+    flags.progress = static_cast<ProgressWish>(*choice);
+  }
+  return flags;
+}
+
+void set_job_options(const Arguments& arguments, const CommonFlags& flags, Platform& platform,
+                     Console& console, std::string_view unit, JobOptions& options) {
+  options.output = arguments.value("--output").value_or("-");
+  options.threads = flags.threads;
+  options.sync_output = arguments.has("--fsync");
+  options.no_clobber = arguments.has("--no-clobber");
+  options.on_warning = [&console](const std::string& message) { console.say(message); };
+  if (console.wants_progress()) {
+    options.on_progress = [&console, unit](const Progress& progress) {
+      console.show_progress(progress, unit);
+    };
+  }
+  options.should_stop = [] { return stop_signal() != 0; };
+  options.platform = &platform;
+}
+
+Status set_input_options(const Arguments& arguments, Platform& platform, InputOptions& input) {
+  if (arguments.operands.size() > 1) {
+    return {ErrorCode::kUsage,
+            fmt::format("{} inputs were given, expected one; join them first: cat A B | {} -",
+                        arguments.operands.size(), command_name(arguments.command))};
+  }
+  if (!arguments.operands.empty()) input.path = arguments.operands.front();
+  if (const auto word = arguments.value("--from")) {
+    const Result<std::size_t> choice =
+        parse_choice("--from", *word, {"auto", "line", "grid", "csv"});
+    if (!choice.ok()) return choice.status();
+    if (*choice != 0) input.format = static_cast<TextFormat>(*choice - 1);
+  }
+  input.column = arguments.value("--column").value_or("");
+  if (!input.column.empty() && input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
+    return {ErrorCode::kUsage, "--column is for csv; --from names another format"};
+  }
+  input.allow_mapping = !arguments.has("--no-mmap");
+  if (arguments.operands.empty() && platform.is_terminal(0)) {
+    return {ErrorCode::kUsage, "no INPUT, and standard input is a terminal"};
+  }
+  return {};
+}
+
+std::string engine_name(const Arguments& arguments, Platform& platform) {
+  std::string name = "auto";
+  platform.environment("DOKUMILL_ENGINE", name);
+  return arguments.value("--engine").value_or(name.empty() ? "auto" : name);
+}
+
+Status write_report(const Arguments& arguments, Platform& platform, const std::string& json) {
+  const auto path = arguments.value("--report");
+  if (!path) return {};
+  Result<OutputFile> file = OutputFile::open(platform, *path, {arguments.has("--fsync"), false});
+  if (!file.ok()) return file.status();
+  if (Status status = file->write(json); !status.ok()) return status;
+  return file->commit();
+}
+
+Status check_report_path(const Arguments& arguments, Platform& platform,
+                         const std::string& output) {
+  const auto path = arguments.value("--report");
+  if (!path || !is_same_output(platform, *path, output)) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("--report and the output are the same file, {}", in_quotes(*path))};
+}
+
+int fail(Console& console, const Status& status) {
+  console.clear_progress();
+  switch (status.code()) {
+    case ErrorCode::kOk:
+      return kFine;
+    case ErrorCode::kBrokenPipe:
+      return kReaderWentAway;
+    case ErrorCode::kSelfCheck:
+      console.say(status.message());
+      return kSelfCheckFailed;
+    case ErrorCode::kInterrupted:
+      console.say(status.message());
+      return kSignalBase + stop_signal();
+    case ErrorCode::kUsage:
+    case ErrorCode::kMalformed:
+    case ErrorCode::kInput:
+    case ErrorCode::kIo:
+      break;
+  }
+  console.say(status.message());
+  return kUsageOrIo;
+}
+
+int fail_usage(Console& console, const Status& status, Command command) {
+  if (status.code() != ErrorCode::kUsage) return fail(console, status);
+  console.say(fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
+  return kUsageOrIo;
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,103 @@
+#include "cli/console.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace dokumill::cli {
+namespace {
+
+constexpr std::uint64_t kProblemsShown = 10;
+// Jobs shorter than this show no bar.
+constexpr double kProgressAfterSeconds = 0.5;
+
+std::string clock_text(double seconds) {
+  const auto whole = static_cast<std::uint64_t>(std::ceil(seconds));
+  if (whole < 3600) return fmt::format("{}:{:02}", whole / 60, whole % 60);
+  return fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+}  // namespace
+
+std::string grouped(std::uint64_t number) {
+  std::string text = std::to_string(number);
+  for (std::size_t at = text.size(); at > 3;) text.insert(at -= 3, 1, ',');
+  return text;
+}
+
+std::string speed_text(const JobReport& report, std::string_view unit) {
+  const double rate = report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0;
+  std::string text = fmt::format("{:.2f} s, {} {}/s, {} thread{}", report.seconds,
+                                 grouped(static_cast<std::uint64_t>(rate)), unit, report.threads,
+                                 report.threads == 1 ? "" : "s");
+  if (!report.engine.empty()) text += fmt::format(", {} engine", report.engine);
+  return text;
+}
+
+Console::Console(Platform& platform, bool is_quiet, ProgressWish progress)
+    : platform_(platform),
+      is_quiet_(is_quiet),
+      shows_progress_(!is_quiet && (progress == ProgressWish::kAlways ||
+                                    (progress == ProgressWish::kAuto && platform.is_terminal(2)))) {
+}
+
+void Console::write(std::string_view text) {
+  while (!text.empty()) {
+    const std::int64_t wrote = platform_.write(2, text.data(), text.size());
+    if (wrote <= 0) return;
+    text.remove_prefix(static_cast<std::size_t>(wrote));
+  }
+}
+
+void Console::say(std::string_view message) {
+  clear_progress();
+  write(fmt::format("dokumill: {}\n", message));
+}
+
+void Console::tell(std::string_view message) {
+  if (!is_quiet_) say(message);
+}
+
+void Console::show_problem(const std::string& name, const Problem& problem) {
+  if (problems_shown_++ >= kProblemsShown) return;
+  const std::string column = problem.column != 0 ? fmt::format(":{}", problem.column) : "";
+  say(fmt::format("{}:{}{}: record {}: {}", name, problem.line, column, problem.record,
+                  problem.message));
+}
+
+void Console::tell_more(std::uint64_t all_problems) {
+  if (all_problems <= kProblemsShown) return;
+  const std::uint64_t more = all_problems - kProblemsShown;
+  say(fmt::format("and {} more problem{} (--report FILE lists the first 1,000)", grouped(more),
+                  more == 1 ? "" : "s"));
+}
+
+void Console::show_progress(const Progress& progress, std::string_view unit) {
+  if (!shows_progress_ || progress.seconds < kProgressAfterSeconds) return;
+  const double rate = static_cast<double>(progress.records) / progress.seconds;
+  std::string text = fmt::format("{} {}, {}/s", grouped(progress.records), unit,
+                                 grouped(static_cast<std::uint64_t>(rate)));
+  if (progress.total != 0) {
+    const double share =
+        std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
+    const double left = share > 0 ? progress.seconds * (1 - share) / share : 0;
+    constexpr int kBarWidth = 24;
+    const int filled = static_cast<int>(share * kBarWidth);
+    text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}, {} left", "", filled, "",
+                       kBarWidth - filled, share * 100, text, clock_text(left));
+  }
+  const int columns = platform_.terminal_columns(2);
+  if (columns > 1 && text.size() >= static_cast<std::size_t>(columns))
+    text.resize(static_cast<std::size_t>(columns - 1));
+  write("\r" + text + "\x1B[K");
+  has_bar_ = true;
+}
+
+void Console::clear_progress() {
+  if (!has_bar_) return;
+  has_bar_ = false;
+  write("\r\x1B[K");
+}
+
+}  // namespace dokumill::cli

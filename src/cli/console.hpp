@@ -1,0 +1,50 @@
+// Console: what people read on standard error: messages, problems, totals, the progress bar.
+//
+// Every message begins with "dokumill: ". A message that cannot be written (closed or full stderr)
+// is lost without further ado: the exit status tells the rest. Thread safety: one thread at a time.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "dokumill/batch.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::cli {
+
+enum class ProgressWish { kAuto, kAlways, kNever };
+
+class Console {
+ public:
+  Console(Platform& platform, bool is_quiet, ProgressWish progress);
+
+  // Always shown.
+  void say(std::string_view message);
+  // Not shown under --quiet.
+  void tell(std::string_view message);
+
+  // The first ten problems of `name`; the others are counted by tell_more().
+  void show_problem(const std::string& name, const Problem& problem);
+  void tell_more(std::uint64_t all_problems);
+
+  bool wants_progress() const { return shows_progress_; }
+  // A bar on a line of its own; `unit` is what is counted ("records").
+  void show_progress(const Progress& progress, std::string_view unit);
+  void clear_progress();
+
+ private:
+  void write(std::string_view text);
+
+  Platform& platform_;
+  bool is_quiet_;
+  bool shows_progress_;
+  bool has_bar_ = false;
+  std::uint64_t problems_shown_ = 0;
+};
+
+// "1,234,567"
+std::string grouped(std::uint64_t number);
+// "0.02 s, 50,000 records/s, 2 threads, reference engine"
+std::string speed_text(const JobReport& report, std::string_view unit);
+
+}  // namespace dokumill::cli

@@ -1,0 +1,86 @@
+// dokumill generate boards
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+
+// Reads `flag` into `number`, which keeps its default where the flag is missing.
+Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
+                   std::uint64_t high, std::uint64_t& number) {
+  const auto word = arguments.value(flag);
+  if (!word) return {};
+  const Result<std::uint64_t> value =
+      parse_number(flag == "--number" ? "-n" : flag, *word, low, high);
+  if (!value.ok()) return value.status();
+  number = *value;
+  return {};
+}
+
+Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
+  if (!arguments.operands.empty()) {
+    return {ErrorCode::kUsage,
+            fmt::format("unexpected argument {}", in_quotes(arguments.operands.front()))};
+  }
+  if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many boards"};
+  if (Status status = read_number(arguments, "--number", 1, kAnyNumber, options.count);
+      !status.ok())
+    return status;
+  if (Status status = read_number(arguments, "--start", 0, kAnyNumber, options.start); !status.ok())
+    return status;
+  if (Status status = read_number(arguments, "--seed", 0, kAnyNumber, options.source.seed);
+      !status.ok())
+    return status;
+  std::uint64_t digit = 1;
+  if (Status status = read_number(arguments, "--first-digit", 1, 9, digit); !status.ok())
+    return status;
+  options.source.first_digit = Digit(static_cast<int>(digit));
+  if (const auto word = arguments.value("--family")) {
+    const Result<std::size_t> choice =
+        parse_choice("--family", *word, {"classic", "wide", "random"});
+    if (!choice.ok()) return choice.status();
+    options.source.family = static_cast<BoardFamily>(*choice + 1);
+  }
+  const bool is_random = options.source.family == BoardFamily::kRandom;
+  if (is_random && arguments.has("--first-digit")) {
+    return {ErrorCode::kUsage, "--first-digit cannot be used with --family random"};
+  }
+  if (!is_random && arguments.has("--seed")) {
+    return {ErrorCode::kUsage, "--seed is for --family random; the other families have none"};
+  }
+  if (const auto word = arguments.value("--to")) {
+    const Result<std::size_t> choice = parse_choice("--to", *word, {"grid", "line"});
+    if (!choice.ok()) return choice.status();
+    options.format = *choice == 0 ? TextFormat::kGrid : TextFormat::kLine;
+  }
+  return {};
+}
+
+}  // namespace
+
+int run_generate_boards(const Arguments& arguments, Platform& platform) {
+  const Result<CommonFlags> flags = common_flags(arguments);
+  Console console(platform, flags.ok() && flags->is_quiet,
+                  flags.ok() ? flags->progress : ProgressWish::kNever);
+  if (!flags.ok()) return fail_usage(console, flags.status(), arguments.command);
+  BoardsOptions options;
+  set_job_options(arguments, *flags, platform, console, "boards", options);
+  Status status = set_boards_options(arguments, options);
+  if (status.ok()) status = check_report_path(arguments, platform, options.output);
+  if (!status.ok()) return fail_usage(console, status, arguments.command);
+
+  const Result<JobReport> report = generate_boards(options);
+  console.clear_progress();
+  if (!report.ok()) return fail_usage(console, report.status(), arguments.command);
+  console.tell(
+      fmt::format("{} boards; {}", grouped(report->records), speed_text(*report, "boards")));
+  return fail(console, write_report(arguments, platform, to_json(*report)));
+}
+
+}  // namespace dokumill::cli

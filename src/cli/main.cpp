@@ -1,0 +1,23 @@
+#include <csignal>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "cli/cli_main.hpp"
+#include "platform/stop_signals.hpp"
+
+int main(int argc, char** argv) {
+  using namespace dokumill;
+  occupy_standard_descriptors();
+  ignore_broken_pipes();
+  install_stop_signals();
+  int status = cli::kUsageOrIo;
+  try {
+    status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
+  } catch (const std::exception& error) {
+    const std::string text = std::string("dokumill: out of memory (") + error.what() + ")\n";
+    system_platform().write(2, text.data(), text.size());
+  }
+  if (status == cli::kReaderWentAway) die_by_signal(SIGPIPE);
+  return status;
+}
