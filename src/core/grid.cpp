@@ -33,15 +33,18 @@ bool is_complete(const Grid& grid) {
   std::uint32_t rows[9]{};
   std::uint32_t columns[9]{};
   std::uint32_t boxes[9]{};
+  std::uint32_t high = 0;
   for (int row = 0; row < 9; ++row) {
     for (int column = 0; column < 9; ++column) {
-      const std::uint32_t bit = 1U << (grid.cells[row * 9 + column] & 31U);
+      const std::uint32_t value = grid.cells[row * 9 + column];
+      high |= value & ~15U;  // shifting takes the value modulo 32; values 10..15 set a wrong bit
+      const std::uint32_t bit = 1U << (value & 15U);
       rows[row] |= bit;
       columns[column] |= bit;
       boxes[row / 3 * 3 + column / 3] |= bit;
     }
   }
-  std::uint32_t wrong = 0;
+  std::uint32_t wrong = high;
   for (int i = 0; i < 9; ++i) {
     wrong |= (rows[i] ^ 0x3FEU) | (columns[i] ^ 0x3FEU) | (boxes[i] ^ 0x3FEU);
   }
