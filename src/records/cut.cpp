@@ -70,7 +70,8 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
     const char* const line_end = find_line_end(at, end);
     const bool is_long = static_cast<std::size_t>(line_end - at) > kLineLimit;
     if (line_end == end && !is_long) break;
-    const bool is_skipped = entry.block == Entry::Block::kNone && is_comment(at, line_end);
+    const bool is_skipped =
+        entry.block == Entry::Block::kNone && is_comment(at, line_end, kLineLimit);
     if (entry.block != Entry::Block::kBad && !is_skipped) {
       if (read_row(at, line_end, values).error != RowError::kNone) {
         entry.block = Entry::Block::kBad;
