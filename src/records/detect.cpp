@@ -42,10 +42,14 @@ std::string lower_trimmed(std::string_view text) {
   return lower;
 }
 
+bool is_known_column(const std::string& name) {
+  return std::find(kPuzzleColumns.begin(), kPuzzleColumns.end(), lower_trimmed(name)) !=
+         kPuzzleColumns.end();
+}
+
 bool is_puzzle_column(const std::string& name, const DetectWishes& wishes) {
-  const std::string lower = lower_trimmed(name);
-  if (!wishes.column.empty()) return lower == lower_trimmed(wishes.column);
-  return std::find(kPuzzleColumns.begin(), kPuzzleColumns.end(), lower) != kPuzzleColumns.end();
+  if (wishes.column.empty()) return is_known_column(name);
+  return lower_trimmed(name) == lower_trimmed(wishes.column);
 }
 
 bool is_letter(char c) {
@@ -177,9 +181,11 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
       detection.columns.push_back(std::move(name));
     }
   }
+  // A known name makes a header even when another column was asked for.
   const bool has_column =
-      std::any_of(detection.columns.begin(), detection.columns.end(),
-                  [&](const std::string& name) { return is_puzzle_column(name, wishes); });
+      std::any_of(detection.columns.begin(), detection.columns.end(), [&](const std::string& name) {
+        return is_known_column(name) || is_puzzle_column(name, wishes);
+      });
   const bool is_csv = wishes.format.has_value() || has_column;
   if (is_csv || (!is_row_of_cells(at, line_end) && is_list_of_words(detection.columns))) {
     const auto located = [&](const std::string& words) {
