@@ -17,16 +17,10 @@ constexpr std::size_t kMaxRecords = 8192;
 // A job is cut into this many chunks a thread, so that unequal ones even out.
 constexpr std::size_t kChunksPerThread = 8;
 
-std::size_t typical_bytes(records::Format format) {
-  switch (format) {
-    case records::Format::kGrid:
-      return kGridBytes;
-    case records::Format::kCsv:
-      return 2 * kLineBytes;
-    case records::Format::kLine:
-      break;
-  }
-  return kLineBytes;
+// The fewest bytes of a well-formed record: a chunk of so many times that fits into one batch.
+std::size_t least_bytes(records::Format format) {
+  constexpr std::size_t kRowsWithoutSpaces = 9 * 10 + 1;
+  return format == records::Format::kGrid ? kRowsWithoutSpaces : kLineBytes;
 }
 
 }  // namespace
@@ -44,11 +38,11 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
                       std::uint64_t known_bytes) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
-  const std::size_t record_bytes = typical_bytes(format);
+  const std::size_t record_bytes = least_bytes(format);
   // A record takes its grid and its result in a worker, and its input and output text in each chunk
   // in flight.
   const std::size_t bytes_per_record =
-      sizeof(Grid) + sizeof(SolveResult) + 8 + kWindow * (record_bytes + kGridBytes);
+      sizeof(Grid) + sizeof(SolveResult) + 8 + kWindow * (record_bytes + 2 * kLineBytes);
   const std::size_t fitting =
       kBufferBytes / (bytes_per_record * static_cast<std::size_t>(size.threads));
   std::size_t records = std::clamp(fitting, kMinRecords, kMaxRecords);

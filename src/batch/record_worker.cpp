@@ -12,9 +12,6 @@ namespace {
 
 // Puzzles between two looks at the request to stop.
 constexpr std::size_t kSolveAtOnce = 32;
-// A part with more text than this many whole batches of grids is handed over before the chunk goes
-// on.
-constexpr std::size_t kFlushBatches = 2;
 
 // Only so many problems are told; the others are counted.
 bool is_kept(const Part& part) {
@@ -60,11 +57,10 @@ void RecordWorker::work(const Chunk& chunk, Sink& sink) {
       part.first_joined_line = reader_->first_joined_line() - lines_flushed_;
     }
     if (!has_records || reader_->is_at_end()) return;
-    if (part.text_bytes >= kFlushBatches * batch_.capacity() * kGridBytes || !part.keys.empty()) {
-      lines_flushed_ = reader_->lines();
-      joined_flushed = reader_->joined_blocks();
-      if (!sink.flush()) return;
-    }
+    // More than a batch: malformed records may be far shorter than the output that they make.
+    lines_flushed_ = reader_->lines();
+    joined_flushed = reader_->joined_blocks();
+    if (!sink.flush()) return;
   }
 }
 

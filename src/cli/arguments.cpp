@@ -85,12 +85,13 @@ struct CommandText {
   std::string_view name;  // behind "dokumill"
   unsigned flags;
   std::string_view operand;  // the name of the one operand; empty: none
+  std::string_view usage;    // behind "dokumill"
   std::string_view about;
   std::string_view examples;
 };
 
 constexpr CommandText kCommands[] = {
-    {Command::kClassic, "", kC, "",
+    {Command::kClassic, "", kC, "", "COMMAND | -c N | -s PATH [FLAGS]",
      "dokumill: solves files of millions of Sudoku puzzles, makes boards, checks files.",
      "Commands:\n"
      "  dokumill solve [INPUT] [-o OUTPUT]       one solution for every record, in order\n"
@@ -101,7 +102,7 @@ constexpr CommandText kCommands[] = {
      "  dokumill solve puzzles.txt -o solved.txt\n"
      "  dokumill -c 1000000                      a million boards in sudoku.txt\n"
      "  dokumill -s puzzles.txt                  their solutions in sudoku.txt\n\n"},
-    {Command::kSolve, "solve", kS, "INPUT",
+    {Command::kSolve, "solve", kS, "INPUT", "solve [INPUT] [-o OUTPUT] [FLAGS]",
      "Writes one record for every record of INPUT, in order: its solution; of several solutions "
      "the smallest; the\n"
      "puzzle itself where there is none. INPUT defaults to standard input; '-' names it.",
@@ -111,15 +112,16 @@ constexpr CommandText kCommands[] = {
      "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"
      "The output appears whole or not at all; what a kill -9 leaves beside it is named .NAME.*.tmp "
      "and can be removed.\n\n"},
-    {Command::kCheck, "check", kK, "INPUT",
+    {Command::kCheck, "check", kK, "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",
      "Classifies every record of INPUT as complete, unique, multiple, none or malformed and prints "
      "the totals.",
      "Examples:\n"
      "  dokumill check puzzles.txt\n"
      "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n\n"},
-    {Command::kGenerate, "generate", 0, "",
+    {Command::kGenerate, "generate", 0, "", "generate boards -n N [FLAGS]",
      "Makes boards: dokumill generate boards -n N. See its --help.", ""},
     {Command::kGenerateBoards, "generate boards", kG, "",
+     "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Writes N distinct complete boards. Board i is the same in every version, on every machine, "
      "with any number of\n"
      "threads; -n A, then --start A -n B, is -n A+B.",
@@ -148,7 +150,6 @@ struct ParsedApp {
 void add_flags(const CommandText& command, ParsedApp& parsed) {
   CLI::App& app = *parsed.app;
   app.set_help_flag();
-  app.add_flag("-h,--help")->description("show this text")->group(std::string(kRun));
   app.allow_extras();
   if (!command.operand.empty()) {
     app.add_option(std::string(command.operand), parsed.operands,
@@ -168,7 +169,20 @@ void add_flags(const CommandText& command, ParsedApp& parsed) {
     option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.options.emplace_back(key, option);
   }
+  app.add_flag("-h,--help")->description("show this text")->group(std::string(kRun));
 }
+
+// CLI11's help with our line on the usage.
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  explicit HelpFormatter(std::string_view usage) : usage_(usage) { column_width(28); }
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return fmt::format("Usage: dokumill {}\n", usage_);
+  }
+
+ private:
+  std::string usage_;
+};
 
 Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
@@ -234,7 +248,6 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
   CLI::App root("", "dokumill");
   std::map<Command, ParsedApp> apps;
   root.require_subcommand(0, 1);
-  root.add_flag("--version")->description("show what this build is")->group(std::string(kRun));
   for (const CommandText& text : kCommands) {
     ParsedApp& parsed = apps[text.command];
     const std::string name(text.name.substr(text.name.rfind(' ') + 1));
@@ -248,10 +261,12 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
     parsed.app->require_subcommand(0, 1)->group("");
     parsed.app->description(std::string(text.about))
         ->footer(std::string(text.examples) + std::string(kExitStatuses));
+    parsed.app->formatter(std::make_shared<HelpFormatter>(text.usage));
     add_flags(text, parsed);
-    if (text.command != Command::kClassic) parsed.app->add_flag("--version")->group("");
+    CLI::Option* version =
+        parsed.app->add_flag("--version")->description("show what this build is");
+    version->group(text.command == Command::kClassic ? std::string(kRun) : "");
   }
-  root.get_formatter()->column_width(28);
 
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());

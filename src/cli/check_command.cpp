@@ -34,7 +34,7 @@ int run_check(Session& session) {
     }
   }
   session.console.tell(
-      fmt::format("{} records; {}", grouped(report->records), speed_text(*report, "records")));
+      fmt::format("{}; {}", counted(report->records, "records"), speed_text(*report, "records")));
   if (Status written = write_report(session, to_json(*report)); !written.ok()) {
     return fail(session, written);
   }

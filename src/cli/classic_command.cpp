@@ -97,8 +97,8 @@ int run_boards(Session& session) {
   const Result<JobReport> report = generate_boards(options);
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
-  session.console.tell(fmt::format("{} boards in {}; {}", grouped(report->records), kClassicOutput,
-                                   speed_text(*report, "boards")));
+  session.console.tell(fmt::format("{} in {}; {}", counted(report->records, "boards"),
+                                   kClassicOutput, speed_text(*report, "boards")));
   return kFine;
 }
 

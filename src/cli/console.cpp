@@ -26,11 +26,16 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
+std::string counted(std::uint64_t number, std::string_view things) {
+  if (number == 1) things.remove_suffix(1);
+  return fmt::format("{} {}", grouped(number), things);
+}
+
 std::string speed_text(const JobReport& report, std::string_view unit) {
   const double rate = report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0;
-  std::string text = fmt::format("{:.2f} s, {} {}/s, {} thread{}", report.seconds,
-                                 grouped(static_cast<std::uint64_t>(rate)), unit, report.threads,
-                                 report.threads == 1 ? "" : "s");
+  std::string text = fmt::format("{:.2f} s, {} {}/s, {}", report.seconds,
+                                 grouped(static_cast<std::uint64_t>(rate)), unit,
+                                 counted(static_cast<std::uint64_t>(report.threads), "threads"));
   if (!report.engine.empty()) text += fmt::format(", {} engine", report.engine);
   return text;
 }
@@ -69,8 +74,7 @@ void Console::show_problem(const std::string& name, const Problem& problem) {
 void Console::tell_more(std::uint64_t all_problems) {
   if (all_problems <= kProblemsShown) return;
   const std::uint64_t more = all_problems - kProblemsShown;
-  say(fmt::format("and {} more problem{} (--report FILE lists the first 1,000)", grouped(more),
-                  more == 1 ? "" : "s"));
+  say(fmt::format("and {} (--report FILE lists the first 1,000)", counted(more, "more problems")));
 }
 
 void Console::show_progress(const Progress& progress, std::string_view unit) {

@@ -44,6 +44,8 @@ class Console {
 
 // "1,234,567"
 std::string grouped(std::uint64_t number);
+// "1 record", "1,234 records"
+std::string counted(std::uint64_t number, std::string_view things);
 // "0.02 s, 50,000 records/s, 2 threads, reference engine"
 std::string speed_text(const JobReport& report, std::string_view unit);
 

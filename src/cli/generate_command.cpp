@@ -75,7 +75,7 @@ int run_generate_boards(Session& session) {
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
   session.console.tell(
-      fmt::format("{} boards; {}", grouped(report->records), speed_text(*report, "boards")));
+      fmt::format("{}; {}", counted(report->records, "boards"), speed_text(*report, "boards")));
   return fail(session, write_report(session, to_json(*report)));
 }
 
