@@ -174,7 +174,6 @@ Status OutputFile::commit() {
   const auto failure = [this](int error) {
     return Status(ErrorCode::kIo, name_ + ": " + error_text(error));
   };
-  if (!owns_fd_) return {};
   if (wishes_.sync) {
     const int failed = platform_->sync(fd_);
     // Pipes and devices have nothing to flush.
@@ -182,6 +181,7 @@ Status OutputFile::commit() {
       return failure(failed);
     }
   }
+  if (!owns_fd_) return {};
   owns_fd_ = false;
   if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
     return failure(failed);
