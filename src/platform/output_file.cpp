@@ -83,7 +83,11 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     return Status(ErrorCode::kIo, file.name_ + ": is a directory");
   }
   if (missing == 0 && !info.is_regular) {
-    file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    // Opening a FIFO waits for its other end, and so long that a signal may come.
+    do {
+      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return Status(ErrorCode::kIo, file.name_ + ": " + error_text(file.fd_));
     file.owns_fd_ = true;
     return file;
