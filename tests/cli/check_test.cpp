@@ -144,7 +144,7 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   const std::vector<Record> records = good_records(40);
   const std::string text = input_text(records, Format::kLine);
   dir.write("in", text + text + text);
-  const Outcome run = this->run({"check", "in", "--duplicates", "--threads", "3"});
+  const Outcome run = this->run({"check", "in", "--duplicates", "--quiet", "--threads", "3"});
   EXPECT_TRUE(gives(run, 1, totals(0, 120, 0, 0, 0) + "duplicates: 80\n"));
   int pairs = 0;
   for (const std::string& line : run.messages()) {
@@ -154,7 +154,7 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
                         " is the same as record " + std::to_string(pairs));
   }
   EXPECT_EQ(pairs, 10) << run;
-  const Outcome one = this->run({"check", "in", "--duplicates", "--threads", "1"});
+  const Outcome one = this->run({"check", "in", "--duplicates", "--quiet", "--threads", "1"});
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
 }
 

@@ -88,9 +88,10 @@ TEST_F(Matrix, Case53_RecordsOfUnequalSize) {
 TEST_F(Matrix, Case53_CheckToo) {
   for (const std::size_t count : {1, 2, 7, 40, 300, 5'000}) {
     dir.write("in", input_text(mixed_records(count, 9), Format::kLine));
-    const Outcome one = run({"check", "in", "--each", "--duplicates", "--threads", "1"});
+    const Outcome one = run({"check", "in", "--each", "--duplicates", "--quiet", "--threads", "1"});
     for (const std::string& threads : kThreads) {
-      const Outcome more = run({"check", "in", "--each", "--duplicates", "--threads", threads});
+      const Outcome more =
+          run({"check", "in", "--each", "--duplicates", "--quiet", "--threads", threads});
       EXPECT_TRUE(gives(more, one.status, one.out, one.err));
     }
   }

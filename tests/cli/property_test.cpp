@@ -126,8 +126,8 @@ class Property : public CliTest {
     dir.write("in", text);
     const auto solve = [&](Args more, Stdin in) {
       Args args{"solve", "--quiet"};
-      args.insert(args.end(), flags.begin(), flags.end());
       args.insert(args.end(), more.begin(), more.end());
+      args.insert(args.end(), flags.begin(), flags.end());
       Outcome outcome = run(std::move(args), std::move(in));
       outcome.err = replace_all(outcome.err, "dokumill: <stdin>", "dokumill: in");
       return outcome;
