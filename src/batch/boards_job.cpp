@@ -87,9 +87,8 @@ Result<JobReport> generate_boards(const BoardsOptions& options) {
   };
   const PipelineResult result =
       run_pipeline(platform, source, make_worker, fold, job_size.threads, options.should_stop);
-  if (!result.status.ok()) return result.status;
   JobReport report;
-  fold.finish(result, report);
+  if (Status status = fold.finish(result, report); !status.ok()) return status;
   if (Status status = output->commit(); !status.ok()) return status;
   return report;
 }

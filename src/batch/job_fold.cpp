@@ -79,7 +79,11 @@ void JobFold::show_progress(std::uint64_t done) {
   options_.on_progress({records_, done, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
 }
 
-void JobFold::finish(const PipelineResult& result, JobReport& report) {
+Status JobFold::finish(const PipelineResult& result, JobReport& report) {
+  if (result.status.code() == ErrorCode::kInterrupted) {
+    return {ErrorCode::kInterrupted, fmt::format("interrupted after {} records", records_)};
+  }
+  if (!result.status.ok()) return result.status;
   report.records = records_;
   report.seconds = result.seconds;
   report.threads = result.threads;
@@ -87,6 +91,7 @@ void JobFold::finish(const PipelineResult& result, JobReport& report) {
   report.input_name = place_.input_name;
   report.problems_omitted = problem_count_ - problems_.size();
   report.problems = std::move(problems_);
+  return {};
 }
 
 }  // namespace dokumill::batch

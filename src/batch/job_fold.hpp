@@ -38,8 +38,9 @@ class JobFold : public Fold {
   // The last words about blocks without blank lines; once, at the end.
   void warn_about_joined_blocks() const;
 
-  // Moves what every report has into `report`.
-  void finish(const PipelineResult& result, JobReport& report);
+  // Moves what every report has into `report`. Where the job ended early, its status, with the
+  // records done when it was interrupted.
+  Status finish(const PipelineResult& result, JobReport& report);
 
  protected:
   // What a job does with a part besides; `first_record` is the number of the part's first record,

@@ -11,7 +11,7 @@ namespace dokumill::batch {
 namespace {
 
 // Puzzles between two looks at the request to stop.
-constexpr std::size_t kSolveAtOnce = 256;
+constexpr std::size_t kSolveAtOnce = 32;
 // A part with more text than this many whole batches of grids is handed over before the chunk goes
 // on.
 constexpr std::size_t kFlushBatches = 2;

@@ -36,9 +36,8 @@ Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobRepor
   };
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
-  if (!result.status.ok()) return result.status;
+  if (Status status = fold.finish(result, report); !status.ok()) return status;
   fold.warn_about_joined_blocks();
-  fold.finish(result, report);
   if (last_text) {
     if (Status status = output_->write(last_text()); !status.ok()) return status;
   }

@@ -195,7 +195,8 @@ Status unknown_word(const std::string& word, const CommandText& command) {
                 : std::vector<std::string>{"boards"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;
-    return usage(fmt::format("unknown command {}{}", in_quotes(has_parent ? "generate " + word : word),
+    return usage(fmt::format("unknown command {}{}",
+                             in_quotes(has_parent ? "generate " + word : word),
                              near ? fmt::format("; did you mean {}?", *near) : ""));
   }
   return usage(fmt::format("unexpected argument {}", in_quotes(word)));

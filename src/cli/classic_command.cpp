@@ -5,7 +5,6 @@
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
-#include "platform/input_file.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -82,55 +81,49 @@ Status refuse_puzzles(const Arguments& arguments) {
   return usage("-n: this version makes no puzzles yet, only boards (-c N)");
 }
 
-int run_boards(const Arguments& arguments, const CommonFlags& flags, Platform& platform,
-               Console& console) {
+int run_boards(Session& session) {
+  const Arguments& arguments = session.arguments;
   BoardsOptions options;
-  set_job_options(arguments, flags, platform, console, "boards", options);
+  set_job_options(session, "boards", options);
   options.output = kClassicOutput;
   const Result<std::uint64_t> count = parse_number("-c", *arguments.value("-c"), 1, kMostBoards);
-  if (!count.ok()) return fail_usage(console, count.status(), arguments.command);
+  if (!count.ok()) return fail(session, count.status());
   options.count = *count;
   if (const auto word = arguments.value("--first-digit")) {
     const Result<std::uint64_t> digit = parse_number("--first-digit", *word, 1, 9);
-    if (!digit.ok()) return fail_usage(console, digit.status(), arguments.command);
+    if (!digit.ok()) return fail(session, digit.status());
     options.source.first_digit = Digit(static_cast<int>(*digit));
   }
   const Result<JobReport> report = generate_boards(options);
-  console.clear_progress();
-  if (!report.ok()) return fail_usage(console, report.status(), arguments.command);
-  console.tell(fmt::format("{} boards in {}; {}", grouped(report->records), kClassicOutput,
-                           speed_text(*report, "boards")));
+  session.console.clear_progress();
+  if (!report.ok()) return fail(session, report.status());
+  session.console.tell(fmt::format("{} boards in {}; {}", grouped(report->records), kClassicOutput,
+                                   speed_text(*report, "boards")));
   return kFine;
 }
 
-int run_solver(const Arguments& arguments, const CommonFlags& flags, Platform& platform,
-               Console& console) {
+int run_solver(Session& session) {
+  const Arguments& arguments = session.arguments;
   SolveOptions options;
-  set_job_options(arguments, flags, platform, console, "records", options);
+  set_job_options(session, "records", options);
   options.output = kClassicOutput;
   options.output_format = TextFormat::kGrid;
   options.input.path = *arguments.value("-s");
   options.input.allow_mapping = !arguments.has("--no-mmap");
-  options.engine = engine_name(arguments, platform);
-  const std::string name = printable_path(options.input.path, "<stdin>");
-  options.on_problem = [&](const Problem& problem) { console.show_problem(name, problem); };
-  return finish_solve(arguments, platform, console, solve(options), false);
+  options.engine = engine_name(session);
+  show_problems(session, options.input, options);
+  return finish_solve(session, solve(options), false);
 }
 
 }  // namespace
 
-int run_classic(const Arguments& arguments, Platform& platform) {
-  const Result<CommonFlags> flags = common_flags(arguments);
-  Console console(platform, flags.ok() && flags->is_quiet,
-                  flags.ok() ? flags->progress : ProgressWish::kNever);
-  if (!flags.ok()) return fail_usage(console, flags.status(), arguments.command);
-  if (Status status = check_combination(arguments); !status.ok())
-    return fail_usage(console, status, arguments.command);
-  if (arguments.has("-c")) return run_boards(arguments, *flags, platform, console);
-  if (arguments.has("-s")) return run_solver(arguments, *flags, platform, console);
-  if (arguments.has("-n")) return fail_usage(console, refuse_puzzles(arguments), arguments.command);
-  return fail_usage(console, usage("nothing to do: no command, and neither -c nor -s"),
-                    arguments.command);
+int run_classic(Session& session) {
+  const Arguments& arguments = session.arguments;
+  if (Status status = check_combination(arguments); !status.ok()) return fail(session, status);
+  if (arguments.has("-c")) return run_boards(session);
+  if (arguments.has("-s")) return run_solver(session);
+  if (arguments.has("-n")) return fail(session, refuse_puzzles(arguments));
+  return fail(session, usage("nothing to do: no command, and neither -c nor -s"));
 }
 
 }  // namespace dokumill::cli

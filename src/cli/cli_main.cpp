@@ -24,37 +24,46 @@ std::string version_text(Platform& platform) {
 }
 
 // Help and version are data: they go to standard output.
-int print(Platform& platform, Console& console, const std::string& text) {
+Status print(Platform& platform, const std::string& text) {
   Result<OutputFile> out = OutputFile::open(platform, "-", {});
-  return fail(console, out.ok() ? out->write(text) : out.status());
+  return out.ok() ? out->write(text) : out.status();
+}
+
+int run(Session& session) {
+  switch (session.arguments.command) {
+    case Command::kSolve:
+      return run_solve(session);
+    case Command::kCheck:
+      return run_check(session);
+    case Command::kGenerateBoards:
+      return run_generate_boards(session);
+    case Command::kGenerate:
+      return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' behind it"});
+    case Command::kClassic:
+      break;
+  }
+  return run_classic(session);
 }
 
 }  // namespace
 
 int cli_main(const std::vector<std::string>& words, Platform& platform) {
-  Console console(platform, false, ProgressWish::kNever);
+  Console early(platform, false, ProgressWish::kNever);
   if (words.empty()) {
-    console.say("no command\n\n" + short_help(Command::kClassic));
+    early.say("no command\n\n" + short_help(Command::kClassic));
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
-  if (!arguments.ok()) return fail_usage(console, arguments.status(), Command::kClassic);
-  if (!arguments->help.empty()) return print(platform, console, arguments->help);
-  if (arguments->has("--version")) return print(platform, console, version_text(platform));
-  switch (arguments->command) {
-    case Command::kSolve:
-      return run_solve(*arguments, platform);
-    case Command::kCheck:
-      return run_check(*arguments, platform);
-    case Command::kGenerateBoards:
-      return run_generate_boards(*arguments, platform);
-    case Command::kGenerate:
-      return fail_usage(console, {ErrorCode::kUsage, "generate: expected 'boards' behind it"},
-                        Command::kGenerate);
-    case Command::kClassic:
-      break;
-  }
-  return run_classic(*arguments, platform);
+  if (!arguments.ok()) return fail(early, arguments.status(), Command::kClassic);
+  if (!arguments->help.empty())
+    return fail(early, print(platform, arguments->help), Command::kClassic);
+  if (arguments->has("--version"))
+    return fail(early, print(platform, version_text(platform)), Command::kClassic);
+  const Result<CommonFlags> flags = common_flags(*arguments);
+  if (!flags.ok()) return fail(early, flags.status(), arguments->command);
+  Console console(platform, flags->is_quiet, flags->progress);
+  Session session{*arguments, *flags, platform, console};
+  return run(session);
 }
 
 }  // namespace dokumill::cli

@@ -6,6 +6,7 @@
 
 #include "cli/words.hpp"
 #include "platform/cpu_budget.hpp"
+#include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -28,10 +29,11 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
   return flags;
 }
 
-void set_job_options(const Arguments& arguments, const CommonFlags& flags, Platform& platform,
-                     Console& console, std::string_view unit, JobOptions& options) {
+void set_job_options(Session& session, std::string_view unit, JobOptions& options) {
+  const Arguments& arguments = session.arguments;
+  Console& console = session.console;
   options.output = arguments.value("--output").value_or("-");
-  options.threads = flags.threads;
+  options.threads = session.flags.threads;
   options.sync_output = arguments.has("--fsync");
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.say(message); };
@@ -41,10 +43,19 @@ void set_job_options(const Arguments& arguments, const CommonFlags& flags, Platf
     };
   }
   options.should_stop = [] { return stop_signal() != 0; };
-  options.platform = &platform;
+  options.platform = &session.platform;
 }
 
-Status set_input_options(const Arguments& arguments, Platform& platform, InputOptions& input) {
+void show_problems(Session& session, const InputOptions& input, JobOptions& options) {
+  const std::string name = printable_path(input.path, "<stdin>");
+  Console& console = session.console;
+  options.on_problem = [&console, name](const Problem& problem) {
+    console.show_problem(name, problem);
+  };
+}
+
+Status set_input_options(const Session& session, InputOptions& input) {
+  const Arguments& arguments = session.arguments;
   if (arguments.operands.size() > 1) {
     return {ErrorCode::kUsage,
             fmt::format("{} inputs were given, expected one; join them first: cat A B | {} -",
@@ -62,49 +73,51 @@ Status set_input_options(const Arguments& arguments, Platform& platform, InputOp
     return {ErrorCode::kUsage, "--column is for csv; --from names another format"};
   }
   input.allow_mapping = !arguments.has("--no-mmap");
-  if (arguments.operands.empty() && platform.is_terminal(0)) {
+  if (arguments.operands.empty() && session.platform.is_terminal(0)) {
     return {ErrorCode::kUsage, "no INPUT, and standard input is a terminal"};
   }
   return {};
 }
 
-std::string engine_name(const Arguments& arguments, Platform& platform) {
+std::string engine_name(const Session& session) {
   std::string name = "auto";
-  platform.environment("DOKUMILL_ENGINE", name);
-  return arguments.value("--engine").value_or(name.empty() ? "auto" : name);
+  session.platform.environment("DOKUMILL_ENGINE", name);
+  return session.arguments.value("--engine").value_or(name.empty() ? "auto" : name);
 }
 
-Status write_report(const Arguments& arguments, Platform& platform, const std::string& json) {
-  const auto path = arguments.value("--report");
+Status write_report(const Session& session, const std::string& json) {
+  const auto path = session.arguments.value("--report");
   if (!path) return {};
-  Result<OutputFile> file = OutputFile::open(platform, *path, {arguments.has("--fsync"), false});
+  Result<OutputFile> file =
+      OutputFile::open(session.platform, *path, {session.arguments.has("--fsync"), false});
   if (!file.ok()) return file.status();
   if (Status status = file->write(json); !status.ok()) return status;
   return file->commit();
 }
 
-Status check_report_path(const Arguments& arguments, Platform& platform,
-                         const std::string& output) {
-  const auto path = arguments.value("--report");
-  if (!path || !is_same_output(platform, *path, output)) return {};
+Status check_report_path(const Session& session, const std::string& output) {
+  const auto path = session.arguments.value("--report");
+  if (!path || !is_same_output(session.platform, *path, output)) return {};
   return {ErrorCode::kUsage,
           fmt::format("--report and the output are the same file, {}", in_quotes(*path))};
 }
 
-int fail(Console& console, const Status& status) {
+int fail(Console& console, const Status& status, Command command) {
   console.clear_progress();
   switch (status.code()) {
     case ErrorCode::kOk:
       return kFine;
     case ErrorCode::kBrokenPipe:
       return kReaderWentAway;
+    case ErrorCode::kUsage:
+      console.say(fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
+      return kUsageOrIo;
     case ErrorCode::kSelfCheck:
       console.say(status.message());
       return kSelfCheckFailed;
     case ErrorCode::kInterrupted:
       console.say(status.message());
       return kSignalBase + stop_signal();
-    case ErrorCode::kUsage:
     case ErrorCode::kMalformed:
     case ErrorCode::kInput:
     case ErrorCode::kIo:
@@ -114,10 +127,8 @@ int fail(Console& console, const Status& status) {
   return kUsageOrIo;
 }
 
-int fail_usage(Console& console, const Status& status, Command command) {
-  if (status.code() != ErrorCode::kUsage) return fail(console, status);
-  console.say(fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
-  return kUsageOrIo;
+int fail(Session& session, const Status& status) {
+  return fail(session.console, status, session.arguments.command);
 }
 
 }  // namespace dokumill::cli

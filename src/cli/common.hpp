@@ -19,33 +19,40 @@ struct CommonFlags {
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 
-// Fills what `arguments` say about threads, output and stopping; problems, warnings and progress go
-// to `console`.
-void set_job_options(const Arguments& arguments, const CommonFlags& flags, Platform& platform,
-                     Console& console, std::string_view unit, JobOptions& options);
+// One run of the command: what was asked for, and where it reads, writes and speaks.
+struct Session {
+  const Arguments& arguments;
+  CommonFlags flags;
+  Platform& platform;
+  Console& console;
+};
+
+// Fills what the flags say about threads, output and stopping; warnings and progress go to the
+// console. `unit` is what is counted ("records").
+void set_job_options(Session& session, std::string_view unit, JobOptions& options);
+// Problems of `input` go to the console.
+void show_problems(Session& session, const InputOptions& input, JobOptions& options);
 // Fills INPUT, --from, --column, --no-mmap. A terminal as input is kUsage.
-Status set_input_options(const Arguments& arguments, Platform& platform, InputOptions& input);
+Status set_input_options(const Session& session, InputOptions& input);
 // --engine, or DOKUMILL_ENGINE, or auto.
-std::string engine_name(const Arguments& arguments, Platform& platform);
+std::string engine_name(const Session& session);
 
 // Writes the report where --report says, if it does. REQUIRES: the output is in its place.
-Status write_report(const Arguments& arguments, Platform& platform, const std::string& json);
+Status write_report(const Session& session, const std::string& json);
 // --report and the output may not be one file.
-Status check_report_path(const Arguments& arguments, Platform& platform, const std::string& output);
+Status check_report_path(const Session& session, const std::string& output);
 
-// Says what went wrong and returns the exit status.
-int fail(Console& console, const Status& status);
-// As fail(), with a hint at the command's help behind a usage error.
-int fail_usage(Console& console, const Status& status, Command command);
+// Says what went wrong, with a hint at the command's help behind a usage error; the exit status.
+int fail(Console& console, const Status& status, Command command);
+int fail(Session& session, const Status& status);
 
-// The commands. `arguments` are those of the command.
-int run_solve(const Arguments& arguments, Platform& platform);
-int run_check(const Arguments& arguments, Platform& platform);
-int run_generate_boards(const Arguments& arguments, Platform& platform);
-int run_classic(const Arguments& arguments, Platform& platform);
+// The commands; each returns the exit status.
+int run_solve(Session& session);
+int run_check(Session& session);
+int run_generate_boards(Session& session);
+int run_classic(Session& session);
 
 // The end of a solve, for the command and for -s.
-int finish_solve(const Arguments& arguments, Platform& platform, Console& console,
-                 const Result<SolveReport>& report, bool is_unique_wanted);
+int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted);
 
 }  // namespace dokumill::cli

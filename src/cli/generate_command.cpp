@@ -64,23 +64,19 @@ Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
 
 }  // namespace
 
-int run_generate_boards(const Arguments& arguments, Platform& platform) {
-  const Result<CommonFlags> flags = common_flags(arguments);
-  Console console(platform, flags.ok() && flags->is_quiet,
-                  flags.ok() ? flags->progress : ProgressWish::kNever);
-  if (!flags.ok()) return fail_usage(console, flags.status(), arguments.command);
+int run_generate_boards(Session& session) {
   BoardsOptions options;
-  set_job_options(arguments, *flags, platform, console, "boards", options);
-  Status status = set_boards_options(arguments, options);
-  if (status.ok()) status = check_report_path(arguments, platform, options.output);
-  if (!status.ok()) return fail_usage(console, status, arguments.command);
+  set_job_options(session, "boards", options);
+  Status status = set_boards_options(session.arguments, options);
+  if (status.ok()) status = check_report_path(session, options.output);
+  if (!status.ok()) return fail(session, status);
 
   const Result<JobReport> report = generate_boards(options);
-  console.clear_progress();
-  if (!report.ok()) return fail_usage(console, report.status(), arguments.command);
-  console.tell(
+  session.console.clear_progress();
+  if (!report.ok()) return fail(session, report.status());
+  session.console.tell(
       fmt::format("{} boards; {}", grouped(report->records), speed_text(*report, "boards")));
-  return fail(console, write_report(arguments, platform, to_json(*report)));
+  return fail(session, write_report(session, to_json(*report)));
 }
 
 }  // namespace dokumill::cli

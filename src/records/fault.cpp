@@ -4,6 +4,14 @@
 
 namespace dokumill::records {
 
+namespace {
+
+const char* plural(std::uint64_t number) {
+  return number == 1 ? "" : "s";
+}
+
+}  // namespace
+
 std::string printable_byte(std::uint8_t byte) {
   if (byte >= 0x20 && byte < 0x7F) return fmt::format("'{}'", static_cast<char>(byte));
   return fmt::format("'\\x{:02X}'", byte);
@@ -12,7 +20,7 @@ std::string printable_byte(std::uint8_t byte) {
 std::string describe(const Fault& fault) {
   switch (fault.kind) {
     case FaultKind::kCellCount:
-      return fmt::format("found {} cells, expected 81{}", fault.found,
+      return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
                          fault.found == 9 ? " (a row of a grid? see --from)" : "");
     case FaultKind::kNotACell: {
       // Letters stand for 10 and more in puzzles of other sizes.
@@ -27,20 +35,19 @@ std::string describe(const Fault& fault) {
       return "the line is longer than 4,096 bytes";
     case FaultKind::kRowCells:
       return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
-                         fault.found == 1 ? "" : "s",
+                         plural(fault.found),
                          fault.found == 81 ? " (a line record? see --from)" : "");
     case FaultKind::kRowsLeft:
-      return fmt::format("ends after {} row{}, expected 9", fault.found,
-                         fault.found == 1 ? "" : "s");
+      return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
     case FaultKind::kLongRow:
       return "the row is longer than 4,096 bytes";
     case FaultKind::kNoBlankLine:
       return "no blank line before this board";
     case FaultKind::kColumnCount:
-      return fmt::format("found {} column{}, expected {}", fault.found, fault.found == 1 ? "" : "s",
+      return fmt::format("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
     case FaultKind::kPuzzleCells:
-      return fmt::format("the puzzle has {} cells, expected 81", fault.found);
+      return fmt::format("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
     case FaultKind::kOpenQuote:
       return "a quoted field is not closed";
     case FaultKind::kAfterQuote:

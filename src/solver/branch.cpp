@@ -26,23 +26,22 @@ Bands load(const BandBits& bits) {
   return bands;
 }
 
-// Sums of 2 or 4 neighbouring bits, in place.
-Bands sum_2(Bands bits) {
-  return bits - (bits >> 1 & 0x55555555U);
-}
-Bands sum_4(Bands sums) {
-  return (sums & 0x33333333U) + (sums >> 2 & 0x33333333U);
+// The number of bits in each byte.
+Bands byte_popcounts(Bands bits) {
+  bits -= bits >> 1 & 0x55555555U;
+  bits = (bits & 0x33333333U) + (bits >> 2 & 0x33333333U);
+  return (bits + (bits >> 4)) & 0x0F0F0F0FU;
 }
 
-// popcount(once) + 2 * popcount(twice), together at most 255.
-int weighted_popcount(Bands once, Bands twice) {
+// The sum of all bytes. REQUIRES: at most 255.
+int sum_of_bytes(Bands bytes) {
   using Halves = std::uint64_t __attribute__((vector_size(16)));
-  const Bands a = sum_4(sum_2(once));
-  const Bands b = sum_4(sum_2(twice));
-  const Bands bytes = ((a & 0x0F0F0F0FU) + (a >> 4 & 0x0F0F0F0FU)) +
-                      (((b & 0x0F0F0F0FU) + (b >> 4 & 0x0F0F0F0FU)) << 1);
   const Halves halves = reinterpret_cast<Halves>(bytes);
   return static_cast<int>((halves[0] + halves[1]) * 0x0101010101010101ULL >> 56);
+}
+
+int popcount(Bands bits) {
+  return sum_of_bytes(byte_popcounts(bits));
 }
 
 // Calls `use(cell)` for every cell in ascending order.
@@ -68,25 +67,31 @@ int smallest_digit(const Candidates& node, int cell) {
 }
 
 // The bivalue cell that touches most: every candidate of its digits among its peers counts one, and
-// three in a bivalue peer, which becomes a single at once.
+// three in a bivalue peer, which becomes a single at once. The sum cannot reach 2 x 20 x 3 = 120.
+// Against the first bivalue cell this halves the guesses: hardest.txt 134 to 70 a puzzle, 17-clue
+// 1.05 to 0.59, for a fifth of the time; one a candidate 82, one a bivalue candidate 93.
 Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
-  Bands digits_in_bivalue[kDigits];
-  for (int d = 0; d < kDigits; ++d) digits_in_bivalue[d] = node.places[d] & bivalue;
-  int best_cell = 0;
+  Bands of_digit[kDigits];
+  for (int d = 0; d < kDigits; ++d) of_digit[d] = node.places[d] & bivalue;
+  Branch best{};
   int best_score = -1;
-  for_each_cell(bivalue, [&](int cell) {
-    const Bands peers = load(kPeerBits[cell]);
-    int score = 0;
-    for (int d = 0; d < kDigits; ++d) {
-      if (!has(digits_in_bivalue[d], cell)) continue;
-      score += weighted_popcount(node.places[d] & peers, digits_in_bivalue[d] & peers);
+  for (int low = 0; low < kDigits; ++low) {
+    for (int high = low + 1; high < kDigits; ++high) {
+      for_each_cell(of_digit[low] & of_digit[high], [&](int cell) {
+        const Bands peers = load(kPeerBits[cell]);
+        const Bands touched =
+            byte_popcounts(node.places[low] & peers) + byte_popcounts(node.places[high] & peers);
+        const Bands singles =
+            byte_popcounts(of_digit[low] & peers) + byte_popcounts(of_digit[high] & peers);
+        const int score = sum_of_bytes(touched + 2 * singles);
+        if (score > best_score) {
+          best_score = score;
+          best = {cell, low + 1};
+        }
+      });
     }
-    if (score > best_score) {
-      best_score = score;
-      best_cell = cell;
-    }
-  });
-  return {best_cell, smallest_digit(node, best_cell)};
+  }
+  return best;
 }
 
 // For nodes without a bivalue cell: a place of a digit with two places in a house; else of the cell
@@ -101,7 +106,7 @@ Branch smallest_cell_or_house(const Candidates& node, Bands open_cells) {
   for (int d = 0; d < kDigits; ++d) {
     for (const BandBits& house : kHouseBits) {
       const Bands places = node.places[d] & load(house);
-      const int size = weighted_popcount(places, Bands{});
+      const int size = popcount(places);
       if (size < 2 || size >= smallest) continue;
       smallest = size;
       best = {first_cell(places), d + 1};

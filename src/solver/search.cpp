@@ -38,7 +38,7 @@ Search::Outcome Search::next() {
     assert(depth_ < kCells);
     Candidates& without = stack_[depth_++];
     without = node_;
-    without.places[branch.digit - 1] &= ~cell_bit(branch.cell);
+    remove(without, branch.cell, branch.digit);
     keep_only(node_, branch.cell, branch.digit);
   }
 }

@@ -1,6 +1,6 @@
 // Search: depth-first search over Candidates nodes; meets every solution of a root exactly once.
 //
-// Thread safety: none, one thread owns it. Memory: the stack of nodes is part of the object (12 KB;
+// Thread safety: none, one thread owns it. Memory: the stack of nodes is part of the object (14 KB;
 // put it on the heap), so a search allocates nothing and uses about a kilobyte of machine stack.
 #pragma once
 

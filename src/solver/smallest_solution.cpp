@@ -7,7 +7,7 @@ namespace {
 
 // Takes away the digits from `limit` up in the cell. Returns whether a digit is left.
 bool keep_below(Candidates& node, int cell, int limit) {
-  for (int digit = limit; digit <= kDigits; ++digit) node.places[digit - 1] &= ~cell_bit(cell);
+  for (int digit = limit; digit <= kDigits; ++digit) remove(node, cell, digit);
   for (int digit = 1; digit < limit; ++digit) {
     if (has(node.places[digit - 1], cell)) return true;
   }

@@ -68,6 +68,22 @@ TEST_P(SolverTest, SolvesProperPuzzles) {
             "812753649943682175675491283154237896369845721287169534521974368438526917796318452");
 }
 
+TEST_P(SolverTest, NeverLosesASolution) {
+  // Whatever is taken from a board leaves the board as a solution; and a hard puzzle stays proper
+  // under every map that keeps the rules.
+  TestRandom random(3);
+  for (int i = 0; i < 20000; ++i) {
+    const Grid puzzle = testing::random_holes(18 + random.below(12), random);
+    ASSERT_NE(solver_.solve(puzzle).solutions, Solutions::kNone) << to_line(puzzle);
+  }
+  for (int i = 0; i < 2000; ++i) {
+    const Grid puzzle = testing::random_image(grid(kInkala), random);
+    const SolveResult result = solver_.solve(puzzle);
+    ASSERT_EQ(result.solutions, Solutions::kOne) << to_line(puzzle);
+    ASSERT_TRUE(is_solution_of_slow(result.solution, puzzle)) << to_line(puzzle);
+  }
+}
+
 TEST_P(SolverTest, ReturnsThePuzzleWhenThereIsNoSolution) {
   const SolveResult result = solver_.solve(grid(kNoSolution));
   EXPECT_EQ(result.solutions, Solutions::kNone);

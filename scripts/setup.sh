@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Installs what is missing, with apt: setup.sh build|test. Says nothing when all is there.
+#   build  what the library, the command and the demonstration need
+#   test   that, and what the tests need
+set -euo pipefail
+
+packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libbenchmark-dev)
+case "${1:-}" in
+  build) ;;
+  test) packages+=(clang libomp-dev libclang-rt-dev clang-format libgtest-dev cadical minisat git util-linux) ;;
+  *) echo "usage: setup.sh build|test" >&2; exit 2 ;;
+esac
+
+missing=()
+for package in "${packages[@]}"; do
+  status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
+  [ "$status" = "install ok installed" ] || missing+=("$package")
+done
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if ! command -v apt-get >/dev/null; then
+  echo "setup.sh: no apt-get here; please install the like of: ${missing[*]}" >&2
+  exit 0
+fi
+as_root=()
+if [ "$(id -u)" -ne 0 ]; then as_root=(sudo); fi
+echo "setup.sh: installing ${missing[*]}" >&2
+export DEBIAN_FRONTEND=noninteractive
+"${as_root[@]}" apt-get update -qq >&2
+"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2

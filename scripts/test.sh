@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds with GCC (release) and Clang (address and undefined behaviour sanitizers), and runs every test.
+#   test.sh [--long] [ctest arguments]    --long: the runs of minutes too
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+if [ "${1:-}" = "--long" ]; then
+  export DOKUMILL_LONG_TESTS=1
+  shift
+fi
+jobs=$(nproc)
+"$root/scripts/setup.sh" test
+
+# build NAME CMAKE-ARGUMENTS...: configures and builds into build/NAME.
+build() {
+  local name=$1
+  shift
+  echo "== build $name"
+  cmake -S "$root" -B "$root/build/$name" -G Ninja -DDOKUMILL_WERROR=ON "$@" >"$root/build/$name.log" 2>&1 &&
+    cmake --build "$root/build/$name" -j "$jobs" >>"$root/build/$name.log" 2>&1 ||
+    { cat "$root/build/$name.log"; exit 1; }
+}
+# run NAME CTEST-ARGUMENTS...: runs the tests of build/NAME; those that passed are not listed.
+run() {
+  local name=$1 status=0
+  shift
+  echo "== test $name"
+  ctest --test-dir "$root/build/$name" --output-on-failure --no-tests=error -j "$jobs" "$@" >"$root/build/$name.tests" 2>&1 ||
+    status=$?
+  grep -vE '^ +Start | Passed ' "$root/build/$name.tests" || true
+  return $status
+}
+
+mkdir -p "$root/build"
+build gcc-release -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++
+run gcc-release "$@"
+build clang-sanitizers -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
+  -DDOKUMILL_SANITIZE=address,undefined -DDOKUMILL_BENCH=OFF
+run clang-sanitizers "$@"

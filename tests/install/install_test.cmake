@@ -1,0 +1,26 @@
+# Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, COMPILER, FLAGS.
+function(run)
+  execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE out ERROR_VARIABLE out)
+  if(failed)
+    message(FATAL_ERROR "${ARGN}\n${out}")
+  endif()
+  set(output "${out}" PARENT_SCOPE)
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
+# The prefix may be moved.
+file(RENAME ${WORK}/prefix ${WORK}/moved)
+run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -DCMAKE_PREFIX_PATH=${WORK}/moved
+  -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${FLAGS})
+run(${CMAKE_COMMAND} --build ${WORK}/build)
+run(${WORK}/build/consumer)
+if(NOT output MATCHES "^981752643752643819463198275514867932629431758837529164348976521296315487175284396\n$")
+  message(FATAL_ERROR "the program printed: ${output}")
+endif()
+foreach(command dokumill sudoku)
+  run(${WORK}/moved/bin/${command} --version)
+  if(NOT output MATCHES "^dokumill [0-9]+\\.[0-9]+\\.[0-9]+ ")
+    message(FATAL_ERROR "${command} --version printed: ${output}")
+  endif()
+endforeach()
