@@ -151,7 +151,7 @@ void OutputFile::discard() {
   owns_fd_ = false;
   if (temporary_path_.empty()) return;
   platform_->remove(temporary_path_.c_str());
-  remember_temporary({});
+  forget_temporary(temporary_path_);
   temporary_path_.clear();
 }
 
@@ -195,7 +195,7 @@ Status OutputFile::commit() {
       failed < 0) {
     return failure(failed);
   }
-  remember_temporary({});
+  forget_temporary(temporary_path_);
   temporary_path_.clear();
   if (wishes_.sync) {
     const int failed = platform_->sync_folder(folder_of(final_path_).c_str());
