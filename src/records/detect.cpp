@@ -49,7 +49,7 @@ bool is_known_column(const std::string& name) {
 
 bool is_puzzle_column(const std::string& name, const DetectWishes& wishes) {
   if (wishes.column.empty()) return is_known_column(name);
-  return lower_trimmed(name) == lower_trimmed(wishes.column);
+  return is_same_name(name, wishes.column);
 }
 
 bool is_letter(char c) {
@@ -123,6 +123,10 @@ Status choose_column(Detection& detection, const DetectWishes& wishes) {
 }
 
 }  // namespace
+
+bool is_same_name(std::string_view a, std::string_view b) {
+  return lower_trimmed(a) == lower_trimmed(b);
+}
 
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectWishes& wishes) {

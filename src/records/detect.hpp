@@ -31,6 +31,9 @@ struct Detection {
 // The first line that counts is looked for in this many bytes.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 
+// True if two names of columns are one: without regard to case and outer blanks.
+bool is_same_name(std::string_view a, std::string_view b);
+
 // Looks at the first bytes of an input; `is_all` when there are no more. nullopt: more bytes are
 // needed (never when there are kDetectBytes). Failure: kInput, in words that follow "FILE" and ": "
 // or ":LINE: ".
