@@ -20,6 +20,20 @@ inline std::string random_cells(TestRandom& random, int count) {
   return text;
 }
 
+// A complete board with its digits renamed, and some of its cells emptied.
+inline std::string random_puzzle(TestRandom& random) {
+  std::string text =
+      "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+  std::string names = "123456789";
+  random.shuffle(names);
+  const int emptied = random.below(3) * 30;  // of 100
+  for (char& cell : text) {
+    cell = names[static_cast<std::size_t>(cell - '1')];
+    if (random.below(100) < emptied) cell = ".0"[random.below(2)];
+  }
+  return text;
+}
+
 // Where a text of each format has its limits: lengths around 4,096 or 65,536.
 inline std::size_t limit_of(Format format) {
   return format == Format::kCsv ? records::kCsvRowLimit : records::kLineLimit;
@@ -122,11 +136,12 @@ class NastyTexts {
         text[static_cast<std::size_t>(random_.below(81))] = odd_byte();
         break;
       default:
-        text = random_cells(random_, 81);
+        text = puzzle();
         break;
     }
     return text + line_end();
   }
+  std::string puzzle() { return one_in(2) ? random_puzzle(random_) : random_cells(random_, 81); }
 
   std::string row() {
     switch (random_.below(60)) {
@@ -157,7 +172,12 @@ class NastyTexts {
     static constexpr int kRows[] = {9, 9, 9, 9, 9, 18, 18, 27, 36, 10, 17, 19, 4, 5, 1};
     std::string text;
     if (one_in(6)) text += blanks(2) + "# a board" + line_end();
-    for (int rows = kRows[random_.below(15)]; rows > 0; --rows) text += row() + line_end();
+    if (one_in(3)) {
+      const std::string cells = random_puzzle(random_);
+      for (std::size_t i = 0; i < 9; ++i) text += cells.substr(9 * i, 9) + line_end();
+    } else {
+      for (int rows = kRows[random_.below(15)]; rows > 0; --rows) text += row() + line_end();
+    }
     for (int lines = random_.below(4); lines > 0; --lines) text += blanks(2) + line_end();
     return text;
   }
@@ -184,11 +204,11 @@ class NastyTexts {
   }
   std::string csv_piece() {
     if (one_in(8)) return blanks(2) + line_end();
-    std::string puzzle =
-        blanks(one_in(4) ? 2 : 0) + random_cells(random_, one_in(8) ? 80 + random_.below(3) : 81);
-    if (one_in(8)) puzzle[static_cast<std::size_t>(random_.below(81))] = odd_byte();
-    if (one_in(3)) puzzle = '"' + puzzle + '"';
-    std::string text = csv_field() + "," + puzzle + "," + csv_field();
+    std::string cells = one_in(8) ? random_cells(random_, 80 + random_.below(3))
+                                  : blanks(one_in(4) ? 2 : 0) + puzzle();
+    if (one_in(8)) cells[static_cast<std::size_t>(random_.below(80))] = odd_byte();
+    if (one_in(3)) cells = '"' + cells + '"';
+    std::string text = csv_field() + "," + cells + "," + csv_field();
     if (one_in(12)) text += ",";
     if (one_in(12)) text = csv_field();
     return text + line_end();
