@@ -14,8 +14,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <exception>
+#include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "platform/platform.hpp"
 #include "platform/stop_signals.hpp"
@@ -124,6 +127,20 @@ class PosixPlatform final : public Platform {
   int terminal_columns(int fd) override {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+  }
+  int try_threads(int wanted) override {
+    std::mutex hold;
+    std::vector<std::thread> threads;
+    hold.lock();
+    try {
+      while (static_cast<int>(threads.size()) < wanted) {
+        threads.emplace_back([&hold] { const std::lock_guard wait(hold); });
+      }
+    } catch (const std::exception&) {  // EAGAIN, or no memory for the list
+    }
+    hold.unlock();
+    for (std::thread& thread : threads) thread.join();
+    return static_cast<int>(threads.size());
   }
   std::uint64_t now_ns() override {
     timespec now{};

@@ -220,30 +220,6 @@ TEST_F(Solve, StrictLetsOtherProblemsPass) {
   EXPECT_EQ(dir.read("out"), output_text(records, Format::kLine));
 }
 
-TEST_F(Solve, CountSolutions) {
-  std::string two = kSolution;  // two digits that change places in two rows of a band
-  const auto empty = [&two](int row, int column) { two[row * 9 + column] = '0'; };
-  for (int row = 0; row < 9; ++row) {
-    for (int column = 0; column < 9; ++column) {
-      if (two[row * 9 + column] == '1' || two[row * 9 + column] == '2') empty(row, column);
-    }
-  }
-  const int many = count_solutions(two, 100);
-  ASSERT_GE(many, 2);
-  dir.write("in", "");
-  if (mentions(run({"solve", "in", "--count", "2"}), "unknown flag")) {
-    GTEST_SKIP() << "this version has no --count";
-  }
-  dir.write("in", kPuzzle + '\n' + two + '\n' + kEmptyGrid + '\n' + kNoSolution + '\n' + kTwoFives +
-                      '\n');
-  for (const int limit : {1, 2, 3, 50}) {
-    const auto shown = [limit](int count) { return std::to_string(std::min(count, limit)) + '\n'; };
-    const Outcome run = this->run({"solve", "in", "--quiet", "--count", std::to_string(limit)});
-    EXPECT_EQ(run.out, shown(1) + shown(many) + shown(1'000) + "0\n0\n") << run;
-    EXPECT_EQ(run.status, 1) << run;
-  }
-}
-
 TEST_F(Solve, AnExistingOutputStaysOnFailure) {
   dir.write("in", kPuzzle + "\nQ\n");
   dir.write("out", "old");
