@@ -139,7 +139,7 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   Slot& taken = slot(next_number_);
   taken.chunk.number = next_number_;
   taken.part.clear();
-  const Result<bool> more = source_.next(taken.chunk);
+  const Result<bool> more = source_.next(taken.chunk, [this] { return is_stopping(); });
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
