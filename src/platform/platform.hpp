@@ -37,7 +37,6 @@ class Platform {
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
   virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
-  virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links

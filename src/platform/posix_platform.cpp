@@ -55,9 +55,6 @@ class PosixPlatform final : public Platform {
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
   }
-  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
-  }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     return or_errno(::write(fd, data, bytes));
   }
