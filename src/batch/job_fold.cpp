@@ -87,6 +87,10 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
     return {ErrorCode::kInterrupted, fmt::format("interrupted after {} records", records_)};
   }
   if (!result.status.ok()) return result.status;
+  if (result.is_short_of_threads && options_.on_warning) {
+    options_.on_warning(
+        fmt::format("warning: no more than {} threads could be started", result.threads));
+  }
   report.records = records_;
   report.seconds = result.seconds;
   report.threads = result.threads;

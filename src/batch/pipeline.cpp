@@ -193,6 +193,9 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
                             Fold& fold, int threads, const std::function<bool()>& should_stop) {
   PipelineResult result;
   const std::uint64_t begin = platform.now_ns();
+  const int startable = 1 + platform.try_threads(threads - 1);
+  result.is_short_of_threads = startable < threads;
+  threads = startable;
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
     Result<std::unique_ptr<Worker>> worker = make_worker();

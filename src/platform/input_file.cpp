@@ -14,7 +14,7 @@ std::string printable_path(const std::string& path, std::string_view standard_na
   std::string text;
   for (const char c : path) {
     const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte >= 0x7F) {
+    if (byte < 0x20 || byte == 0x7F) {
       text += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
     } else {
       text += c;

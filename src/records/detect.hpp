@@ -28,11 +28,11 @@ struct Detection {
   std::string header_row;            // csv: the header as it was written, without its line end
 };
 
+// True if two column names are the same: without regard to case and outer blanks.
+bool is_same_column(std::string_view a, std::string_view b);
+
 // The first line that counts is looked for in this many bytes.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
-
-// True if two names of columns are one: without regard to case and outer blanks.
-bool is_same_name(std::string_view a, std::string_view b);
 
 // Looks at the first bytes of an input; `is_all` when there are no more. nullopt: more bytes are
 // needed (never when there are kDetectBytes). Failure: kInput, in words that follow "FILE" and ": "

@@ -33,8 +33,8 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-// True if the line [begin, end) begins with `#`, blanks apart, within the first `limit` bytes: where
-// a longer line is cut does not matter.
+// True if the line [begin, end) begins with `#`, blanks apart, within the first `limit` bytes:
+// where a longer line is cut does not matter.
 inline bool is_comment(const char* begin, const char* end, std::size_t limit) {
   if (static_cast<std::size_t>(end - begin) > limit) end = begin + limit;
   const char* text = skip_blanks(begin, end);

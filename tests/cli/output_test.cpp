@@ -73,7 +73,7 @@ TEST_F(Output, Case36_StrangeNames) {
 TEST_F(Output, Case36_NamesInMessages) {
   const std::vector<std::pair<std::string, std::string>> names{{"a b.txt", "a b.txt"},
                                                                {"a\nb\t.txt", "a\\x0Ab\\x09.txt"},
-                                                               {"\xC3\xBC.txt", "\\xC3\\xBC.txt"},
+                                                               {"\xC3\xBC.txt", "\xC3\xBC.txt"},
                                                                {"\x7F\x1B[31m", "\\x7F\\x1B[31m"},
                                                                {"./a//b", "./a//b"}};
   fs::create_directory(dir / "a");

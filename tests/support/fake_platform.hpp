@@ -53,6 +53,7 @@ class FakePlatform : public Platform {
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
   std::optional<int> processors;
+  std::optional<int> startable_threads;
   std::optional<std::map<std::string, std::string>> variables;
   // Files that exist in memory only; paths below a folder of `hidden` and not here do not exist.
   std::map<std::string, std::string> memory_files;
@@ -98,10 +99,6 @@ class FakePlatform : public Platform {
       return static_cast<std::int64_t>(got);
     }
     return real().read(fd, buffer, bytes);
-  }
-  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    if (const int error = count("read_at")) return error;
-    return real().read_at(fd, buffer, bytes, offset);
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     if (const int error = count("write")) return error;
@@ -172,6 +169,9 @@ class FakePlatform : public Platform {
   }
   bool is_terminal(int fd) override { return real().is_terminal(fd); }
   int terminal_columns(int fd) override { return real().terminal_columns(fd); }
+  int try_threads(int wanted) override {
+    return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
+  }
   std::uint64_t now_ns() override {
     if (!clock_ns) return real().now_ns();
     return *clock_ns + clock_step_ns * clock_looks_.fetch_add(1);

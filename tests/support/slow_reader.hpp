@@ -185,16 +185,14 @@ class SlowReader {
       std::size_t begin = at;
       if (at < text.size() && text[at] == '"') {
         begin = at + 1;
-        std::size_t close = begin;
-        for (;; ++close) {
-          close = text.find('"', close);
-          if (close == std::string::npos) {
-            row.fault_at = at;
-            row.is_open = true;
-            return row;
-          }
-          if (close + 1 == text.size() || text[close + 1] != '"') break;
-          ++close;
+        std::size_t close = text.find('"', begin);
+        while (close != std::string::npos && close + 1 < text.size() && text[close + 1] == '"') {
+          close = text.find('"', close + 2);
+        }
+        if (close == std::string::npos) {
+          row.fault_at = at;
+          row.is_open = true;
+          return row;
         }
         field = text.substr(begin, close - begin);
         at = close + 1;

@@ -143,8 +143,10 @@ TEST(Detect, WishedFormats) {
   EXPECT_EQ(detect("\n\n", {Format::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
   EXPECT_EQ(detect("5\n", {Format::kCsv, ""}),
             "error :1: no puzzle column; the columns are: 5 (choose one with --column NAME)");
-  EXPECT_EQ(detect("\"puzzle\"x\n", {Format::kCsv, ""}), "error :1: the csv header is not a row");
-  EXPECT_EQ(detect("\n\"puzzle\n", {Format::kCsv, ""}), "error :2: the csv header is not a row");
+  EXPECT_EQ(detect("\"puzzle\"x\n", {Format::kCsv, ""}),
+            "error :1: a quoted field of the csv header is not closed");
+  EXPECT_EQ(detect("\n\"puzzle\n", {Format::kCsv, ""}),
+            "error :2: a quoted field of the csv header is not closed");
 }
 
 TEST(Detect, OtherKindsOfFiles) {
