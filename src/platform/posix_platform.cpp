@@ -20,6 +20,7 @@
 #include <thread>
 #include <vector>
 
+#include "platform/cpu_budget.hpp"
 #include "platform/platform.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -179,6 +180,15 @@ void occupy_standard_descriptors() {
     // The lowest free number is `fd`; the direction is the wrong one for it on purpose.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
+}
+
+void settle_openmp_environment() {
+  constexpr const char* kName = "OMP_NUM_THREADS";
+  const char* wish = std::getenv(kName);
+  if (wish == nullptr) return;
+  const long number = std::strtol(wish, nullptr, 10);
+  if (number < 1) ::unsetenv(kName);
+  if (number > kMaxThreads) ::setenv(kName, std::to_string(kMaxThreads).c_str(), 1);
 }
 
 std::string error_text(std::int64_t negative_errno) {
