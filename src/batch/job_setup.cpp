@@ -26,12 +26,12 @@ std::size_t least_bytes(records::Format format) {
 }  // namespace
 
 int wanted_threads(Platform& platform, const JobOptions& options) {
-  const int threads = options.threads > 0 ? options.threads : automatic_threads(platform);
 #if defined(_OPENMP)
-  return std::clamp(threads, 1, kMaxThreads);
+  constexpr int kMost = kMaxThreads;
 #else
-  return 1;
+  constexpr int kMost = 1;
 #endif
+  return std::clamp(options.threads > 0 ? options.threads : automatic_threads(platform), 1, kMost);
 }
 
 JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
