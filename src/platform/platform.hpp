@@ -77,8 +77,8 @@ Platform& system_platform();
 // lands on them; using the place holder fails like using a closed descriptor (EBADF).
 void occupy_standard_descriptors();
 
-// Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP runtime
-// ends the process on some of them (0, 40000). Before other threads start.
+// Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP
+// runtime ends the process on some of them (0, 40000). Before other threads start.
 void settle_openmp_environment();
 
 // "No such file or directory" for -ENOENT. Always English, whatever the locale.
