@@ -1,4 +1,5 @@
 #include "solver/engine.hpp"
+#include "solver/lanes/lane_engine.hpp"
 #include "solver/reference_engine.hpp"
 
 namespace dokumill::solver {
@@ -9,6 +10,10 @@ bool always() {
 }
 
 constexpr EngineEntry kEngines[] = {
+#if defined(__x86_64__)
+    {lanes::kAvx512Name, "32 puzzles at a time, AVX-512", lanes::has_avx512,
+     lanes::make_avx512_engine},
+#endif
     {kReferenceEngineName, "one puzzle at a time, portable", always, make_reference_engine},
 };
 

@@ -1,0 +1,145 @@
+// Branching: how the search divides stalled nodes, for all lanes at once.
+//
+// On patterns: in the band or stack with the fewest permutations, the digit with the fewest (two or
+// more) is split on one minirow: it is the digit's place in its line, or it is not. Both sides are
+// nodes again. The idea is tdoku's (T. Dillon, 2019).
+// On cells: the cell holds one of its digits. "It does not" would not be a node, so all digits are
+// children of the node before.
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+// How many permutations each digit has in a band, 0..6 in binary: bit planes of all nine digits.
+struct PatternCounts {
+  Row ones, twos, fours;
+};
+
+DOKUMILL_INLINE PatternCounts count_patterns(const Row* m, int step) {
+  const Row a = m[0], b = m[1], c = m[2];
+  const Row d = m[step], e = m[step + 1], f = m[step + 2];
+  const Row g = m[2 * step], h = m[2 * step + 1], i = m[2 * step + 2];
+  const Row p0 = and3(a, e, i), p1 = and3(a, f, h), p2 = and3(b, d, i);
+  const Row p3 = and3(b, f, g), p4 = and3(c, d, h), p5 = and3(c, e, g);
+  const Row low = xor3(p0, p1, p2), low_carry = majority(p0, p1, p2);
+  const Row high = xor3(p3, p4, p5), high_carry = majority(p3, p4, p5);
+  const Row carry = low & high;
+  return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
+}
+
+// By lanes: the band (0..5) with the fewest permutations of all digits together, but more than the
+// nine of a band that is completely fixed.
+inline Row fewest_patterns(const Block& node) {
+  const Row* const rows = rows_of(node);
+  Row best = set1(0x7FFF);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
+    Row sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
+    sum = add(sum, shift_left<2>(popcount(counts.fours)));
+    // 9, a fixed band, wraps to the largest key.
+    const Row key = shift_left<3>(add(sum, set1(-10))) & set1(0x7FFF);
+    best = min(best, key | set1(band));
+  }
+  return best & set1(7);
+}
+
+// Splits the nodes of the lanes: `node` becomes the first child, `sibling`, which holds a copy of
+// it in these lanes, the second one. Returns the lanes in which there was nothing to split.
+inline LaneSet split_patterns(Block& node, Block& sibling, LaneSet lanes) {
+  const Row best = fewest_patterns(node);
+  LaneSet fixed = 0;
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    const LaneSet here = lanes_equal(best, set1(band)) & lanes;
+    if (here == 0) continue;
+    const int step = band_step(band);
+    Row* const m = rows_of(node) + band_start(band);
+    Row* const other = rows_of(sibling) + band_start(band);
+    const PatternCounts counts = count_patterns(m, step);
+    const Row many = counts.twos | counts.fours;
+    const Row two = only(counts.twos, counts.ones, counts.fours);
+    const Row three = only(counts.ones & counts.twos, counts.fours, set1(0));
+    Row digit = prefer(prefer(many, three), two);
+    digit = only(digit, add(digit, set1(-1)), set1(0));  // the lowest one
+    fixed |= here & ~lanes_with_any(digit);
+    digit = digit & row_of(here);
+    // Line 0, or line 1 where line 0 is fixed.
+    const Row second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
+    const Row x0 = replace(m[0], second_line, m[step] & second_line) & digit;
+    const Row x1 = replace(m[1], second_line, m[step + 1] & second_line) & digit;
+    const Row x2 = replace(m[2], second_line, m[step + 2] & second_line) & digit;
+    // The first child keeps the first minirow, the second one all others.
+    const Row drop1 = x0 & x1, other_drop1 = only(x1, x0, set1(0));
+    m[1] = only(m[1], only(drop1, second_line, set1(0)), set1(0));
+    m[2] = only(m[2], only(x2, second_line, set1(0)), set1(0));
+    m[step + 1] = only(m[step + 1], drop1 & second_line, set1(0));
+    m[step + 2] = only(m[step + 2], x2 & second_line, set1(0));
+    other[0] = only(other[0], only(x0, second_line, set1(0)), set1(0));
+    other[1] = only(other[1], only(other_drop1, second_line, set1(0)), set1(0));
+    other[step] = only(other[step], x0 & second_line, set1(0));
+    other[step + 1] = only(other[step + 1], other_drop1 & second_line, set1(0));
+  }
+  return fixed;
+}
+
+enum class CellOrder {
+  kFirst,     // row-major: visiting the digits in ascending order meets the smallest solution first
+  kSmallest,  // the fewest candidates, then row-major
+};
+
+inline constexpr int kNoCell = 127;
+
+// By lanes: the cell (0..80) to branch on, kNoCell if every cell is solved. REQUIRES: the lanes of
+// interest are stalled: then a cell is solved if one of its digits is alone in its minirow and its
+// minicolumn.
+template <CellOrder kOrder>
+inline Row choose_cells(const Block& node) {
+  Row best = set1(0x7FFF);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    Row own_column[9];
+    const Row* const columns = node.minicolumn + 9 * band;
+    for (int c = 0; c < 9; ++c) {
+      own_column[c] =
+          only(columns[c], columns[c / 3 * 3 + (c + 1) % 3], columns[c / 3 * 3 + (c + 2) % 3]);
+    }
+    DOKUMILL_NO_UNROLL
+    for (int box_row = 0; box_row < 9; ++box_row) {
+      const int i = box_row / 3, stack = box_row % 3;
+      const Row* const rows = node.minirow + 9 * band + stack;
+      const Row row = rows[3 * i];
+      const Row own_row = only(row, rows[(3 * i + 3) % 9], rows[(3 * i + 6) % 9]);
+      DOKUMILL_UNROLL
+      for (int j = 0; j < 3; ++j) {
+        const int column = 3 * stack + j;
+        Row key = set1((3 * band + i) * 9 + column);
+        if (kOrder == CellOrder::kSmallest) {
+          key = key | shift_left<7>(popcount(row & columns[column]));
+        }
+        const Row open = ones_where_zero(own_row & own_column[column]);
+        best = min(best, replace(set1(0x7FFF), open, key & open));
+      }
+    }
+  }
+  return best & set1(kNoCell);
+}
+
+// The digits of a cell of one lane.
+inline int cell_digits(const Block& node, int lane, int cell) {
+  const int row = cell / 9, column = cell % 9;
+  return get(node.minirow[3 * row + column / 3], lane) &
+         get(node.minicolumn[9 * (row / 3) + column], lane);
+}
+
+// Leaves the digit (one bit) only this place in its box.
+inline void fix_cell(Block& node, int lane, int cell, int digit) {
+  const int row = cell / 9, column = cell % 9;
+  const int band = row / 3, stack = column / 3;
+  for (int step = 1; step < 3; ++step) {
+    Row& other_row = node.minirow[9 * band + (row % 3 + step) % 3 * 3 + stack];
+    Row& other_column = node.minicolumn[9 * band + 3 * stack + (column % 3 + step) % 3];
+    set(other_row, lane, get(other_row, lane) & ~digit);
+    set(other_column, lane, get(other_column, lane) & ~digit);
+  }
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
