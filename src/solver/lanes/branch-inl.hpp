@@ -81,53 +81,71 @@ inline LaneSet split_patterns(Block& node, Block& sibling, LaneSet lanes) {
   return fixed;
 }
 
-enum class CellOrder {
-  kFirst,     // row-major: visiting the digits in ascending order meets the smallest solution first
-  kSmallest,  // the fewest candidates, then row-major
-};
+// What a branch on cells divides: the digits of a cell (0..80) or the places of a digit in a house
+// (kHouse + 0..26).
+inline constexpr int kHouse = 128;
+inline constexpr int kNothing = 0xFF;
 
-inline constexpr int kNoCell = 127;
-
-// By lanes: the cell (0..80) to branch on, kNoCell if every cell is solved. REQUIRES: the lanes of
-// interest are stalled: then a cell is solved if one of its digits is alone in its minirow and its
-// minicolumn.
-template <CellOrder kOrder>
-inline Row choose_cells(const Block& node) {
-  Row best = set1(0x7FFF);
+// The candidates of all cells of stalled nodes. A cell is solved if one of its digits is alone in
+// its minirow and its minicolumn; the others that minirow & minicolumn may still hold are not its
+// own.
+inline void candidates_of(const Block& node, Row* cells) {
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
-    Row own_column[9];
     const Row* const columns = node.minicolumn + 9 * band;
+    Row own_column[9];
     for (int c = 0; c < 9; ++c) {
       own_column[c] =
           only(columns[c], columns[c / 3 * 3 + (c + 1) % 3], columns[c / 3 * 3 + (c + 2) % 3]);
     }
     DOKUMILL_NO_UNROLL
-    for (int box_row = 0; box_row < 9; ++box_row) {
-      const int i = box_row / 3, stack = box_row % 3;
-      const Row* const rows = node.minirow + 9 * band + stack;
-      const Row row = rows[3 * i];
-      const Row own_row = only(row, rows[(3 * i + 3) % 9], rows[(3 * i + 6) % 9]);
-      DOKUMILL_UNROLL
-      for (int j = 0; j < 3; ++j) {
-        const int column = 3 * stack + j;
-        Row key = set1((3 * band + i) * 9 + column);
-        if (kOrder == CellOrder::kSmallest) {
-          key = key | shift_left<7>(popcount(row & columns[column]));
+    for (int i = 0; i < 3; ++i) {
+      for (int stack = 0; stack < 3; ++stack) {
+        const Row* const rows = node.minirow + 9 * band + stack;
+        const Row own_row = only(rows[3 * i], rows[(3 * i + 3) % 9], rows[(3 * i + 6) % 9]);
+        for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
+          cells[27 * band + 9 * i + c] = prefer(rows[3 * i] & columns[c], own_row & own_column[c]);
         }
-        const Row open = ones_where_zero(own_row & own_column[column]);
-        best = min(best, replace(set1(0x7FFF), open, key & open));
       }
     }
   }
-  return best & set1(kNoCell);
 }
 
-// The digits of a cell of one lane.
-inline int cell_digits(const Block& node, int lane, int cell) {
-  const int row = cell / 9, column = cell % 9;
-  return get(node.minirow[3 * row + column / 3], lane) &
-         get(node.minicolumn[9 * (row / 3) + column], lane);
+// By lanes: the first cell in row-major order that is open, kNothing if there is none. Visiting its
+// digits in ascending order meets the smallest solution first.
+inline Row first_open_cell(const Row* cells, LaneSet lanes) {
+  Row first = set1(kNothing);
+  for (int cell = 0; cell < kCells && lanes != 0; ++cell) {
+    const LaneSet open = lanes & ~lanes_equal(single(cells[cell]), cells[cell]);
+    if (open == 0) continue;
+    first = select(open, set1(cell), first);
+    lanes &= ~open;
+  }
+  return first;
+}
+
+// By lanes: the smallest choice among the cells and, for every digit, its places in a house.
+inline Row smallest_choice(const Row* cells) {
+  Row best = set1(0x7FFF);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const Row size = popcount(cells[cell]);
+    const Row solved = if_equal(size, set1(1), set1(0x7FFF));
+    best = min(best, solved | shift_left<8>(size) | set1(cell));
+  }
+  for (int house = 0; house < kHouses; ++house) {
+    Row one = set1(0), two = one, three = one, four = one;  // at least so many places
+    for (const int cell : kHouseCells[house]) {
+      four = four | (three & cells[cell]);
+      three = three | (two & cells[cell]);
+      two = two | (one & cells[cell]);
+      one = one | cells[cell];
+    }
+    const Row none_of_two = ones_where_zero(only(two, three, set1(0)));
+    const Row none_of_three = ones_where_zero(only(three, four, set1(0)));
+    best = min(best, (none_of_two & set1(0x7FFF)) | set1(2 << 8 | kHouse | house));
+    best = min(best, (none_of_three & set1(0x7FFF)) | set1(3 << 8 | kHouse | house));
+  }
+  return best & set1(0xFF);
 }
 
 // Leaves the digit (one bit) only this place in its box.

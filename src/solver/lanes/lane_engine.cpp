@@ -90,6 +90,13 @@ bool has_avx2() {
 std::unique_ptr<Engine> make_avx512_engine() {
   return std::make_unique<LaneEngine>(kAvx512Name, kAvx512Kernel);
 }
+std::unique_ptr<Engine> make_avx2_engine() {
+  return std::make_unique<LaneEngine>(kAvx2Name, kAvx2Kernel);
+}
 #endif
+
+std::unique_ptr<Engine> make_portable_engine() {
+  return std::make_unique<LaneEngine>(kPortableName, kPortableKernel);
+}
 
 }  // namespace dokumill::solver::lanes

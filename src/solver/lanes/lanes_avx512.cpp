@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "dokumill/geometry.hpp"
 #include "solver/lanes/kernel.hpp"
 #include "solver/lanes/region.hpp"
 

@@ -7,15 +7,19 @@
 //              ...                                fetching move no lane
 //
 // A loop of sweeps. When enough lanes have nothing to do (they died, were solved or stalled), they
-// are served together: solutions are noted, stalled lanes branch (the second child is parked), and
-// empty lanes take their own last sibling, else a new puzzle, else, when the input is at its end,
-// the oldest sibling of the lane that has most. So a puzzle is searched depth-first by one lane
-// while there are others, and by all lanes when it is the last.
+// are served together: solutions are noted, stalled lanes branch, and idle lanes get work:
+//   1. a sibling that has just come to be, if its puzzle has met a dead end and so will need it;
+//   2. else their own last sibling, which is depth-first order;
+//   3. else a new puzzle;
+//   4. else, when the input is at its end, the oldest sibling of the lane that has most.
+// Siblings that nobody takes are parked. Without the first rule the search is right, too, but parks
+// and fetches every sibling; without its condition it is breadth-first, and puzzles with several
+// solutions, where the first child alone would do, take twice the guesses.
 //
-// A lane's stack holds siblings of one path. Each first child fixes a digit's minirow in a row, or
-// minicolumn in a column, that was open; a band or stack has room for two such steps a digit (the
-// third row follows), so a path has at most 6 * 9 * 2 = 108 of them: kSlots. Memory is bounded by
-// that, and a search allocates nothing.
+// Memory: a search allocates nothing. A lane's stack holds the siblings of a path. Each first child
+// fixes a digit's minirow in a row, or minicolumn in a column, that was open; a band or stack has
+// room for two such steps a digit (the third follows), so a path has at most 6 * 9 * 2 = 108 of
+// them. A lane that has parked kTakeLimit does not take siblings of others.
 //
 // The tree of a puzzle depends on the puzzle alone. All of it is searched unless a second solution
 // ends it, so the guesses of puzzles with one or no solution are exact, wherever they are in the
@@ -31,53 +35,67 @@ class Search {
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit, KernelWork& work);
 
  private:
-  static constexpr int kSlots = 108;
+  static constexpr int kPathLimit = 108;
+  static constexpr int kTakeLimit = 20;
+  static constexpr int kSlots = kPathLimit + kTakeLimit;
   // Lanes are served when so many have nothing to do. Fewer: more service; more: idle lanes.
-  static constexpr int kServedTogether = kLanes * 5 / 16;
-  // From this level (branches above the node) on, the search branches on the smallest cell. A
+  static constexpr int kServedTogether = kLanes / 2;
+  // From this level (branches above the node) on, the search branches on the smallest choice. A
   // search that got so deep is in a puzzle with few clues and few digits, where patterns explode.
-  static constexpr int kDeep = 14;
+  static constexpr int kDeep = 12;
   // The smallest solution: nodes in cell order before the puzzle is left to the host.
   static constexpr int kCellOrderBudget = 300;
 
-  static constexpr std::uint8_t kPattern = 255;
+  static constexpr std::uint8_t kPattern = kNothing;
   struct Entry {
+    std::uint32_t puzzle;
     std::uint8_t slot;
-    std::uint8_t level;    // of its children
-    std::uint8_t cell;     // kPattern: the parked node is the child; else its parent, and
-    std::uint16_t digits;  // these digits of the cell are the children
+    std::uint8_t level;   // of its children
+    std::uint8_t choice;  // kPattern: the parked node is the child; else it is the parent, and the
+    std::uint8_t digit;   // children are these digits of the cell or places of the digit
+    std::uint16_t options;
   };
 
   void run();
-  void note_solutions(LaneSet solved);
-  void note_board(int lane);
+
+  void note_solutions();
+  void note_boards(LaneSet lanes);
+  void write_boards();
   void end_puzzle(std::uint32_t puzzle);
-  void drop_lane(int lane);
-  void branch(LaneSet stalled);
+
+  void branch(LaneSet lanes);
   void branch_in(int slot, LaneSet lanes);
-  void park(int slot, int lane, int cell, int digits);
+  void branch_on_patterns(int slot, LaneSet lanes);
+  void branch_on_choices(int slot, LaneSet in_order, LaneSet smallest);
+  Entry entry_of(int lane, int choice) const;
+  void park(int slot, int lane, Entry entry);
+  void fork(int slot, LaneSet from, LaneSet to);
+
   void fetch_own(LaneSet lanes);
   void take_child(int lane, Entry& entry);
-  void pop_if_done(int lane);
+  void pop(int lane);
+  void note_height(int lane);
+  bool has_ended(const Entry& entry) const;
+  void steal();
+
   void take_new();
   bool load_fresh();
-  void steal();
-  void write_boards();
 
   LaneSet idle() const { return kAllLanes & ~live_; }
-  bool has_parked(int lane) const { return height_[lane] != bottom_[lane]; }
+  Entry& last_entry(int lane) { return stack_[lane][height_[lane] - 1]; }
 
   Block node_;
   Block fresh_;   // new puzzles
   Block boards_;  // solutions to be written
   Block parked_[kSlots];
-  Row cells_[81];  // scratch
+  Row cells_[kCells];  // scratch
 
   LaneSet live_;           // lanes that are at a node
-  LaneSet stalled_;        // those that nothing but a branch can move
   LaneSet solved_;         // lanes whose solution has not been noted
   LaneSet in_cell_order_;  // lanes that search the smallest solution
+  LaneSet proving_;        // lanes whose node is not on its puzzle's first descent
   LaneSet with_parked_;    // lanes with siblings
+  LaneSet can_take_;       // lanes that may take siblings of others
   LaneSet free_[kSlots];   // the lanes in which a slot is free
   std::uint32_t puzzle_[kLanes];
   std::uint8_t level_[kLanes];
@@ -107,15 +125,15 @@ class Search {
 };
 
 inline void Search::start() {
-  live_ = stalled_ = solved_ = in_cell_order_ = with_parked_ = 0;
+  live_ = solved_ = in_cell_order_ = proving_ = with_parked_ = 0;
+  can_take_ = kAllLanes;
   for (int slot = 0; slot < kSlots; ++slot) free_[slot] = kAllLanes;
   for (int lane = 0; lane < kLanes; ++lane) bottom_[lane] = height_[lane] = 0;
   fresh_lanes_ = 0;
   board_count_ = 0;
   several_count_ = 0;
-  // Lanes that are not live are swept too: any bits will do, but they should be the same every
-  // time.
-  for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = set1(0);
+  // Idle lanes are swept, too: any bits will do, but they have to be some.
+  for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
 
 inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* results,
@@ -124,7 +142,6 @@ inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* re
   puzzles_ = puzzles;
   results_ = results;
   size_ = size;
-  next_ = 0;
   limit_ = 0;
   run();
   write_boards();
@@ -134,7 +151,6 @@ inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* re
 inline std::uint64_t Search::count(const Grid& puzzle, std::uint64_t limit, KernelWork& work) {
   puzzles_ = &puzzle;
   size_ = 1;
-  next_ = 0;
   limit_ = limit;
   found_ = 0;
   run();
@@ -144,16 +160,17 @@ inline std::uint64_t Search::count(const Grid& puzzle, std::uint64_t limit, Kern
 
 inline void Search::run() {
   work_ = {};
+  next_ = 0;
   take_new();
   while (live_ != 0) {
     const Verdicts verdicts = sweep(node_);
     ++work_.sweeps;
     solved_ |= live_ & verdicts.solved;
     live_ &= ~(verdicts.dead | verdicts.solved);
-    stalled_ = live_ & verdicts.stalled;
-    if (count_lanes(live_ & ~stalled_) > kLanes - kServedTogether) continue;
-    if (solved_ != 0) note_solutions(solved_);
-    if (stalled_ != 0) branch(stalled_);
+    const LaneSet stalled = live_ & verdicts.stalled;
+    if (count_lanes(live_ & ~stalled) > kLanes - kServedTogether) continue;
+    if (solved_ != 0) note_solutions();
+    if ((stalled & live_) != 0) branch(stalled & live_);
     if (const LaneSet lanes = idle() & with_parked_; lanes != 0) fetch_own(lanes);
     if (live_ != kAllLanes) take_new();
     if (live_ != kAllLanes && with_parked_ != 0) steal();
@@ -162,41 +179,49 @@ inline void Search::run() {
 
 // ---- Solutions
 
-inline void Search::note_solutions(LaneSet solved) {
-  for (LaneSet rest = solved; rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
-    if ((solved_ & one_lane(lane)) == 0) continue;  // its puzzle has ended meanwhile
+inline void Search::note_solutions() {
+  LaneSet boards = 0;
+  for (; solved_ != 0; solved_ &= solved_ - 1) {
+    const int lane = first_lane(solved_);
     const std::uint32_t puzzle = puzzle_[lane];
     if (limit_ != 0) {
-      if (++found_ == limit_) return end_puzzle(puzzle);
+      if (++found_ == limit_) return start();
     } else if ((in_cell_order_ & one_lane(lane)) != 0) {
-      note_board(lane);
-      drop_lane(lane);
+      boards |= one_lane(lane);
+      while (height_[lane] != 0) pop(lane);
     } else if (results_[puzzle].solutions == Solutions::kNone) {
       results_[puzzle].solutions = Solutions::kOne;
-      note_board(lane);
-    } else {
+      boards |= one_lane(lane);
+    } else if (results_[puzzle].solutions == Solutions::kOne) {
       results_[puzzle].solutions = Solutions::kSeveral;
       several_[several_count_++] = puzzle;
       end_puzzle(puzzle);
     }
   }
-  solved_ = 0;
+  if (boards != 0) note_boards(boards);
 }
 
-// Leaves the lane's board to be written. Of two boards of a puzzle the later one stays.
-inline void Search::note_board(int lane) {
-  const std::uint32_t puzzle = puzzle_[lane];
-  int at = 0;
-  while (at < board_count_ && board_puzzle_[at] != puzzle) ++at;
-  if (at == kLanes) {
-    write_boards();
-    at = 0;
+// Leaves the lanes' boards to be written. Of two boards of a puzzle the later one stays.
+inline void Search::note_boards(LaneSet lanes) {
+  while (lanes != 0) {
+    std::uint8_t to[kLanes], from[kLanes];
+    int count = 0;
+    for (; lanes != 0 && board_count_ < kLanes; lanes &= lanes - 1) {
+      const int lane = first_lane(lanes);
+      int at = board_count_;
+      if ((in_cell_order_ & one_lane(lane)) != 0) {
+        for (int i = 0; i < board_count_; ++i) {
+          if (board_puzzle_[i] == puzzle_[lane]) at = i;
+        }
+      }
+      board_count_ += at == board_count_;
+      board_puzzle_[at] = puzzle_[lane];
+      to[count] = static_cast<std::uint8_t>(at);
+      from[count++] = static_cast<std::uint8_t>(lane);
+    }
+    move_lanes(boards_, node_, to, from, count);
+    if (board_count_ == kLanes) write_boards();
   }
-  const auto to = static_cast<std::uint8_t>(at), from = static_cast<std::uint8_t>(lane);
-  move_lanes(boards_, node_, &to, &from, 1);
-  board_puzzle_[at] = puzzle;
-  if (at == board_count_) ++board_count_;
 }
 
 inline void Search::write_boards() {
@@ -216,137 +241,216 @@ inline void Search::write_boards() {
   board_count_ = 0;
 }
 
-// Takes a puzzle out of all lanes.
+// Takes a puzzle out of all lanes. Its siblings stay where they are until somebody meets them.
 inline void Search::end_puzzle(std::uint32_t puzzle) {
+  LaneSet lanes = 0;
   for (int lane = 0; lane < kLanes; ++lane) {
-    if (puzzle_[lane] == puzzle) drop_lane(lane);
+    lanes |= puzzle_[lane] == puzzle ? one_lane(lane) : LaneSet{0};
   }
+  live_ &= ~lanes;
 }
 
-inline void Search::drop_lane(int lane) {
-  const LaneSet others = ~one_lane(lane);
-  live_ &= others;
-  stalled_ &= others;
-  solved_ &= others;
-  with_parked_ &= others;
-  for (int i = bottom_[lane]; i < height_[lane]; ++i) free_[stack_[lane][i].slot] |= ~others;
-  bottom_[lane] = height_[lane] = 0;
+inline bool Search::has_ended(const Entry& entry) const {
+  return limit_ == 0 && results_[entry.puzzle].solutions == Solutions::kSeveral;
 }
 
-// ---- Branching and the stacks
+// ---- Branching
 
-inline void Search::branch(LaneSet stalled) {
-  for (LaneSet rest = stalled & in_cell_order_; rest != 0; rest &= rest - 1) {
+inline void Search::branch(LaneSet lanes) {
+  for (LaneSet rest = lanes & in_cell_order_; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     if (budget_[lane]-- != 0) continue;
-    stalled &= ~one_lane(lane);
-    drop_lane(lane);
+    lanes &= ~one_lane(lane);
+    live_ &= ~one_lane(lane);
+    while (height_[lane] != 0) pop(lane);
     write_boards();
     host_->find_smallest(host_->context, puzzles_[puzzle_[lane]], results_[puzzle_[lane]]);
   }
-  // The first slot with room for all; when the lanes are too different, more than one.
-  for (int slot = 0; slot < kSlots && stalled != 0; ++slot) {
-    if ((free_[slot] & stalled) == stalled) {
-      branch_in(slot, stalled);
-      stalled = 0;
-    }
+  // The first slot with room for all; if the lanes are too different, more than one.
+  for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {
+    if ((free_[slot] & lanes) != lanes) continue;
+    branch_in(slot, lanes);
+    return;
   }
-  for (int slot = 0; stalled != 0; ++slot) {
-    const LaneSet room = free_[slot] & stalled;
+  for (int slot = 0; lanes != 0; ++slot) {
+    const LaneSet room = free_[slot] & lanes;
     if (room != 0) branch_in(slot, room);
-    stalled &= ~room;
+    lanes &= ~room;
   }
-  stalled_ = 0;
 }
 
+// REQUIRES: the slot is free in the lanes.
 inline void Search::branch_in(int slot, LaneSet lanes) {
   LaneSet deep = 0;
   for (LaneSet rest = lanes & ~in_cell_order_; rest != 0; rest &= rest - 1) {
     if (level_[first_lane(rest)] >= kDeep) deep |= rest & -rest;
   }
-  Block& parked = parked_[slot];
-  copy_lanes(parked, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
-  const LaneSet on_patterns = lanes & ~in_cell_order_ & ~deep;
-  if (on_patterns != 0) {
-    const LaneSet fixed = split_patterns(node_, parked, on_patterns);
-    live_ &= ~fixed;  // every digit has its places, and yet no board: dead
-    for (LaneSet rest = on_patterns & ~fixed; rest != 0; rest &= rest - 1) {
-      park(slot, first_lane(rest), kPattern, 0);
-      ++work_.guesses;
-    }
-  }
-  const LaneSet on_cells = lanes & ~on_patterns;
-  if (on_cells == 0) return;
-  const Row first =
-      (on_cells & in_cell_order_) != 0 ? choose_cells<CellOrder::kFirst>(parked) : set1(0);
-  const Row smallest = deep != 0 ? choose_cells<CellOrder::kSmallest>(parked) : set1(0);
-  const Row cells = select(deep, smallest, first);
-  for (LaneSet rest = on_cells; rest != 0; rest &= rest - 1) {
+  copy_lanes(parked_[slot], node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
+  const LaneSet in_order = lanes & in_cell_order_;
+  if ((in_order | deep) != 0) branch_on_choices(slot, in_order, deep);
+  if (lanes != (in_order | deep)) branch_on_patterns(slot, lanes & ~(in_order | deep));
+}
+
+inline void Search::branch_on_patterns(int slot, LaneSet lanes) {
+  const LaneSet fixed = split_patterns(node_, parked_[slot], lanes);
+  live_ &= ~fixed;  // every digit has its places, and yet no board: dead
+  lanes &= ~fixed;
+  work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
+  LaneSet givers = lanes & proving_;
+  LaneSet takers = idle() & can_take_;
+  const int givers_count = count_lanes(givers), takers_count = count_lanes(takers);
+  const int forks = givers_count < takers_count ? givers_count : takers_count;
+  givers = lowest_lanes(givers, forks);
+  for (LaneSet rest = lanes & ~givers; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
-    const int cell = get(cells, lane);
-    if (cell == kNoCell) {
+    park(slot, lane, {puzzle_[lane], 0, 0, kPattern, 0, 0});
+  }
+  if (forks != 0) fork(slot, givers, lowest_lanes(takers, forks));
+}
+
+// Gives the siblings of the lanes `from`, which are in the slot, to as many idle lanes.
+inline void Search::fork(int slot, LaneSet from, LaneSet to) {
+  std::uint8_t source[kLanes], target[kLanes];
+  int count = 0;
+  live_ |= to;
+  in_cell_order_ &= ~to;
+  proving_ |= to;
+  for (; from != 0; from &= from - 1, to &= to - 1) {
+    const int lane = first_lane(from), other = first_lane(to);
+    source[count] = static_cast<std::uint8_t>(lane);
+    target[count++] = static_cast<std::uint8_t>(other);
+    puzzle_[other] = puzzle_[lane];
+    level_[other] = ++level_[lane];
+  }
+  move_lanes(node_, parked_[slot], target, source, count);
+}
+
+inline void Search::branch_on_choices(int slot, LaneSet in_order, LaneSet smallest) {
+  candidates_of(parked_[slot], cells_);
+  Row choices = in_order != 0 ? first_open_cell(cells_, in_order) : set1(0);
+  if (smallest != 0) choices = select(smallest, smallest_choice(cells_), choices);
+  for (LaneSet rest = in_order | smallest; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
+    const int choice = get(choices, lane);
+    if (choice == kNothing) {
       live_ &= ~one_lane(lane);
       continue;
     }
-    const int digits = cell_digits(parked, lane, cell);
-    const int others = digits & (digits - 1);
-    fix_cell(node_, lane, cell, digits & ~others);
-    if (others == 0) continue;
-    park(slot, lane, cell, others);
-    work_.guesses += static_cast<std::uint64_t>(__builtin_popcount(others));
+    Entry entry = entry_of(lane, choice);
+    take_child(lane, entry);
+    work_.guesses += static_cast<std::uint64_t>(__builtin_popcount(entry.options));
+    if (entry.options != 0) park(slot, lane, entry);
   }
 }
 
-// Notes that the lane left something in the slot.
-inline void Search::park(int slot, int lane, int cell, int digits) {
+// The children of a choice, from the candidates in cells_.
+inline Search::Entry Search::entry_of(int lane, int choice) const {
+  Entry entry{puzzle_[lane], 0, 0, static_cast<std::uint8_t>(choice), 0, 0};
+  if (choice < kHouse) {
+    entry.options = get(cells_[choice], lane);
+    return entry;
+  }
+  const auto& house = kHouseCells[choice - kHouse];
+  int fewest = 10;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    int places = 0;
+    for (int i = 0; i < 9; ++i) places |= (get(cells_[house[i]], lane) >> digit & 1) << i;
+    const int count = __builtin_popcount(static_cast<unsigned>(places));
+    if (count < 2 || count >= fewest) continue;
+    fewest = count;
+    entry.digit = static_cast<std::uint8_t>(digit);
+    entry.options = static_cast<std::uint16_t>(places);
+  }
+  return entry;
+}
+
+// Puts the lane's entry, whose node is in the slot, on its stack.
+inline void Search::park(int slot, int lane, Entry entry) {
+  entry.slot = static_cast<std::uint8_t>(slot);
+  entry.level = ++level_[lane];
   free_[slot] &= ~one_lane(lane);
   with_parked_ |= one_lane(lane);
-  ++level_[lane];
-  stack_[lane][height_[lane]++] = {static_cast<std::uint8_t>(slot), level_[lane],
-                                   static_cast<std::uint8_t>(cell),
-                                   static_cast<std::uint16_t>(digits)};
+  stack_[lane][height_[lane]++] = entry;
+  if (height_[lane] >= kTakeLimit || (in_cell_order_ & one_lane(lane)) != 0) {
+    can_take_ &= ~one_lane(lane);
+  }
 }
+
+// ---- Siblings
 
 // Puts the last sibling of each lane back into it. REQUIRES: the lanes are idle and have siblings.
 inline void Search::fetch_own(LaneSet lanes) {
+  for (LaneSet rest = lanes & ~in_cell_order_; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
+    while (height_[lane] != bottom_[lane] && has_ended(last_entry(lane))) pop(lane);
+  }
+  lanes &= with_parked_;
   for (LaneSet rest = lanes; rest != 0;) {
-    const int first = first_lane(rest);
-    const int slot = stack_[first][height_[first] - 1].slot;
-    LaneSet same = 0;
-    for (LaneSet others = rest; others != 0; others &= others - 1) {
-      const int lane = first_lane(others);
-      if (stack_[lane][height_[lane] - 1].slot == slot) same |= one_lane(lane);
-    }
-    copy_lanes(node_, parked_[slot], same);
-    for (; same != 0; same &= same - 1) {
-      const int lane = first_lane(same);
-      rest &= ~one_lane(lane);
-      Entry& entry = stack_[lane][height_[lane] - 1];
-      take_child(lane, entry);
-      if (entry.digits != 0) continue;
-      free_[entry.slot] |= one_lane(lane);
-      if (--height_[lane] == bottom_[lane]) {
-        with_parked_ &= ~one_lane(lane);
-        bottom_[lane] = height_[lane] = 0;
+    // Lanes of one slot move together, four slots at a time.
+    constexpr int kTogether = 4;
+    const Row* from[kTogether];
+    LaneSet who[kTogether];
+    for (int i = 0; i < kTogether; ++i) {
+      who[i] = 0;
+      from[i] = rows_of(node_);
+      if (rest == 0) continue;
+      const int slot = last_entry(first_lane(rest)).slot;
+      for (LaneSet others = rest; others != 0; others &= others - 1) {
+        if (last_entry(first_lane(others)).slot == slot) who[i] |= others & -others;
       }
+      from[i] = rows_of(parked_[slot]);
+      rest &= ~who[i];
+    }
+    Row* const out = rows_of(node_);
+    for (int i = 0; i < kRows; ++i) {
+      const Row ab = select(who[1], from[1][i], select(who[0], from[0][i], out[i]));
+      out[i] = select(who[3], from[3][i], select(who[2], from[2][i], ab));
     }
   }
   live_ |= lanes;
+  proving_ |= lanes;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = first_lane(lanes);
+    Entry& entry = last_entry(lane);
+    puzzle_[lane] = entry.puzzle;
+    level_[lane] = entry.level;
+    take_child(lane, entry);
+    if (entry.options == 0) pop(lane);
+  }
 }
 
 // The lane holds the parked node of the entry: makes it the entry's next child.
 inline void Search::take_child(int lane, Entry& entry) {
-  level_[lane] = entry.level;
-  if (entry.cell == kPattern) return;
-  const int others = entry.digits & (entry.digits - 1);
-  fix_cell(node_, lane, entry.cell, entry.digits & ~others);
-  entry.digits = static_cast<std::uint16_t>(others);
+  if (entry.choice == kPattern) return;
+  const int others = entry.options & (entry.options - 1);
+  const int option = entry.options & ~others;
+  entry.options = static_cast<std::uint16_t>(others);
+  if (entry.choice < kHouse) {
+    fix_cell(node_, lane, entry.choice, option);
+  } else {
+    const int place = __builtin_ctz(static_cast<unsigned>(option));
+    fix_cell(node_, lane, kHouseCells[entry.choice - kHouse][place], 1 << entry.digit);
+  }
+}
+
+inline void Search::pop(int lane) {
+  free_[last_entry(lane).slot] |= one_lane(lane);
+  --height_[lane];
+  note_height(lane);
+}
+
+inline void Search::note_height(int lane) {
+  if (height_[lane] == bottom_[lane]) {
+    with_parked_ &= ~one_lane(lane);
+    bottom_[lane] = height_[lane] = 0;
+  }
+  const bool is_in_order = (in_cell_order_ & one_lane(lane)) != 0;
+  if (height_[lane] < (is_in_order ? 1 : kTakeLimit)) can_take_ |= one_lane(lane);
 }
 
 // Gives idle lanes the oldest siblings of other lanes.
 inline void Search::steal() {
-  for (LaneSet rest = idle(); rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
+  for (LaneSet rest = idle(); rest != 0;) {
     int victim = -1;
     int most = 0;
     for (LaneSet others = with_parked_ & ~in_cell_order_; others != 0; others &= others - 1) {
@@ -359,44 +463,47 @@ inline void Search::steal() {
     }
     if (victim < 0) return;
     Entry& entry = stack_[victim][bottom_[victim]];
-    const Block& parked = parked_[entry.slot];
-    for (int i = 0; i < kRows; ++i) set(rows_of(node_)[i], lane, get(rows_of(parked)[i], victim));
-    take_child(lane, entry);
-    puzzle_[lane] = puzzle_[victim];
-    in_cell_order_ &= ~one_lane(lane);
-    live_ |= one_lane(lane);
-    if (entry.digits != 0) continue;
-    free_[entry.slot] |= one_lane(victim);
-    if (++bottom_[victim] == height_[victim]) {
-      with_parked_ &= ~one_lane(victim);
-      bottom_[victim] = height_[victim] = 0;
+    if (!has_ended(entry)) {
+      const int lane = first_lane(rest);
+      rest &= rest - 1;
+      const Row* const from = rows_of(parked_[entry.slot]);
+      for (int i = 0; i < kRows; ++i) set(rows_of(node_)[i], lane, get(from[i], victim));
+      puzzle_[lane] = entry.puzzle;
+      level_[lane] = entry.level;
+      in_cell_order_ &= ~one_lane(lane);
+      proving_ |= one_lane(lane);
+      live_ |= one_lane(lane);
+      take_child(lane, entry);
+      if (entry.options != 0) continue;
     }
+    free_[entry.slot] |= one_lane(victim);
+    ++bottom_[victim];
+    note_height(victim);
   }
 }
 
 // ---- New puzzles
 
 inline void Search::take_new() {
-  for (LaneSet empty = idle(); empty != 0;) {
+  for (LaneSet empty = idle() & ~with_parked_; empty != 0;) {
     if (fresh_lanes_ == 0 && !load_fresh()) return;
     std::uint8_t to[kLanes], from[kLanes];
+    LaneSet taken = 0;
     int count = 0;
     for (; empty != 0 && fresh_lanes_ != 0; empty &= empty - 1, fresh_lanes_ &= fresh_lanes_ - 1) {
       const int lane = first_lane(empty);
       const int fresh = first_lane(fresh_lanes_);
       to[count] = static_cast<std::uint8_t>(lane);
       from[count++] = static_cast<std::uint8_t>(fresh);
+      taken |= one_lane(lane);
       puzzle_[lane] = fresh_puzzle_[fresh];
       level_[lane] = 0;
       budget_[lane] = kCellOrderBudget;
-      live_ |= one_lane(lane);
-      if (fresh_in_cell_order_) {
-        in_cell_order_ |= one_lane(lane);
-      } else {
-        in_cell_order_ &= ~one_lane(lane);
-      }
     }
     move_lanes(node_, fresh_, to, from, count);
+    live_ |= taken;
+    proving_ &= ~taken;
+    in_cell_order_ = fresh_in_cell_order_ ? in_cell_order_ | taken : in_cell_order_ & ~taken;
   }
 }
 
