@@ -25,31 +25,49 @@ DOKUMILL_INLINE PatternCounts count_patterns(const Row* m, int step) {
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
-// By lanes: the band (0..5) with the fewest permutations of all digits together, but more than the
-// nine of a band that is completely fixed.
-inline Row fewest_patterns(const Block& node) {
+struct BandPatterns {
+  Row fewest;  // the band (0..5) with the fewest permutations of all digits together, but more than
+               // the nine of a band that is completely fixed
+  Row total;   // of all bands, 54..324
+};
+
+inline BandPatterns count_bands(const Block& node) {
   const Row* const rows = rows_of(node);
   Row best = set1(0x7FFF);
+  Row total = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
     const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
     Row sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
     sum = add(sum, shift_left<2>(popcount(counts.fours)));
+    total = add(total, sum);
     // 9, a fixed band, wraps to the largest key.
     const Row key = shift_left<3>(add(sum, set1(-10))) & set1(0x7FFF);
     best = min(best, key | set1(band));
   }
-  return best & set1(7);
+  return {best & set1(7), total};
+}
+
+// The lanes whose nodes have so many patterns, so deep in the tree, that the smallest choice is the
+// better branch. Patterns are the better one in puzzles with one solution (hardest.txt: 74 guesses
+// against 132), but explode in those with few clues of few digits: without this, a line of two
+// digits may take minutes, and the line of tests/regression that no other branch but the smallest
+// choice likes takes 1.6 million guesses (here: 52,000). Measured on these and 17-clue, hardest and
+// several: level alone (from 6, 9, 12) leaves lines of 0.1 to 10 s; the total alone (120 to 150)
+// costs hardest 12 to 27 %; 170 - 4 * level costs nothing.
+DOKUMILL_INLINE LaneSet crowded_lanes(Row total, Row level) {
+  const Row key = add(total, shift_left<2>(level));
+  return kAllLanes & ~lanes_equal(min(key, set1(170)), key);
 }
 
 // Splits the nodes of the lanes: `node` becomes the first child, `sibling`, which holds a copy of
-// it in these lanes, the second one. Returns the lanes in which there was nothing to split.
-inline LaneSet split_patterns(Block& node, Block& sibling, LaneSet lanes) {
-  const Row best = fewest_patterns(node);
+// it in these lanes, the second one; `fewest` is that of count_bands(). Returns the lanes in which
+// there was nothing to split.
+inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet lanes) {
   LaneSet fixed = 0;
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const LaneSet here = lanes_equal(best, set1(band)) & lanes;
+    const LaneSet here = lanes_equal(fewest, set1(band)) & lanes;
     if (here == 0) continue;
     const int step = band_step(band);
     Row* const m = rows_of(node) + band_start(band);

@@ -40,20 +40,18 @@ class Search {
   static constexpr int kSlots = kPathLimit + kTakeLimit;
   // Lanes are served when so many have nothing to do. Fewer: more service; more: idle lanes.
   static constexpr int kServedTogether = kLanes / 2;
-  // From this level (branches above the node) on, the search branches on the smallest choice. A
-  // search that got so deep is in a puzzle with few clues and few digits, where patterns explode.
-  static constexpr int kDeep = 12;
   // The smallest solution: nodes in cell order before the puzzle is left to the host.
   static constexpr int kCellOrderBudget = 300;
 
   static constexpr std::uint8_t kPattern = kNothing;
   struct Entry {
     std::uint32_t puzzle;
+    std::uint16_t level;    // of its children
+    std::uint16_t options;  // kPattern: 0; else its children are these digits of the cell, or
+                            // places of the digit in the house
+    std::uint8_t choice;  // kPattern: the parked node is the child; else it is the parent
+    std::uint8_t digit;
     std::uint8_t slot;
-    std::uint8_t level;   // of its children
-    std::uint8_t choice;  // kPattern: the parked node is the child; else it is the parent, and the
-    std::uint8_t digit;   // children are these digits of the cell or places of the digit
-    std::uint16_t options;
   };
 
   void run();
@@ -65,7 +63,7 @@ class Search {
 
   void branch(LaneSet lanes);
   void branch_in(int slot, LaneSet lanes);
-  void branch_on_patterns(int slot, LaneSet lanes);
+  void branch_on_patterns(int slot, Row fewest, LaneSet lanes);
   void branch_on_choices(int slot, LaneSet in_order, LaneSet smallest);
   Entry entry_of(int lane, int choice) const;
   void park(int slot, int lane, Entry entry);
@@ -98,7 +96,7 @@ class Search {
   LaneSet can_take_;       // lanes that may take siblings of others
   LaneSet free_[kSlots];   // the lanes in which a slot is free
   std::uint32_t puzzle_[kLanes];
-  std::uint8_t level_[kLanes];
+  std::uint16_t level_[kLanes];  // branches above the node
   std::uint16_t budget_[kLanes];
   Entry stack_[kLanes][kSlots];  // [bottom_, height_) are waiting
   std::uint8_t bottom_[kLanes];
@@ -281,18 +279,23 @@ inline void Search::branch(LaneSet lanes) {
 
 // REQUIRES: the slot is free in the lanes.
 inline void Search::branch_in(int slot, LaneSet lanes) {
-  LaneSet deep = 0;
-  for (LaneSet rest = lanes & ~in_cell_order_; rest != 0; rest &= rest - 1) {
-    if (level_[first_lane(rest)] >= kDeep) deep |= rest & -rest;
+  const LaneSet in_order = lanes & in_cell_order_;
+  const LaneSet free_order = lanes & ~in_cell_order_;
+  BandPatterns patterns{};
+  LaneSet crowded = 0;
+  if (free_order != 0) {
+    patterns = count_bands(node_);
+    Row level;
+    std::memcpy(&level, level_, sizeof level);
+    crowded = free_order & crowded_lanes(patterns.total, level);
   }
   copy_lanes(parked_[slot], node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
-  const LaneSet in_order = lanes & in_cell_order_;
-  if ((in_order | deep) != 0) branch_on_choices(slot, in_order, deep);
-  if (lanes != (in_order | deep)) branch_on_patterns(slot, lanes & ~(in_order | deep));
+  if ((in_order | crowded) != 0) branch_on_choices(slot, in_order, crowded);
+  if (free_order != crowded) branch_on_patterns(slot, patterns.fewest, free_order & ~crowded);
 }
 
-inline void Search::branch_on_patterns(int slot, LaneSet lanes) {
-  const LaneSet fixed = split_patterns(node_, parked_[slot], lanes);
+inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
+  const LaneSet fixed = split_patterns(node_, parked_[slot], fewest, lanes);
   live_ &= ~fixed;  // every digit has its places, and yet no board: dead
   lanes &= ~fixed;
   work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
