@@ -42,6 +42,7 @@ std::span<const EngineInfo> engines();
 struct SolverWork {
   std::uint64_t puzzles = 0;
   std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
+  std::uint64_t sweeps = 0;   // propagation steps of all lanes; engines without lanes count none
 };
 
 namespace solver {

@@ -1,0 +1,181 @@
+// Branching: how the search divides stalled nodes, for all lanes at once.
+//
+// On patterns: in the band or stack with the fewest permutations, the digit with the fewest (two or
+// more) is split on one minirow: it is the digit's place in its line, or it is not. Both sides are
+// nodes again. The idea is tdoku's (T. Dillon, 2019).
+// On cells: the cell holds one of its digits. "It does not" would not be a node, so all digits are
+// children of the node before.
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+// How many permutations each digit has in a band, 0..6 in binary: bit planes of all nine digits.
+struct PatternCounts {
+  Row ones, twos, fours;
+};
+
+DOKUMILL_INLINE PatternCounts count_patterns(const Row* m, int step) {
+  const Row a = m[0], b = m[1], c = m[2];
+  const Row d = m[step], e = m[step + 1], f = m[step + 2];
+  const Row g = m[2 * step], h = m[2 * step + 1], i = m[2 * step + 2];
+  const Row p0 = and3(a, e, i), p1 = and3(a, f, h), p2 = and3(b, d, i);
+  const Row p3 = and3(b, f, g), p4 = and3(c, d, h), p5 = and3(c, e, g);
+  const Row low = xor3(p0, p1, p2), low_carry = majority(p0, p1, p2);
+  const Row high = xor3(p3, p4, p5), high_carry = majority(p3, p4, p5);
+  const Row carry = low & high;
+  return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
+}
+
+struct BandPatterns {
+  Row fewest;  // the band (0..5) with the fewest permutations of all digits together, but more than
+               // the nine of a band that is completely fixed
+  Row total;   // of all bands, 54..324
+};
+
+inline BandPatterns count_bands(const Block& node) {
+  const Row* const rows = rows_of(node);
+  Row best = set1(0x7FFF);
+  Row total = set1(0);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
+    Row sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
+    sum = add(sum, shift_left<2>(popcount(counts.fours)));
+    total = add(total, sum);
+    // 9, a fixed band, wraps to the largest key.
+    const Row key = shift_left<3>(add(sum, set1(-10))) & set1(0x7FFF);
+    best = min(best, key | set1(band));
+  }
+  return {best & set1(7), total};
+}
+
+// The lanes whose nodes have so many patterns, so deep in the tree, that the smallest choice is the
+// better branch. Patterns are the better one in puzzles with one solution (hardest.txt: 74 guesses
+// against 132), but explode in those with few clues of few digits: without this, a line of two
+// digits may take minutes, and the line of tests/regression that no other branch but the smallest
+// choice likes takes 1.6 million guesses (here: 52,000). Measured on these and 17-clue, hardest and
+// several: level alone (from 6, 9, 12) leaves lines of 0.1 to 10 s; the total alone (120 to 150)
+// costs hardest 12 to 27 %; 170 - 4 * level costs nothing.
+DOKUMILL_INLINE LaneSet crowded_lanes(Row total, Row level) {
+  const Row key = add(total, shift_left<2>(level));
+  return kAllLanes & ~lanes_equal(min(key, set1(170)), key);
+}
+
+// Splits the nodes of the lanes: `node` becomes the first child, `sibling`, which holds a copy of
+// it in these lanes, the second one; `fewest` is that of count_bands(). Returns the lanes in which
+// there was nothing to split.
+inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet lanes) {
+  LaneSet fixed = 0;
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < kBands; ++band) {
+    const LaneSet here = lanes_equal(fewest, set1(band)) & lanes;
+    if (here == 0) continue;
+    const int step = band_step(band);
+    Row* const m = rows_of(node) + band_start(band);
+    Row* const other = rows_of(sibling) + band_start(band);
+    const PatternCounts counts = count_patterns(m, step);
+    const Row many = counts.twos | counts.fours;
+    const Row two = only(counts.twos, counts.ones, counts.fours);
+    const Row three = only(counts.ones & counts.twos, counts.fours, set1(0));
+    Row digit = prefer(prefer(many, three), two);
+    digit = only(digit, add(digit, set1(-1)), set1(0));  // the lowest one
+    fixed |= here & ~lanes_with_any(digit);
+    digit = digit & row_of(here);
+    // Line 0, or line 1 where line 0 is fixed.
+    const Row second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
+    const Row x0 = replace(m[0], second_line, m[step] & second_line) & digit;
+    const Row x1 = replace(m[1], second_line, m[step + 1] & second_line) & digit;
+    const Row x2 = replace(m[2], second_line, m[step + 2] & second_line) & digit;
+    // The first child keeps the first minirow, the second one all others.
+    const Row drop1 = x0 & x1, other_drop1 = only(x1, x0, set1(0));
+    m[1] = only(m[1], only(drop1, second_line, set1(0)), set1(0));
+    m[2] = only(m[2], only(x2, second_line, set1(0)), set1(0));
+    m[step + 1] = only(m[step + 1], drop1 & second_line, set1(0));
+    m[step + 2] = only(m[step + 2], x2 & second_line, set1(0));
+    other[0] = only(other[0], only(x0, second_line, set1(0)), set1(0));
+    other[1] = only(other[1], only(other_drop1, second_line, set1(0)), set1(0));
+    other[step] = only(other[step], x0 & second_line, set1(0));
+    other[step + 1] = only(other[step + 1], other_drop1 & second_line, set1(0));
+  }
+  return fixed;
+}
+
+// What a branch on cells divides: the digits of a cell (0..80) or the places of a digit in a house
+// (kHouse + 0..26).
+inline constexpr int kHouse = 128;
+inline constexpr int kNothing = 0xFF;
+
+// The candidates of all cells of stalled nodes. A cell is solved if one of its digits is alone in
+// its minirow and its minicolumn; the others that minirow & minicolumn may still hold are not its
+// own.
+inline void candidates_of(const Block& node, Row* cells) {
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    const Row* const columns = node.minicolumn + 9 * band;
+    Row own_column[9];
+    for (int c = 0; c < 9; ++c) {
+      own_column[c] =
+          only(columns[c], columns[c / 3 * 3 + (c + 1) % 3], columns[c / 3 * 3 + (c + 2) % 3]);
+    }
+    DOKUMILL_NO_UNROLL
+    for (int i = 0; i < 3; ++i) {
+      for (int stack = 0; stack < 3; ++stack) {
+        const Row* const rows = node.minirow + 9 * band + stack;
+        const Row own_row = only(rows[3 * i], rows[(3 * i + 3) % 9], rows[(3 * i + 6) % 9]);
+        for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
+          cells[27 * band + 9 * i + c] = prefer(rows[3 * i] & columns[c], own_row & own_column[c]);
+        }
+      }
+    }
+  }
+}
+
+// By lanes: the first cell in row-major order that is open, kNothing if there is none. Visiting its
+// digits in ascending order meets the smallest solution first.
+inline Row first_open_cell(const Row* cells, LaneSet lanes) {
+  Row first = set1(kNothing);
+  for (int cell = 0; cell < kCells && lanes != 0; ++cell) {
+    const LaneSet open = lanes & ~lanes_equal(single(cells[cell]), cells[cell]);
+    if (open == 0) continue;
+    first = select(open, set1(cell), first);
+    lanes &= ~open;
+  }
+  return first;
+}
+
+// By lanes: the smallest choice among the cells and, for every digit, its places in a house.
+inline Row smallest_choice(const Row* cells) {
+  Row best = set1(0x7FFF);
+  for (int cell = 0; cell < kCells; ++cell) {
+    const Row size = popcount(cells[cell]);
+    const Row solved = if_equal(size, set1(1), set1(0x7FFF));
+    best = min(best, solved | shift_left<8>(size) | set1(cell));
+  }
+  for (int house = 0; house < kHouses; ++house) {
+    Row one = set1(0), two = one, three = one, four = one;  // at least so many places
+    for (const int cell : kHouseCells[house]) {
+      four = four | (three & cells[cell]);
+      three = three | (two & cells[cell]);
+      two = two | (one & cells[cell]);
+      one = one | cells[cell];
+    }
+    const Row none_of_two = ones_where_zero(only(two, three, set1(0)));
+    const Row none_of_three = ones_where_zero(only(three, four, set1(0)));
+    best = min(best, (none_of_two & set1(0x7FFF)) | set1(2 << 8 | kHouse | house));
+    best = min(best, (none_of_three & set1(0x7FFF)) | set1(3 << 8 | kHouse | house));
+  }
+  return best & set1(0xFF);
+}
+
+// Leaves the digit (one bit) only this place in its box.
+inline void fix_cell(Block& node, int lane, int cell, int digit) {
+  const int row = cell / 9, column = cell % 9;
+  const int band = row / 3, stack = column / 3;
+  for (int step = 1; step < 3; ++step) {
+    Row& other_row = node.minirow[9 * band + (row % 3 + step) % 3 * 3 + stack];
+    Row& other_column = node.minicolumn[9 * band + 3 * stack + (column % 3 + step) % 3];
+    set(other_row, lane, get(other_row, lane) & ~digit);
+    set(other_column, lane, get(other_column, lane) & ~digit);
+  }
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -1,0 +1,28 @@
+// The functions of the Kernel, and the Kernel.
+
+namespace dokumill::solver::lanes {
+namespace DOKUMILL_LANES_NAMESPACE {
+namespace {
+
+void start(void* workspace) {
+  static_cast<Search*>(workspace)->start();
+}
+
+void solve(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
+           std::uint32_t size, KernelWork& work) {
+  static_cast<Search*>(workspace)->solve(host, puzzles, results, size, work);
+}
+
+std::uint64_t count(void* workspace, const Grid& puzzle, std::uint64_t limit, KernelWork& work) {
+  return static_cast<Search*>(workspace)->count(puzzle, limit, work);
+}
+
+}  // namespace
+}  // namespace DOKUMILL_LANES_NAMESPACE
+
+constexpr Kernel DOKUMILL_LANES_KERNEL = {
+    DOKUMILL_LANES_NAMESPACE::kLanes, sizeof(DOKUMILL_LANES_NAMESPACE::Search),
+    DOKUMILL_LANES_NAMESPACE::start, DOKUMILL_LANES_NAMESPACE::solve,
+    DOKUMILL_LANES_NAMESPACE::count};
+
+}  // namespace dokumill::solver::lanes

@@ -1,0 +1,102 @@
+#include "solver/lanes/lane_engine.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <new>
+
+#include "solver/candidates.hpp"
+#include "solver/lanes/kernel.hpp"
+#include "solver/search.hpp"
+#include "solver/smallest_solution.hpp"
+
+namespace dokumill::solver::lanes {
+namespace {
+
+class LaneEngine final : public Engine {
+ public:
+  LaneEngine(std::string_view name, const Kernel& kernel)
+      : name_(name),
+        kernel_(kernel),
+        workspace_(::operator new(kernel.workspace_bytes, kAlignment)),
+        host_{this, find_smallest} {
+    kernel_.start(workspace_);
+  }
+  ~LaneEngine() override { ::operator delete(workspace_, kAlignment); }
+
+  std::string_view name() const override { return name_; }
+
+  void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) override {
+    assert(puzzles.size() == results.size());
+    while (!puzzles.empty()) {
+      const std::size_t size = std::min<std::size_t>(puzzles.size(), kMaxPuzzles);
+      KernelWork work;
+      kernel_.solve(workspace_, host_, puzzles.data(), results.data(),
+                    static_cast<std::uint32_t>(size), work);
+      for (std::size_t i = 0; i < size; ++i) {
+        if (results[i].solutions == Solutions::kNone) results[i].solution = puzzles[i];
+      }
+      note_work(size, work);
+      puzzles = puzzles.subspan(size);
+      results = results.subspan(size);
+    }
+  }
+
+  std::uint64_t count(const Grid& puzzle, std::uint64_t limit) override {
+    KernelWork work;
+    const std::uint64_t found = kernel_.count(workspace_, puzzle, limit, work);
+    note_work(1, work);
+    return found;
+  }
+
+  const SolverWork& work() const override { return work_; }
+
+ private:
+  static constexpr std::align_val_t kAlignment{64};
+
+  static void find_smallest(void* context, const Grid& puzzle, SolveResult& result) {
+    auto& engine = *static_cast<LaneEngine*>(context);
+    const std::uint64_t before = engine.search_.guesses();
+    result.solution = smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
+    engine.work_.guesses += engine.search_.guesses() - before;
+  }
+
+  void note_work(std::uint64_t puzzles, const KernelWork& work) {
+    work_.puzzles += puzzles;
+    work_.guesses += work.guesses;
+    work_.sweeps += work.sweeps;
+  }
+
+  std::string_view name_;
+  const Kernel& kernel_;
+  void* workspace_;
+  Host host_;
+  solver::Search search_;  // for the smallest solutions that the lanes did not find
+  SolverWork work_;
+};
+
+}  // namespace
+
+#if defined(__x86_64__)
+bool has_avx512() {
+  return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bitalg") &&
+         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+}
+bool has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("popcnt");
+}
+
+std::unique_ptr<Engine> make_avx512_engine() {
+  return std::make_unique<LaneEngine>(kAvx512Name, kAvx512Kernel);
+}
+std::unique_ptr<Engine> make_avx2_engine() {
+  return std::make_unique<LaneEngine>(kAvx2Name, kAvx2Kernel);
+}
+#endif
+
+std::unique_ptr<Engine> make_portable_engine() {
+  return std::make_unique<LaneEngine>(kPortableName, kPortableKernel);
+}
+
+}  // namespace dokumill::solver::lanes

@@ -1,0 +1,24 @@
+// The lane engines: one search node per lane of a vector register, 32 puzzles at a time with
+// AVX-512, 16 with AVX2, 8 with 128-bit vectors. One text of the algorithm (the -inl files of this
+// folder) is compiled for each; here is what they share and no wide instruction.
+#pragma once
+
+#include <memory>
+
+#include "solver/engine.hpp"
+
+namespace dokumill::solver::lanes {
+
+inline constexpr std::string_view kPortableName = "portable";
+std::unique_ptr<Engine> make_portable_engine();
+
+#if defined(__x86_64__)
+inline constexpr std::string_view kAvx512Name = "avx512";
+inline constexpr std::string_view kAvx2Name = "avx2";
+bool has_avx512();
+bool has_avx2();
+std::unique_ptr<Engine> make_avx512_engine();
+std::unique_ptr<Engine> make_avx2_engine();
+#endif
+
+}  // namespace dokumill::solver::lanes

@@ -1,0 +1,26 @@
+// The portable kernel: 128-bit vectors, with the instructions that every processor of the build's
+// architecture has.
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "dokumill/geometry.hpp"
+#include "solver/lanes/kernel.hpp"
+#include "solver/lanes/region.hpp"
+
+#define DOKUMILL_LANES_NAMESPACE portable
+#define DOKUMILL_LANES_KERNEL kPortableKernel
+
+// clang-format off
+#include "solver/lanes/vector_128.hpp"
+#include "solver/lanes/node-inl.hpp"
+#include "solver/lanes/sweep-inl.hpp"
+#include "solver/lanes/grids-inl.hpp"
+#include "solver/lanes/branch-inl.hpp"
+#include "solver/lanes/search-inl.hpp"
+#include "solver/lanes/entry-inl.hpp"
+// clang-format on

@@ -1,0 +1,37 @@
+// The AVX2 kernel. Everything shared is included before the target region: GCC would otherwise
+// build shared inline functions with wide instructions, and the linker may use those everywhere.
+#include <immintrin.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "dokumill/geometry.hpp"
+#include "solver/lanes/kernel.hpp"
+#include "solver/lanes/region.hpp"
+
+#define DOKUMILL_LANES_NAMESPACE avx2
+#define DOKUMILL_LANES_KERNEL kAvx2Kernel
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,popcnt"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,bmi,popcnt")
+#endif
+
+// clang-format off
+#include "solver/lanes/vector_avx2.hpp"
+#include "solver/lanes/node-inl.hpp"
+#include "solver/lanes/sweep-inl.hpp"
+#include "solver/lanes/grids-inl.hpp"
+#include "solver/lanes/branch-inl.hpp"
+#include "solver/lanes/search-inl.hpp"
+#include "solver/lanes/entry-inl.hpp"
+// clang-format on
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif

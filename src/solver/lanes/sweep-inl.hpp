@@ -1,0 +1,185 @@
+// Sweep: one step of propagation for all lanes, without a branch and without a table.
+//
+//   1. In each box, from its cells minirow & minicolumn: the digits with at most one place (unions
+//      and majorities of all digits at once), hidden singles, naked singles; then the minirows and
+//      minicolumns of what is left.
+//   2. In each band and stack: a digit's three minirows must lie on one of the six permutations of
+//      the 3x3 matrix; entries on none go. This carries everything to rows and columns, and
+//      contains locked candidates, both ways.
+//   3. There too: a minirow with exactly three digits left owns them.
+//
+// Permutation patterns and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
+// the JCZSolve family (zhouyundong_2012, champagne, JasonLion, 2012).
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+// What a sweep found. Dead lanes have no solution; solved lanes hold one, in which minirow &
+// minicolumn is one digit in each cell; stalled lanes did not change, and no further sweep can
+// change them.
+struct Verdicts {
+  LaneSet dead, solved, stalled;
+};
+
+// What the boxes of a sweep add up to.
+struct BoxSums {
+  Row bad;       // digits without a place, or whose only place is not theirs
+  Row placed;    // digits that are singles in every box so far
+  Row smallest;  // the smallest cell: 0 is an empty one
+};
+
+// Step 1 for one box. x[9]: the candidates of its cells; minirow and minicolumn of `next` are
+// those of the box: 3 rows apart, and adjacent. Returns the digits placed in the box.
+//
+// Worked example, three cells of a box in which 1 and 2 have no other places:
+//   {1 2 7} {2 7} {7 8}   one place: 1          -> the first cell is {1}, a hidden single
+//   {1} {2 7} {7 8}       in the next sweep 2 has one place, then 7, then 8 is gone from the rest
+DOKUMILL_INLINE Row settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, BoxSums& sums) {
+  const Row row0 = or3(x[0], x[1], x[2]);
+  const Row row1 = or3(x[3], x[4], x[5]);
+  const Row row2 = or3(x[6], x[7], x[8]);
+  const Row twice_in_row =
+      or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
+  const Row one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or none
+  Row own[9];
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 9; ++i) {
+    x[i] = prefer(x[i], one_place);
+    own[i] = single(x[i]);
+  }
+  const Row placed =
+      or3(or3(own[0], own[1], own[2]), or3(own[3], own[4], own[5]), or3(own[6], own[7], own[8]));
+  sums.bad = or_without(sums.bad, one_place, placed);
+  sums.placed = sums.placed & placed;
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 9; ++i) {
+    x[i] = replace(x[i], placed, own[i]);
+    sums.smallest = min(sums.smallest, x[i]);
+  }
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    minirow[3 * i] = or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
+    minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]);
+  }
+  return placed;
+}
+
+// Step 2. Keeps the entries m[3 * i + j] that lie on a permutation; returns the digits that have
+// one.
+DOKUMILL_INLINE Row keep_permutations(Row* m) {
+  const Row p0 = and3(m[0], m[4], m[8]), p1 = and3(m[0], m[5], m[7]);
+  const Row p2 = and3(m[1], m[3], m[8]), p3 = and3(m[1], m[5], m[6]);
+  const Row p4 = and3(m[2], m[3], m[7]), p5 = and3(m[2], m[4], m[6]);
+  m[0] = p0 | p1;
+  m[1] = p2 | p3;
+  m[2] = p4 | p5;
+  m[3] = p2 | p4;
+  m[4] = p0 | p5;
+  m[5] = p1 | p3;
+  m[6] = p3 | p5;
+  m[7] = p1 | p4;
+  m[8] = p0 | p2;
+  return or3(m[0], m[1], m[2]);
+}
+
+// Step 3. An entry with exactly three digits owns them: they leave the other entries of its line
+// and of its box, which are its row and column in the matrix.
+DOKUMILL_INLINE void keep_triples(Row* m) {
+  const Row three = set1(3);
+  Row triple[9];
+  DOKUMILL_UNROLL
+  for (int n = 0; n < 9; ++n) triple[n] = if_equal(popcount(m[n]), three, m[n]);
+  DOKUMILL_UNROLL
+  for (int n = 0; n < 9; ++n) {
+    const int i = n / 3 * 3, j = n % 3;
+    const Row others = or3(triple[i + (j + 1) % 3], triple[i + (j + 2) % 3], triple[(n + 3) % 9]);
+    m[n] = only(m[n], others, triple[(n + 6) % 9]);
+  }
+}
+
+// Steps 2 and 3 for a band of `next`, whose result goes to `node`. Adds what is different to
+// `change` and returns the digits that have a permutation.
+DOKUMILL_INLINE Row settle_band(const Row* next, Row* node, int step, Row& change) {
+  Row m[9];
+  DOKUMILL_UNROLL
+  for (int n = 0; n < 9; ++n) m[n] = next[n / 3 * step + n % 3];
+  const Row possible = keep_permutations(m);
+  keep_triples(m);
+  DOKUMILL_UNROLL
+  for (int n = 0; n < 9; ++n) {
+    Row& out = node[n / 3 * step + n % 3];
+    change = or_difference(change, m[n], out);
+    out = m[n];
+  }
+  return possible;
+}
+
+inline Verdicts sweep(Block& node) {
+  const Row full = set1(kDigitMask);
+  BoxSums sums{set1(0), full, full};
+  Block next;
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    DOKUMILL_NO_UNROLL
+    for (int stack = 0; stack < 3; ++stack) {
+      const int rows = 9 * band + stack;
+      const int columns = 9 * band + 3 * stack;
+      Row x[9];
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 9; ++i) {
+        x[i] = node.minirow[rows + i / 3 * 3] & node.minicolumn[columns + i % 3];
+      }
+      settle_box(x, full, next.minirow + rows, next.minicolumn + columns, sums);
+    }
+  }
+  Row possible = full;
+  Row change = set1(0);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    possible =
+        and3(possible, settle_band(next.minirow + 9 * band, node.minirow + 9 * band, 3, change),
+             settle_band(next.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change));
+  }
+  Verdicts verdicts;
+  verdicts.dead =
+      lanes_with_any(sums.bad | (possible ^ full)) | lanes_equal(sums.smallest, set1(0));
+  verdicts.solved = lanes_equal(sums.placed, full) & ~verdicts.dead;
+  verdicts.stalled = kAllLanes & ~lanes_with_any(change);
+  return verdicts;
+}
+
+// The same test for givens, where two of a digit may stand in one box. (Later they cannot: a naked
+// single that meets another one in its box leaves the box without a place for some digit for good.)
+DOKUMILL_INLINE Row twice_in_box(const Row* cells) {
+  const Row row0 = or3(cells[0], cells[1], cells[2]);
+  const Row row1 = or3(cells[3], cells[4], cells[5]);
+  const Row row2 = or3(cells[6], cells[7], cells[8]);
+  return majority(row0, row1, row2) |
+         or3(majority(cells[0], cells[1], cells[2]), majority(cells[3], cells[4], cells[5]),
+             majority(cells[6], cells[7], cells[8]));
+}
+
+// The nodes of puzzles: cells[81] are the candidates that the givens leave. Returns the lanes in
+// which two equal givens share a box; those of rows and columns die in the first sweep.
+inline LaneSet start_nodes(const Row* cells, Block& node) {
+  const Row full = set1(kDigitMask);
+  BoxSums sums{set1(0), full, full};
+  Row twice = set1(0);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    DOKUMILL_NO_UNROLL
+    for (int stack = 0; stack < 3; ++stack) {
+      Row x[9], given[9];
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 9; ++i) {
+        x[i] = cells[(3 * band + i / 3) * 9 + 3 * stack + i % 3];
+        given[i] = single(x[i]);
+      }
+      twice = twice | twice_in_box(given);
+      settle_box(x, full, node.minirow + 9 * band + stack, node.minicolumn + 9 * band + 3 * stack,
+                 sums);
+    }
+  }
+  return lanes_with_any(twice | sums.bad);
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

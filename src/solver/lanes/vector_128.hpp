@@ -1,0 +1,124 @@
+// The vector type of the lane engine, 128 bits: 8 lanes of 16 bits with the compilers' vector
+// extension, that is SSE2, NEON or what else there is. The names are those of vector_avx512.hpp,
+// which explains them.
+// NOLINTBEGIN: no guard, included once per engine
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+inline constexpr int kLanes = 8;
+using Row = std::uint16_t __attribute__((vector_size(16)));
+using LaneSet = std::uint32_t;
+
+DOKUMILL_INLINE Row set1(int x) {
+  return Row{} + static_cast<std::uint16_t>(x);
+}
+
+DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
+  return a | b | c;
+}
+DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
+  return a & b & c;
+}
+DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
+  return a ^ b ^ c;
+}
+DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
+  return (a & b) | (c & (a | b));
+}
+DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
+  return a & ~(b | c);
+}
+DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
+  return (x & ~taken) | own;
+}
+DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
+  return a | (b ^ c);
+}
+DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
+  return a | (b & ~c);
+}
+
+DOKUMILL_INLINE Row equal(Row a, Row b) {
+  return reinterpret_cast<Row>(a == b);
+}
+DOKUMILL_INLINE Row ones_where_zero(Row x) {
+  return equal(x, Row{});
+}
+DOKUMILL_INLINE Row add(Row a, Row b) {
+  return a + b;
+}
+// SSE2 compares signed lanes only.
+DOKUMILL_INLINE Row min(Row a, Row b) {
+  using Signed = std::int16_t __attribute__((vector_size(16)));
+  const Row less = reinterpret_cast<Row>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
+  return (a & less) | (b & ~less);
+}
+template <int kBits>
+DOKUMILL_INLINE Row shift_left(Row x) {
+  return x << kBits;
+}
+DOKUMILL_INLINE Row popcount(Row x) {
+  x = x - (x >> 1 & 0x5555);
+  x = (x & 0x3333) + (x >> 2 & 0x3333);
+  x = (x + (x >> 4)) & 0x0F0F;
+  return (x + (x >> 8)) & 0x1F;
+}
+
+DOKUMILL_INLINE Row prefer(Row x, Row digits) {
+  const Row both = x & digits;
+  return both | (x & ones_where_zero(both));
+}
+DOKUMILL_INLINE Row single(Row x) {
+  return x & ones_where_zero(x & (x - 1));
+}
+DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
+  return x & equal(a, b);
+}
+
+inline constexpr Row kLaneBits = {1, 2, 4, 8, 16, 32, 64, 128};
+
+DOKUMILL_INLINE LaneSet lanes_of(Row ones) {
+#if defined(__SSE2__)
+  const __m128i halves = reinterpret_cast<__m128i>(ones);
+  return static_cast<LaneSet>(_mm_movemask_epi8(_mm_packs_epi16(halves, _mm_setzero_si128())));
+#else
+  using Halves = std::uint64_t __attribute__((vector_size(16)));
+  const Halves bits = reinterpret_cast<Halves>(ones & kLaneBits);
+  std::uint64_t sum = bits[0] | bits[1];
+  sum |= sum >> 32;
+  return static_cast<LaneSet>((sum | sum >> 16) & 0xFF);
+#endif
+}
+DOKUMILL_INLINE LaneSet lanes_with_any(Row x) {
+  return lanes_of(ones_where_zero(x)) ^ 0xFF;
+}
+DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
+  return lanes_of(equal(a, b));
+}
+DOKUMILL_INLINE Row row_of(LaneSet lanes) {
+  return equal(set1(static_cast<int>(lanes)) & kLaneBits, kLaneBits);
+}
+DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
+  const Row mask = row_of(lanes);
+  return (a & mask) | (b & ~mask);
+}
+
+// There is no permute of 16-bit lanes that all processors have: one lane after the other.
+struct Permutation {
+  std::uint8_t from[kLanes];
+};
+DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
+  Permutation permutation;
+  for (int i = 0; i < kLanes; ++i) permutation.from[i] = static_cast<std::uint8_t>(from[i]);
+  return permutation;
+}
+DOKUMILL_INLINE Row permute(const Permutation& permutation, Row x) {
+  std::uint16_t in[kLanes], out[kLanes];
+  std::memcpy(in, &x, sizeof in);
+  for (int i = 0; i < kLanes; ++i) out[i] = in[permutation.from[i]];
+  std::memcpy(&x, out, sizeof out);
+  return x;
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
+// NOLINTEND

@@ -1,0 +1,124 @@
+// The vector type of the lane engine, AVX2: 16 lanes of 16 bits. The names are those of
+// vector_avx512.hpp, which explains them.
+// NOLINTBEGIN: no guard, included once per engine
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+inline constexpr int kLanes = 16;
+using Row = __m256i;
+using LaneSet = std::uint32_t;
+
+DOKUMILL_INLINE Row set1(int x) {
+  return _mm256_set1_epi16(static_cast<short>(x));
+}
+DOKUMILL_INLINE Row without(Row a, Row b) {
+  return _mm256_andnot_si256(b, a);
+}
+
+DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
+  return a | b | c;
+}
+DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
+  return a & b & c;
+}
+DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
+  return a ^ b ^ c;
+}
+DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
+  return (a & b) | (c & (a | b));
+}
+DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
+  return without(a, b | c);
+}
+DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
+  return without(x, taken) | own;
+}
+DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
+  return a | (b ^ c);
+}
+DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
+  return a | without(b, c);
+}
+
+DOKUMILL_INLINE Row add(Row a, Row b) {
+  return _mm256_add_epi16(a, b);
+}
+DOKUMILL_INLINE Row min(Row a, Row b) {
+  return _mm256_min_epi16(a, b);
+}
+template <int kBits>
+DOKUMILL_INLINE Row shift_left(Row x) {
+  return _mm256_slli_epi16(x, kBits);
+}
+DOKUMILL_INLINE Row equal(Row a, Row b) {
+  return _mm256_cmpeq_epi16(a, b);
+}
+DOKUMILL_INLINE Row ones_where_zero(Row x) {
+  return equal(x, _mm256_setzero_si256());
+}
+
+// By two table look-ups of four bits a byte (W. Mula, 2008). REQUIRES: x < 4096.
+DOKUMILL_INLINE Row popcount(Row x) {
+  const Row table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                     0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const Row low = _mm256_set1_epi8(15);
+  const Row a = _mm256_shuffle_epi8(table, x & low);
+  const Row b = _mm256_shuffle_epi8(table, _mm256_srli_epi16(x, 4) & low);
+  const Row bytes = _mm256_add_epi8(a, b);  // the upper nibble of the upper byte is 0
+  return add(bytes & set1(255), _mm256_srli_epi16(bytes, 8));
+}
+
+DOKUMILL_INLINE Row prefer(Row x, Row digits) {
+  const Row both = x & digits;
+  return both | (x & ones_where_zero(both));
+}
+DOKUMILL_INLINE Row single(Row x) {
+  return x & ones_where_zero(x & add(x, set1(-1)));
+}
+DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
+  return x & equal(a, b);
+}
+
+DOKUMILL_INLINE LaneSet lanes_of(Row ones) {
+  const __m128i bytes =
+      _mm_packs_epi16(_mm256_castsi256_si128(ones), _mm256_extracti128_si256(ones, 1));
+  return static_cast<LaneSet>(_mm_movemask_epi8(bytes));
+}
+DOKUMILL_INLINE LaneSet lanes_with_any(Row x) {
+  return lanes_of(ones_where_zero(x)) ^ 0xFFFF;
+}
+DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
+  return lanes_of(equal(a, b));
+}
+DOKUMILL_INLINE Row row_of(LaneSet lanes) {
+  const Row bits = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
+                                     16384, -32768);
+  return equal(set1(static_cast<int>(lanes)) & bits, bits);
+}
+DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
+  return _mm256_blendv_epi8(b, a, row_of(lanes));
+}
+
+// A byte shuffle for each half of the source: 0x80 leaves a zero for the other half.
+struct Permutation {
+  Row low, high;
+};
+DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
+  alignas(32) std::uint8_t low[32];
+  alignas(32) std::uint8_t high[32];
+  for (int i = 0; i < 32; ++i) {
+    const int lane = from[i / 2];
+    const auto byte = static_cast<std::uint8_t>(2 * (lane & 7) + (i & 1));
+    low[i] = lane < 8 ? byte : 0x80;
+    high[i] = lane < 8 ? 0x80 : byte;
+  }
+  return {_mm256_load_si256(reinterpret_cast<const __m256i*>(low)),
+          _mm256_load_si256(reinterpret_cast<const __m256i*>(high))};
+}
+DOKUMILL_INLINE Row permute(Permutation from, Row x) {
+  return _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x00), from.low) |
+         _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x11), from.high);
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
+// NOLINTEND
