@@ -18,18 +18,18 @@ data="$root/build/demo"
 mkdir -p "$data"
 cd "$data"
 rm -f boards.txt puzzles.txt solved.txt
-show() { echo "\$ $*"; "$@"; }
+show() { echo "\$ dokumill $*"; "$dokumill" "$@"; }
 "$dokumill" --version
 echo
 echo "A million distinct boards:"
-show "$dokumill" generate boards -n 1000000 -o boards.txt
+show generate boards -n 1000000 -o boards.txt
 echo
 echo "A million puzzles of about 33 clues, solved in order into one file:"
 "$build/bench/make_puzzles" easy 1000000 1 >puzzles.txt
-show "$dokumill" solve puzzles.txt -o solved.txt
+show solve puzzles.txt -o solved.txt
 echo
 echo "Both checked:"
-show "$dokumill" check --duplicates boards.txt
-show "$dokumill" check --duplicates solved.txt || true
+show check --duplicates boards.txt
+show check --duplicates solved.txt
 echo
 ls -l "$data"
