@@ -49,7 +49,7 @@ class Search {
     std::uint16_t level;    // of its children
     std::uint16_t options;  // kPattern: 0; else its children are these digits of the cell, or
                             // places of the digit in the house
-    std::uint8_t choice;  // kPattern: the parked node is the child; else it is the parent
+    std::uint8_t choice;    // kPattern: the parked node is the child; else it is the parent
     std::uint8_t digit;
     std::uint8_t slot;
   };
