@@ -66,8 +66,8 @@ struct JobOptions {
   std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
   std::function<void(const Progress&)> on_progress;    // about ten times a second
   std::function<bool()> should_stop;                   // asked often, from any thread
-  // For tests: the size of chunks in bytes (0: chosen by the job) and the system (nullptr: the real
-  // one).
+  // For tests: the size of chunks in bytes (0: chosen by the job; otherwise all threads start,
+  // however few chunks there are) and the system (nullptr: the real one).
   std::size_t chunk_bytes = 0;
   Platform* platform = nullptr;
 };

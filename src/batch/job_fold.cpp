@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace dokumill::batch {
@@ -37,7 +38,8 @@ Status JobFold::take(Part& part) {
   records_ += part.records;
   lines_ += part.lines;
   if (!part.failure.ok()) return part.failure;
-  show_progress(part.done);
+  done_ = std::max(done_, part.done);  // 0 in a piece of a chunk
+  show_progress();
   return {};
 }
 
@@ -70,13 +72,14 @@ void JobFold::warn_about_joined_blocks() const {
                                   joined_blocks_ == 1 ? "" : "s"));
 }
 
-void JobFold::show_progress(std::uint64_t done) {
+void JobFold::show_progress() {
   if (!options_.on_progress) return;
   constexpr std::uint64_t kShowEveryNs = 100'000'000;
   const std::uint64_t now = platform_.now_ns();
   if (now - shown_ns_ < kShowEveryNs) return;
   shown_ns_ = now;
-  options_.on_progress({records_, done, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
+  options_.on_progress(
+      {records_, done_, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
 }
 
 Status JobFold::finish(const PipelineResult& result, JobReport& report) {
@@ -84,6 +87,10 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
     return {ErrorCode::kInterrupted, fmt::format("interrupted after {} records", records_)};
   }
   if (!result.status.ok()) return result.status;
+  if (result.is_short_of_threads && options_.on_warning) {
+    options_.on_warning(
+        fmt::format("warning: no more than {} threads could be started", result.threads));
+  }
   report.records = records_;
   report.seconds = result.seconds;
   report.threads = result.threads;

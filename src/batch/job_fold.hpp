@@ -49,7 +49,7 @@ class JobFold : public Fold {
 
  private:
   void take_problems(Part& part);
-  void show_progress(std::uint64_t done);
+  void show_progress();
 
   Platform& platform_;
   const JobOptions& options_;
@@ -58,6 +58,7 @@ class JobFold : public Fold {
   bool drops_byte_;
   std::uint64_t records_ = 0;
   std::uint64_t lines_ = 0;
+  std::uint64_t done_ = 0;
   std::array<std::uint64_t, kOutcomes> outcomes_{};
   std::vector<Problem> problems_;
   std::uint64_t problem_count_ = 0;

@@ -26,12 +26,12 @@ std::size_t least_bytes(records::Format format) {
 }  // namespace
 
 int wanted_threads(Platform& platform, const JobOptions& options) {
-  const int threads = options.threads > 0 ? options.threads : automatic_threads(platform);
 #if defined(_OPENMP)
-  return std::clamp(threads, 1, kMaxThreads);
+  constexpr int kMost = kMaxThreads;
 #else
-  return 1;
+  constexpr int kMost = 1;
 #endif
+  return std::clamp(options.threads > 0 ? options.threads : automatic_threads(platform), 1, kMost);
 }
 
 JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
@@ -54,7 +54,11 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
     size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
   }
   size.batch_records = records;
-  size.chunk_bytes = options.chunk_bytes != 0 ? options.chunk_bytes : records * record_bytes;
+  size.chunk_bytes = records * record_bytes;
+  if (options.chunk_bytes != 0) {
+    size.threads = wanted_threads(platform, options);
+    size.chunk_bytes = options.chunk_bytes;
+  }
   return size;
 }
 
@@ -68,8 +72,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint6
   // Small jobs are cut finer than a group: a part of one costs little more than its boards.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
-  size.threads =
-      static_cast<int>(std::clamp<std::uint64_t>((count + records - 1) / records, 1, threads));
+  if (options.chunk_bytes != 0) records = options.chunk_bytes / kGridBytes + 1;
+  size.threads = static_cast<int>(std::min(count / records + 1, threads));
   size.batch_records = static_cast<std::size_t>(records);
   return size;
 }

@@ -40,7 +40,7 @@ struct Part {
   // input). A malformed record is told in `last_problem`.
   Status failure;
   Problem last_problem;
-  std::uint64_t done = 0;  // of the source, when this part is
+  std::uint64_t done = 0;  // of the source, when this part is; 0 in a piece of a chunk
 
   void clear() {
     text_bytes = records = lines = problem_count = joined_blocks = first_joined_line = done = 0;

@@ -139,7 +139,7 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   Slot& taken = slot(next_number_);
   taken.chunk.number = next_number_;
   taken.part.clear();
-  const Result<bool> more = source_.next(taken.chunk);
+  const Result<bool> more = source_.next(taken.chunk, [this] { return is_stopping(); });
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
@@ -193,6 +193,9 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
                             Fold& fold, int threads, const std::function<bool()>& should_stop) {
   PipelineResult result;
   const std::uint64_t begin = platform.now_ns();
+  const int startable = 1 + platform.try_threads(threads - 1);
+  result.is_short_of_threads = startable < threads;
+  threads = startable;
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
     Result<std::unique_ptr<Worker>> worker = make_worker();

@@ -56,15 +56,17 @@ class Fold {
 
 struct PipelineResult {
   Status status;
-  int threads = 0;  // workers that took part
+  int threads = 0;                   // workers that took part
+  bool is_short_of_threads = false;  // fewer could be started than were asked for
   StageSeconds stages{};
   double seconds = 0;
 };
 
 using MakeWorker = std::function<Result<std::unique_ptr<Worker>>()>;
 
-// Runs the job on `threads` threads. `make_worker` is called once a thread, before the threads
-// start.
+// Runs the job on `threads` threads, or on as many as can be started: OpenMP would end the process
+// where a thread cannot be, so they are tried first. `make_worker` is called once a thread, before
+// the threads start.
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
                             Fold& fold, int threads, const std::function<bool()>& should_stop);
 

@@ -15,7 +15,7 @@ class RangeSource final : public Source {
   RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t chunk)
       : at_(start), left_(count), chunk_(chunk), count_(count) {}
 
-  Result<bool> next(Chunk& chunk) override {
+  Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
     if (left_ == 0) return false;
     chunk.first_index = at_;
     chunk.indices = std::min(left_, chunk_ - at_ % chunk_);

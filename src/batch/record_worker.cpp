@@ -10,8 +10,9 @@
 namespace dokumill::batch {
 namespace {
 
-// Puzzles between two looks at the request to stop.
-constexpr std::size_t kSolveAtOnce = 32;
+// Puzzles between two looks at the request to stop; engines fill their lanes anew for each call,
+// and end each call with lanes that idle.
+constexpr std::size_t kSolveAtOnce = 1024;
 
 // Only so many problems are told; the others are counted.
 bool is_kept(const Part& part) {

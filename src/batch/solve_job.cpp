@@ -40,7 +40,7 @@ Status check_columns(const records::Detection& detection, const SolveOptions& op
     return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
   }
   for (const std::string& column : detection.columns) {
-    if (column == "solution") {
+    if (records::is_same_column(column, "solution")) {
       return {ErrorCode::kUsage,
               name + ": --keep-columns adds a column 'solution', and there is one already"};
     }

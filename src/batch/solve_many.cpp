@@ -18,8 +18,9 @@ Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
   const std::size_t pieces = (puzzles.size() + kPiece - 1) / kPiece;
   JobOptions options;
   options.threads = threads;
-  const int team = static_cast<int>(std::clamp<std::size_t>(
+  int team = static_cast<int>(std::clamp<std::size_t>(
       pieces, 1, static_cast<std::size_t>(batch::wanted_threads(system_platform(), options))));
+  team = 1 + system_platform().try_threads(team - 1);
   std::vector<Solver> solvers;
   for (int i = 0; i < team; ++i) {
     Result<Solver> solver = Solver::create(engine);

@@ -1,6 +1,8 @@
 // Source: where a job's chunks come from: a file, a stream, a range of numbers.
 #pragma once
 
+#include <functional>
+
 #include "batch/chunk.hpp"
 #include "dokumill/status.hpp"
 
@@ -11,8 +13,9 @@ class Source {
   virtual ~Source() = default;
 
   // Fills `chunk` with the next piece; false when there is none. Called by one worker at a time, in
-  // order; may wait for input.
-  virtual Result<bool> next(Chunk& chunk) = 0;
+  // order. May wait for input; while it does it asks `should_stop` now and then and ends with
+  // kInterrupted when that is true.
+  virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
   // The size of the whole job in the unit of Chunk::done; 0 when it is not known.
   virtual std::uint64_t total() const = 0;

@@ -24,17 +24,17 @@ static_assert(static_cast<int>(TextFormat::kCsv) == static_cast<int>(records::Fo
 
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      const InputOptions& options,
-                                                     std::function<bool()> should_stop) {
+                                                     const std::function<bool()>& should_stop) {
   Result<InputFile> file = InputFile::open(
       platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
-  source->should_stop_ = std::move(should_stop);
-  if (Status status = source->find_format(options); !status.ok()) return status;
+  if (Status status = source->find_format(options, should_stop); !status.ok()) return status;
   return source;
 }
 
-Status TextSource::find_format(const InputOptions& options) {
+Status TextSource::find_format(const InputOptions& options,
+                               const std::function<bool()>& should_stop) {
   const records::DetectWishes wishes{to_records_format(options.format), options.column};
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
@@ -45,7 +45,8 @@ Status TextSource::find_format(const InputOptions& options) {
     } else {
       // A slow stream is looked at as soon as it pauses: its first line may be all there is for a
       // while.
-      if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs); !status.ok())
+      if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
+          !status.ok())
         return status;
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
@@ -64,8 +65,8 @@ Status TextSource::find_format(const InputOptions& options) {
   }
 }
 
-Result<bool> TextSource::next(Chunk& chunk) {
-  if (!file_.is_mapped()) return next_streamed(chunk);
+Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
+  if (!file_.is_mapped()) return next_streamed(chunk, should_stop);
   return next_mapped(chunk);
 }
 
@@ -84,17 +85,18 @@ bool TextSource::next_mapped(Chunk& chunk) {
   return true;
 }
 
-Result<bool> TextSource::next_streamed(Chunk& chunk) {
+Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>& should_stop) {
   records::Cut cut;
   for (std::size_t size = chunk_bytes_; cut.bytes == 0;) {
-    if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs); !status.ok()) return status;
+    if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
+      return status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
     cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_);
     if (cut.bytes != 0) break;
     // Nothing whole yet: wait for at least one more byte, or for a longer window.
     if (has_paused_) {
-      if (Status status = fill(carry_.size() + 1, -1); !status.ok()) return status;
+      if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;
     } else {
       size = std::max(size, carry_.size()) * 2;
     }
@@ -109,9 +111,9 @@ Result<bool> TextSource::next_streamed(Chunk& chunk) {
   return true;
 }
 
-Status TextSource::fill(std::size_t bytes, int pause_ms) {
-  // Without a pause to look for, the waits are slices, so that a request to stop that came on
-  // another way is seen.
+Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop) {
+  // Without a pause to look for, the waits are slices, so that a request to stop, or the end of the
+  // job by a failure elsewhere, is seen.
   constexpr int kSliceMs = 200;
   has_paused_ = false;
   std::size_t filled = carry_.size();
@@ -132,7 +134,7 @@ Status TextSource::fill(std::size_t bytes, int pause_ms) {
       const std::uint64_t now = platform_.now_ns();
       if (patience_end == 0) patience_end = now + kPatienceNs;
       has_paused_ = now > patience_end;
-    } else if (should_stop_ && should_stop_()) {
+    } else if (should_stop && should_stop()) {
       carry_.resize(filled);
       return {ErrorCode::kInterrupted, "interrupted"};
     } else {

@@ -21,15 +21,15 @@ namespace dokumill::batch {
 
 class TextSource final : public Source {
  public:
-  // `should_stop` is asked when a wait for input ends early.
+  // `should_stop` is asked, where there is one, while the first bytes are waited for.
   static Result<std::unique_ptr<TextSource>> open(Platform& platform, const InputOptions& options,
-                                                  std::function<bool()> should_stop);
+                                                  const std::function<bool()>& should_stop);
 
   // The size of a chunk in bytes; larger ones occur where no cut is found. REQUIRES: before the
   // first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
-  Result<bool> next(Chunk& chunk) override;
+  Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
   std::uint64_t total() const override { return file_.known_bytes(); }
 
   const records::Detection& detection() const { return detection_; }
@@ -40,16 +40,15 @@ class TextSource final : public Source {
  private:
   TextSource(Platform& platform, InputFile file) : platform_(platform), file_(std::move(file)) {}
 
-  Status find_format(const InputOptions& options);
+  Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
   bool next_mapped(Chunk& chunk);
-  Result<bool> next_streamed(Chunk& chunk);
+  Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
   // Reads until `carry_` has `bytes` bytes, the stream ends, or it pauses for `pause_ms` (-1: waits
   // for a first byte). Sets has_paused_.
-  Status fill(std::size_t bytes, int pause_ms);
+  Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;
   InputFile file_;
-  std::function<bool()> should_stop_;
   records::Detection detection_;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   records::Entry entry_;

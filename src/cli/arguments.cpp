@@ -26,7 +26,7 @@ struct Flag {
 
 // Flags of the course's puzzle commands: their values are judged, their help waits for the
 // commands.
-constexpr std::string_view kHidden = "";
+constexpr std::string_view kHidden = "hidden";
 constexpr std::string_view kInput = "Input";
 constexpr std::string_view kOutput = "Output";
 constexpr std::string_view kWhat = "What to do";
@@ -162,9 +162,10 @@ void add_flags(const CommandText& command, ParsedApp& parsed) {
     const std::string key = key_of(flag.names);
     if (flag.value.empty()) {
       option = app.add_flag(std::string(flag.names))->description(std::string(flag.help));
+      option->disable_flag_override();
     } else {
       option = app.add_option(std::string(flag.names), parsed.values[key], std::string(flag.help));
-      option->type_name(std::string(flag.value))->expected(1);
+      option->type_name(std::string(flag.value))->expected(1)->allow_extra_args(false);
     }
     option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.options.emplace_back(key, option);
@@ -178,6 +179,11 @@ class HelpFormatter final : public CLI::Formatter {
   explicit HelpFormatter(std::string_view usage) : usage_(usage) { column_width(28); }
   std::string make_usage(const CLI::App*, std::string) const override {
     return fmt::format("Usage: dokumill {}\n", usage_);
+  }
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    if (group == kHidden) return {};
+    return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
   }
 
  private:
@@ -216,13 +222,15 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   return usage(fmt::format("unexpected argument {}", in_quotes(word)));
 }
 
-// CLI11's words for a bad line, in ours.
+// CLI11's words for a bad line, in ours: they begin with the name of the option, with its dashes or
+// without.
 Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp>& apps) {
   // A flag at the end of the line without its value.
   for (const auto& [command, parsed] : apps) {
     for (const auto& [key, option] : parsed.options) {
       const std::string what = error.what();
-      if (what.starts_with(option->get_name() + ":") || what.starts_with(key + ":")) {
+      const std::string name = key.substr(key.find_first_not_of('-'));
+      if (what.starts_with(option->get_name() + ":") || what.starts_with(name + " ")) {
         const bool is_flag = option->get_items_expected_max() == 0;
         return usage(key + (is_flag ? " takes no value" : " needs a value"));
       }

@@ -9,6 +9,7 @@
 int main(int argc, char** argv) {
   using namespace dokumill;
   occupy_standard_descriptors();
+  settle_openmp_environment();
   ignore_broken_pipes();
   install_stop_signals();
   int status = cli::kUsageOrIo;

@@ -38,10 +38,10 @@ int finish_solve(Session& session, const Result<SolveReport>& report, bool is_un
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
-  session.console.tell(fmt::format(
-      "{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
-      counted(report->records, "records"), grouped(report->unique), grouped(report->multiple),
-      grouped(report->unsolvable), grouped(report->malformed), speed_text(*report, "records")));
+  session.console.tell(fmt::format("{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
+                                   counted(report->records, "records"), grouped(report->unique),
+                                   grouped(report->multiple), grouped(report->unsolvable),
+                                   grouped(report->malformed), speed_text(*report, "records")));
   if (Status status = write_report(session, to_json(*report)); !status.ok())
     return fail(session, status);
   const bool is_bad =

@@ -1,6 +1,7 @@
 #include "platform/cpu_budget.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <charconv>
 #include <string_view>
 
@@ -16,16 +17,23 @@ long leading_number(std::string_view text) {
 
 int processors(long quota, long period) {
   if (quota <= 0 || period <= 0) return 0;
-  return static_cast<int>(std::min<long>((quota + period - 1) / period, kMaxThreads));
+  return static_cast<int>(std::min<long>((quota - 1) / period, kMaxThreads - 1)) + 1;
 }
 
 std::string read_small_file(Platform& platform, const std::string& path) {
-  const int fd = platform.open(path.c_str(), OpenMode::kRead, 0);
+  int fd = -EINTR;
+  while (fd == -EINTR) fd = platform.open(path.c_str(), OpenMode::kRead, 0);
   if (fd < 0) return {};
   std::string text(4096, '\0');
-  const std::int64_t got = platform.read(fd, text.data(), text.size());
+  std::size_t bytes = 0;
+  while (bytes < text.size()) {
+    const std::int64_t got = platform.read(fd, text.data() + bytes, text.size() - bytes);
+    if (got == -EINTR) continue;
+    if (got <= 0) break;
+    bytes += static_cast<std::size_t>(got);
+  }
   platform.close(fd);
-  text.resize(got > 0 ? static_cast<std::size_t>(got) : 0);
+  text.resize(bytes);
   return text;
 }
 

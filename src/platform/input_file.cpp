@@ -4,6 +4,8 @@
 #include <cerrno>
 #include <utility>
 
+#include "platform/stop_signals.hpp"
+
 namespace dokumill {
 
 std::string printable_path(const std::string& path, std::string_view standard_name) {
@@ -27,7 +29,11 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   if (path == "-") {
     file.fd_ = 0;
   } else {
-    file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
+    // Opening a FIFO waits for its other end, and so long that a signal may come.
+    do {
+      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
+    } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return Status(ErrorCode::kInput, file.name_ + ": " + error_text(file.fd_));
     file.owns_fd_ = true;
   }

@@ -57,7 +57,7 @@ class InputFile {
   std::string name_;
 };
 
-// A path for messages: bytes below 0x20, 0x7F and invalid ones as \xNN, "-" as `standard_name`.
+// A path for messages: control bytes as \xNN (UTF-8 stays as it is), "-" as `standard_name`.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
 }  // namespace dokumill

@@ -83,7 +83,11 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     return Status(ErrorCode::kIo, file.name_ + ": is a directory");
   }
   if (missing == 0 && !info.is_regular) {
-    file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    // Opening a FIFO waits for its other end, and so long that a signal may come.
+    do {
+      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return Status(ErrorCode::kIo, file.name_ + ": " + error_text(file.fd_));
     file.owns_fd_ = true;
     return file;
@@ -147,7 +151,7 @@ void OutputFile::discard() {
   owns_fd_ = false;
   if (temporary_path_.empty()) return;
   platform_->remove(temporary_path_.c_str());
-  remember_temporary({});
+  forget_temporary(temporary_path_);
   temporary_path_.clear();
 }
 
@@ -174,7 +178,6 @@ Status OutputFile::commit() {
   const auto failure = [this](int error) {
     return Status(ErrorCode::kIo, name_ + ": " + error_text(error));
   };
-  if (!owns_fd_) return {};
   if (wishes_.sync) {
     const int failed = platform_->sync(fd_);
     // Pipes and devices have nothing to flush.
@@ -182,6 +185,7 @@ Status OutputFile::commit() {
       return failure(failed);
     }
   }
+  if (!owns_fd_) return {};
   owns_fd_ = false;
   if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
     return failure(failed);
@@ -191,7 +195,7 @@ Status OutputFile::commit() {
       failed < 0) {
     return failure(failed);
   }
-  remember_temporary({});
+  forget_temporary(temporary_path_);
   temporary_path_.clear();
   if (wishes_.sync) {
     const int failed = platform_->sync_folder(folder_of(final_path_).c_str());

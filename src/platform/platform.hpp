@@ -37,7 +37,6 @@ class Platform {
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
   virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
-  virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links
@@ -62,8 +61,10 @@ class Platform {
 
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
-  virtual std::uint64_t now_ns() = 0;        // a clock that never goes back
-  virtual int available_processors() = 0;    // the processors this process may run on
+  // How many of `wanted` threads can be started at once, 0..wanted; starts and ends them.
+  virtual int try_threads(int wanted) = 0;
+  virtual std::uint64_t now_ns() = 0;      // a clock that never goes back
+  virtual int available_processors() = 0;  // the processors this process may run on
   virtual bool environment(const char* name, std::string& value) = 0;
   virtual std::uint64_t
   unique_number() = 0;  // differs from call to call and from process to process
@@ -75,6 +76,10 @@ Platform& system_platform();
 // Gives descriptors 0, 1 and 2 a place holder where the parent closed them, so that no file of ours
 // lands on them; using the place holder fails like using a closed descriptor (EBADF).
 void occupy_standard_descriptors();
+
+// Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP
+// runtime ends the process on some of them (0, 40000). Before other threads start.
+void settle_openmp_environment();
 
 // "No such file or directory" for -ENOENT. Always English, whatever the locale.
 std::string error_text(std::int64_t negative_errno);

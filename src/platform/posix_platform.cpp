@@ -14,9 +14,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
+#include <exception>
+#include <mutex>
 #include <string>
 #include <thread>
+#include <vector>
 
+#include "platform/cpu_budget.hpp"
 #include "platform/platform.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -51,9 +55,6 @@ class PosixPlatform final : public Platform {
   int close(int fd) override { return or_errno(::close(fd)); }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
-  }
-  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
-    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     return or_errno(::write(fd, data, bytes));
@@ -125,6 +126,20 @@ class PosixPlatform final : public Platform {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
   }
+  int try_threads(int wanted) override {
+    std::mutex hold;
+    std::vector<std::thread> threads;
+    hold.lock();
+    try {
+      while (static_cast<int>(threads.size()) < wanted) {
+        threads.emplace_back([&hold] { const std::lock_guard wait(hold); });
+      }
+    } catch (const std::exception&) {  // EAGAIN, or no memory for the list
+    }
+    hold.unlock();
+    for (std::thread& thread : threads) thread.join();
+    return static_cast<int>(threads.size());
+  }
   std::uint64_t now_ns() override {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
@@ -165,6 +180,15 @@ void occupy_standard_descriptors() {
     // The lowest free number is `fd`; the direction is the wrong one for it on purpose.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
+}
+
+void settle_openmp_environment() {
+  constexpr const char* kName = "OMP_NUM_THREADS";
+  const char* wish = std::getenv(kName);
+  if (wish == nullptr) return;
+  const long number = std::strtol(wish, nullptr, 10);
+  if (number < 1) ::unsetenv(kName);
+  if (number > kMaxThreads) ::setenv(kName, std::to_string(kMaxThreads).c_str(), 1);
 }
 
 std::string error_text(std::int64_t negative_errno) {

@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <mutex>
 
 namespace dokumill {
 namespace {
@@ -14,8 +15,15 @@ namespace {
 constexpr std::size_t kMaxPath = 4096;
 
 std::atomic<int> first_signal{0};
-std::atomic<bool> has_temporary{false};
-char temporary_path[kMaxPath];
+
+// The handler looks at `is_used` and the path behind it, nothing else does without the lock.
+struct Temporary {
+  std::atomic<bool> is_used{false};
+  char path[kMaxPath];
+};
+Temporary temporaries[8];
+std::mutex temporaries_mutex;
+
 int wakeup_pipe[2] = {-1, -1};
 
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
@@ -25,7 +33,9 @@ void on_signal(int number) {
   const int saved_errno = errno;
   int none = 0;
   if (!first_signal.compare_exchange_strong(none, number)) {
-    if (has_temporary.load()) ::unlink(temporary_path);
+    for (const Temporary& temporary : temporaries) {
+      if (temporary.is_used.load()) ::unlink(temporary.path);
+    }
     ::_exit(128 + number);
   }
   if (wakeup_pipe[1] >= 0) {
@@ -60,10 +70,21 @@ int stop_wakeup_fd() {
 }
 
 void remember_temporary(const std::string& path) {
-  has_temporary = false;
-  if (path.empty() || path.size() >= kMaxPath) return;
-  std::memcpy(temporary_path, path.c_str(), path.size() + 1);
-  has_temporary = true;
+  if (path.size() >= kMaxPath) return;
+  const std::lock_guard lock(temporaries_mutex);
+  for (Temporary& temporary : temporaries) {
+    if (temporary.is_used) continue;
+    std::memcpy(temporary.path, path.c_str(), path.size() + 1);
+    temporary.is_used = true;
+    return;
+  }
+}
+
+void forget_temporary(const std::string& path) {
+  const std::lock_guard lock(temporaries_mutex);
+  for (Temporary& temporary : temporaries) {
+    if (temporary.is_used && path == temporary.path) temporary.is_used = false;
+  }
 }
 
 void die_by_signal(int signal_number) {

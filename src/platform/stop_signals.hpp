@@ -19,9 +19,10 @@ int stop_signal();
 // Readable as soon as a signal came; -1 when no handlers are installed.
 int stop_wakeup_fd();
 
-// The file that a second signal removes before the process ends. An empty name forgets it. Names of
-// 4,096 bytes or more are not remembered.
+// The files that a second signal removes before the process ends: up to 8 of the jobs that run at
+// the same time. Names of 4,096 bytes or more are not remembered.
 void remember_temporary(const std::string& path);
+void forget_temporary(const std::string& path);
 
 // Ends the process as the signal would have: the parent sees death by that signal.
 [[noreturn]] void die_by_signal(int signal_number);

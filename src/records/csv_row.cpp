@@ -19,8 +19,9 @@ struct FirstLine {
 CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
                     std::vector<CsvField>& fields) {
   fields.clear();
+  // The longest row and the byte behind it, which tells whether it ends there.
   const bool is_limited = static_cast<std::size_t>(end - begin) > kCsvRowLimit;
-  const char* const stop = is_limited ? begin + kCsvRowLimit : end;
+  const char* const stop = is_limited ? begin + kCsvRowLimit + 1 : end;
   FirstLine first;
   std::uint32_t line_ends = 0;
   // The row does not end well because of what stands at `at`.

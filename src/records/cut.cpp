@@ -57,20 +57,15 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* const end = decided_end(window);
   const char* at = begin;
-  if (entry.inside_line) {
-    at = find_line_end(at, end);
-    if (at == end) return {static_cast<std::size_t>(end - begin), entry};
-    at = skip_line_end(at, end);
-    entry.inside_line = false;
-  }
-  Cut best{static_cast<std::size_t>(at - begin), entry};
+  Cut best{0, entry};
   int rows = 0;
   std::uint8_t values[9];
   while (at != end) {
     const char* const line_end = find_line_end(at, end);
     const bool is_long = static_cast<std::size_t>(line_end - at) > kLineLimit;
     if (line_end == end && !is_long) break;
-    const bool is_skipped = entry.block == Entry::Block::kNone && is_comment(at, line_end);
+    const bool is_skipped =
+        entry.block == Entry::Block::kNone && is_comment(at, line_end, kLineLimit);
     if (entry.block != Entry::Block::kBad && !is_skipped) {
       if (read_row(at, line_end, values).error != RowError::kNone) {
         entry.block = Entry::Block::kBad;
@@ -91,15 +86,10 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
 }
 
 // Behind the last whole row, where quotes may hide line ends.
-Cut cut_at_row_end(std::string_view window, Entry entry) {
+Cut cut_at_row_end(std::string_view window, Entry) {
   const char* const begin = window.data();
   const char* const end = decided_end(window);
   const char* at = begin;
-  if (entry.inside_line) {
-    at = find_line_end(at, end);
-    if (at == end) return {static_cast<std::size_t>(end - begin), entry};
-    at = skip_line_end(at, end);
-  }
   std::vector<CsvField> fields;
   while (at != end) {
     const CsvRow row = scan_csv_row(at, end, false, fields);
@@ -114,6 +104,23 @@ Cut cut_at_row_end(std::string_view window, Entry entry) {
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
+// Lets `cut_rest` cut what follows the rest of a line that was judged before the window; where that
+// line has no end in the window, the cut is anywhere inside it.
+template <class CutRest>
+Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
+  std::size_t judged = 0;
+  if (entry.inside_line) {
+    const char* const end = decided_end(window);
+    const char* const line_end = find_line_end(window.data(), end);
+    if (line_end == end) return {static_cast<std::size_t>(end - window.data()), entry};
+    judged = static_cast<std::size_t>(skip_line_end(line_end, end) - window.data());
+    entry.inside_line = false;
+  }
+  const std::string_view rest = window.substr(judged);
+  const Cut cut = rest.empty() ? Cut{} : cut_rest(rest, entry);
+  return cut.bytes != 0 ? Cut{judged + cut.bytes, cut.next} : Cut{judged, entry};
+}
+
 }  // namespace
 
 Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) {
@@ -121,11 +128,11 @@ Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) 
   switch (format) {
     case Format::kGrid: {
       const Cut cut = cut_at_blank_line(window, entry);
-      return cut.bytes != 0 ? cut : cut_inside_block(window, entry);
+      return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
     }
     case Format::kCsv:
       if (std::memchr(window.data(), '"', window.size()) != nullptr)
-        return cut_at_row_end(window, entry);
+        return cut_behind_judged_line(window, entry, cut_at_row_end);
       return cut_at_line_end(window, entry, kCsvRowLimit);
     case Format::kLine:
       break;

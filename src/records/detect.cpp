@@ -42,10 +42,13 @@ std::string lower_trimmed(std::string_view text) {
   return lower;
 }
 
+bool is_known_column(const std::string& name) {
+  return std::find(kPuzzleColumns.begin(), kPuzzleColumns.end(), lower_trimmed(name)) !=
+         kPuzzleColumns.end();
+}
+
 bool is_puzzle_column(const std::string& name, const DetectWishes& wishes) {
-  const std::string lower = lower_trimmed(name);
-  if (!wishes.column.empty()) return lower == lower_trimmed(wishes.column);
-  return std::find(kPuzzleColumns.begin(), kPuzzleColumns.end(), lower) != kPuzzleColumns.end();
+  return wishes.column.empty() ? is_known_column(name) : is_same_column(name, wishes.column);
 }
 
 bool is_letter(char c) {
@@ -120,6 +123,10 @@ Status choose_column(Detection& detection, const DetectWishes& wishes) {
 
 }  // namespace
 
+bool is_same_column(std::string_view a, std::string_view b) {
+  return lower_trimmed(a) == lower_trimmed(b);
+}
+
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectWishes& wishes) {
   constexpr std::size_t kLongestSignature = 6;
@@ -169,23 +176,25 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   if (row.text_end != end && *row.text_end == '\r' && row.text_end + 1 == end && !is_enough) {
     return std::optional<Detection>();
   }
-  if (row.end == CsvEnd::kRow) {
-    for (const CsvField& field : fields) {
-      std::string name = unescape(field);
-      while (!name.empty() && is_blank(name.front())) name.erase(0, 1);
-      while (!name.empty() && is_blank(name.back())) name.pop_back();
-      detection.columns.push_back(std::move(name));
-    }
+  for (const CsvField& field : fields) {
+    std::string name = unescape(field);
+    while (!name.empty() && is_blank(name.front())) name.erase(0, 1);
+    while (!name.empty() && is_blank(name.back())) name.pop_back();
+    detection.columns.push_back(std::move(name));
   }
+  // A known name makes a header even when another column was asked for.
   const bool has_column =
-      std::any_of(detection.columns.begin(), detection.columns.end(),
-                  [&](const std::string& name) { return is_puzzle_column(name, wishes); });
+      std::any_of(detection.columns.begin(), detection.columns.end(), [&](const std::string& name) {
+        return is_known_column(name) || is_puzzle_column(name, wishes);
+      });
   const bool is_csv = wishes.format.has_value() || has_column;
   if (is_csv || (!is_row_of_cells(at, line_end) && is_list_of_words(detection.columns))) {
     const auto located = [&](const std::string& words) {
       return Status(ErrorCode::kInput, fmt::format(":{}: {}", lines + 1, words));
     };
-    if (row.end != CsvEnd::kRow) return located("the csv header is not a row");
+    if (row.end == CsvEnd::kTooLong) return located("the csv header is longer than 65,536 bytes");
+    if (row.end == CsvEnd::kBadQuote)
+      return located("a quoted field of the csv header is not closed");
     detection.format = Format::kCsv;
     if (Status status = choose_column(detection, wishes); !status.ok())
       return located(status.message());

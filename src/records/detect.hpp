@@ -28,6 +28,9 @@ struct Detection {
   std::string header_row;            // csv: the header as it was written, without its line end
 };
 
+// True if two column names are the same: without regard to case and outer blanks.
+bool is_same_column(std::string_view a, std::string_view b);
+
 // The first line that counts is looked for in this many bytes.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 

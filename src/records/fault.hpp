@@ -10,7 +10,7 @@ enum class FaultKind : std::uint8_t {
   kCellCount,    // line: `found` cells
   kNotACell,     // `byte`
   kAfterCells,   // line: `byte` follows the 81st cell
-  kLongLine,     // line: no cells within the first 4,096 bytes
+  kLongLine,     // line: the first 4,096 bytes are blanks, or end in cells
   kRowCells,     // grid: row `row` has `found` cells
   kRowsLeft,     // grid: the block ends after `found` rows of the record
   kLongRow,      // grid: a row beyond 4,096 bytes

@@ -33,7 +33,7 @@ class GridReader final : public RecordReader {
         pass_line(line_end);
         continue;
       }
-      const bool is_skipped = entry_.block == Block::kNone && is_comment(at_, line_end);
+      const bool is_skipped = entry_.block == Block::kNone && is_comment(at_, line_end, kLineLimit);
       if (entry_.block == Block::kBad || is_skipped) {
         pass_line(line_end);
         continue;

@@ -3,6 +3,8 @@
 // Thread safety: pure functions.
 #pragma once
 
+#include <cstddef>
+
 #include "core/cells.hpp"
 
 namespace dokumill::records {
@@ -31,8 +33,10 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-// True if the line [begin, end) begins with `#`, blanks apart.
-inline bool is_comment(const char* begin, const char* end) {
+// True if the line [begin, end) begins with `#`, blanks apart, within the first `limit` bytes:
+// where a longer line is cut does not matter.
+inline bool is_comment(const char* begin, const char* end, std::size_t limit) {
+  if (static_cast<std::size_t>(end - begin) > limit) end = begin + limit;
   const char* text = skip_blanks(begin, end);
   return text != end && *text == '#';
 }

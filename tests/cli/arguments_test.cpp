@@ -1,0 +1,230 @@
+// Arguments: cases 55 to 59 of the fault list. The classic commands' own are in classic_test.cpp.
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+class Arguments : public CliTest {
+ protected:
+  void SetUp() override { dir.write("in", kPuzzle + '\n'); }
+};
+
+TEST_F(Arguments, Case55_NoArguments) {
+  const Outcome run = this->run(Args{});
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_EQ(run.out, "");
+  for (const std::string command : {"solve", "generate", "check", "--help"}) {
+    EXPECT_TRUE(mentions(run, command));
+  }
+  EXPECT_LT(run.messages().size(), 40U) << "short help, please" << run;
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Arguments, Case55_CommandsThatNeedMore) {
+  for (const Args& args : {Args{"generate"}, Args{"generate", "boards"}, Args{"generate", "-n"}}) {
+    const Outcome run = this->run(args);
+    EXPECT_EQ(run.status, 2) << run;
+    EXPECT_EQ(run.out, "");
+    EXPECT_NE(run.err, "");
+  }
+}
+
+TEST_F(Arguments, HelpAndVersion) {
+  const Outcome help = run({"--help"});
+  EXPECT_EQ(help.status, 0) << help;
+  EXPECT_EQ(help.err, "");
+  for (const std::string word : {"solve", "generate", "check", "--version"}) {
+    EXPECT_NE(help.out.find(word), std::string::npos) << word << help;
+  }
+  const Outcome solve = run({"solve", "--help"});
+  EXPECT_EQ(solve.status, 0) << solve;
+  EXPECT_EQ(solve.err, "");
+  for (const std::string word :
+       {"--from", "--to", "--unique", "--strict", "--report", "--threads", "--quiet", "--no-mmap",
+        "--fsync", "--no-clobber", "--column", "--keep-columns", "--progress", "--engine", "-o"}) {
+    EXPECT_NE(solve.out.find(word), std::string::npos) << word << solve;
+  }
+  const Outcome boards = run({"generate", "boards", "--help"});
+  EXPECT_EQ(boards.status, 0) << boards;
+  for (const std::string word : {"--family", "--first-digit", "--start", "--seed", "--to", "-n"}) {
+    EXPECT_NE(boards.out.find(word), std::string::npos) << word << boards;
+  }
+  const Outcome check = run({"check", "--help"});
+  EXPECT_EQ(check.status, 0) << check;
+  for (const std::string word : {"--each", "--duplicates"}) {
+    EXPECT_NE(check.out.find(word), std::string::npos) << word << check;
+  }
+  const Outcome version = run({"--version"});
+  EXPECT_EQ(version.status, 0) << version;
+  EXPECT_EQ(version.err, "");
+  EXPECT_TRUE(version.out.starts_with("dokumill ")) << version;
+  EXPECT_TRUE(version.out.ends_with("\n")) << version;
+}
+
+TEST_F(Arguments, HelpToAFullDeviceIsAnError) {
+  EXPECT_EQ(run({.args = {"--help"}, .out = Stdout::file("/dev/full")}).status, 2);
+  EXPECT_EQ(run({.args = {"--version"}, .out = Stdout::file("/dev/full")}).status, 2);
+}
+
+// --- 56, 57: numbers -----------------------------------------------------------------------------
+
+const std::vector<std::string> kNoNumbers{
+    "abc", "12abc", "1.5", "1e6",      "1e400", "+7",           "-5",   "",    " 5",  "5 ", "0x10",
+    "1_0", "1,000", "1M",  "\xD9\xA3", "5\n",   "\xEF\xBC\x95", "0b11", "1 2", "'5'", "NaN"};
+const std::vector<std::string> kTooLarge{"18446744073709551616", "99999999999999999999",
+                                         "340282366920938463463374607431768211457"};
+
+TEST_F(Arguments, Case57_WordsThatAreNoNumbers) {
+  const std::vector<std::pair<std::string, Args>> flags{
+      {"-n", {"generate", "boards"}},
+      {"--start", {"generate", "boards", "-n", "1"}},
+      {"--first-digit", {"generate", "boards", "-n", "1"}},
+      {"--seed", {"generate", "boards", "-n", "1", "--family", "random"}},
+      {"--threads", {"generate", "boards", "-n", "1"}},
+      {"--threads", {"solve", "in"}}};
+  for (const auto& [flag, command] : flags) {
+    for (const std::vector<std::string>& words : {kNoNumbers, kTooLarge}) {
+      for (const std::string& word : words) {
+        Args args = command;
+        args.insert(args.end(), {flag, word, "-o", "out"});
+        EXPECT_TRUE(refuses(run(args), {flag}));
+      }
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Arguments, Case57_NumbersOutOfRange) {
+  for (const std::string digit : {"0", "10", "99"}) {
+    EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--first-digit", digit}),
+                        {"--first-digit", "1", "9"}));
+  }
+  EXPECT_TRUE(gives(run({"generate", "boards", "-n", "1", "--seed", "18446744073709551615",
+                         "--family", "random", "--quiet", "--to", "line"}),
+                    0,
+                    run({"generate", "boards", "-n", "1", "--seed", "18446744073709551615",
+                         "--family", "random", "--quiet", "--to", "line"})
+                        .out));
+}
+
+// --- 58: flags and values ------------------------------------------------------------------------
+
+TEST_F(Arguments, Case58_FlagsWithoutAValue) {
+  for (const std::string flag :
+       {"-o", "--from", "--to", "--column", "--report", "--threads", "--engine", "--progress"}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", flag}), {flag})) << flag;
+  }
+  for (const std::string flag : {"-n", "--family", "--seed", "--start", "--first-digit", "-o"}) {
+    EXPECT_TRUE(refuses(run({"generate", "boards", flag}), {flag})) << flag;
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Arguments, Case58_RepeatedFlags) {
+  const std::vector<Args> flags{{"--threads", "1"}, {"-o", "out"},
+                                {"--from", "line"}, {"--to", "line"},
+                                {"--quiet"},        {"--unique"},
+                                {"--strict"},       {"--no-mmap"},
+                                {"--fsync"},        {"--no-clobber"},
+                                {"--report", "r"},  {"--keep-columns"},
+                                {"--column", "c"},  {"--engine", "reference"}};
+  for (const Args& flag : flags) {
+    Args args{"solve", "in"};
+    args.insert(args.end(), flag.begin(), flag.end());
+    args.insert(args.end(), flag.begin(), flag.end());
+    EXPECT_TRUE(refuses(run(args), {flag[0]})) << flag[0];
+  }
+  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "-n", "2"}), {"-n"}));
+  EXPECT_TRUE(refuses(run({"check", "in", "--each", "--each"}), {"--each"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Arguments, Case58_WaysToWriteAValue) {
+  const std::string grid = rows_of(kSolution);
+  for (const Args& args :
+       {Args{"solve", "in", "--to", "grid", "--quiet"}, Args{"solve", "in", "--to=grid", "--quiet"},
+        Args{"solve", "--to", "grid", "--quiet", "in"}, Args{"solve", "--quiet", "--to=grid", "in"},
+        Args{"solve", "--quiet", "--to", "grid", "--", "in"}}) {
+    EXPECT_TRUE(gives(run(args), 0, grid, ""));
+  }
+  EXPECT_EQ(run({"generate", "boards", "-n3", "--quiet"}).out,
+            run({"generate", "boards", "-n", "3", "--quiet"}).out);
+  EXPECT_TRUE(gives(run({"solve", "in", "-oout", "--quiet"}), 0, "", ""));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+  EXPECT_TRUE(refuses(run({"solve", "in", "--quiet=5"}), {"--quiet"}));
+}
+
+TEST_F(Arguments, Case58_WordsThatAreNoChoice) {
+  const std::vector<std::pair<Args, Args>> choices{
+      {{"solve", "in", "--from", "xml"}, {"auto", "line", "grid", "csv"}},
+      {{"solve", "in", "--from", "same"}, {"auto", "line", "grid", "csv"}},
+      {{"solve", "in", "--from", "LINES"}, {"auto", "line", "grid", "csv"}},
+      {{"solve", "in", "--to", "xml"}, {"same", "line", "grid", "csv"}},
+      {{"solve", "in", "--to", "auto"}, {"same", "line", "grid", "csv"}},
+      {{"solve", "in", "--progress", "often"}, {"auto", "always", "never"}},
+      {{"generate", "boards", "-n", "1", "--to", "csv"}, {"grid", "line"}},
+      {{"generate", "boards", "-n", "1", "--family", "royal"}, {"classic", "wide", "random"}}};
+  for (const auto& [args, parts] : choices) EXPECT_TRUE(refuses(run(args), parts));
+}
+
+TEST_F(Arguments, ProgressDoesNotTouchTheData) {
+  for (const std::string when : {"auto", "always", "never"}) {
+    EXPECT_TRUE(gives(run({"solve", "in", "--progress", when}), 0, kSolution + '\n')) << when;
+  }
+  // Not a terminal: no bar by itself.
+  const Outcome run = this->run({"solve", "in"});
+  EXPECT_EQ(run.messages().size(), 1U) << run;
+  EXPECT_EQ(run.err.find('\r'), std::string::npos);
+}
+
+// --- 59: unknown words ---------------------------------------------------------------------------
+
+TEST_F(Arguments, Case59_UnknownFlagsNameTheNearest) {
+  for (const auto& [wrong, nearest] :
+       std::vector<std::pair<std::string, std::string>>{{"--thread", "--threads"},
+                                                        {"--unqiue", "--unique"},
+                                                        {"--stict", "--strict"},
+                                                        {"--repotr", "--report"},
+                                                        {"--quite", "--quiet"},
+                                                        {"--nommap", "--no-mmap"},
+                                                        {"--colum", "--column"},
+                                                        {"--form", "--from"}}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", wrong}), {wrong, nearest}));
+    EXPECT_TRUE(refuses(run({"solve", wrong, "in"}), {wrong, nearest}));
+    EXPECT_TRUE(refuses(run({"solve", "in", wrong + "=1"}), {wrong, nearest}));
+  }
+  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--familiy", "wide"}),
+                      {"--familiy", "--family"}));
+  EXPECT_TRUE(refuses(run({"check", "in", "--eahc"}), {"--eahc", "--each"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-q9z"})));
+}
+
+TEST_F(Arguments, Case59_FlagsOfOtherCommands) {
+  EXPECT_TRUE(refuses(run({"solve", "in", "--each"}), {"--each"}));
+  EXPECT_TRUE(refuses(run({"check", "in", "--strict-ish"}), {"--strict-ish"}));
+  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--unique"}), {"--unique"}));
+}
+
+TEST_F(Arguments, Case59_UnknownCommands) {
+  EXPECT_TRUE(refuses(run({"slove", "in"}), {"slove", "solve"}));
+  EXPECT_TRUE(refuses(run({"chekc", "in"}), {"chekc", "check"}));
+  EXPECT_TRUE(refuses(run({"generate", "bords", "-n", "1"}), {"bords", "boards"}));
+  EXPECT_TRUE(refuses(run({"in"}), {"in"}));
+  EXPECT_TRUE(refuses(run({""})));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Arguments, MessagesShowStrangeBytesSafely) {
+  for (const Args& args : {Args{"\x1B[31m\nx"}, Args{"solve", "in", "--\x1B[31m\n"},
+                           Args{"solve", "in", "--threads", "\x1B[31m\n"}}) {
+    const Outcome run = this->run(args);
+    EXPECT_TRUE(refuses(run));
+    EXPECT_EQ(run.err.find('\x1B'), std::string::npos) << run;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::test

@@ -1,0 +1,181 @@
+// `check`: totals, words, duplicates, exit statuses.
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+const std::string kSeveral = "0" + kSolution.substr(1, 20) + std::string(60, '0');
+
+class Check : public CliTest {
+ protected:
+  static std::string totals(int complete, int unique, int multiple, int none, int malformed) {
+    return "records: " + std::to_string(complete + unique + multiple + none + malformed) +
+           "\ncomplete: " + std::to_string(complete) + "\nunique: " + std::to_string(unique) +
+           "\nmultiple: " + std::to_string(multiple) + "\nnone: " + std::to_string(none) +
+           "\nmalformed: " + std::to_string(malformed) + '\n';
+  }
+};
+
+TEST_F(Check, TotalsOfEveryKind) {
+  const std::string text = kSolution + '\n' + kPuzzle + '\n' + kEmptyGrid + '\n' + kNoSolution +
+                           "\nQ\n" + kTwoFives + '\n' + kWrongBoard + '\n' + kInkala + '\n' +
+                           kInkalaSolution + '\n' + kSeveral + "\n123\n";
+  dir.write("in", text);
+  const Outcome run = this->run({"check", "in"});
+  EXPECT_TRUE(gives(run, 1, totals(2, 2, 2, 3, 2)));
+  EXPECT_TRUE(mentions(run, "dokumill: in:5:1: record 5: 'Q' is not a cell\n"));
+  EXPECT_TRUE(mentions(run, "dokumill: in:3: record 3: several solutions\n"));
+  EXPECT_TRUE(mentions(run, "dokumill: in:4: record 4: no solution\n"));
+  EXPECT_TRUE(mentions(run, "dokumill: in:6: record 6: contradiction: r1c1 and r1c5 are both 5\n"));
+  EXPECT_TRUE(gives(this->run({"check", "-"}, Stdin::bytes(text)), 1, run.out));
+  EXPECT_TRUE(gives(this->run({"check"}, Stdin::pieces(text, {7})), 1, run.out));
+  EXPECT_TRUE(gives(this->run({"check", "in", "-o", "out"}), 1, ""));
+  EXPECT_EQ(dir.read("out"), run.out);
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(Check, ExitStatusOfEveryKind) {
+  struct Case {
+    std::string cells;
+    std::string word;
+    int status;
+  };
+  for (const Case& one :
+       {Case{kSolution, "complete", 0}, Case{kPuzzle, "unique", 0}, Case{kEmptyGrid, "multiple", 1},
+        Case{kSeveral, "multiple", 1}, Case{kNoSolution, "none", 1}, Case{kTwoFives, "none", 1},
+        Case{kWrongBoard, "none", 1}, Case{"Q", "malformed", 1},
+        Case{kPuzzle.substr(0, 80), "malformed", 1}, Case{kNorvigNoSolution, "none", 1},
+        Case{kInkala, "unique", 0}, Case{kSlowForBruteForce, "unique", 0}}) {
+    dir.write("in", kPuzzle + '\n' + one.cells + '\n');
+    EXPECT_TRUE(gives(run({"check", "in", "--each"}), one.status, "unique\n" + one.word + '\n'));
+    EXPECT_EQ(run({"check", "in"}).status, one.status);
+  }
+}
+
+TEST_F(Check, NothingToCheck) {
+  for (const std::string text : {"", "\n\n", "# remark\n"}) {
+    dir.write("in", text);
+    EXPECT_TRUE(gives(run({"check", "in"}), 0, totals(0, 0, 0, 0, 0)));
+    EXPECT_TRUE(gives(run({"check", "in", "--each"}), 0, ""));
+    EXPECT_TRUE(
+        gives(run({"check", "in", "--duplicates"}), 0, totals(0, 0, 0, 0, 0) + "duplicates: 0\n"));
+  }
+}
+
+TEST_F(Check, EachWritesOneWordARecord) {
+  const std::vector<Record> records = mixed_records(300);
+  std::string words;
+  for (const Record& record : records) {
+    if (record.kind == Kind::kMalformed) {
+      words += "malformed\n";
+    } else if (is_board(record.cells)) {
+      words += "complete\n";
+    } else if (record.kind == Kind::kUnique) {
+      words += "unique\n";
+    } else {
+      words += record.kind == Kind::kMultiple ? "multiple\n" : "none\n";
+    }
+  }
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    const Outcome run = this->run({"check", "in", "--each"});
+    EXPECT_TRUE(gives(run, 1, words));
+    // The totals stand on stderr then.
+    for (const std::string total : {"complete", "unique", "multiple", "none", "malformed"}) {
+      EXPECT_TRUE(mentions(run, total));
+    }
+    EXPECT_TRUE(gives(this->run({"check", "in", "--each", "-o", "out"}), 1, ""));
+    EXPECT_EQ(dir.read("out"), words);
+  }
+}
+
+TEST_F(Check, Formats) {
+  const std::vector<Record> records = mixed_records(40);
+  dir.write("in", input_text(records, Format::kLine));
+  const Outcome line = run({"check", "in"});
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    EXPECT_TRUE(gives(run({"check", "in"}), 1, line.out));
+    EXPECT_TRUE(gives(run({"check", "in", "--from", name_of(format)}), 1, line.out));
+    EXPECT_TRUE(gives(run({"check", "in", "--no-mmap", "--threads", "3"}), 1, line.out));
+  }
+  dir.write("in", "id,grid\n1," + kPuzzle + "\n2," + kSolution + '\n');
+  EXPECT_TRUE(gives(run({"check", "in", "--column", "grid"}), 0, totals(1, 1, 0, 0, 0)));
+  EXPECT_TRUE(refuses(run({"check", "in"}), {"the columns are: id, grid"}));
+}
+
+TEST_F(Check, Duplicates) {
+  const std::string dots = replace_all(kPuzzle, "0", ".");
+  dir.write("in", kPuzzle + '\n' + kInkala + '\n' + dots + '\n' + kSolution + '\n' + kInkala +
+                      " remark\n" + kSlowForBruteForce + '\n' + kSolution + '\n');
+  const Outcome asked = run({"check", "in", "--duplicates"});
+  EXPECT_TRUE(gives(asked, 1, totals(2, 5, 0, 0, 0) + "duplicates: 3\n"));
+  EXPECT_TRUE(tells(asked, "dokumill: in: record 3 is the same as record 1"));
+  EXPECT_TRUE(tells(asked, "dokumill: in: record 5 is the same as record 2"));
+  EXPECT_TRUE(tells(asked, "dokumill: in: record 7 is the same as record 4"));
+  // Not asked for, they are fine.
+  const Outcome not_asked = run({"check", "in"});
+  EXPECT_TRUE(gives(not_asked, 0, totals(2, 5, 0, 0, 0)));
+  EXPECT_EQ(not_asked.err.find("same"), std::string::npos) << not_asked;
+  const Outcome each = run({"check", "in", "--duplicates", "--each"});
+  EXPECT_TRUE(gives(each, 1, "unique\nunique\nunique\ncomplete\nunique\nunique\ncomplete\n"));
+  EXPECT_TRUE(mentions(each, "duplicates"));
+}
+
+TEST_F(Check, DuplicatesAmongTheOthers) {
+  // No duplicates: exit 0. Malformed records are not compared, all others are.
+  dir.write("in", kPuzzle + '\n' + kInkala + '\n');
+  EXPECT_TRUE(
+      gives(run({"check", "in", "--duplicates"}), 0, totals(0, 2, 0, 0, 0) + "duplicates: 0\n"));
+  dir.write("in", "Q\nQ\n" + kEmptyGrid + '\n' + kTwoFives + '\n' + kEmptyGrid + '\n' + kTwoFives +
+                      "\nQ\n" + kNoSolution + '\n' + kNoSolution + '\n');
+  const Outcome run = this->run({"check", "in", "--duplicates", "--quiet"});
+  EXPECT_TRUE(mentions(run, "record 5 is the same as record 3"));
+  EXPECT_TRUE(mentions(run, "record 6 is the same as record 4"));
+  EXPECT_TRUE(mentions(run, "record 9 is the same as record 8"));
+  EXPECT_EQ(run.err.find("record 2 is the same"), std::string::npos) << run;
+}
+
+TEST_F(Check, TheFirstTenPairsOfDuplicates) {
+  const std::vector<Record> records = good_records(40);
+  const std::string text = input_text(records, Format::kLine);
+  dir.write("in", text + text + text);
+  const Outcome run = this->run({"check", "in", "--duplicates", "--quiet", "--threads", "3"});
+  EXPECT_TRUE(gives(run, 1, totals(0, 120, 0, 0, 0) + "duplicates: 80\n"));
+  int pairs = 0;
+  for (const std::string& line : run.messages()) {
+    if (line.find(" is the same as record ") == std::string::npos) continue;
+    ++pairs;
+    EXPECT_EQ(line, "dokumill: in: record " + std::to_string(40 + pairs) +
+                        " is the same as record " + std::to_string(pairs));
+  }
+  EXPECT_EQ(pairs, 10) << run;
+  const Outcome one = this->run({"check", "in", "--duplicates", "--quiet", "--threads", "1"});
+  EXPECT_TRUE(gives(run, one.status, one.out, one.err));
+}
+
+TEST_F(Check, GeneratedBoardsAreCompleteAndDistinct) {
+  const Outcome boards =
+      run({"generate", "boards", "-n", "20000", "--start", "2893040", "-o", "boards", "--quiet"});
+  EXPECT_EQ(boards.status, 0) << boards;
+  EXPECT_TRUE(gives(run({"check", "boards", "--duplicates"}), 0,
+                    totals(20'000, 0, 0, 0, 0) + "duplicates: 0\n"));
+}
+
+TEST_F(Check, Report) {
+  dir.write("in", kSolution + '\n' + kPuzzle + "\nQ\n" + kEmptyGrid + '\n');
+  const Outcome run = this->run({"check", "in", "--report", "report"});
+  EXPECT_TRUE(gives(run, 1, totals(1, 1, 1, 0, 1)));
+  const nlohmann::json report = nlohmann::json::parse(dir.read("report"), nullptr, false);
+  ASSERT_TRUE(report.is_object()) << dir.read("report");
+  EXPECT_EQ(report.at("records"), 4) << report;
+  EXPECT_EQ(report.at("malformed"), 1) << report;
+  EXPECT_TRUE(report.contains("problems")) << report;
+}
+
+}  // namespace
+}  // namespace dokumill::test

@@ -1,0 +1,263 @@
+// The classic commands: `-c`, `-s` and the errors of all of them; cases 56, 57, 60 and 61 of the
+// fault list.
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+class Classic : public CliTest {
+ protected:
+  // Exit 2, one line, and an older sudoku.txt as it was.
+  ::testing::AssertionResult refused(Args args, const std::vector<std::string>& parts = {}) const {
+    dir.write("sudoku.txt", "old");
+    const auto result = refuses(run(std::move(args)), parts);
+    if (!result) return result;
+    if (dir.read("sudoku.txt") != "old") {
+      return ::testing::AssertionFailure() << "sudoku.txt was touched";
+    }
+    std::filesystem::remove(dir / "sudoku.txt");
+    return result;
+  }
+  std::string boards(const std::string& count, Args more = {}) const {
+    Args args{"generate", "boards", "-n", count, "--to", "grid", "--quiet"};
+    args.insert(args.end(), more.begin(), more.end());
+    const Outcome outcome = run(std::move(args));
+    EXPECT_EQ(outcome.status, 0) << outcome;
+    return outcome.out;
+  }
+};
+
+// --- -c ------------------------------------------------------------------------------------------
+
+TEST_F(Classic, CreateWritesBoards) {
+  for (const std::string count : {"1", "2", "3", "71", "72", "73", "1000", "5001"}) {
+    for (const std::string old : {"", "no", "old"}) {
+      if (old != "no") dir.write("sudoku.txt", repeat(old, 1'000'000));
+      const Outcome run = this->run({"-c", count});
+      EXPECT_TRUE(gives(run, 0, ""));
+      EXPECT_TRUE(dir.read("sudoku.txt") == boards(count)) << count;
+      EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+      std::filesystem::remove(dir / "sudoku.txt");
+    }
+  }
+}
+
+TEST_F(Classic, CreateAMillion) {
+  EXPECT_TRUE(gives(run({"-c", "1000000"}), 0, ""));
+  EXPECT_EQ(std::filesystem::file_size(dir / "sudoku.txt"), 163'000'000U - 1);
+  EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+}
+
+TEST_F(Classic, CreateWithAFirstDigit) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    const std::string word = std::to_string(digit);
+    for (const Args& args :
+         {Args{"-c", "20", "--first-digit", word}, Args{"--first-digit", word, "-c", "20"}}) {
+      EXPECT_TRUE(gives(run(args), 0, ""));
+      EXPECT_EQ(dir.read("sudoku.txt"), boards("20", {"--first-digit", word}));
+    }
+  }
+  EXPECT_TRUE(refused({"-c", "5", "--first-digit", "0"}, {"--first-digit"}));
+  EXPECT_TRUE(refused({"-c", "5", "--first-digit", "x"}, {"--first-digit"}));
+}
+
+TEST_F(Classic, TheLinkNamedSudoku) {
+  const std::filesystem::path link =
+      std::filesystem::path(DOKUMILL_BINARY).parent_path() / "sudoku";
+  ASSERT_TRUE(std::filesystem::exists(link)) << link;
+  const Outcome run = this->run({.args = {"-c", "3"}, .program = link.string()});
+  EXPECT_TRUE(gives(run, 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), boards("3"));
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(gives(this->run({.args = {"-s", "in"}, .program = link.string()}), 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kSolution));
+}
+
+TEST_F(Classic, Case56_CountsOutOfRange) {
+  for (const std::string count :
+       {"0", "-5", "1000001", "10000000", "2147483648", "4294967297", "9223372036854775808",
+        "18446744073709551616", "18446744073709551617", "1e400"}) {
+    dir.write("sudoku.txt", "old");
+    const Outcome run = this->run({"-c", count});
+    EXPECT_TRUE(refuses(run, {"-c"}));
+    EXPECT_TRUE(bool(mentions(run, "1000000")) || bool(mentions(run, "1,000,000"))) << run;
+    EXPECT_EQ(dir.read("sudoku.txt"), "old");
+  }
+  EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+}
+
+TEST_F(Classic, Case57_CountsThatAreNoNumbers) {
+  for (const std::string count :
+       {"abc", "12abc", "12x", "1.5", "1e6", "+7", "", " 5", "5 ", "0x10", "1_000_000", "1M",
+        "1,000", "\xD9\xA3", "5\n", "\t5", "--", "-", "five"}) {
+    EXPECT_TRUE(refused({"-c", count})) << printable(count);
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+TEST_F(Classic, Case58_FlagsWithoutAValue) {
+  for (const std::string flag : {"-c", "-s", "-n", "-m", "-r"}) {
+    EXPECT_TRUE(refused({flag}, {flag})) << flag;
+  }
+  EXPECT_TRUE(refused({"-n", "5", "-m"}, {"-m"}));
+  EXPECT_TRUE(refused({"-n", "5", "-r"}, {"-r"}));
+  EXPECT_TRUE(refused({"-c", "5", "-c", "6"}, {"-c"}));
+  EXPECT_TRUE(refused({"-s", "a", "-s", "a"}, {"-s"}));
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+TEST_F(Classic, WhereSudokuTxtCannotBeWritten) {
+  std::filesystem::create_directory(dir / "sudoku.txt");
+  EXPECT_TRUE(refuses(run({"-c", "3"}), {"sudoku.txt"}));
+  EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+  std::filesystem::remove(dir / "sudoku.txt");
+  dir.write("sudoku.txt", "old");
+  const Outcome full = run({.args = {"-c", "1000"}, .file_size_bytes = 10'000});
+  EXPECT_EQ(full.status, 2) << full;
+  EXPECT_TRUE(mentions(full, "File too large"));
+  EXPECT_EQ(dir.read("sudoku.txt"), "old");
+  EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+}
+
+// --- -s ------------------------------------------------------------------------------------------
+
+TEST_F(Classic, SolveWritesGrids) {
+  const std::vector<Record> records = mixed_records(200);
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    for (const std::string& path : {std::string("in"), dir / "in"}) {
+      const Outcome run = this->run({"-s", path});
+      EXPECT_TRUE(gives(run, 1, ""));
+      EXPECT_EQ(dir.read("sudoku.txt"), output_text(records, Format::kGrid));
+      EXPECT_TRUE(totals_fit(run, records));
+    }
+    dir.write("in", input_text(good_records(30), format));
+    EXPECT_TRUE(gives(run({"-s", "in"}), 0, ""));
+    EXPECT_EQ(dir.read("sudoku.txt"), output_text(good_records(30), Format::kGrid));
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "sudoku.txt"}));
+}
+
+TEST_F(Classic, SolveTheCoursesOwnFile) {
+  // As the course's Windows programs write it: CRLF, a blank line after the last board too.
+  std::string text;
+  const std::vector<Record> records = good_records(10);
+  for (const Record& record : records) text += rows_of(record.cells) + '\n';
+  dir.write("puzzles.txt", replace_all(text, "\n", "\r\n"));
+  EXPECT_TRUE(gives(run({"-s", "puzzles.txt"}), 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), output_text(records, Format::kGrid));
+}
+
+TEST_F(Classic, SolveSudokuTxtItself) {
+  dir.write("sudoku.txt", rows_of(kPuzzle) + '\n' + rows_of(kInkala));
+  EXPECT_TRUE(gives(run({"-s", "sudoku.txt"}), 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kSolution) + '\n' + rows_of(kInkalaSolution));
+  EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+}
+
+TEST_F(Classic, SolveNothing) {
+  dir.write("in", "");
+  EXPECT_TRUE(gives(run({"-s", "in"}), 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), "");
+}
+
+TEST_F(Classic, SolveSeveralSolutionsIsFine) {
+  // The course asks for one feasible solution.
+  dir.write("in", rows_of(kEmptyGrid));
+  EXPECT_TRUE(gives(run({"-s", "in"}), 0, ""));
+  EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kEmptyGridSmallest));
+}
+
+TEST_F(Classic, SolveUnreadablePaths) {
+  EXPECT_TRUE(refused({"-s", "gone"}, {"gone", "No such file or directory"}));
+  EXPECT_TRUE(refused({"-s", "."}, {"Is a directory"}));
+  EXPECT_TRUE(refused({"-s", ""}));
+  EXPECT_TRUE(refused({"-s", "gone/in"}, {"gone/in"}));
+  dir.write("zip", "PK\3\4");
+  EXPECT_TRUE(refused({"-s", "zip"}, {"zip"}));
+  EXPECT_TRUE(has_only(dir, {"zip"}));
+}
+
+// --- bad combinations ----------------------------------------------------------------------------
+
+TEST_F(Classic, Case60_Combinations) {
+  dir.write("f", kPuzzle + '\n');
+  const std::vector<std::pair<Args, std::vector<std::string>>> table{
+      {{"-c", "5", "-s", "f"}, {"-c", "-s"}},
+      {{"-s", "f", "-c", "5"}, {"-c", "-s"}},
+      {{"-c", "5", "-n", "5"}, {"-c", "-n"}},
+      {{"-c", "5", "-m", "1"}, {"-c", "-m"}},
+      {{"-c", "5", "-r", "20~55"}, {"-c", "-r"}},
+      {{"-c", "5", "-u"}, {"-c", "-u"}},
+      {{"-s", "f", "-n", "5"}, {"-s", "-n"}},
+      {{"-s", "f", "-m", "1"}, {"-s", "-m"}},
+      {{"-s", "f", "-u"}, {"-s", "-u"}},
+      {{"-n", "5", "-m", "1", "-r", "20~55"}, {"-m", "-r"}},
+      {{"-n", "5"}, {"-n"}},
+      {{"-n", "5", "-u"}, {"-u"}},
+      {{"-u"}, {"-u", "-n"}},
+      {{"-m", "1"}, {"-m", "-n"}},
+      {{"-r", "20~55"}, {"-r", "-n"}},
+      {{"-r", "20~55", "-u"}, {"-n"}},
+      {{"-n", "5", "-m", "1", "-u"}, {"-u"}},
+      {{"-s", "f", "--first-digit", "5"}, {"--first-digit"}},
+      {{"-c", "5", "6"}, {"6"}},
+      {{"-s", "f", "f"}, {"f"}},
+      {{"-c", "5", "solve", "f"}, {}},
+      {{"-x", "1"}, {"-x"}}};
+  for (const auto& [args, parts] : table) EXPECT_TRUE(refused(args, parts));
+  EXPECT_TRUE(has_only(dir, {"f"}));
+}
+
+TEST_F(Classic, Case61_RangesOfEmptyCells) {
+  for (const std::string range : {"55~20",
+                                  "20~",
+                                  "~55",
+                                  "~",
+                                  "20-55",
+                                  "20",
+                                  "19~55",
+                                  "20~56",
+                                  "20~~55",
+                                  "20~55~60",
+                                  "a~b",
+                                  "20~5x",
+                                  "+20~55",
+                                  " 20~55",
+                                  "20 ~ 55",
+                                  "20~55 ",
+                                  "",
+                                  "-20~55",
+                                  "0x20~55",
+                                  "20.5~55",
+                                  "20~18446744073709551636",
+                                  "18446744073709551636~55"}) {
+    EXPECT_TRUE(refused({"-n", "5", "-r", range}, {"-r", "20", "55"})) << range;
+    EXPECT_TRUE(refused({"-n", "5", "-r", range, "-u"}, {"-r", "20", "55"})) << range;
+  }
+}
+
+TEST_F(Classic, Case61_CountsAndModes) {
+  for (const std::string count :
+       {"0", "10001", "-1", "abc", "5x", "+5", "", "1.5", "18446744073709551617"}) {
+    for (const Args& mode : {Args{"-m", "1"}, Args{"-r", "20~55"}, Args{"-r", "20~55", "-u"}}) {
+      Args args{"-n", count};
+      args.insert(args.end(), mode.begin(), mode.end());
+      dir.write("sudoku.txt", "old");
+      const Outcome run = this->run(args);
+      EXPECT_TRUE(refuses(run, {"-n"}));
+      EXPECT_TRUE(bool(mentions(run, "10000")) || bool(mentions(run, "10,000"))) << run;
+      EXPECT_EQ(dir.read("sudoku.txt"), "old");
+    }
+  }
+  for (const std::string mode : {"0", "4", "-1", "easy", "1x", "", "+1", "1.0"}) {
+    EXPECT_TRUE(refused({"-n", "5", "-m", mode}, {"-m", "1", "3"})) << mode;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::test

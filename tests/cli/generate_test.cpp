@@ -1,0 +1,405 @@
+// `generate boards`: cases 62 and 83 to 86 of the fault list. The classic family is made here a
+// second time, straight from its description.
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <unordered_set>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+constexpr std::uint64_t kClassicSize = 2'903'040;
+constexpr std::uint64_t kWideSize = 135'444'234'240;
+constexpr std::uint64_t kSequenceSize = kClassicSize + kWideSize;
+
+// The boards of the classic family, one after the other.
+class ClassicModel {
+ public:
+  explicit ClassicModel(int first_digit = 1) {
+    first_ += static_cast<char>('0' + first_digit);
+    for (char digit = '1'; digit <= '9'; ++digit) {
+      if (digit != first_[0]) first_ += digit;
+    }
+    reset_groups();
+  }
+
+  std::string next() {
+    std::string board = first_;
+    for (const auto* group : {&upper_, &middle_, &lower_}) {
+      for (const int row : *group) {
+        for (int column = 0; column < 9; ++column) {
+          board += first_[(column + kShifts[row]) % 9];
+        }
+      }
+    }
+    step();
+    return board;
+  }
+
+ private:
+  // Shifts of the source rows 2 to 9.
+  static constexpr std::array<int, 10> kShifts{0, 0, 3, 6, 1, 4, 7, 2, 5, 8};
+
+  void reset_groups() {
+    upper_ = {2, 3};
+    middle_ = {4, 5, 6};
+    lower_ = {7, 8, 9};
+  }
+  void step() {
+    if (std::ranges::next_permutation(lower_).found) return;
+    if (std::ranges::next_permutation(middle_).found) return;
+    if (std::ranges::next_permutation(upper_).found) return;
+    reset_groups();
+    std::next_permutation(first_.begin() + 1, first_.end());
+  }
+
+  std::string first_;
+  std::vector<int> upper_, middle_, lower_;
+};
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    lines.push_back(text.substr(at, end - at));
+    at = end + 1;
+  }
+  return lines;
+}
+
+class Generate : public CliTest {
+ protected:
+  Outcome generate(std::uint64_t count, Args more = {}) const {
+    Args args{"generate", "boards", "-n", std::to_string(count), "--quiet"};
+    args.insert(args.end(), more.begin(), more.end());
+    return run(std::move(args));
+  }
+  // The boards as lines.
+  std::vector<std::string> boards(std::uint64_t count, Args more = {}) const {
+    more.insert(more.end(), {"--to", "line"});
+    const Outcome outcome = generate(count, std::move(more));
+    EXPECT_EQ(outcome.status, 0) << outcome;
+    EXPECT_EQ(outcome.err, "");
+    EXPECT_EQ(outcome.out.size(), 82 * count);
+    return lines_of(outcome.out);
+  }
+};
+
+const std::vector<Args> kFamilies{{},
+                                  {"--family", "classic"},
+                                  {"--family", "wide"},
+                                  {"--family", "random"},
+                                  {"--family", "random", "--seed", "12345"}};
+
+Args with(Args args, const Args& more) {
+  args.insert(args.end(), more.begin(), more.end());
+  return args;
+}
+
+// --- 83: how many, and which ---------------------------------------------------------------------
+
+TEST_F(Generate, Case83_CountsAndBytes) {
+  for (const Args& family : kFamilies) {
+    for (const std::uint64_t count : {1, 2, 3, 71, 72, 73, 1'000, 10'000}) {
+      const std::vector<std::string> lines = boards(count, family);
+      ASSERT_EQ(lines.size(), count);
+      std::string grid;
+      for (const std::string& line : lines) {
+        EXPECT_TRUE(is_board(line)) << line;
+        grid += (grid.empty() ? "" : "\n") + rows_of(line);
+      }
+      EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
+      EXPECT_TRUE(gives(generate(count, family), 0, grid, ""));  // the default is the grid format
+      EXPECT_EQ(grid.size(), 163 * count - 1);
+      EXPECT_TRUE(gives(generate(count, with(family, {"--to", "grid", "-o", "out"})), 0, "", ""));
+      EXPECT_EQ(dir.read("out"), grid);
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+TEST_F(Generate, Case83_TheClassicFamilyIsWhatItsDescriptionSays) {
+  ClassicModel model;
+  for (const Args& family : {Args{}, Args{"--family", "classic"}}) {
+    ClassicModel again;
+    for (const std::string& line : boards(2'000, family)) {
+      ASSERT_EQ(line, again.next());
+    }
+  }
+  std::uint64_t index = 0;
+  for (const std::uint64_t start :
+       {71ULL, 72ULL, 1'451'519ULL, 1'451'520ULL, 1'451'521ULL, 2'903'000ULL}) {
+    for (; index < start; ++index) model.next();
+    ClassicModel from_here = model;
+    for (const std::string& line :
+         boards(40, {"--family", "classic", "--start", std::to_string(start)})) {
+      ASSERT_EQ(line, from_here.next()) << start;
+    }
+  }
+}
+
+TEST_F(Generate, Case83_TheWholeClassicFamily) {
+  for (const std::uint64_t count : {kClassicSize / 2, kClassicSize / 2 + 1, kClassicSize}) {
+    if (count < kClassicSize && !long_tests()) continue;
+    ClassicModel model;
+    std::string expected = model.next() + '\n';
+    std::uint64_t made = 1;
+    std::size_t at = 0;
+    std::uint64_t wrong = 0;
+    const Outcome run = this->run({.args = {"generate", "boards", "-n", std::to_string(count),
+                                            "--family", "classic", "--to", "line", "--quiet"},
+                                   .out = Stdout::look([&](std::string_view bytes) {
+                                     for (const char byte : bytes) {
+                                       if (at == expected.size()) {
+                                         expected = model.next() + '\n';
+                                         ++made;
+                                         at = 0;
+                                       }
+                                       wrong += byte != expected[at++];
+                                     }
+                                   })});
+    EXPECT_EQ(run.status, 0) << run;
+    EXPECT_EQ(run.out_bytes, 82 * count);
+    EXPECT_EQ(made, count);
+    EXPECT_EQ(wrong, 0U);
+  }
+}
+
+TEST_F(Generate, Case83_AMillionGridBoardsToAFile) {
+  const Outcome run = generate(1'000'000, {"-o", "out"});
+  EXPECT_TRUE(gives(run, 0, "", ""));
+  const std::string text = dir.read("out");
+  ASSERT_EQ(text.size(), 163'000'000U - 1);
+  // Read backwards by the command's own eyes, and a few boards by ours.
+  ClassicModel model;
+  for (std::size_t board = 0; board < 5'000; ++board) {
+    ASSERT_EQ(text.substr(163 * board, 162), rows_of(model.next())) << board;
+  }
+  EXPECT_TRUE(text.ends_with(rows_of(boards(1, {"--start", "999999"})[0])));
+}
+
+// --- 84: the top-left digit ----------------------------------------------------------------------
+
+TEST_F(Generate, Case84_EveryFirstDigit) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    const Args flag{"--first-digit", std::to_string(digit)};
+    ClassicModel model(digit);
+    for (const std::string& line : boards(1'000, flag)) ASSERT_EQ(line, model.next());
+    for (const std::string start : {"0", "123456789", "135444234140"}) {
+      const std::vector<std::string> wide =
+          boards(100, with(flag, {"--family", "wide", "--start", start}));
+      for (const std::string& line : wide) {
+        EXPECT_EQ(line[0], '0' + digit) << line;
+        EXPECT_TRUE(is_board(line)) << line;
+      }
+      EXPECT_EQ(std::set<std::string>(wide.begin(), wide.end()).size(), wide.size());
+    }
+  }
+  EXPECT_EQ(boards(100, {"--first-digit", "1"}), boards(100));
+}
+
+TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
+  for (int digit = 1; digit <= 9; ++digit) {
+    // The last first row is in descending order, and every group of rows is turned round.
+    std::string first{static_cast<char>('0' + digit)};
+    for (char next = '9'; next >= '1'; --next) {
+      if (next != first[0]) first += next;
+    }
+    std::string board = first;
+    for (const int shift : {6, 3, 7, 4, 1, 8, 5, 2}) {
+      for (int column = 0; column < 9; ++column) board += first[(column + shift) % 9];
+    }
+    EXPECT_EQ(boards(1, {"--family", "classic", "--start", "2903039", "--first-digit",
+                         std::to_string(digit)}),
+              std::vector<std::string>{board});
+  }
+}
+
+TEST_F(Generate, Case84_RandomBoardsHaveNoFirstDigit) {
+  for (const std::string digit : {"1", "5"}) {
+    EXPECT_TRUE(refuses(generate(1, {"--family", "random", "--first-digit", digit}),
+                        {"--first-digit", "random"}));
+  }
+  std::set<char> seen;
+  for (const std::string& line : boards(500, {"--family", "random"})) seen.insert(line[0]);
+  EXPECT_EQ(seen.size(), 9U);
+}
+
+// --- 85: threads ---------------------------------------------------------------------------------
+
+TEST_F(Generate, Case85_AnyNumberOfThreads) {
+  for (const Args& family : kFamilies) {
+    for (const std::uint64_t count : {1, 2, 71, 72, 73, 1'000, 20'011}) {
+      const Outcome one = generate(count, with(family, {"--threads", "1"}));
+      EXPECT_EQ(one.out.size(), 163 * count - 1) << one;
+      for (const std::string threads : {"2", "3", "5", "7", "8", "64"}) {
+        const Outcome more = generate(count, with(family, {"--threads", threads}));
+        EXPECT_TRUE(gives(more, 0, one.out, "")) << threads;
+      }
+    }
+  }
+}
+
+// --- splits --------------------------------------------------------------------------------------
+
+TEST_F(Generate, PartsMakeTheWhole) {
+  Dice dice(7);
+  for (const Args& family : kFamilies) {
+    for (const std::string to : {"grid", "line"}) {
+      for (int round = 0; round < 6; ++round) {
+        const std::uint64_t base = round % 2 == 0 ? 0 : dice.roll(2'800'000);
+        const std::uint64_t a = 1 + dice.roll(round < 2 ? 3 : 4'000);
+        const std::uint64_t b = 1 + dice.roll(round < 2 ? 3 : 4'000);
+        const auto part = [&](std::uint64_t start, std::uint64_t count) {
+          const Outcome outcome =
+              generate(count, with(family, {"--to", to, "--start", std::to_string(start)}));
+          EXPECT_EQ(outcome.status, 0) << outcome;
+          return outcome.out;
+        };
+        const std::string gap = to == "grid" ? "\n" : "";
+        EXPECT_TRUE(part(base, a) + gap + part(base + a, b) == part(base, a + b))
+            << to << ' ' << base << ' ' << a << ' ' << b;
+      }
+    }
+  }
+}
+
+TEST_F(Generate, StartZeroIsTheDefault) {
+  for (const Args& family : kFamilies) {
+    EXPECT_EQ(boards(10, family), boards(10, with(family, {"--start", "0"})));
+  }
+}
+
+TEST_F(Generate, TheSequenceIsClassicThenWide) {
+  std::vector<std::string> expected = boards(1, {"--family", "classic", "--start", "2903039"});
+  for (const std::string& line : boards(2, {"--family", "wide"})) expected.push_back(line);
+  EXPECT_EQ(boards(3, {"--start", "2903039"}), expected);
+  EXPECT_EQ(boards(5, {"--start", "2903040"}), boards(5, {"--family", "wide"}));
+  EXPECT_EQ(
+      boards(5, {"--start", "1000000000"}),
+      boards(5, {"--family", "wide", "--start", std::to_string(1'000'000'000 - kClassicSize)}));
+  // Across the boundary with several threads, as grids.
+  const Outcome one = generate(9'000, {"--start", "2900000", "--threads", "1"});
+  EXPECT_TRUE(gives(generate(9'000, {"--start", "2900000", "--threads", "3"}), 0, one.out, ""));
+}
+
+TEST_F(Generate, FarAwayBoardsAreDistinctBoards) {
+  std::unordered_set<std::string> seen;
+  std::size_t count = 0;
+  for (const Args& family : {Args{}, Args{"--family", "wide"}}) {
+    for (const std::uint64_t start :
+         {kClassicSize + 0, kClassicSize + 1'000'000, kWideSize / 2, kWideSize - 1'000}) {
+      // The sequence is ahead of the wide family by the classic one: no board is met twice.
+      for (const std::string& line :
+           boards(1'000, with(family, {"--start", std::to_string(start)}))) {
+        EXPECT_TRUE(is_board(line)) << line;
+        seen.insert(line);
+        ++count;
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), count);
+}
+
+// --- 62: limits ----------------------------------------------------------------------------------
+
+TEST_F(Generate, Case62_MoreThanTheFamilyHas) {
+  struct Limit {
+    Args family;
+    std::uint64_t size;
+    std::string shown;
+  };
+  dir.write("out", "old");
+  for (const Limit& limit :
+       {Limit{{}, kSequenceSize, "135,447,137,280"},
+        Limit{{"--family", "classic"}, kClassicSize, "2,903,040"},
+        Limit{{"--family", "classic", "--first-digit", "7"}, kClassicSize, "2,903,040"},
+        Limit{{"--family", "wide"}, kWideSize, "135,444,234,240"}}) {
+    EXPECT_EQ(boards(1, with(limit.family, {"--start", std::to_string(limit.size - 1)})).size(),
+              1U);
+    const std::vector<std::pair<std::string, std::string>> beyond{
+        {std::to_string(limit.size), "1"},
+        {std::to_string(limit.size - 1), "2"},
+        {"0", std::to_string(limit.size + 1)},
+        {"1", std::to_string(limit.size)},
+        {"1", "18446744073709551615"},
+        {"18446744073709551615", "1"},
+        {"18446744073709551615", "18446744073709551615"}};
+    for (const auto& [start, count] : beyond) {
+      const Outcome run = this->run(
+          with({"generate", "boards", "-n", count, "--start", start, "-o", "out"}, limit.family));
+      EXPECT_TRUE(refuses(run));
+      EXPECT_TRUE(run.err.find(limit.shown) != std::string::npos ||
+                  run.err.find(std::to_string(limit.size)) != std::string::npos)
+          << run;
+      EXPECT_LT(run.seconds, 1) << run;
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+// --- 86: random boards ---------------------------------------------------------------------------
+
+TEST_F(Generate, Case86_SeedsAndIndices) {
+  const auto random = [&](const std::string& seed, std::uint64_t start, std::uint64_t count) {
+    return boards(count, {"--family", "random", "--seed", seed, "--start", std::to_string(start)});
+  };
+  std::set<std::string> seen;
+  for (const std::string seed : {"0", "1", "2", "4294967296", "18446744073709551615"}) {
+    for (const std::uint64_t start : {0ULL, 1'000ULL, 1ULL << 32, ~0ULL - 100}) {
+      for (const std::string& line : random(seed, start, 100)) {
+        EXPECT_TRUE(is_board(line)) << line;
+        seen.insert(line);
+      }
+    }
+  }
+  EXPECT_EQ(seen.size(), 5U * 4 * 100);
+  EXPECT_EQ(boards(10, {"--family", "random"}), random("0", 0, 10));
+  // A board depends on its index alone.
+  EXPECT_EQ(random("5", 7, 1)[0], random("5", 0, 10)[7]);
+}
+
+TEST_F(Generate, Case86_DigitsAreSpreadEvenly) {
+  const std::uint64_t count = long_tests() ? 1'000'000 : 20'000;
+  std::array<std::array<double, 9>, 81> seen{};
+  const std::vector<std::string> lines = boards(count, {"--family", "random", "--seed", "99"});
+  for (const std::string& line : lines) {
+    for (int cell = 0; cell < 81; ++cell) seen[cell][line[cell] - '1'] += 1;
+  }
+  const double expected = static_cast<double>(count) / 9;
+  for (int cell = 0; cell < 81; ++cell) {
+    double chi_square = 0;
+    for (const double times : seen[cell]) {
+      chi_square += (times - expected) * (times - expected) / expected;
+    }
+    EXPECT_LT(chi_square, 40) << cell;  // 8 degrees of freedom: beyond it once in 300,000
+  }
+  EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
+}
+
+TEST_F(Generate, ASeedIsForRandomBoardsOnly) {
+  // It would be ignored: say so, or take it and give the same boards.
+  const Outcome run = generate(3, {"--seed", "5"});
+  if (run.status == 0) {
+    EXPECT_TRUE(gives(run, 0, generate(3).out));
+  } else {
+    EXPECT_TRUE(refuses(run, {"--seed"}));
+  }
+}
+
+TEST_F(Generate, TotalsAreForPeopleOnly) {
+  const Outcome told = run({"generate", "boards", "-n", "3"});
+  EXPECT_TRUE(gives(told, 0, generate(3).out));
+  for (const std::string& line : told.messages()) {
+    EXPECT_TRUE(line.starts_with("dokumill: ")) << line;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::test

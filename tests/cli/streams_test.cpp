@@ -1,0 +1,518 @@
+// Where the input comes from: cases 25 to 30, 37 to 40 of the fault list.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+constexpr long kPeakKib = 96 * 1024;
+
+// The pattern again and again in pieces of about 64 KiB, cut after a number of bytes, with a
+// beginning and an end around it.
+Stdin generated(std::string begin, const std::string& pattern, std::uint64_t bytes,
+                std::string end) {
+  struct State {
+    std::string begin, body, end;
+    std::uint64_t left;
+    int step;
+  };
+  const auto state = std::make_shared<State>(
+      State{std::move(begin), repeat(pattern, std::max<std::size_t>((1 << 16) / pattern.size(), 1)),
+            std::move(end), bytes, 0});
+  return Stdin::feed([state](const Outcome&) -> Piece {
+    if (state->step == 0) {
+      state->step = 1;
+      if (!state->begin.empty()) return {.bytes = state->begin};
+    }
+    if (state->step == 1) {
+      const std::uint64_t size = std::min<std::uint64_t>(state->left, state->body.size());
+      state->left -= size;
+      if (size > 0) return {.bytes = std::string_view(state->body).substr(0, size)};
+      state->step = 2;
+      if (!state->end.empty()) return {.bytes = state->end};
+    }
+    return {.last = true};
+  });
+}
+
+std::uint64_t long_stream_bytes() {
+  return (long_tests() ? 5'000 : 300) * 1'000'000ULL;
+}
+
+class Streams : public CliTest {
+ protected:
+  // The run of a stream that is far larger than the memory it may take.
+  Outcome bounded(Args args, Stdin in) const {
+    Outcome outcome = run({.args = std::move(args),
+                           .in = std::move(in),
+                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+#ifndef DOKUMILL_SANITIZED
+    EXPECT_LT(outcome.peak_kib, kPeakKib) << outcome;
+#endif
+    return outcome;
+  }
+};
+
+// --- 25: endless records -------------------------------------------------------------------------
+
+TEST_F(Streams, Case25_OneLineWithoutAnEnd) {
+  const Outcome run =
+      bounded({"solve", "--quiet"}, generated(kPuzzle + '\n', "0", long_stream_bytes(), ""));
+  EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n'));
+  EXPECT_TRUE(tells_beginning(run, "dokumill: <stdin>:2: record 2: "));
+}
+
+TEST_F(Streams, Case25_ARemarkWithoutAnEnd) {
+  EXPECT_TRUE(gives(
+      bounded({"solve", "--quiet"},
+              generated(kPuzzle + ';', "remark ", long_stream_bytes(), '\n' + kInkala + '\n')),
+      0, kSolution + '\n' + kInkalaSolution + '\n', ""));
+}
+
+TEST_F(Streams, Case25_ACommentWithoutAnEnd) {
+  EXPECT_TRUE(gives(bounded({"solve", "--quiet"}, generated(kPuzzle + "\n#", "remark ",
+                                                            long_stream_bytes(), '\n' + kInkala)),
+                    0, kSolution + '\n' + kInkalaSolution + '\n', ""));
+}
+
+TEST_F(Streams, Case25_BlankLinesWithoutAnEnd) {
+  for (const std::string& first : {kPuzzle + '\n', rows_of(kPuzzle) + '\n', "puzzle\n" + kPuzzle}) {
+    const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
+                                generated(first, " \n\t\n\n", long_stream_bytes() / 3, ""));
+    EXPECT_TRUE(gives(run, 0, kSolution + '\n', ""));
+  }
+}
+
+TEST_F(Streams, Case25_ARowWithoutAnEnd) {
+  for (const std::string pattern : {"5 3 0 ", "0", " ", "Q"}) {
+    const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
+                                generated(rows_of(kPuzzle) + "\n5", pattern,
+                                          long_stream_bytes() / 3, "\n\n" + rows_of(kInkala)));
+    EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n'));
+    EXPECT_TRUE(tells_beginning(run, "dokumill: <stdin>:11:")) << run;
+  }
+}
+
+TEST_F(Streams, Case25_ABlockWithoutAnEnd) {
+  // Bad rows without a blank line between them are one record.
+  const Outcome run = bounded({"solve", "--quiet", "--to", "line"},
+                              generated(rows_of(kPuzzle) + "\n", "12345678\n",
+                                        long_stream_bytes() / 3, "\n\n" + rows_of(kInkala)));
+  EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n'));
+}
+
+TEST_F(Streams, Case25_AFieldWithoutAnEnd) {
+  const std::string row = kPuzzle + ',' + kSolution + '\n';
+  const std::string unknown = kUnknown + ',' + kUnknown + '\n';
+  const Outcome one_line = bounded(
+      {"solve", "--quiet"}, generated("puzzle,note\n" + kPuzzle + ",\n" + kPuzzle + ",\"", "note ",
+                                      long_stream_bytes(), '\n' + kPuzzle + ",\n"));
+  EXPECT_TRUE(gives(one_line, 1, "puzzle,solution\n" + row + unknown + row));
+  const Outcome unquoted =
+      bounded({"solve", "--quiet"}, generated("puzzle,note\n" + kPuzzle + ",", "note ",
+                                              long_stream_bytes(), '\n' + kPuzzle + ",\n"));
+  EXPECT_TRUE(gives(unquoted, 1, "puzzle,solution\n" + unknown + row,
+                    problem("<stdin>:2", 1, "the row is longer than 65,536 bytes")));
+}
+
+TEST_F(Streams, Case25_AQuoteOverManyLines) {
+  std::uint64_t lines = 0;
+  const Outcome run =
+      this->run({.args = {"solve", "--quiet", "--from", "csv", "--to", "line"},
+                 .in = generated("puzzle,note\n" + kPuzzle + ",\"", "note\n", 2'000'000, ""),
+                 .out = Stdout::look([&](std::string_view bytes) {
+                   lines += static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
+                 })});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_EQ(lines, 400'000U) << run;  // the first line costs one record, each later line is one
+}
+
+TEST_F(Streams, Case25_AHeaderWithoutAnEnd) {
+  const Outcome run = bounded({"solve", "--quiet"},
+                              generated("id,puzzle,c", ",c", long_stream_bytes() / 3, "\n1,"));
+  EXPECT_TRUE(run.status == 1 || run.status == 2) << run;
+  const Outcome asked = bounded({"solve", "--quiet", "--from", "csv"},
+                                generated("\"id", "x", long_stream_bytes() / 3, "\n1,"));
+  EXPECT_TRUE(refuses(asked, {"<stdin>"}));
+}
+
+TEST_F(Streams, Case25_ARowOfAMillionColumnsInAPipe) {
+  const std::string row = kPuzzle + ',' + kSolution + '\n';
+  const std::string unknown = kUnknown + ',' + kUnknown + '\n';
+  EXPECT_TRUE(
+      gives(bounded({"solve", "--quiet"}, generated("id,puzzle\n1," + kPuzzle + "\n2," + kPuzzle,
+                                                    ",1", 2'000'000, "\n3," + kPuzzle + '\n')),
+            1, "puzzle,solution\n" + row + unknown + row,
+            problem("<stdin>:3", 2, "the row is longer than 65,536 bytes")));
+}
+
+TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
+  // Full boards: the solver has little to do, the pipeline everything.
+  const std::string line = kSolution + '\n';
+  const std::uint64_t count = long_tests() ? 10'000'000 : 500'000;
+  std::uint64_t wrong = 0;
+  std::uint64_t at = 0;
+  Outcome run = this->run({.args = {"solve"},
+                           .in = generated("", repeat(line, 1'000), count * 82, ""),
+                           .out = Stdout::look([&](std::string_view bytes) {
+                             for (const char byte : bytes) wrong += byte != line[at++ % 82];
+                           }),
+                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_EQ(run.out_bytes, count * 82);
+  EXPECT_EQ(wrong, 0U);
+  EXPECT_TRUE(totals_are(run, count, 0, 0, 0));
+#ifndef DOKUMILL_SANITIZED
+  EXPECT_LT(run.peak_kib, kPeakKib) << run;
+#endif
+}
+
+TEST_F(Streams, Case25_ProblemsWithoutAnEnd) {
+  // Every record is a problem; they are counted, not kept.
+  const std::uint64_t count = long_tests() ? 100'000'000 : 1'000'000;
+  Outcome run = this->run({.args = {"solve", "--report", "report"},
+                           .in = generated("", "Q\n", count * 2, ""),
+                           .out = Stdout::look([](std::string_view) {}),
+                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+  EXPECT_EQ(run.status, 1) << run;
+  EXPECT_EQ(run.out_bytes, count * 82);
+  EXPECT_TRUE(totals_are(run, 0, 0, 0, count));
+  EXPECT_EQ(run.messages().size(), 12U) << run;
+#ifndef DOKUMILL_SANITIZED
+  EXPECT_LT(run.peak_kib, kPeakKib) << run;
+#endif
+}
+
+// --- 26: other kinds of files --------------------------------------------------------------------
+
+TEST_F(Streams, Case26_OtherKindsOfFilesAreNamed) {
+  const auto bytes = [](std::initializer_list<int> values) {
+    std::string text;
+    for (const int value : values) text += static_cast<char>(value);
+    return text;
+  };
+  const std::vector<std::pair<std::string, std::string>> kinds{
+      {"gzip", bytes({0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0, 3})},
+      {"zstd", bytes({0x28, 0xB5, 0x2F, 0xFD, 0x24, 0x52})},
+      {"xz", bytes({0xFD, '7', 'z', 'X', 'Z', 0, 0, 4})},
+      {"bzip2", "BZh91AY&SY"},
+      {"zip", bytes({'P', 'K', 3, 4, 20, 0, 0, 0, 8, 0})},
+      {"7z", bytes({'7', 'z', 0xBC, 0xAF, 0x27, 0x1C, 0, 4})},
+      {"PNG", bytes({0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'})},
+      {"PDF", "%PDF-1.7\n"},
+      {"UTF-16", bytes({0xFF, 0xFE, '5', 0, '3', 0})},
+      {"UTF-16", bytes({0xFE, 0xFF, 0, '5', 0, '3'})}};
+  dir.write("out", "old");
+  for (const auto& [name, magic] : kinds) {
+    for (const std::string& text : {magic, magic + std::string(100'000, '\n') + kPuzzle + '\n'}) {
+      dir.write("in", text);
+      EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out"}), {"in", name, "looks"})) << name;
+      EXPECT_TRUE(refuses(run({"solve", "in", "--no-mmap"}), {name})) << name;
+      EXPECT_TRUE(refuses(run({"check", "in"}), {name})) << name;
+      EXPECT_TRUE(refuses(run({"solve"}, Stdin::pieces(text, {1, 100'000})), {"<stdin>", name}))
+          << name;
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(Streams, Case26_BeginningsThatOnlyResembleThem) {
+  for (const std::string text :
+       {"7", "B", "P", "%", "\x1F", "\xFD", "7z", "PK", "BZ", "\xFF", "\x28\xB5", "\x89P"}) {
+    dir.write("in", text + "\n" + kPuzzle + '\n');
+    EXPECT_TRUE(gives(run({"solve", "in", "--quiet"}), 1, kUnknown + '\n' + kSolution + '\n'))
+        << printable(text);
+    EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::bytes(text)), 1, kUnknown + '\n'))
+        << printable(text);
+  }
+}
+
+// --- 27: files that cannot be read ---------------------------------------------------------------
+
+TEST_F(Streams, Case27_MissingFile) {
+  dir.write("out", "old");
+  for (const std::string command : {"solve", "check"}) {
+    EXPECT_TRUE(refuses(run({command, "no such"}), {"no such", "No such file or directory"}));
+    EXPECT_TRUE(refuses(run({command, "no/such"}), {"no/such", "No such file or directory"}));
+    EXPECT_TRUE(refuses(run({command, "no", "-o", "out"}), {"No such file or directory"}));
+    EXPECT_TRUE(refuses(run({command, "out/x"}), {"out/x", "Not a directory"}));
+    EXPECT_TRUE(refuses(run({command, ""})));
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+TEST_F(Streams, Case27_Directory) {
+  for (const std::string command : {"solve", "check"}) {
+    EXPECT_TRUE(refuses(run({command, "."}), {"Is a directory"}));
+    EXPECT_TRUE(refuses(run({command, dir.path(), "-o", "out"}), {"Is a directory", dir.path()}));
+    EXPECT_TRUE(refuses(run({command, ".", "--no-mmap"}), {"Is a directory"}));
+    EXPECT_TRUE(refuses(run({command}, Stdin::file(dir.path())), {"Is a directory"}));
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+TEST_F(Streams, Case27_NoPermission) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("secret", kPuzzle + '\n');
+  chmod((dir / "secret").c_str(), 0000);
+  EXPECT_TRUE(refuses(run({.args = {"solve", "secret", "-o", "out"}, .unprivileged = true}),
+                      {"secret", "Permission denied"}));
+  EXPECT_TRUE(has_only(dir, {"secret"}));
+}
+
+// --- 28: streams ---------------------------------------------------------------------------------
+
+TEST_F(Streams, Case28_PipesInPieces) {
+  const std::vector<Record> records = mixed_records(100);
+  for (const Format format : kFormats) {
+    const std::string text = input_text(records, format);
+    const std::string output = output_text(records, format);
+    for (const std::size_t size : {1, 4'095, 4'097}) {
+      for (const std::string name : {"-", "/dev/stdin", "/dev/fd/0", ""}) {
+        Args args{"solve", "--quiet"};
+        if (!name.empty()) args.push_back(name);
+        EXPECT_TRUE(gives(run(args, Stdin::pieces(text, {size})), 1, output))
+            << name_of(format) << ' ' << size << ' ' << name;
+      }
+    }
+    EXPECT_TRUE(
+        gives(run({"solve", "--quiet", "-"}, Stdin::pieces(text, {3, 1'000, 1}, 1)), 1, output));
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "-"}, Stdin::socket(text)), 1, output));
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "-", "--no-mmap"}, Stdin::bytes(text)), 1, output));
+  }
+}
+
+TEST_F(Streams, Case28_NamesOfStreamsInMessages) {
+  const std::string what = "found 3 cells, expected 81";
+  EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::bytes("123")), 1, kUnknown + '\n',
+                    problem("<stdin>:1", 1, what)));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "-"}, Stdin::bytes("123")), 1, kUnknown + '\n',
+                    problem("<stdin>:1", 1, what)));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/stdin"}, Stdin::bytes("123")), 1,
+                    kUnknown + '\n', problem("/dev/stdin:1", 1, what)));
+}
+
+TEST_F(Streams, Case28_AFileAsStandardInput) {
+  const std::vector<Record> records = mixed_records(100);
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    for (const Args& args : {Args{"solve", "--quiet"}, Args{"solve", "--quiet", "-"},
+                             Args{"solve", "--quiet", "/dev/stdin"}}) {
+      EXPECT_TRUE(gives(run(args, Stdin::file(dir / "in")), 1, output_text(records, format)));
+    }
+  }
+}
+
+// Writes the bytes into the FIFO once a reader has opened it.
+std::thread feed_fifo(const std::string& path, std::string bytes, std::size_t size) {
+  return std::thread([path, bytes = std::move(bytes), size] {
+    int fd = -1;
+    for (int tries = 0; fd < 0 && tries < 5'000; ++tries) {
+      fd = open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+      if (fd < 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    if (fd < 0) return;
+    fcntl(fd, F_SETFL, 0);  // blocking from here
+    for (std::string_view rest = bytes; !rest.empty();) {
+      const ssize_t done = write(fd, rest.data(), std::min(size, rest.size()));
+      if (done <= 0) break;
+      rest.remove_prefix(static_cast<std::size_t>(done));
+    }
+    close(fd);
+  });
+}
+
+TEST_F(Streams, Case28_AFifo) {
+  std::signal(SIGPIPE, SIG_IGN);
+  ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
+  const std::vector<Record> records = mixed_records(60);
+  for (const Format format : kFormats) {
+    for (const std::size_t size : {1, 4'095, 4'097, 1'000'000}) {
+      std::thread writer = feed_fifo(dir / "fifo", input_text(records, format), size);
+      EXPECT_TRUE(gives(run({"solve", "--quiet", "fifo"}), 1, output_text(records, format)));
+      writer.join();
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"fifo"}));
+}
+
+// --- 29: special files ---------------------------------------------------------------------------
+
+// One record for every line with a byte that is not blank.
+std::size_t records_in(const std::string& text) {
+  std::size_t count = 0;
+  bool blank = true;
+  for (const char byte : text + '\n') {
+    if (byte == '\n') {
+      count += blank ? 0 : 1;
+      blank = true;
+    } else {
+      blank = blank && (byte == ' ' || byte == '\t');
+    }
+  }
+  return count;
+}
+
+TEST_F(Streams, Case29_ProcFiles) {
+  for (const std::string path : {"/proc/cpuinfo", "/proc/filesystems"}) {
+    const std::size_t lines = records_in(read_file(path));
+    for (const Args& more : {Args{}, Args{"--no-mmap"}, Args{"--threads", "1"}}) {
+      Args args{"solve", path, "--quiet", "--from", "line"};
+      args.insert(args.end(), more.begin(), more.end());
+      EXPECT_TRUE(gives(run(args), 1, repeat(kUnknown + '\n', lines))) << path;
+    }
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::file(path)), 1,
+                      repeat(kUnknown + '\n', lines)));
+  }
+  const Outcome own = run({"solve", "/proc/self/status"});
+  EXPECT_EQ(own.status, 1) << own;
+  EXPECT_GT(own.out_bytes, 30 * 82U) << own;
+  EXPECT_TRUE(tells_beginning(own, "dokumill: /proc/self/status:1"));
+}
+
+TEST_F(Streams, Case29_SysFiles) {
+  const std::string path = "/sys/kernel/mm/transparent_hugepage/enabled";  // says 4096 bytes
+  if (access(path.c_str(), R_OK) != 0) GTEST_SKIP() << "no " << path;
+  EXPECT_TRUE(gives(run({"solve", "--quiet", path}), 1, kUnknown + '\n'));
+}
+
+TEST_F(Streams, Case29_DevNull) {
+  const Outcome told = run({"solve", "/dev/null"});
+  EXPECT_TRUE(gives(told, 0, ""));
+  EXPECT_TRUE(totals_are(told, 0, 0, 0, 0));
+  EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::null()), 0, "", ""));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/null", "--no-mmap"}), 0, "", ""));
+}
+
+TEST_F(Streams, Case29_ZerosThroughAPipe) {
+  const Outcome run =
+      bounded({"solve", "--quiet"}, generated("", std::string(1, '\0'), long_stream_bytes(), ""));
+  EXPECT_TRUE(gives(run, 1, kUnknown + '\n', problem("<stdin>:1:1", 1, R"('\x00' is not a cell)")));
+}
+
+// --- 30: without a map ---------------------------------------------------------------------------
+
+TEST_F(Streams, Case30_WithoutMapping) {
+  const std::vector<Record> records = mixed_records(3'000);
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    const Outcome mapped = run({"solve", "--quiet", "in"});
+    EXPECT_TRUE(gives(mapped, 1, output_text(records, format)));
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--no-mmap"}), 1, mapped.out, mapped.err));
+  }
+}
+
+TEST_F(Streams, Case30_MappingFails) {
+#ifdef DOKUMILL_SANITIZED
+  GTEST_SKIP() << "a sanitizer needs the address space";
+#endif
+  // A file with a hole, larger than the address space: the hole lies in a comment.
+  dir.write("in", kPuzzle + "\n# ");
+  std::filesystem::resize_file(dir / "in", 600'000'000);
+  std::ofstream(dir / "in", std::ios::app) << '\n' << kInkala << '\n';
+  const std::string output = kSolution + '\n' + kInkalaSolution + '\n';
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in"}), 0, output, ""));
+  const Outcome limited = run(
+      {.args = {"solve", "--quiet", "in", "--threads", "1"}, .address_space_bytes = 400'000'000});
+  EXPECT_TRUE(gives(limited, 0, output, ""));
+  EXPECT_LT(limited.peak_kib, kPeakKib) << limited;
+  const Outcome read = run({"solve", "--quiet", "in", "--no-mmap"});
+  EXPECT_TRUE(gives(read, 0, output, ""));
+  EXPECT_LT(read.peak_kib, kPeakKib) << read;
+}
+
+// --- 37 to 40 ------------------------------------------------------------------------------------
+
+TEST_F(Streams, Case37_Links) {
+  dir.write("in", kPuzzle + '\n');
+  std::filesystem::create_symlink("in", dir / "link");
+  std::filesystem::create_symlink("gone", dir / "dangling");
+  std::filesystem::create_symlink("circle", dir / "circle");
+  std::filesystem::create_hard_link(dir / "in", dir / "hard");
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "link"}), 0, kSolution + '\n', ""));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "hard"}), 0, kSolution + '\n', ""));
+  EXPECT_TRUE(refuses(run({"solve", "dangling"}), {"dangling", "No such file or directory"}));
+  EXPECT_TRUE(refuses(run({"solve", "circle"}), {"circle", "Too many levels of symbolic links"}));
+}
+
+TEST_F(Streams, Case38_ASecondInput) {
+  dir.write("a", kPuzzle + '\n');
+  dir.write("b", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(run({"solve", "a", "b"}), {"b"}));
+  EXPECT_TRUE(refuses(run({"solve", "a", "a", "-o", "out"})));
+  EXPECT_TRUE(refuses(run({"check", "a", "b"})));
+  EXPECT_TRUE(has_only(dir, {"a", "b"}));
+}
+
+TEST_F(Streams, Case39_ClosedStandardInput) {
+  EXPECT_TRUE(refuses(run({"solve"}, Stdin::closed())));
+  EXPECT_TRUE(refuses(run({"solve", "-", "-o", "out"}, Stdin::closed())));
+  EXPECT_TRUE(refuses(run({"check", "-"}, Stdin::closed())));
+  EXPECT_TRUE(has_only(dir, {}));
+  // A file is read all the same.
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in"}, Stdin::closed()), 0, kSolution + '\n', ""));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}, Stdin::closed()), 0, "", ""));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+}
+
+TEST_F(Streams, Case39_RecordsOnASlowPipeAreAnsweredWithinASecond) {
+  // Each record is sent only when the answer to the one before has come.
+  struct Talk {
+    std::string input, answer;
+  };
+  for (const Talk& talk :
+       {Talk{kPuzzle + '\n', kSolution + '\n'}, Talk{rows_of(kPuzzle) + '\n', rows_of(kSolution)},
+        Talk{"id,puzzle\n1," + kPuzzle + '\n',
+             "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n'}}) {
+    for (const std::string threads : {"1", "2"}) {
+      double waited = 0;
+      bool sent = false;
+      const auto begin = std::make_shared<std::chrono::steady_clock::time_point>();
+      const Outcome run = this->run(
+          {"solve", "--quiet", "--threads", threads},
+          Stdin::feed([&](const Outcome& so_far) -> Piece {
+            if (!sent) {
+              sent = true;
+              *begin = std::chrono::steady_clock::now();
+              return {.bytes = talk.input};
+            }
+            waited =
+                std::chrono::duration<double>(std::chrono::steady_clock::now() - *begin).count();
+            if (so_far.out == talk.answer || waited > 10) return {.last = true};
+            return {.wait_ms = 5};
+          }));
+      EXPECT_TRUE(gives(run, 0, talk.answer, ""));
+      EXPECT_LT(waited, 1.5) << run;
+    }
+  }
+}
+
+TEST_F(Streams, Case40_ATerminalAsStandardInput) {
+  for (const Args& args : {Args{"solve"}, Args{"check"}}) {
+    const Outcome run = this->run({.args = args, .in = Stdin::terminal(), .time_limit_s = 10});
+    EXPECT_EQ(run.status, 2) << run;
+    EXPECT_EQ(run.out, "");
+    EXPECT_TRUE(mentions(run, args[0]));
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::test

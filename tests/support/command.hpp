@@ -1,0 +1,155 @@
+// Runs the command as a user does: a process with arguments, standard streams, a folder and limits;
+// and looks at everything it leaves behind.
+//
+// A run never outlives its time limit: then the process is killed and the test fails. The test
+// process itself stays small while it feeds and reads streams, because the kernel counts its memory
+// into the child's peak. Thread safety: runs are independent of each other; a TempDir is a value of
+// one thread.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <functional>
+#include <iosfwd>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace dokumill::test {
+
+// A fresh folder, removed with everything in it at the end. Other users may enter and write.
+class TempDir {
+ public:
+  TempDir();
+  ~TempDir();
+  TempDir(const TempDir&) = delete;
+  TempDir& operator=(const TempDir&) = delete;
+
+  const std::string& path() const { return path_; }
+  // The path of a name in the folder.
+  std::string operator/(std::string_view name) const;
+
+  void write(std::string_view name, std::string_view bytes) const;
+  std::string read(std::string_view name) const;
+  bool exists(std::string_view name) const;
+  // Every name in the folder, names that begin with a dot included, sorted.
+  std::vector<std::string> list() const;
+
+ private:
+  std::string path_;
+};
+
+void write_file(const std::string& path, std::string_view bytes);
+std::string read_file(const std::string& path);
+std::vector<std::string> list_dir(const std::string& path);
+
+// What is known of a run, while it runs and at its end.
+struct Outcome {
+  std::string command;  // for messages
+  pid_t pid = -1;
+  int status = -1;  // the exit status, -1 if a signal ended the process
+  int signal = 0;   // the signal that ended the process, or 0
+  bool timed_out = false;
+  std::string out;              // captured stdout
+  std::string err;              // captured stderr
+  std::uint64_t out_bytes = 0;  // bytes read from stdout, kept or not
+  long peak_kib = 0;            // peak resident memory
+  double seconds = 0;
+
+  // What a shell shows as `$?`.
+  int shell_status() const { return signal != 0 ? 128 + signal : status; }
+  // The lines of stderr, without their line ends.
+  std::vector<std::string> messages() const;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Outcome& outcome);
+
+// One step of a feeder: bytes to write (they must live until the next call), or a pause, or the
+// end.
+struct Piece {
+  std::string_view bytes = {};
+  int wait_ms = 0;
+  bool last = false;
+};
+using Feeder = std::function<Piece(const Outcome& so_far)>;
+
+// What standard input is.
+struct Stdin {
+  enum class Kind { kNull, kClosed, kFile, kPipe, kSocket, kTerminal };
+
+  static Stdin null() { return {}; }
+  static Stdin closed() { return {.kind = Kind::kClosed}; }
+  static Stdin terminal() { return {.kind = Kind::kTerminal}; }
+  static Stdin file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
+  static Stdin bytes(std::string bytes);
+  static Stdin socket(std::string bytes);
+  // Pieces of the given sizes, again from the first size when they run out, with a pause after
+  // each.
+  static Stdin pieces(std::string bytes, std::vector<std::size_t> sizes, int pause_ms = 0);
+  static Stdin feed(Feeder feeder) { return {.kind = Kind::kPipe, .feeder = std::move(feeder)}; }
+
+  Kind kind = Kind::kNull;
+  std::string path = {};
+  Feeder feeder = {};
+};
+
+// What standard output is.
+struct Stdout {
+  enum class Kind { kCapture, kClosed, kFile };
+
+  static Stdout capture() { return {}; }
+  static Stdout closed() { return {.kind = Kind::kClosed}; }
+  static Stdout file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
+  // A pipe whose reader looks at the bytes but does not keep them.
+  static Stdout look(std::function<void(std::string_view)> reader) {
+    return {.reader = std::move(reader)};
+  }
+  // A pipe whose reader goes away when it has read so many bytes.
+  static Stdout close_after(std::uint64_t bytes) { return {.close_after_bytes = bytes}; }
+  // A pipe that is read slowly, and that never makes the writer wait: it says EAGAIN.
+  static Stdout slow_nonblocking(int pause_ms) {
+    return {.pause_ms = pause_ms, .nonblocking = true};
+  }
+
+  Kind kind = Kind::kCapture;
+  std::string path = {};
+  std::function<void(std::string_view)> reader = {};
+  std::optional<std::uint64_t> close_after_bytes = {};
+  int pause_ms = 0;
+  bool nonblocking = false;
+};
+
+struct Command {
+  std::vector<std::string> args = {};
+  Stdin in = {};
+  Stdout out = {};
+  bool close_stderr = false;
+  std::string directory = "/";
+  std::string program = {};  // another name of the command; the default is the built one
+  std::vector<std::pair<std::string, std::string>> environment =
+      {};  // OMP_* is taken away otherwise
+  double time_limit_s = 60;
+  std::optional<std::uint64_t> address_space_bytes = {};
+  std::optional<std::uint64_t> file_size_bytes = {};  // writes beyond it fail with EFBIG
+  std::optional<std::uint64_t> processes = {};
+  bool unprivileged = false;  // as the user nobody; see can_drop_privileges()
+  bool ignore_sigpipe = false;
+  mode_t file_mask = 022;
+};
+
+Outcome run_command(const Command& command);
+
+// True if a child of this process can stop being root, so that permissions hold for it, and can
+// still start the command.
+bool can_drop_privileges();
+
+// True when the environment asks for the long variants.
+bool long_tests();
+
+// Bytes beyond printable ASCII as \xNN, cut after `limit` bytes.
+std::string printable(std::string_view bytes, std::size_t limit = 2'000);
+
+}  // namespace dokumill::test

@@ -1,0 +1,387 @@
+// Texts that are hard to read: hand-made ones, and random ones made of good and bad pieces with
+// bytes changed here and there.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/format.hpp"
+#include "support/test_random.hpp"
+
+namespace dokumill::testing {
+
+using records::Format;
+
+inline std::string random_cells(TestRandom& random, int count) {
+  static constexpr std::string_view kMarks = "0.*_xX-123456789123456789";
+  std::string text;
+  for (int i = 0; i < count; ++i) text += kMarks[random.below(static_cast<int>(kMarks.size()))];
+  return text;
+}
+
+// A complete board with its digits renamed, and some of its cells emptied.
+inline std::string random_puzzle(TestRandom& random) {
+  std::string text =
+      "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+  std::string names = "123456789";
+  random.shuffle(names);
+  const int emptied = random.below(3) * 30;  // of 100
+  for (char& cell : text) {
+    cell = names[static_cast<std::size_t>(cell - '1')];
+    if (random.below(100) < emptied) cell = ".0"[random.below(2)];
+  }
+  return text;
+}
+
+// Where a text of each format has its limits: lengths around 4,096 or 65,536.
+inline std::size_t limit_of(Format format) {
+  return format == Format::kCsv ? records::kCsvRowLimit : records::kLineLimit;
+}
+
+class NastyTexts {
+ public:
+  explicit NastyTexts(std::uint64_t seed) : random_(seed) {}
+
+  // `pieces` lines or so, each well formed or not. `with_long`: some of them around the format's
+  // limit.
+  std::string make(Format format, int pieces, bool with_long) {
+    style_ = random_.below(4);
+    std::string text;
+    for (int i = 0; i < pieces; ++i) {
+      if (with_long && random_.below(4) == 0) {
+        text += long_piece(format);
+      } else if (format == Format::kLine) {
+        text += line_piece();
+      } else if (format == Format::kGrid) {
+        text += grid_piece();
+      } else {
+        text += csv_piece();
+      }
+    }
+    switch (random_.below(4)) {
+      case 0:
+        if (!text.empty()) text.pop_back();
+        break;
+      case 1:
+        text += '\r';
+        break;
+      default:
+        break;
+    }
+    for (int edits = random_.below(4); edits > 0; --edits) mutate(text);
+    return text;
+  }
+
+ private:
+  std::string line_end() {
+    switch (style_ == 3 ? random_.below(3) : style_) {
+      case 0:
+        return "\n";
+      case 1:
+        return "\r\n";
+      default:
+        return "\r";
+    }
+  }
+  bool one_in(int n) { return random_.below(n) == 0; }
+  std::string blanks(int most) {
+    std::string text;
+    for (int i = random_.below(most + 1); i > 0; --i) text += one_in(3) ? '\t' : ' ';
+    return text;
+  }
+  char odd_byte() {
+    static constexpr std::string_view kBytes("\0\x01 \t\r\n#,;:|\"\"\"19.?QAg\x7F\xE2\xFF\xEF", 26);
+    return kBytes[static_cast<std::size_t>(random_.below(static_cast<int>(kBytes.size())))];
+  }
+  void mutate(std::string& text) {
+    const auto at = static_cast<std::size_t>(random_.below(static_cast<int>(text.size()) + 1));
+    switch (random_.below(4)) {
+      case 0:
+        text.insert(at, 1, odd_byte());
+        break;
+      case 1:
+        if (at < text.size()) text[at] = odd_byte();
+        break;
+      case 2:
+        text.erase(at, static_cast<std::size_t>(1 + random_.below(3)));
+        break;
+      default:
+        text.resize(std::max<std::size_t>(at, 1), ' ');
+        break;
+    }
+  }
+
+  std::string line_piece() {
+    std::string text;
+    switch (random_.below(12)) {
+      case 0:
+        return blanks(3) + line_end();
+      case 1:
+        return blanks(2) + "# a remark" + line_end();
+      case 2:
+        text = random_cells(random_, 75 + random_.below(12));
+        break;
+      case 3:
+        text = random_cells(random_, 9);
+        break;
+      case 4:
+        text = blanks(3) + random_cells(random_, 81) + ",;:#| \t"[random_.below(7)] + " easy 9";
+        break;
+      case 5:
+        text = random_cells(random_, 81) + odd_byte();
+        break;
+      case 6:
+        text = random_cells(random_, 81);
+        text[static_cast<std::size_t>(random_.below(81))] = odd_byte();
+        break;
+      default:
+        text = puzzle();
+        break;
+    }
+    return text + line_end();
+  }
+  std::string puzzle() { return one_in(2) ? random_puzzle(random_) : random_cells(random_, 81); }
+
+  std::string row() {
+    switch (random_.below(60)) {
+      case 0:
+        return random_cells(random_, 8);
+      case 1:
+        return random_cells(random_, 10);
+      case 2:
+        return random_cells(random_, 81);
+      case 3:
+        return random_cells(random_, 4) + odd_byte() + random_cells(random_, 4);
+      case 4:
+        return "# inside";
+      default:
+        break;
+    }
+    if (one_in(3)) return blanks(1) + random_cells(random_, 9) + blanks(1);
+    std::string text;
+    for (const char cell : random_cells(random_, 9)) {
+      text += cell;
+      text += one_in(40) ? blanks(2) : " ";
+    }
+    if (!one_in(5)) text.pop_back();
+    return text;
+  }
+
+  std::string grid_piece() {
+    static constexpr int kRows[] = {9, 9, 9, 9, 9, 18, 18, 27, 36, 10, 17, 19, 4, 5, 1};
+    std::string text;
+    if (one_in(6)) text += blanks(2) + "# a board" + line_end();
+    if (one_in(3)) {
+      const std::string cells = random_puzzle(random_);
+      for (std::size_t i = 0; i < 9; ++i) text += cells.substr(9 * i, 9) + line_end();
+    } else {
+      for (int rows = kRows[random_.below(15)]; rows > 0; --rows) text += row() + line_end();
+    }
+    for (int lines = random_.below(4); lines > 0; --lines) text += blanks(2) + line_end();
+    return text;
+  }
+
+  std::string csv_field() {
+    switch (random_.below(14)) {
+      case 0:
+        return "\"a, b\"";
+      case 1:
+        return "\"a" + line_end() + "b" + (one_in(3) ? line_end() + "\"" : "\"");
+      case 2:
+        return "\"say \"\"no\"\"\"";
+      case 3:
+        return one_in(3) ? "\"open" : "shut";
+      case 4:
+        return one_in(3) ? "\"ab\"c" : "a\"b";
+      case 5:
+        return "";
+      case 6:
+        return one_in(3) ? "\"\"\"\"" : "\"\"";
+      default:
+        return "some text";
+    }
+  }
+  std::string csv_piece() {
+    if (one_in(8)) return blanks(2) + line_end();
+    std::string cells = one_in(8) ? random_cells(random_, 80 + random_.below(3))
+                                  : blanks(one_in(4) ? 2 : 0) + puzzle();
+    if (one_in(8)) cells[static_cast<std::size_t>(random_.below(80))] = odd_byte();
+    if (one_in(3)) cells = '"' + cells + '"';
+    std::string text = csv_field() + "," + cells + "," + csv_field();
+    if (one_in(12)) text += ",";
+    if (one_in(12)) text = csv_field();
+    return text + line_end();
+  }
+
+  std::string long_piece(Format format) {
+    const std::size_t limit = limit_of(format);
+    const std::size_t length = limit - 3 + static_cast<std::size_t>(random_.below(7));
+    std::string text;
+    switch (random_.below(8)) {
+      case 0:
+        text = std::string(length, ' ');
+        break;
+      case 1:
+        text = std::string(length, ' ') + "# far" + line_end();
+        break;
+      case 2:
+        text = "#" + std::string(length, ' ');
+        break;
+      case 3:
+        text = std::string(length - 81, ' ') + random_cells(random_, 81);
+        break;
+      case 4:
+        text = random_cells(random_, 81) + "," + std::string(length - 82, 'a');
+        break;
+      case 5:
+        text = std::string(length - 17, ' ') + "1 2 3 4 5 6 7 8 9";
+        break;
+      case 6:
+        text = "\"" + std::string(length - 2, 'q') + (one_in(2) ? "\"" : "q");
+        break;
+      default:
+        text = random_cells(random_, static_cast<int>(length));
+        break;
+    }
+    if (format == Format::kCsv) {
+      switch (random_.below(6)) {
+        case 0:
+          text = "\"a" + line_end() + std::string(length - 90, 'b') + "\"," +
+                 random_cells(random_, 81) + ",c";
+          break;
+        case 1:
+          text =
+              "x," + random_cells(random_, 81) + ",\"a\r\n" + std::string(length - 89, 'b') + "\"";
+          break;
+        case 2:
+          text = "x," + random_cells(random_, 81) + ",\"" + std::string(length - 86, 'b') + "\"";
+          break;
+        default:
+          break;
+      }
+    }
+    return text + line_end();
+  }
+
+  TestRandom random_;
+  int style_ = 0;
+};
+
+// One board of nine rows, each ended by `line_end`.
+inline std::string board_rows(std::string_view line_end, int rows = 9) {
+  std::string text;
+  for (int i = 0; i < rows; ++i) {
+    text += "1 2 3 4 5 6 7 8 9";
+    text += line_end;
+  }
+  return text;
+}
+
+// Texts made by hand, one for each rule of docs/formats.md and each way to be near its edge.
+inline std::vector<std::string> hand_made_texts(Format format) {
+  using namespace std::string_literals;
+  const std::string cells =
+      "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+  std::vector<std::string> texts = {"",
+                                    "\n",
+                                    "\r",
+                                    "\r\n",
+                                    "\n\r",
+                                    "\r\r\n",
+                                    " \t \n \t",
+                                    "#",
+                                    "#\n",
+                                    " # x\r",
+                                    "\n\n\n\r\n\r\r\n",
+                                    "\0"s,
+                                    "\0\n\0"s,
+                                    "x"};
+  const std::string ends[] = {"\n", "\r\n", "\r"};
+  for (const std::string& end : ends) {
+    for (const std::string& last : {""s, end, end + end, " "s + end, "\r"s}) {
+      switch (format) {
+        case Format::kLine:
+          texts.push_back(cells + end + cells + last);
+          texts.push_back("  " + cells + "\t" + end + end + " #" + end + cells + ",5" + last);
+          texts.push_back(cells + "Q" + end + cells + "5" + end + cells.substr(1) + last);
+          texts.push_back(cells + end + cells.substr(0, 40) + "\0"s + cells.substr(41) + last);
+          break;
+        case Format::kGrid:
+          for (const int rows : {1, 5, 8, 9, 10, 17, 18, 19, 26, 27, 36}) {
+            texts.push_back(board_rows(end, rows) + last);
+            texts.push_back(board_rows(end, rows) + end + board_rows(end, 18) + last);
+            texts.push_back(board_rows(end, rows) + "1 2 3" + end + board_rows(end, rows) + end +
+                            board_rows(end) + last);
+            texts.push_back("# one" + end + board_rows(end, rows) + "# two" + end +
+                            board_rows(end) + last);
+          }
+          texts.push_back(board_rows(end, 4) + end + board_rows(end, 5) + last);
+          texts.push_back(" " + end + "\t" + end + board_rows(" \t" + end) + last);
+          break;
+        case Format::kCsv:
+          texts.push_back("a," + cells + ",b" + end + end + "\"a\"," + cells + ",\"b\"" + last);
+          texts.push_back("\"a" + end + "b\"," + cells + ",\"" + end + end + "\"" + last);
+          texts.push_back("\"a" + end + "b," + cells + ",c" + end + "d," + cells + "," + last);
+          texts.push_back("a,\"" + cells.substr(0, 40) + end + cells.substr(40) + "\",b" + last);
+          texts.push_back("a,\"" + cells + "\"x,b" + end + "a," + cells + ",\"\"\"\"" + last);
+          texts.push_back("a,\"" + cells + end + "\"x,b" + end + "a," + cells + ",\"\"\"" + last);
+          texts.push_back("a," + cells + end + "a," + cells + ",b,c" + end + ",," + last);
+          texts.push_back(" \"a," + cells + ",b\"" + end + "a,\t" + cells + " ,\"" + last);
+          break;
+      }
+    }
+  }
+  return texts;
+}
+
+// Texts with lines at the format's limit, one byte at a time.
+inline std::vector<std::string> long_texts(Format format) {
+  const std::string cells(81, '4');
+  const std::string before = format == Format::kGrid   ? board_rows("\n") + "\n"
+                             : format == Format::kLine ? cells + "\n"
+                                                       : "a," + cells + ",b\n";
+  const std::size_t limit = limit_of(format);
+  std::vector<std::string> texts;
+  for (std::size_t length = limit - 2; length <= limit + 2; ++length) {
+    for (const std::string_view end : {"\n", "\r\n", "\r", ""}) {
+      const auto add = [&](const std::string& text) {
+        texts.push_back(before + text + std::string(end) + (end.empty() ? "" : before));
+      };
+      add(std::string(length, ' '));
+      add("#" + std::string(length - 1, ' '));
+      add(std::string(length - 1, ' ') + "#");
+      add(std::string(length - 1, ' ') + "##  and more");
+      if (format == Format::kLine) {
+        add(std::string(length - 81, ' ') + cells);
+        add(std::string(length - 81, ' ') + cells + ",");
+        add(cells + ";" + std::string(length - 82, '!'));
+        add(std::string(length, '5'));
+        add(std::string(length - 1, '5') + "!");
+      } else if (format == Format::kGrid) {
+        const std::string row = "1 2 3 4 5 6 7 8 9";
+        add(std::string(length - row.size(), ' ') + row + std::string(end) + board_rows("\n", 8));
+        add(row + std::string(length - row.size(), '\t') + std::string(end) + board_rows("\n", 17));
+        add(board_rows("\n", 9) + row + std::string(length - row.size(), '\t'));
+        add(board_rows("\n", 9) + std::string(length, ' ') + std::string(end) + row);
+      } else {
+        const std::string good = "a," + cells + ",";
+        add(good + std::string(length - good.size(), 'b'));
+        add(good + "\"" + std::string(length - good.size() - 2, 'b') + "\"");
+        add(good + "\"" + std::string(length - good.size() - 1, 'b'));
+        add(good + "\"" + std::string(length - good.size() - 2, 'b') + "\"\"");
+        add(good + "\"" + std::string(length - good.size() - 3, 'b') + "\"c");
+        add(good + "\"b\"c" + std::string(length - good.size() - 4, 'b'));
+        add(good + "\"\n" + std::string(length - good.size() - 3, 'b') + "\"");
+        add(good + "\"\r\n" + std::string(length - good.size() - 3, 'b') + "\"");
+        add("\"\n\"," + cells + "," + std::string(length - 86, 'b'));
+        add("\"\r\"," + cells + ",\"" + std::string(length - 88, '\n') + "\"");
+        add("\"" + std::string(length - 1, 'b') + "\n\"," + cells + ",c");
+        add("\"" + std::string(length - 1, '\n') + "\"," + cells + ",c");
+      }
+    }
+  }
+  return texts;
+}
+
+}  // namespace dokumill::testing

@@ -1,0 +1,142 @@
+// What a reader finds in a text, read as a whole or in chunks, in a form that can be compared.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "records/cut.hpp"
+#include "records/reader.hpp"
+#include "support/guarded_bytes.hpp"
+
+namespace dokumill::testing {
+
+// Records and lines are counted from 0 in the whole text.
+struct ReadText {
+  std::vector<Grid> grids;
+  std::vector<std::uint64_t> record_lines;
+  std::vector<std::string> rows;  // csv with keep_rows
+  std::vector<records::Fault> faults;
+  std::uint64_t lines = 0;
+  std::uint64_t joined_blocks = 0;
+  std::uint64_t first_joined_line = 0;
+};
+
+// The byte of a fault is told for these kinds only.
+inline bool tells_byte(records::FaultKind kind) {
+  using records::FaultKind;
+  return kind == FaultKind::kNotACell || kind == FaultKind::kAfterCells ||
+         kind == FaultKind::kAfterQuote;
+}
+
+// Everything that was found, one line a record.
+inline std::string to_string(const ReadText& text) {
+  std::ostringstream out;
+  out << "lines " << text.lines << " joined " << text.joined_blocks << " first "
+      << (text.joined_blocks != 0 ? text.first_joined_line : 0) << '\n';
+  for (std::size_t i = 0; i < text.grids.size(); ++i) {
+    out << i << " line " << text.record_lines[i] << ' ' << to_line(text.grids[i]);
+    if (i < text.rows.size()) out << " row [" << text.rows[i] << ']';
+    out << '\n';
+  }
+  for (const records::Fault& fault : text.faults) {
+    out << "fault record " << fault.record << " line " << fault.line << " column " << fault.column
+        << " kind " << static_cast<int>(fault.kind) << " byte "
+        << (tells_byte(fault.kind) ? fault.byte : 0) << " row " << fault.row << " found "
+        << fault.found << " of " << fault.expected << '\n';
+  }
+  return out.str();
+}
+
+inline bool operator==(const ReadText& a, const ReadText& b) {
+  const auto equal_faults = [](const records::Fault& x, const records::Fault& y) {
+    return x.record == y.record && x.line == y.line && x.column == y.column && x.kind == y.kind &&
+           (x.byte == y.byte || !tells_byte(x.kind)) && x.row == y.row && x.found == y.found &&
+           x.expected == y.expected;
+  };
+  return a.grids == b.grids && a.record_lines == b.record_lines && a.rows == b.rows &&
+         a.lines == b.lines && a.joined_blocks == b.joined_blocks &&
+         (a.joined_blocks == 0 || a.first_joined_line == b.first_joined_line) &&
+         std::equal(a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(),
+                    equal_faults);
+}
+
+// Reads texts with one reader and one batch, each chunk placed before a page without access.
+class TextReader {
+ public:
+  TextReader(const records::ReadOptions& options, std::size_t capacity)
+      : options_(options), reader_(records::RecordReader::make(options)), batch_(capacity) {}
+
+  ReadText read_whole(std::string_view text) {
+    ReadText out;
+    read_chunk(text, {}, out);
+    return out;
+  }
+
+  // Cuts the text as a source does that looks at `window` bytes and, where there is no cut, at a
+  // longer window: twice as long, or longer by one byte.
+  enum class Growth { kDouble, kByOne };
+  ReadText read_cut(std::string_view text, std::size_t window, Growth growth) {
+    ReadText out;
+    records::Entry entry;
+    for (std::size_t at = 0; at < text.size();) {
+      const std::string_view rest = text.substr(at);
+      records::Cut cut;
+      for (std::size_t size = window; cut.bytes == 0;
+           size = growth == Growth::kDouble ? size * 2 : size + 1) {
+        const std::string_view seen = rest.substr(0, size);
+        const bool is_last = seen.size() == rest.size();
+        cut = records::find_cut(options_.format, guarded_.place(seen), entry, is_last);
+        if (cut.bytes > seen.size()) throw std::logic_error("a cut behind its window");
+        if (cut.bytes == 0 && (is_last || seen.size() >= records::kEnoughForACut))
+          throw std::logic_error("no cut in a long window");
+      }
+      read_chunk(rest.substr(0, cut.bytes), entry, out);
+      entry = cut.next;
+      at += cut.bytes;
+    }
+    return out;
+  }
+
+ private:
+  void read_chunk(std::string_view bytes, records::Entry entry, ReadText& out) {
+    reader_->start(guarded_.place(bytes), entry);
+    std::uint64_t lines_before = reader_->lines();
+    while (reader_->read(batch_)) {
+      if (batch_.size > batch_.capacity()) throw std::logic_error("a batch beyond its capacity");
+      const std::size_t first = out.grids.size();
+      for (std::size_t i = 0; i < batch_.size; ++i) {
+        out.grids.push_back(batch_.grids[i]);
+        out.record_lines.push_back(out.lines + batch_.lines[i]);
+        if (batch_.lines[i] < lines_before) throw std::logic_error("a record of a line before");
+      }
+      if (options_.keep_rows && batch_.rows.size() != batch_.size)
+        throw std::logic_error("rows and records differ in number");
+      for (const std::string_view row : batch_.rows) out.rows.emplace_back(row);
+      for (records::Fault fault : batch_.faults) {
+        fault.record += first;
+        fault.line += out.lines;
+        out.faults.push_back(fault);
+      }
+      lines_before = reader_->lines();
+    }
+    if (batch_.size != 0 || !reader_->is_at_end()) throw std::logic_error("not read to the end");
+    if (reader_->joined_blocks() != 0) {
+      if (out.joined_blocks == 0) out.first_joined_line = out.lines + reader_->first_joined_line();
+      out.joined_blocks += reader_->joined_blocks();
+    }
+    out.lines += reader_->lines();
+  }
+
+  records::ReadOptions options_;
+  std::unique_ptr<records::RecordReader> reader_;
+  records::RecordBatch batch_;
+  inline static GuardedBytes guarded_;  // shared, as mapping pages costs more than reading them
+};
+
+}  // namespace dokumill::testing

@@ -1,0 +1,12 @@
+// What the sanitizers have to know about OpenMP's runtime, which is not built with them: it keeps
+// the memory of threads that it once had, and its locks are seen through libarcher only.
+extern "C" {
+const char* __lsan_default_suppressions();
+const char* __lsan_default_suppressions() {
+  return "leak:libomp.so\nleak:libgomp.so\n";
+}
+const char* __tsan_default_options();
+const char* __tsan_default_options() {
+  return "ignore_noninstrumented_modules=1";
+}
+}

@@ -1,0 +1,200 @@
+// Cuts: chunks of any size read as the whole text does.
+#include "records/cut.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+#include "support/nasty_texts.hpp"
+#include "support/read_text.hpp"
+#include "support/slow_reader.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+using records::Format;
+using records::JoinedBlocks;
+using testing::NastyTexts;
+using testing::ReadText;
+using testing::SlowReader;
+using testing::TextReader;
+
+std::string visible(const std::string& text) {
+  std::string out;
+  for (const char c : text.substr(0, 4000)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+      out += "\\n\n";
+    } else if (c == '\r') {
+      out += "\\r";
+    } else if (byte < 0x20 || byte > 0x7E) {
+      out += "\\" + std::to_string(byte);
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
+class Cuts : public ::testing::TestWithParam<Format> {
+ protected:
+  // The ways to read a format that matter to cuts.
+  static std::vector<records::ReadOptions> ways() {
+    records::ReadOptions options;
+    options.format = GetParam();
+    options.csv = {3, 1};
+    std::vector<records::ReadOptions> all{options};
+    if (GetParam() == Format::kGrid) options.joined_blocks = JoinedBlocks::kMalformed;
+    if (GetParam() == Format::kCsv) options.keep_rows = true;
+    if (GetParam() != Format::kLine) all.push_back(options);
+    return all;
+  }
+
+  // Every capacity of the batch reads the whole text alike, and as the slow reader does.
+  static bool is_read_alike(const std::string& text) {
+    for (const records::ReadOptions& options : ways()) {
+      const ReadText expected = SlowReader(options).read(text);
+      for (const std::size_t capacity : {1, 2, 7, 1000}) {
+        const ReadText found = TextReader(options, capacity).read_whole(text);
+        EXPECT_TRUE(found == expected) << "expected\n"
+                                       << to_string(expected) << "found\n"
+                                       << to_string(found) << "text\n"
+                                       << visible(text);
+        if (!(found == expected)) return false;
+      }
+    }
+    return true;
+  }
+
+  // The windows 1, 2, 3, ... `longest`, growing in both ways.
+  static bool is_cut_alike(const std::string& text, std::size_t longest) {
+    for (std::size_t window = 1; window <= std::min(longest, text.size() + 1); ++window) {
+      if (!is_cut_alike_at(text, window)) return false;
+    }
+    return true;
+  }
+  static bool is_cut_alike_at(const std::string& text, std::size_t window) {
+    static constexpr std::array<std::size_t, 4> kCapacities{1000, 1, 7, 2};
+    for (const records::ReadOptions& options : ways()) {
+      TextReader reader(options, kCapacities[window % 4]);
+      const ReadText whole = reader.read_whole(text);
+      for (const auto growth : {TextReader::Growth::kDouble, TextReader::Growth::kByOne}) {
+        const bool is_slow = growth == TextReader::Growth::kByOne && text.size() > 3000;
+        if (is_slow || (growth == TextReader::Growth::kByOne && window > 3)) continue;
+        const ReadText found = reader.read_cut(text, window, growth);
+        EXPECT_TRUE(found == whole) << "window " << window << "\nwhole\n"
+                                    << to_string(whole) << "cut\n"
+                                    << to_string(found) << "text\n"
+                                    << visible(text);
+        if (!(found == whole)) return false;
+      }
+    }
+    return true;
+  }
+};
+
+TEST_P(Cuts, HandMadeTextsReadAlikeInChunksOfEverySize) {
+  for (const std::string& text : testing::hand_made_texts(GetParam())) {
+    ASSERT_TRUE(is_read_alike(text));
+    ASSERT_TRUE(is_cut_alike(text, 700));
+  }
+}
+
+TEST_P(Cuts, RandomTextsReadAlikeInChunksOfEverySize) {
+  NastyTexts texts(2024);
+  for (int round = 0; round < testing::test_rounds(400); ++round) {
+    const std::string text = texts.make(GetParam(), 1 + round % 5, false);
+    ASSERT_TRUE(is_read_alike(text)) << "round " << round;
+    ASSERT_TRUE(is_cut_alike(text, 500)) << "round " << round;
+  }
+}
+
+TEST_P(Cuts, RandomTextsReadAsTheRulesSay) {
+  NastyTexts texts(7);
+  for (int round = 0; round < testing::test_rounds(10000); ++round) {
+    ASSERT_TRUE(is_read_alike(texts.make(GetParam(), 1 + round % 20, false))) << "round " << round;
+  }
+}
+
+// A few windows: each costs reading a long text.
+constexpr std::array<std::size_t, 14> kWindows{1,    2,     3,     40,    1000,  4095,  4096,
+                                               4097, 10000, 65535, 65536, 65537, 65538, 131072};
+
+TEST_P(Cuts, LinesAroundTheLimitReadAlike) {
+  for (const std::string& text : testing::long_texts(GetParam())) {
+    ASSERT_TRUE(is_read_alike(text));
+    for (const std::size_t window : kWindows) ASSERT_TRUE(is_cut_alike_at(text, window));
+  }
+}
+
+TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
+  NastyTexts texts(11);
+  const int rounds = GetParam() == Format::kCsv ? 60 : 200;
+  for (int round = 0; round < testing::test_rounds(rounds); ++round) {
+    const std::string text = texts.make(GetParam(), 6, true);
+    ASSERT_TRUE(is_read_alike(text)) << "round " << round;
+    for (const std::size_t window : kWindows)
+      ASSERT_TRUE(is_cut_alike_at(text, window)) << "round " << round;
+  }
+}
+
+// An endless line, an endless block, an endless row of quotes: no window needs more than
+// kEnoughForACut bytes, and the chunks read as the whole does.
+TEST_P(Cuts, EndlessThingsHaveCuts) {
+  const std::string row = "1 2 3 4 5 6 7 8 9\n";
+  std::vector<std::string> texts{std::string(400000, '5'),        std::string(400000, ' '),
+                                 std::string(400000, '"'),        std::string(400000, ','),
+                                 "\"" + std::string(400000, 'a'), std::string(300000, '#')};
+  std::string rows, quoted;
+  for (int i = 0; i < 20000; ++i) {
+    rows += row;
+    quoted += i % 7 == 0 ? "a,\"b\n\",c\n" : "\"a\n";
+  }
+  texts.push_back(rows);
+  texts.push_back(rows + "x\n" + rows);
+  texts.push_back(rows + std::string(200000, ' ') + rows);
+  texts.push_back(quoted);
+  for (const std::string& text : texts) {
+    for (const std::size_t window : {1000UL, 65537UL, records::kEnoughForACut}) {
+      ASSERT_TRUE(is_cut_alike_at(text, window));
+    }
+  }
+}
+
+std::string format_name(const ::testing::TestParamInfo<Format>& info) {
+  const std::array<std::string, 3> names{"Line", "Grid", "Csv"};
+  return names[static_cast<std::size_t>(info.param)];
+}
+INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
+                         ::testing::Values(Format::kLine, Format::kGrid, Format::kCsv),
+                         format_name);
+
+TEST(Cut, IsBehindTheLastWholeThing) {
+  const auto cut = [](Format format, std::string_view window) {
+    return records::find_cut(format, window, {}, false).bytes;
+  };
+  EXPECT_EQ(cut(Format::kLine, "ab"), 0U);
+  EXPECT_EQ(cut(Format::kLine, "ab\ncd"), 3U);
+  EXPECT_EQ(cut(Format::kLine, "ab\r\nc\r"), 4U);  // an LF may follow
+  EXPECT_EQ(cut(Format::kLine, "ab\r"), 0U);
+  EXPECT_EQ(cut(Format::kCsv, "a,\"b\nc"), 0U);
+  EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc"), 2U);
+  EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc\"\nd"), 8U);
+  EXPECT_EQ(cut(Format::kGrid, "1 2 3\n\n4"), 7U);
+  EXPECT_EQ(cut(Format::kGrid, "123456789\n"), 0U);
+  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 4U);  // a bad row: the rest of its block is judged
+  EXPECT_EQ(cut(Format::kGrid, testing::board_rows("\n", 10)), 162U);
+}
+
+TEST(Cut, AWholeInputEndsAtItsEnd) {
+  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+    const records::Cut cut = records::find_cut(format, "\"a\nb", {}, true);
+    EXPECT_EQ(cut.bytes, 4U);
+    EXPECT_EQ(cut.next, records::Entry{});
+  }
+}
+
+}  // namespace
+}  // namespace dokumill

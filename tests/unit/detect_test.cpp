@@ -1,0 +1,207 @@
+// Detection: the rules of docs/formats.md, and the same answer however few bytes are seen at first.
+#include "records/detect.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/nasty_texts.hpp"
+
+namespace dokumill {
+namespace {
+
+using records::Detection;
+using records::DetectWishes;
+using records::Format;
+using namespace std::string_literals;
+
+const std::string kLine(81, '5');
+
+// The answer in words.
+std::string words(const Result<std::optional<Detection>>& found) {
+  if (!found.ok()) {
+    EXPECT_EQ(found.status().code(), ErrorCode::kInput);
+    return "error " + found.status().message();
+  }
+  if (!*found) return "more";
+  const Detection& detection = **found;
+  const std::string place = " from byte " + std::to_string(detection.data_begin) + " line " +
+                            std::to_string(detection.lines_before);
+  if (detection.format == Format::kLine) return "line" + place;
+  if (detection.format == Format::kGrid) return "grid" + place;
+  std::string text = "csv" + place + " column " + std::to_string(detection.csv.puzzle_column) +
+                     " of " + std::to_string(detection.csv.columns) + " [" + detection.header_row +
+                     "]";
+  for (const std::string& name : detection.columns) text += " <" + name + ">";
+  return text;
+}
+
+// What is found in the whole text; every prefix must either ask for more or answer the same.
+std::string detect(const std::string& text, const DetectWishes& wishes = {}) {
+  std::string found = words(records::detect(text, true, wishes));
+  EXPECT_NE(found, "more");
+  const std::size_t step = text.size() > 5000 ? 997 : 1;
+  for (std::size_t bytes = 0; bytes <= text.size(); bytes += step) {
+    const std::string early = words(records::detect(text.substr(0, bytes), false, wishes));
+    EXPECT_TRUE(early == "more" || early == found)
+        << early << ", not " << found << ", after " << bytes << " bytes of " << text;
+  }
+  return found;
+}
+std::string detect_column(const std::string& text, const std::string& column) {
+  return detect(text, {std::nullopt, column});
+}
+
+TEST(Detect, Lines) {
+  for (const std::string& text : {""s,
+                                  "\n"s,
+                                  "#\n"s,
+                                  " \t\r\n# puzzle\r"s,
+                                  kLine,
+                                  kLine + "\n",
+                                  "# a\n\n" + kLine + "\n",
+                                  "1234567\n"s,
+                                  "12345678901\n"s,
+                                  "x,y\n"s,
+                                  ",\n"s,
+                                  "1,2\n"s,
+                                  "one word\n"s,
+                                  "a\n"s,
+                                  "a,b!\n"s,
+                                  ",,a\n"s,
+                                  kLine + "," + kLine + "\n",
+                                  "\"puzzle\n"s,
+                                  "\0\0"s,
+                                  std::string(70000, 'q') + ",puzzle\n"}) {
+    EXPECT_EQ(detect(text), "line from byte 0 line 0") << text;
+  }
+  EXPECT_EQ(detect("\xEF\xBB\xBF" + kLine), "line from byte 3 line 0");
+}
+
+TEST(Detect, Grids) {
+  for (const std::string& text : {"12345678\n"s, "1 2 3 4 5 6 7 8 9\n"s, "\t.........."s,
+                                  "# x\r\r 123456789\r"s, "xxxxXXXX-\n"s}) {
+    EXPECT_EQ(detect(text), "grid from byte 0 line 0") << text;
+  }
+  EXPECT_EQ(detect("\xEF\xBB\xBF\n123456789\n"), "grid from byte 3 line 0");
+  EXPECT_EQ(detect("1 2 3 4 5 6 7 8 9 " + std::string(5000, ' ') + "\n1\n"),
+            "grid from byte 0 line 0");
+}
+
+TEST(Detect, CsvHeaders) {
+  EXPECT_EQ(detect("puzzle"), "csv from byte 6 line 0 column 0 of 1 [puzzle] <puzzle>");
+  EXPECT_EQ(detect("puzzle\r\n1"), "csv from byte 8 line 1 column 0 of 1 [puzzle] <puzzle>");
+  EXPECT_EQ(detect("puzzle\r1"), "csv from byte 7 line 1 column 0 of 1 [puzzle] <puzzle>");
+  EXPECT_EQ(detect("puzzle\n\r1"), "csv from byte 7 line 1 column 0 of 1 [puzzle] <puzzle>");
+  for (const std::string& name : {"puzzle"s, "Puzzles"s, "QUIZ"s, "quizzes"s, "Question"s}) {
+    EXPECT_EQ(detect("id, " + name + "\t,5\n"), "csv from byte " + std::to_string(name.size() + 8) +
+                                                    " line 1 column 1 of 3 [id, " + name +
+                                                    "\t,5] <id> <" + name + "> <5>");
+  }
+  EXPECT_EQ(detect("\"puz\"\"zle\",\" Quiz\"\n"),
+            "csv from byte 19 line 1 column 1 of 2 [\"puz\"\"zle\",\" Quiz\"] <puz\"zle> <Quiz>");
+  EXPECT_EQ(detect("\xEF\xBB\xBF# x\n \n\"a\r\nb\",quiz\n"),
+            "csv from byte 21 line 4 column 1 of 2 [\"a\r\nb\",quiz] <a\r\nb> <quiz>");
+  EXPECT_EQ(detect("id,solution\n1\n"),
+            "error :1: no puzzle column; the columns are: id, solution (choose one with --column "
+            "NAME)");
+  EXPECT_EQ(detect("#\n\nid,,rating 1\n"),
+            "error :3: no puzzle column; the columns are: id, , rating 1 (choose one with --column "
+            "NAME)");
+  EXPECT_EQ(detect("quiz,x,Puzzle\n"),
+            "error :1: several puzzle columns; the columns are: quiz, x, Puzzle (choose one with "
+            "--column NAME)");
+}
+
+TEST(Detect, NamedColumns) {
+  EXPECT_EQ(detect_column("id,Board\n", " board"),
+            "csv from byte 9 line 1 column 1 of 2 [id,Board] <id> <Board>");
+  EXPECT_EQ(detect_column("quiz,puzzle\n", "puzzle"),
+            "csv from byte 12 line 1 column 1 of 2 [quiz,puzzle] <quiz> <puzzle>");
+  EXPECT_EQ(detect_column("id,puzzle\n", "board"),
+            "error :1: no column 'board'; the columns are: id, puzzle");
+  EXPECT_EQ(detect_column("board,Board\n", "board"),
+            "error :1: column 'board' stands 2 times; the columns are: board, Board");
+  // A known name makes a header, whatever column was asked for.
+  EXPECT_EQ(detect_column("puzzle\n", "board"),
+            "error :1: no column 'board'; the columns are: puzzle");
+  EXPECT_EQ(detect_column("1,puzzle\n", "board"),
+            "error :1: no column 'board'; the columns are: 1, puzzle");
+  // A column may be named like anything, cells included.
+  EXPECT_EQ(detect_column("123456789\n", "123456789"),
+            "csv from byte 10 line 1 column 0 of 1 [123456789] <123456789>");
+  EXPECT_EQ(detect_column(kLine + "\n", "board"), "line from byte 0 line 0");
+}
+
+TEST(Detect, WishedFormats) {
+  EXPECT_EQ(detect("puzzle\n", {Format::kLine, ""}), "line from byte 0 line 0");
+  EXPECT_EQ(detect("\xEF\xBB\xBFpuzzle\n", {Format::kGrid, ""}), "grid from byte 3 line 0");
+  EXPECT_EQ(detect("\n#\nx,quiz\r\n", {Format::kCsv, ""}),
+            "csv from byte 11 line 3 column 1 of 2 [x,quiz] <x> <quiz>");
+  EXPECT_EQ(detect("", {Format::kCsv, ""}), "csv from byte 0 line 0 column 0 of 1 []");
+  EXPECT_EQ(detect("\n\n", {Format::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
+  EXPECT_EQ(detect("5\n", {Format::kCsv, ""}),
+            "error :1: no puzzle column; the columns are: 5 (choose one with --column NAME)");
+  EXPECT_EQ(detect("\"puzzle\"x\n", {Format::kCsv, ""}),
+            "error :1: a quoted field of the csv header is not closed");
+  EXPECT_EQ(detect("\n\"puzzle\n", {Format::kCsv, ""}),
+            "error :2: a quoted field of the csv header is not closed");
+}
+
+TEST(Detect, OtherKindsOfFiles) {
+  const std::vector<std::pair<std::string, std::string>> files{
+      {"\xFF\xFE"s, "looks like UTF-16 text; convert it to UTF-8"},
+      {"\xFE\xFF"s, "looks like UTF-16 text; convert it to UTF-8"},
+      {"\x1F\x8B\x08"s, "looks compressed (gzip); try zcat"},
+      {"\x28\xB5\x2F\xFD"s, "looks compressed (zstd); try zstdcat"},
+      {"\xFD"
+       "7zXZ\0"s,
+       "looks compressed (xz); try xzcat"},
+      {"BZh9"s, "looks compressed (bzip2); try bzcat"},
+      {"PK\x03\x04"s, "looks like a zip archive or an office document"},
+      {"7z\xBC\xAF\x27\x1C"s, "looks like a 7z archive"},
+      {"\x89PNG\r\n"s, "looks like a PNG picture"},
+      {"%PDF-1.5"s, "looks like a PDF document"}};
+  for (const auto& [bytes, message] : files) {
+    for (const std::string& text : {bytes, bytes + "\0\0\0\0"s, bytes + kLine + "\n"}) {
+      EXPECT_EQ(detect(text), "error " + message);
+      EXPECT_EQ(detect(text, {Format::kLine, ""}), "error " + message);
+      EXPECT_EQ(detect(text, {Format::kCsv, ""}), "error " + message);
+    }
+    EXPECT_EQ(detect("\n" + bytes).substr(0, 4), "line");
+  }
+}
+
+TEST(Detect, LooksAtOneMebibyteAndNoMore) {
+  const std::string comments = "#" + std::string(records::kDetectBytes + 10, 'x') + "\npuzzle\n";
+  const std::string_view seen = std::string_view(comments).substr(0, records::kDetectBytes);
+  EXPECT_EQ(words(records::detect(seen, false, {})), "line from byte 0 line 0");
+  EXPECT_EQ(words(records::detect(seen, false, {Format::kCsv, ""})),
+            "error no csv header in the first mebibyte");
+  EXPECT_EQ(words(records::detect(seen.substr(0, seen.size() - 1), false, {})), "more");
+}
+
+TEST(Detect, RandomTextsAnswerAlikeFromEveryPrefix) {
+  testing::NastyTexts texts(5);
+  testing::TestRandom random(6);
+  const std::vector<std::string> pieces{"puzzle",    "quiz",         "id", ",", ",", "\"",
+                                        "\n",        "\r\n",         "\r", " ", "#", "a b",
+                                        "123456789", "\xEF\xBB\xBF", "x"};
+  for (int round = 0; round < 3000; ++round) {
+    std::string text;
+    if (round % 2 == 0) {
+      text = texts.make(static_cast<Format>(round / 2 % 3), 2, false);
+    } else {
+      for (int i = random.below(9); i >= 0; --i)
+        text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
+    }
+    detect(text);
+    detect(text, {Format::kCsv, "id"});
+    detect_column(text, "id");
+    if (HasFailure()) break;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill

@@ -1,0 +1,138 @@
+// The ordered end of a job: 64-bit counts, problems, progress.
+#include "batch/job_fold.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "support/fake_platform.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::FakePlatform;
+
+constexpr std::uint64_t kBillions = std::uint64_t{1} << 32;
+
+class JobFoldTest : public ::testing::Test {
+ protected:
+  JobFoldTest() {
+    options_.on_problem = [this](const Problem& problem) { told_.push_back(problem); };
+    options_.on_warning = [this](const std::string& text) { warnings_.push_back(text); };
+  }
+  FakePlatform platform_;
+  Result<OutputFile> output_ = OutputFile::open(platform_, "/dev/null", {});
+  JobOptions options_;
+  std::vector<Problem> told_;
+  std::vector<std::string> warnings_;
+};
+
+Problem problem_at(std::uint64_t record, std::uint64_t line) {
+  Problem problem;
+  problem.record = record;
+  problem.line = line;
+  problem.message = "words";
+  return problem;
+}
+
+TEST_F(JobFoldTest, CountsBeyond32Bits) {
+  JobFold fold(platform_, options_, {"in", 5, 9 * kBillions}, *output_, false);
+  std::vector<Progress> seen;
+  options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+  platform_.clock_ns = 0;
+  platform_.clock_step_ns = 200'000'000;
+  Part part;
+  for (std::uint64_t i = 0; i < 4; ++i) {
+    part.clear();
+    part.records = kBillions - 1;
+    part.lines = 2 * kBillions - 1;
+    part.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = kBillions - 2;
+    part.problems = {problem_at(7, 9)};
+    part.problem_count = kBillions;
+    part.joined_blocks = i == 0 ? 0 : kBillions;
+    part.first_joined_line = 3;
+    part.done = (i + 1) * 2 * kBillions;
+    ASSERT_TRUE(fold.take(part).ok());
+    // A piece of a chunk that goes on does not know how far the source is.
+    Part piece;
+    ASSERT_TRUE(fold.take(piece).ok());
+    EXPECT_EQ(told_.back().record, i * (kBillions - 1) + 8);
+    EXPECT_EQ(told_.back().line, 5 + i * (2 * kBillions - 1) + 10);
+  }
+  part.clear();
+  part.failure = {ErrorCode::kMalformed, ""};
+  part.last_problem = problem_at(kBillions, kBillions);
+  EXPECT_EQ(fold.take(part).message(),
+            "in:" + std::to_string(5 + 4 * (2 * kBillions - 1) + kBillions + 1) + ": record " +
+                std::to_string(4 * (kBillions - 1) + kBillions + 1) + ": words");
+  EXPECT_EQ(fold.records(), 4 * (kBillions - 1));
+  EXPECT_EQ(fold.outcome(Outcome::kUnique), 4 * (kBillions - 2));
+  fold.warn_about_joined_blocks();
+  EXPECT_EQ(warnings_, (std::vector<std::string>{
+                           "in:" + std::to_string(5 + 2 * kBillions - 1 + 4) +
+                           ": warning: no blank line between boards (in 12884901888 blocks)"}));
+  ASSERT_EQ(seen.size(), 8U);
+  for (std::uint64_t i = 0; i < 8; ++i) {
+    EXPECT_EQ(seen[i].records, (i / 2 + 1) * (kBillions - 1));
+    EXPECT_EQ(seen[i].done, (i / 2 + 1) * 2 * kBillions);
+    EXPECT_EQ(seen[i].total, 9 * kBillions);
+  }
+  JobReport report;
+  EXPECT_TRUE(fold.finish({}, report).ok());
+  EXPECT_EQ(report.records, 4 * (kBillions - 1));
+  EXPECT_EQ(report.problems.size(), 4U);
+  EXPECT_EQ(report.problems_omitted, 4 * kBillions - 4);
+}
+
+TEST_F(JobFoldTest, TellsTheFirstThousandProblems) {
+  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
+  Part part;
+  for (const std::size_t problems : {400U, 599U, 0U, 1000U, 1000U}) {
+    part.clear();
+    part.records = 2000;
+    part.lines = 2000;
+    for (std::size_t i = 0; i < problems; ++i) part.problems.push_back(problem_at(i, i));
+    part.problem_count = problems * 2;
+    EXPECT_TRUE(fold.take(part).ok());
+  }
+  EXPECT_EQ(told_.size(), kMaxProblems);
+  EXPECT_EQ(told_[399].record, 400U);
+  EXPECT_EQ(told_[400].record, 2001U);
+  EXPECT_EQ(told_[999].record, 6001U);
+  JobReport report;
+  EXPECT_TRUE(fold.finish({}, report).ok());
+  EXPECT_EQ(report.problems.size(), kMaxProblems);
+  EXPECT_EQ(report.problems_omitted, 2 * 2999 - kMaxProblems);
+}
+
+TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
+  std::vector<double> seen;
+  options_.on_progress = [&](const Progress& progress) { seen.push_back(progress.seconds); };
+  platform_.clock_ns = 5'000'000'000;
+  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
+  Part part;
+  for (int i = 0; i < 100; ++i) {
+    platform_.clock_ns = *platform_.clock_ns + 30'000'000;
+    EXPECT_TRUE(fold.take(part).ok());
+  }
+  ASSERT_EQ(seen.size(), 25U);  // every fourth part: 120 ms
+  EXPECT_DOUBLE_EQ(seen[0], 0.12);
+  EXPECT_DOUBLE_EQ(seen[24], 3.0);
+}
+
+TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {
+  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, true);
+  Part part;
+  part.text = {'\n', 'a', 'b'};
+  part.text_bytes = 3;
+  EXPECT_TRUE(fold.take(part).ok());
+  EXPECT_EQ(output_->written_bytes(), 2U);
+  EXPECT_TRUE(fold.take(part).ok());
+  EXPECT_EQ(output_->written_bytes(), 5U);
+  platform_.fail("write", -ENOSPC);
+  EXPECT_EQ(fold.take(part).message(), "/dev/null: No space left on device after 5 bytes");
+}
+
+}  // namespace
+}  // namespace dokumill::batch

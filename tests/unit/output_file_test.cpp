@@ -1,0 +1,336 @@
+// OutputFile: whole or nothing, whatever fails.
+#include "platform/output_file.hpp"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/fake_platform.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace dokumill {
+namespace {
+
+using testing::FakePlatform;
+using testing::read_file;
+using testing::ScratchFolder;
+using testing::write_file;
+using Names = std::vector<std::string>;
+
+class OutputFileTest : public ::testing::Test {
+ protected:
+  // Opens, writes `text` in two pieces and commits; the first failure ends it.
+  Status write_whole(const std::string& path, const std::string& text, OutputWishes wishes = {}) {
+    Result<OutputFile> file = OutputFile::open(platform_, path, wishes);
+    if (!file.ok()) return file.status();
+    const std::string_view all = text;
+    if (Status status = file->write(all.substr(0, text.size() / 2)); !status.ok()) return status;
+    if (Status status = file->write(all.substr(text.size() / 2)); !status.ok()) return status;
+    EXPECT_EQ(file->written_bytes(), text.size());
+    return file->commit();
+  }
+  std::string message(const std::string& path, OutputWishes wishes = {}) {
+    const Status status = write_whole(path, "new text", wishes);
+    return status.ok() ? "ok" : status.message();
+  }
+  static unsigned mode_of(const std::string& path) {
+    struct stat found {};
+    EXPECT_EQ(::stat(path.c_str(), &found), 0);
+    return found.st_mode & 07777U;
+  }
+
+  ScratchFolder folder_;
+  FakePlatform platform_;
+  const std::string old_ = folder_ / "out.txt";
+};
+
+TEST_F(OutputFileTest, AppearsWholeAtCommit) {
+  {
+    Result<OutputFile> file = OutputFile::open(platform_, old_, {});
+    ASSERT_TRUE(file.ok());
+    EXPECT_EQ(file->name(), old_);
+    EXPECT_EQ(file->final_path(), old_);
+    EXPECT_TRUE(file->write("text").ok());
+    ASSERT_EQ(folder_.names().size(), 1U);
+    const std::string temporary = folder_.names()[0];
+    EXPECT_TRUE(temporary.starts_with(".out.txt.")) << temporary;
+    EXPECT_TRUE(temporary.ends_with(".tmp")) << temporary;
+    EXPECT_TRUE(file->commit().ok());
+  }
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+  EXPECT_EQ(read_file(old_), "text");
+}
+
+TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
+  {
+    Result<OutputFile> file = OutputFile::open(platform_, old_, {});
+    ASSERT_TRUE(file.ok());
+    EXPECT_TRUE(file->write("text").ok());
+    OutputFile moved(std::move(*file));
+    EXPECT_TRUE(moved.write("more").ok());
+  }
+  EXPECT_EQ(folder_.names(), Names{});
+}
+
+// Every call that can fail, at its first and second time: the old file stays, no other is left.
+TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
+  write_file(old_, "old text");
+  for (const std::string call : {"open", "write", "close", "rename", "set_permissions", "sync"}) {
+    for (const std::uint64_t first : {1U, 2U}) {
+      for (const int error : {EIO, ENOSPC, EDQUOT}) {
+        FakePlatform platform;
+        platform.fail(call, -error, first);
+        Status status = [&] {
+          Result<OutputFile> file = OutputFile::open(platform, old_, {.sync = true});
+          if (!file.ok()) return file.status();
+          for (const std::string text : {"new", " text"}) {
+            if (Status written = file->write(text); !written.ok()) return written;
+          }
+          return file->commit();
+        }();
+        EXPECT_EQ(folder_.names(), Names{"out.txt"}) << call;
+        const bool happens = first == 1 || call == "write";
+        EXPECT_EQ(status.ok(), !happens) << call;
+        EXPECT_EQ(read_file(old_), happens ? "old text" : "new text") << call;
+        if (happens) {
+          EXPECT_EQ(status.code(), ErrorCode::kIo);
+          EXPECT_TRUE(status.message().starts_with(old_ + ": " + error_text(-error)))
+              << status.message();
+        }
+        write_file(old_, "old text");
+      }
+    }
+  }
+}
+
+TEST_F(OutputFileTest, SaysHowMuchWasWritten) {
+  platform_.disk_bytes = 5;
+  EXPECT_EQ(message(old_), old_ + ": No space left on device after 5 bytes");
+  EXPECT_EQ(folder_.names(), Names{});
+}
+
+TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) text += static_cast<char>(i * 7);
+  for (const std::size_t longest : {1U, 2U, 7U, 4096U}) {
+    platform_.longest_write = longest;
+    platform_.interrupts_writes = true;
+    platform_.interrupts_opens = true;
+    EXPECT_TRUE(write_whole(old_, text).ok());
+    EXPECT_EQ(read_file(old_), text);
+  }
+  platform_.fail("write", -EAGAIN, platform_.calls("write") + 2, 3);
+  EXPECT_TRUE(write_whole(old_, text).ok());
+  EXPECT_EQ(platform_.calls("wait_writable"), 3U);
+  EXPECT_EQ(read_file(old_), text);
+  // A write of nothing would be tried for ever.
+  platform_.fail("write", 0);
+  platform_.longest_write = 0;
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+}
+
+TEST_F(OutputFileTest, AnInterruptedCloseHasClosed) {
+  platform_.fail("close", -EINTR);
+  EXPECT_TRUE(write_whole(old_, "text").ok());
+  EXPECT_EQ(read_file(old_), "text");
+}
+
+TEST_F(OutputFileTest, AReaderThatWentAwayIsABrokenPipe) {
+  platform_.fail("write", -EPIPE);
+  EXPECT_EQ(write_whole(old_, "text").code(), ErrorCode::kBrokenPipe);
+}
+
+TEST_F(OutputFileTest, KeepsPermissionsOrTakesTheUmask) {
+  const mode_t umask_before = ::umask(027);
+  EXPECT_TRUE(write_whole(old_, "text").ok());
+  EXPECT_EQ(mode_of(old_), 0640U);
+  for (const unsigned mode : {0600U, 0644U, 0666U, 0755U, 0444U, 0400U}) {
+    ASSERT_EQ(::chmod(old_.c_str(), mode), 0);
+    EXPECT_TRUE(write_whole(old_, "more").ok());
+    EXPECT_EQ(mode_of(old_), mode);
+  }
+  ::umask(umask_before);
+  // Who may not give files away keeps the rest.
+  platform_.fail("set_owner", -EPERM);
+  EXPECT_TRUE(write_whole(old_, "last").ok());
+  EXPECT_EQ(mode_of(old_), 0400U);
+}
+
+TEST_F(OutputFileTest, WritesBesideTheTargetOfALink) {
+  namespace fs = std::filesystem;
+  fs::create_directory(folder_ / "deep");
+  write_file(folder_ / "deep/target", "old");
+  fs::create_symlink("deep/target", folder_ / "link");
+  fs::create_symlink("link", folder_ / "link2");
+  fs::create_symlink(folder_ / "link2", folder_ / "link3");
+  for (const std::string link : {"link", "link2", "link3"}) {
+    Result<OutputFile> file = OutputFile::open(platform_, folder_ / link, {});
+    ASSERT_TRUE(file.ok());
+    EXPECT_TRUE(file->write(link).ok());
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_ / "deep"), {}), 2);
+    EXPECT_TRUE(file->commit().ok());
+    EXPECT_TRUE(fs::is_symlink(folder_ / link));
+    EXPECT_EQ(read_file(folder_ / "deep/target"), link);
+  }
+  fs::create_symlink("deep/missing", folder_ / "dangling");
+  EXPECT_EQ(message(folder_ / "dangling"), "ok");
+  EXPECT_TRUE(fs::is_symlink(folder_ / "dangling"));
+  EXPECT_EQ(read_file(folder_ / "deep/missing"), "new text");
+  fs::create_symlink("round", folder_ / "round");
+  EXPECT_EQ(message(folder_ / "round"),
+            (folder_ / "round") + ": Too many levels of symbolic links");
+  fs::create_symlink("nowhere/file", folder_ / "lost");
+  EXPECT_EQ(message(folder_ / "lost"), (folder_ / "lost") + ": No such file or directory");
+}
+
+TEST_F(OutputFileTest, AHardLinkKeepsTheOldText) {
+  write_file(old_, "old");
+  std::filesystem::create_hard_link(old_, folder_ / "other");
+  EXPECT_EQ(message(old_), "ok");
+  EXPECT_EQ(read_file(folder_ / "other"), "old");
+}
+
+TEST_F(OutputFileTest, RefusesBeforeAnyWork) {
+  EXPECT_EQ(message(folder_.path()), folder_.path() + ": is a directory");
+  EXPECT_EQ(message(folder_ / "new/"), (folder_ / "new/") + ": is a directory");
+  EXPECT_EQ(message(folder_ / "no/file"), (folder_ / "no/file") + ": No such file or directory");
+  write_file(old_, "old");
+  EXPECT_EQ(message(old_ + "/file"), old_ + "/file: Not a directory");
+  EXPECT_EQ(message(folder_ / std::string(256, 'a')),
+            (folder_ / std::string(256, 'a')) + ": File name too long");
+  EXPECT_EQ(message(old_, {.no_clobber = true}), old_ + ": exists already (--no-clobber)");
+  EXPECT_EQ(read_file(old_), "old");
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+  EXPECT_NE(message(""), "ok");
+  // Not a word of a path can harm a terminal.
+  EXPECT_EQ(message(folder_ / "a\n\x1B\x7F/b"),
+            (folder_ / "a\\x0A\\x1B\\x7F/b") + ": No such file or directory");
+}
+
+TEST_F(OutputFileTest, LongNamesAreGoodNames) {
+  const std::string path = folder_ / std::string(255, 'n');
+  EXPECT_EQ(message(path), "ok");
+  EXPECT_EQ(read_file(path), "new text");
+}
+
+TEST_F(OutputFileTest, NoClobberNeverReplaces) {
+  EXPECT_EQ(message(old_, {.no_clobber = true}), "ok");
+  // A file that appears while the job runs.
+  const std::string late = folder_ / "late";
+  {
+    Result<OutputFile> file = OutputFile::open(platform_, late, {.no_clobber = true});
+    ASSERT_TRUE(file.ok());
+    write_file(late, "theirs");
+    EXPECT_TRUE(file->write("ours").ok());
+    EXPECT_EQ(file->commit().message(), late + ": File exists");
+  }
+  EXPECT_EQ(read_file(late), "theirs");
+  EXPECT_EQ(folder_.names(), (Names{"late", "out.txt"}));
+}
+
+TEST_F(OutputFileTest, TemporaryNamesThatExistAreNotTouched) {
+  write_file(folder_ / ".out.txt.7.tmp", "theirs");
+  platform_.numbers = {9, 7, 7};  // 7, 7, then 9
+  {
+    Result<OutputFile> file = OutputFile::open(platform_, old_, {});
+    ASSERT_TRUE(file.ok());
+    EXPECT_EQ(folder_.names(), (Names{".out.txt.7.tmp", ".out.txt.9.tmp"}));
+    EXPECT_TRUE(file->commit().ok());
+  }
+  EXPECT_EQ(read_file(folder_ / ".out.txt.7.tmp"), "theirs");
+  platform_.numbers = {7};  // for ever
+  EXPECT_EQ(message(old_), old_ + ": File exists");
+  EXPECT_EQ(folder_.names(), (Names{".out.txt.7.tmp", "out.txt"}));
+}
+
+TEST_F(OutputFileTest, DevicesAndDescriptorsAreWrittenInPlace) {
+  EXPECT_EQ(message("/dev/null"), "ok");
+  EXPECT_EQ(message("/dev/full"), "/dev/full: No space left on device after 0 bytes");
+  EXPECT_EQ(message("/dev/null", {.sync = true, .no_clobber = true}), "ok");
+  int pipe[2];
+  ASSERT_EQ(::pipe(pipe), 0);
+  const std::string end = std::to_string(pipe[1]);
+  for (const std::string& path : {"/dev/fd/" + end, "/proc/self/fd/" + end}) {
+    EXPECT_EQ(message(path, {.sync = true}), "ok");
+    char buffer[32];
+    EXPECT_EQ(::read(pipe[0], buffer, sizeof buffer), 8);
+    EXPECT_EQ(std::string(buffer, 8), "new text");
+  }
+  ::close(pipe[0]);
+  ::close(pipe[1]);
+  EXPECT_EQ(message("/dev/fd/" + end), "/dev/fd/" + end + ": Bad file descriptor");
+  EXPECT_EQ(message("/dev/fd/99999999999"), "/dev/fd/99999999999: No such file or directory");
+  const std::string fifo = folder_ / "fifo";
+  ASSERT_EQ(::mkfifo(fifo.c_str(), 0600), 0);
+  const int reader = ::open(fifo.c_str(), O_RDONLY | O_NONBLOCK);
+  EXPECT_EQ(message(fifo), "ok");
+  char buffer[32];
+  EXPECT_EQ(::read(reader, buffer, sizeof buffer), 8);
+  ::close(reader);
+  EXPECT_EQ(folder_.names(), Names{"fifo"});
+}
+
+// Standard output may be a file on a disk: --fsync means it too. A pipe has nothing to flush.
+TEST_F(OutputFileTest, SyncsStandardOutputToo) {
+  Result<OutputFile> file = OutputFile::open(platform_, "-", {.sync = true});
+  ASSERT_TRUE(file.ok());
+  EXPECT_EQ(file->name(), "<stdout>");
+  EXPECT_EQ(file->final_path(), "");
+  platform_.fail("sync", -EINVAL);
+  EXPECT_TRUE(file->commit().ok());
+  EXPECT_EQ(platform_.calls("sync"), 1U);
+  platform_.fail("sync", -EIO);
+  EXPECT_EQ(file->commit().message(), "<stdout>: Input/output error");
+  EXPECT_EQ(platform_.calls("close"), 0U);
+}
+
+TEST_F(OutputFileTest, AClosedStandardOutputIsAnError) {
+  platform_.fail("info", -EBADF);
+  EXPECT_EQ(OutputFile::open(platform_, "-", {}).status().message(),
+            "<stdout>: Bad file descriptor");
+}
+
+TEST_F(OutputFileTest, SyncsTheDataBeforeTheNameAndTheFolderAfter) {
+  EXPECT_EQ(message(old_, {.sync = true}), "ok");
+  Names steps;
+  for (const std::string& call : platform_.log()) {
+    if (call != "write" && call != "info_at" && call != "read_link") steps.push_back(call);
+  }
+  EXPECT_EQ(steps, (Names{"open", "sync", "close", "rename", "sync_folder"}));
+  platform_.fail("sync_folder", -EIO);
+  EXPECT_EQ(message(old_, {.sync = true}), old_ + ": Input/output error");
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+}
+
+TEST_F(OutputFileTest, SameOutputMeansTheSamePlace) {
+  namespace fs = std::filesystem;
+  write_file(old_, "x");
+  write_file(folder_ / "other", "x");
+  fs::create_directory(folder_ / "deep");
+  fs::create_symlink(old_, folder_ / "deep/link");
+  fs::create_symlink("../new", folder_ / "deep/dangling");
+  const auto is_same = [&](const std::string& a, const std::string& b) {
+    EXPECT_EQ(is_same_output(platform_, a, b), is_same_output(platform_, b, a));
+    return is_same_output(platform_, a, b);
+  };
+  EXPECT_TRUE(is_same("-", "-"));
+  EXPECT_FALSE(is_same("-", old_));
+  EXPECT_TRUE(is_same(old_, old_));
+  EXPECT_TRUE(is_same(old_, folder_ / "deep/../out.txt"));
+  EXPECT_TRUE(is_same(old_, folder_ / "deep/link"));
+  EXPECT_FALSE(is_same(old_, folder_ / "other"));
+  EXPECT_FALSE(is_same(old_, folder_ / "new"));
+  EXPECT_TRUE(is_same(folder_ / "new", folder_ / "deep/../new"));
+  EXPECT_TRUE(is_same(folder_ / "new", folder_ / "deep/dangling"));
+  EXPECT_FALSE(is_same(folder_ / "new", folder_ / "deep/new"));
+  EXPECT_FALSE(is_same(folder_ / "new", folder_ / "no/new"));
+  EXPECT_FALSE(is_same("/dev/null", "/dev/null"));
+}
+
+}  // namespace
+}  // namespace dokumill

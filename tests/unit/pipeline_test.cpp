@@ -1,0 +1,345 @@
+// The pipeline with toys in place of files and solvers: order, failures, stops.
+#include "batch/pipeline.hpp"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <new>
+#include <string>
+#include <thread>
+
+#include "batch/range_source.hpp"
+#include "support/fake_platform.hpp"
+#include "support/test_random.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::FakePlatform;
+using testing::TestRandom;
+
+constexpr std::uint64_t kNever = ~std::uint64_t{0};
+
+void pause_us(int most, std::uint64_t seed) {
+  if (most > 0)
+    std::this_thread::sleep_for(std::chrono::microseconds(TestRandom(seed).below(most)));
+}
+
+struct Toys {
+  std::uint64_t chunks = 0;
+  int pause_us = 0;  // at most, for the source, a worker and the fold
+  int pieces = 1;    // flushes a chunk, less one, at most
+  std::uint64_t source_fails_at = kNever;
+  std::uint64_t worker_throws_at = kNever;
+  std::uint64_t worker_fails_at = kNever;  // in its part
+  std::uint64_t worker_fails_also = kNever;
+  std::uint64_t fold_fails_at = kNever;
+  std::uint64_t source_waits_at = kNever;  // until it is asked to stop
+  std::function<bool()> should_stop;
+  int threads = 1;
+};
+
+class ToySource final : public Source {
+ public:
+  explicit ToySource(const Toys& toys) : toys_(toys) {}
+  Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override {
+    EXPECT_FALSE(is_inside_.exchange(true)) << "two threads in the source";
+    pause_us(toys_.pause_us, number_);
+    EXPECT_EQ(chunk.number, number_);
+    const std::uint64_t number = number_++;
+    if (number == toys_.source_waits_at) {
+      while (!should_stop()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      is_inside_ = false;
+      return Status(ErrorCode::kInterrupted, "waited");
+    }
+    chunk.done = number + 1;
+    is_inside_ = false;
+    if (number == toys_.source_fails_at) return Status(ErrorCode::kInput, "source");
+    return number < toys_.chunks;
+  }
+  std::uint64_t total() const override { return toys_.chunks; }
+
+ private:
+  const Toys& toys_;
+  std::uint64_t number_ = 0;
+  std::atomic<bool> is_inside_{false};
+};
+
+// Chunk k is the text "k.0 k.1 ... ", one word a piece.
+class ToyWorker final : public Worker {
+ public:
+  explicit ToyWorker(const Toys& toys) : toys_(toys) {}
+  static int pieces(const Toys& toys, std::uint64_t number) {
+    return 1 + TestRandom(number + 99).below(toys.pieces);
+  }
+  static std::string word(std::uint64_t number, int piece) {
+    return std::to_string(number) + "." + std::to_string(piece) + " ";
+  }
+  void work(const Chunk& chunk, Sink& sink) override {
+    pause_us(toys_.pause_us, chunk.number * 31 + 7);
+    if (chunk.number == toys_.worker_throws_at) throw std::bad_alloc();
+    const int pieces = ToyWorker::pieces(toys_, chunk.number);
+    for (int piece = 0; piece < pieces; ++piece) {
+      if (sink.should_stop()) return;
+      Part& part = sink.part();
+      const std::string text = word(chunk.number, piece);
+      std::copy(text.begin(), text.end(), part.reserve(text.size()));
+      part.text_bytes += text.size();
+      part.records = 1;
+      if (piece + 1 < pieces && !sink.flush()) return;
+    }
+    if (chunk.number == toys_.worker_fails_at || chunk.number == toys_.worker_fails_also)
+      sink.part().failure = {ErrorCode::kSelfCheck, "worker " + std::to_string(chunk.number)};
+  }
+
+ private:
+  const Toys& toys_;
+};
+
+class ToyFold final : public Fold {
+ public:
+  explicit ToyFold(const Toys& toys) : toys_(toys) {}
+  Status take(Part& part) override {
+    EXPECT_FALSE(is_inside_.exchange(true)) << "two threads in the fold";
+    pause_us(toys_.pause_us / 4, takes);
+    is_inside_ = false;
+    if (takes++ == toys_.fold_fails_at) return {ErrorCode::kIo, "fold"};
+    text.append(part.text.data(), part.text_bytes);
+    if (part.done != 0) done = part.done;
+    return part.failure;
+  }
+  std::string text;
+  std::uint64_t takes = 0;
+  std::uint64_t done = 0;
+
+ private:
+  const Toys& toys_;
+  std::atomic<bool> is_inside_{false};
+};
+
+struct Played {
+  PipelineResult result;
+  std::string text;
+  std::uint64_t takes = 0;
+  std::uint64_t done = 0;
+};
+
+Played play(const Toys& toys, Platform& platform = system_platform()) {
+  ToySource source(toys);
+  ToyFold fold(toys);
+  const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+    return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(toys));
+  };
+  Played played;
+  played.result = run_pipeline(platform, source, make, fold, toys.threads, toys.should_stop);
+  played.text = fold.text;
+  played.takes = fold.takes;
+  played.done = fold.done;
+  return played;
+}
+
+std::string expected_text(const Toys& toys, std::uint64_t chunks) {
+  std::string text;
+  for (std::uint64_t number = 0; number < chunks; ++number) {
+    for (int piece = 0; piece < ToyWorker::pieces(toys, number); ++piece)
+      text += ToyWorker::word(number, piece);
+  }
+  return text;
+}
+
+constexpr int kThreads[] = {1, 2, 3, 8, 33};
+
+TEST(Pipeline, FoldsEveryPartInOrder) {
+  for (const int threads : kThreads) {
+    for (const std::uint64_t chunks : {0U, 1U, 2U, 3U, 16U, 17U, 200U}) {
+      for (const int pause : {0, 300}) {
+        for (const int pieces : {1, 5}) {
+          Toys toys;
+          toys.chunks = chunks;
+          toys.threads = threads;
+          toys.pause_us = pause;
+          toys.pieces = pieces;
+          const Played played = play(toys);
+          ASSERT_TRUE(played.result.status.ok());
+          ASSERT_EQ(played.text, expected_text(toys, chunks));
+          EXPECT_EQ(played.done, chunks);
+          EXPECT_GE(played.result.threads, 1);
+          EXPECT_LE(played.result.threads, threads);
+        }
+      }
+    }
+  }
+}
+
+TEST(Pipeline, AFailingSourceFailsInItsPlace) {
+  for (const int threads : kThreads) {
+    for (const std::uint64_t at : {0U, 1U, 5U, 40U}) {
+      Toys toys;
+      toys.chunks = 100;
+      toys.threads = threads;
+      toys.pause_us = 100;
+      toys.pieces = 3;
+      toys.source_fails_at = at;
+      ToySource source(toys);
+      const Played played = play(toys);
+      // The toy fold sees the failing part too: real ones return its failure.
+      EXPECT_EQ(played.result.status.message(), "source");
+      EXPECT_EQ(played.text, expected_text(toys, at));
+    }
+  }
+}
+
+TEST(Pipeline, TheFailureOfTheLowestChunkCounts) {
+  for (int round = 0; round < testing::test_rounds(20); ++round) {
+    for (const int threads : kThreads) {
+      Toys toys;
+      toys.chunks = 60;
+      toys.threads = threads;
+      toys.pause_us = 200;
+      toys.worker_fails_at = 21;
+      toys.worker_fails_also = 20 - round % 3;
+      const Played played = play(toys);
+      EXPECT_EQ(played.result.status.message(), "worker " + std::to_string(20 - round % 3));
+      EXPECT_EQ(played.text, expected_text(toys, 21 - round % 3));
+    }
+  }
+}
+
+TEST(Pipeline, AFailingFoldIsTheLastOne) {
+  for (const int threads : kThreads) {
+    for (const std::uint64_t at : {0U, 1U, 30U}) {
+      Toys toys;
+      toys.chunks = 100;
+      toys.threads = threads;
+      toys.pause_us = 100;
+      toys.pieces = 4;
+      toys.fold_fails_at = at;
+      const Played played = play(toys);
+      EXPECT_EQ(played.result.status.message(), "fold");
+      EXPECT_EQ(played.takes, at + 1);
+    }
+  }
+}
+
+TEST(Pipeline, NoMemoryIsAFailure) {
+  for (const int threads : kThreads) {
+    for (const std::uint64_t at : {0U, 1U, 30U}) {
+      Toys toys;
+      toys.chunks = 100;
+      toys.threads = threads;
+      toys.pause_us = 50;
+      toys.pieces = 4;
+      toys.worker_throws_at = at;
+      const Played played = play(toys);
+      EXPECT_EQ(played.result.status.code(), ErrorCode::kIo);
+      EXPECT_EQ(played.result.status.message(), "out of memory (std::bad_alloc)");
+      const std::string most = expected_text(toys, at);
+      EXPECT_EQ(played.text, most.substr(0, played.text.size()));
+    }
+  }
+}
+
+TEST(Pipeline, StopsWhenItIsAsked) {
+  for (const int threads : kThreads) {
+    Toys toys;
+    toys.chunks = 200;
+    toys.threads = threads;
+    toys.pause_us = 50;
+    toys.pieces = 3;
+    for (const int looks : {0, 1, 5, 100}) {
+      std::atomic<int> left{looks};
+      toys.should_stop = [&] { return left.fetch_sub(1) <= 0; };
+      const Played played = play(toys);
+      EXPECT_EQ(played.result.status.code(), ErrorCode::kInterrupted);
+      const std::string all = expected_text(toys, toys.chunks);
+      EXPECT_EQ(played.text, all.substr(0, played.text.size()));
+      EXPECT_LT(played.text.size(), all.size());
+    }
+    toys.should_stop = [] { return false; };
+    EXPECT_TRUE(play(toys).result.status.ok());
+  }
+}
+
+// The reader of the output may go away while another thread waits for input that does not come.
+TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
+  for (const int threads : {2, 3, 8}) {
+    Toys toys;
+    toys.chunks = 100;
+    toys.threads = threads;
+    toys.pause_us = 2000;
+    toys.source_waits_at = 3;
+    toys.fold_fails_at = 1;
+    EXPECT_EQ(play(toys).result.status.message(), "fold");
+    toys.fold_fails_at = kNever;
+    toys.worker_throws_at = 2;
+    EXPECT_EQ(play(toys).result.status.message(), "out of memory (std::bad_alloc)");
+  }
+}
+
+TEST(Pipeline, AWorkerThatCannotBeMadeIsAFailure) {
+  Toys toys;
+  ToySource source(toys);
+  ToyFold fold(toys);
+  int made = 0;
+  const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+    if (++made == 3) return Status(ErrorCode::kUsage, "no worker");
+    return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(toys));
+  };
+  EXPECT_EQ(run_pipeline(system_platform(), source, make, fold, 8, {}).status.message(),
+            "no worker");
+}
+
+TEST(Pipeline, StagesAddUpToTheTimeOfAllThreads) {
+  for (const int threads : kThreads) {
+    Toys toys;
+    toys.chunks = 50;
+    toys.threads = threads;
+    toys.pause_us = 200;
+    toys.pieces = 3;
+    const Played played = play(toys);
+    double all = 0;
+    for (const double seconds : played.result.stages) {
+      EXPECT_GE(seconds, 0);
+      all += seconds;
+    }
+    EXPECT_NEAR(all, played.result.seconds * played.result.threads, 1e-6);
+  }
+}
+
+TEST(RangeSource, EndsItsChunksAtMultiples) {
+  for (const std::uint64_t start : {0U, 1U, 71U, 72U, 73U}) {
+    for (const std::uint64_t count : {0U, 1U, 71U, 72U, 73U, 1000U}) {
+      RangeSource source(start, count, 72);
+      EXPECT_EQ(source.total(), count);
+      std::uint64_t at = start;
+      Chunk chunk;
+      while (*source.next(chunk, {})) {
+        EXPECT_EQ(chunk.first_index, at);
+        EXPECT_GE(chunk.indices, 1U);
+        at += chunk.indices;
+        EXPECT_TRUE(at % 72 == 0 || at == start + count);
+        EXPECT_EQ(chunk.done, at - start);
+      }
+      EXPECT_EQ(at, start + count);
+      EXPECT_FALSE(*source.next(chunk, {}));
+    }
+  }
+}
+
+TEST(RangeSource, ReachesTheHighestNumber) {
+  const std::uint64_t start = kNever - 100;
+  RangeSource source(start, 100, 1296);
+  Chunk chunk;
+  std::uint64_t at = start;
+  while (*source.next(chunk, {})) {
+    ASSERT_EQ(chunk.first_index, at);
+    at += chunk.indices;
+  }
+  EXPECT_EQ(at, kNever);
+}
+
+}  // namespace
+}  // namespace dokumill::batch

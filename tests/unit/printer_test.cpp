@@ -1,0 +1,66 @@
+#include "records/printer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+namespace dokumill {
+namespace {
+
+using records::CsvColumns;
+using records::CsvLayout;
+using records::Format;
+using records::RecordPrinter;
+
+// Prints into a buffer of exactly max_bytes(), so that a sanitizer sees a byte too many.
+std::string print(const RecordPrinter& printer, const Grid& puzzle, const Grid& solution,
+                  const std::string& row = "") {
+  std::vector<char> out(printer.max_bytes(row));
+  const char* const end = printer.print(puzzle, solution, row, out.data());
+  EXPECT_LE(static_cast<std::size_t>(end - out.data()), out.size());
+  return {out.data(), static_cast<std::size_t>(end - out.data())};
+}
+
+const std::string kMarks(81, '?');
+
+TEST(RecordPrinter, WritesEveryFormat) {
+  Grid puzzle, solution, malformed;
+  puzzle.cells[80] = 9;
+  solution.cells.fill(7);
+  malformed.cells.fill(records::kMalformedCell);
+  const std::string puzzle_text = std::string(80, '0') + "9";
+  const std::string solution_text(81, '7');
+  const RecordPrinter line(Format::kLine, CsvColumns::kPuzzleAndSolution, {});
+  EXPECT_EQ(print(line, puzzle, solution), solution_text + "\n");
+  EXPECT_EQ(print(line, malformed, malformed), kMarks + "\n");
+  EXPECT_EQ(print(line, puzzle, puzzle), puzzle_text + "\n");
+
+  const RecordPrinter grid(Format::kGrid, CsvColumns::kPuzzleAndSolution, {});
+  EXPECT_EQ(print(grid, puzzle, solution), "\n" + to_rows(solution));
+  std::string marks = "\n";
+  for (int row = 0; row < 9; ++row) marks += "? ? ? ? ? ? ? ? ?\n";
+  EXPECT_EQ(print(grid, malformed, malformed), marks);
+
+  const RecordPrinter csv(Format::kCsv, CsvColumns::kPuzzleAndSolution, {3, 1});
+  EXPECT_EQ(print(csv, puzzle, solution), puzzle_text + "," + solution_text + "\n");
+  EXPECT_EQ(print(csv, malformed, malformed), kMarks + "," + kMarks + "\n");
+}
+
+TEST(RecordPrinter, KeepsRowsAndMakesOneWhereThereIsNone) {
+  Grid malformed;
+  malformed.cells.fill(records::kMalformedCell);
+  for (std::uint32_t columns = 1; columns <= 5; ++columns) {
+    for (std::uint32_t column = 0; column < columns; ++column) {
+      const RecordPrinter keep(Format::kCsv, CsvColumns::kKeep, {columns, column});
+      for (const std::string& row : {std::string("x"), std::string(500, 'y'), kMarks})
+        EXPECT_EQ(print(keep, malformed, malformed, row), row + "," + kMarks + "\n");
+      EXPECT_EQ(print(keep, malformed, malformed), std::string(column, ',') + kMarks +
+                                                       std::string(columns - 1 - column, ',') +
+                                                       "," + kMarks + "\n");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill

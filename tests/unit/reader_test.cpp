@@ -1,0 +1,219 @@
+// The words of docs/formats.md for every way in which a record is malformed, each in its place.
+#include "records/reader.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "records/fault.hpp"
+#include "support/nasty_texts.hpp"
+#include "support/read_text.hpp"
+
+namespace dokumill {
+namespace {
+
+using records::FaultKind;
+using records::Format;
+using records::ReadOptions;
+using testing::board_rows;
+using testing::ReadText;
+using testing::TextReader;
+
+const std::string kBoard =
+    "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
+const std::string kRow = "1 2 3 4 5 6 7 8 9\n";
+
+// What is said about each malformed record: "LINE:COL: record K: words".
+std::vector<std::string> messages(const ReadOptions& options, const std::string& text) {
+  std::vector<std::string> said;
+  const ReadText found = TextReader(options, 3).read_whole(text);
+  for (const records::Fault& fault : found.faults) {
+    std::string place = std::to_string(fault.line + 1);
+    if (fault.column != 0) place += ":" + std::to_string(fault.column);
+    said.push_back(place + ": record " + std::to_string(fault.record + 1) + ": " +
+                   records::describe(fault));
+  }
+  return said;
+}
+ReadOptions line_options() {
+  return {};
+}
+ReadOptions grid_options() {
+  ReadOptions options;
+  options.format = Format::kGrid;
+  return options;
+}
+ReadOptions csv_options(std::uint32_t columns = 3, std::uint32_t puzzle = 1) {
+  ReadOptions options;
+  options.format = Format::kCsv;
+  options.csv = {columns, puzzle};
+  options.keep_rows = true;
+  return options;
+}
+using Messages = std::vector<std::string>;
+
+TEST(LineReader, SaysWhatIsWrong) {
+  const auto said = [](const std::string& text) { return messages(line_options(), text); };
+  EXPECT_EQ(said(kBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
+  EXPECT_EQ(said("\n" + kBoard + "5"), Messages{"2: record 1: found 82 cells, expected 81"});
+  EXPECT_EQ(said("5"), Messages{"1: record 1: found 1 cell, expected 81"});
+  EXPECT_EQ(said("123456789"),
+            Messages{"1: record 1: found 9 cells, expected 81 (a row of a grid? see --from)"});
+  EXPECT_EQ(said("123 456"), Messages{"1: record 1: found 3 cells, expected 81"});
+  EXPECT_EQ(said(kBoard + "\n" + kBoard.substr(0, 4) + "Q"),
+            Messages{"2:5: record 2: 'Q' is not a cell"});
+  EXPECT_EQ(said("  \xE2"), Messages{"1:3: record 1: '\\xE2' is not a cell"});
+  EXPECT_EQ(said(std::string("12\0", 3)), Messages{"1:3: record 1: '\\x00' is not a cell"});
+  EXPECT_EQ(said("1A"), Messages{"1:2: record 1: 'A' is not a cell (only 9x9 puzzles are read)"});
+  EXPECT_EQ(said("1g"), Messages{"1:2: record 1: 'g' is not a cell (only 9x9 puzzles are read)"});
+  EXPECT_EQ(said("1H"), Messages{"1:2: record 1: 'H' is not a cell"});
+  EXPECT_EQ(said(kBoard + "Q"), Messages{"1:82: record 1: 'Q' after the 81st cell"});
+  EXPECT_EQ(said("\t" + kBoard + "\""), Messages{"1:83: record 1: '\"' after the 81st cell"});
+  EXPECT_EQ(said(std::string(5000, ' ')),
+            Messages{"1: record 1: the line is longer than 4,096 bytes"});
+  EXPECT_EQ(said(",5"), Messages{"1:1: record 1: ',' is not a cell"});
+}
+
+TEST(LineReader, TakesEveryRemarkAndEveryMark) {
+  for (const char c : std::string(" \t,;:#|")) {
+    EXPECT_EQ(messages(line_options(), kBoard + c + "Q\xFF" + kBoard), Messages{});
+  }
+  EXPECT_EQ(messages(line_options(), kBoard + ";" + std::string(100000, 'Q')), Messages{});
+  const ReadText found =
+      TextReader(line_options(), 9).read_whole("0.*_xX-" + std::string(74, '.') + "\r\n");
+  ASSERT_EQ(found.grids.size(), 1U);
+  EXPECT_EQ(found.grids[0], Grid{});
+}
+
+TEST(GridReader, SaysWhatIsWrong) {
+  const auto said = [](const std::string& text) { return messages(grid_options(), text); };
+  EXPECT_EQ(said(kRow + kRow + "12345678\n" + kRow),
+            Messages{"3: record 1: row 3 has 8 cells, expected 9"});
+  EXPECT_EQ(said("1\n"), Messages{"1: record 1: row 1 has 1 cell, expected 9"});
+  EXPECT_EQ(said(kBoard),
+            Messages{"1: record 1: row 1 has 81 cells, expected 9 (a line record? see --from)"});
+  EXPECT_EQ(said("\n" + board_rows("\n", 5)),
+            Messages{"2: record 1: ends after 5 rows, expected 9"});
+  EXPECT_EQ(said(kRow), Messages{"1: record 1: ends after 1 row, expected 9"});
+  EXPECT_EQ(said(board_rows("\n", 4) + "\n" + board_rows("\n", 5)),
+            (Messages{"1: record 1: ends after 4 rows, expected 9",
+                      "6: record 2: ends after 5 rows, expected 9"}));
+  EXPECT_EQ(said(board_rows("\n") + board_rows("\n", 8) + "\n" + board_rows("\n")),
+            Messages{"10: record 2: ends after 8 rows, expected 9"});
+  EXPECT_EQ(said(kRow + "1 2 Q\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
+  EXPECT_EQ(said("# one\n" + kRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
+  EXPECT_EQ(said(std::string(4080, ' ') + kRow),
+            Messages{"1: record 1: the row is longer than 4,096 bytes"});
+  EXPECT_EQ(said(std::string(4079, ' ') + kRow),
+            Messages{"1: record 1: ends after 1 row, expected 9"});
+  // The first bad row takes the rest of its block with it.
+  EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
+            Messages{"10: record 2: row 1 has 1 cell, expected 9"});
+}
+
+TEST(GridReader, SaysThatABlankLineIsMissingOnlyWhenThatIsWrong) {
+  const std::string text = board_rows("\n") + "\n" + board_rows("\n", 27);
+  const ReadText found = TextReader(grid_options(), 2).read_whole(text);
+  EXPECT_EQ(found.grids.size(), 4U);
+  EXPECT_EQ(found.faults.size(), 0U);
+  EXPECT_EQ(found.joined_blocks, 1U);
+  EXPECT_EQ(found.first_joined_line, 19U);
+  ReadOptions strict = grid_options();
+  strict.joined_blocks = records::JoinedBlocks::kMalformed;
+  EXPECT_EQ(messages(strict, text), (Messages{"20: record 3: no blank line before this board",
+                                              "29: record 4: no blank line before this board"}));
+}
+
+TEST(GridReader, TakesBlanksAnywhereInARow) {
+  const std::string row = "\t 1 2  3 456\t7 8 9 \t";
+  std::string text;
+  for (int i = 0; i < 9; ++i) text += row + (i % 2 == 0 ? "\r" : "\r\n");
+  const ReadText found = TextReader(grid_options(), 2).read_whole(text);
+  ASSERT_EQ(found.grids.size(), 1U);
+  EXPECT_EQ(to_rows(found.grids[0]), board_rows("\n"));
+  EXPECT_TRUE(found.faults.empty());
+}
+
+TEST(CsvReader, SaysWhatIsWrong) {
+  const auto said = [](const std::string& text) { return messages(csv_options(), text); };
+  EXPECT_EQ(said("a," + kBoard + "\n"), Messages{"1: record 1: found 2 columns, expected 3"});
+  EXPECT_EQ(said("a\n"), Messages{"1: record 1: found 1 column, expected 3"});
+  EXPECT_EQ(said("a," + kBoard + ",b,\n"), Messages{"1: record 1: found 4 columns, expected 3"});
+  EXPECT_EQ(said("a," + kBoard.substr(1) + ",b"),
+            Messages{"1: record 1: the puzzle has 80 cells, expected 81"});
+  EXPECT_EQ(said("a,,b"), Messages{"1: record 1: the puzzle has 0 cells, expected 81"});
+  EXPECT_EQ(said("a,5,b"), Messages{"1: record 1: the puzzle has 1 cell, expected 81"});
+  EXPECT_EQ(said("a,12Q,b"), Messages{"1:5: record 1: 'Q' is not a cell"});
+  EXPECT_EQ(said("\"a\nb\",\"1\r\n2Q\",b\n"), Messages{"2:6: record 1: '\\x0D' is not a cell"});
+  EXPECT_EQ(said("\"a\r\nb\",\" 2Q\",b\n"), Messages{"2:7: record 1: 'Q' is not a cell"});
+  EXPECT_EQ(said("a,\"b\n" + ("c," + kBoard + ",d\n")),
+            Messages{"1:3: record 1: a quoted field is not closed"});
+  EXPECT_EQ(said("a,\"b\"x,c\n\n" + ("c," + kBoard + ",d\n")),
+            Messages{"1:6: record 1: 'x' after a closing quote"});
+  EXPECT_EQ(said("a,\"b\nc\" ,d\n"), (Messages{"1:3: record 1: a quoted field is not closed",
+                                               "2: record 2: found 2 columns, expected 3"}));
+  EXPECT_EQ(said("\n" + std::string(65537, 'a') + "\na"),
+            (Messages{"2: record 1: the row is longer than 65,536 bytes",
+                      "3: record 2: found 1 column, expected 3"}));
+}
+
+TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
+  const std::string text = "a," + kBoard + ",\"b\"\r\na,\"1\n2\",c\nfew\n\"open,x,y\n";
+  const ReadText found = TextReader(csv_options(), 2).read_whole(text);
+  EXPECT_EQ(found.rows,
+            (std::vector<std::string>{"a," + kBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
+}
+
+// RFC 4180: any fields, quoted where they must be and sometimes where they need not be, come back.
+TEST(CsvReader, ReadsWhatAWriterOfRfc4180Writes) {
+  testing::TestRandom random(4180);
+  for (int round = 0; round < 2000; ++round) {
+    const auto columns = static_cast<std::uint32_t>(1 + random.below(4));
+    const auto puzzle_column = static_cast<std::uint32_t>(random.below(static_cast<int>(columns)));
+    std::string text;
+    std::vector<std::string> puzzles;
+    for (int row = random.below(5); row >= 0; --row) {
+      for (std::uint32_t column = 0; column < columns; ++column) {
+        std::string field;
+        if (column == puzzle_column) {
+          field = testing::random_cells(random, 81);
+          puzzles.push_back(to_line(*parse_grid(field)));
+        } else {
+          static const std::string kBytes = "abc,,\"\"\n\r #";
+          for (int i = random.below(9); i > 0; --i) field += kBytes[random.below(11)];
+        }
+        const bool is_quoted =
+            field.find_first_of(",\"\r\n") != std::string::npos || random.below(3) == 0;
+        std::string written;
+        for (const char c : field) written += c == '"' ? "\"\"" : std::string(1, c);
+        text += is_quoted ? "\"" + written + "\"" : written;
+        text += column + 1 < columns ? "," : random.below(2) == 0 ? "\r\n" : "\n";
+      }
+    }
+    const ReadText found = TextReader(csv_options(columns, puzzle_column), 3).read_whole(text);
+    ASSERT_TRUE(found.faults.empty()) << text;
+    ASSERT_EQ(found.grids.size(), puzzles.size()) << text;
+    for (std::size_t i = 0; i < puzzles.size(); ++i) EXPECT_EQ(to_line(found.grids[i]), puzzles[i]);
+  }
+}
+
+TEST(Fault, ShowsEveryByte) {
+  EXPECT_EQ(records::printable_byte(' '), "' '");
+  EXPECT_EQ(records::printable_byte('~'), "'~'");
+  EXPECT_EQ(records::printable_byte(0x1F), "'\\x1F'");
+  EXPECT_EQ(records::printable_byte(0x7F), "'\\x7F'");
+  EXPECT_EQ(records::printable_byte(0xFF), "'\\xFF'");
+}
+
+TEST(Fault, EveryKindHasWords) {
+  for (int kind = 0; kind <= static_cast<int>(FaultKind::kLongCsvRow); ++kind) {
+    records::Fault fault;
+    fault.kind = static_cast<FaultKind>(kind);
+    EXPECT_NE(records::describe(fault), "malformed") << kind;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
