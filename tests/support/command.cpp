@@ -4,6 +4,7 @@
 #include <grp.h>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -27,6 +28,17 @@ extern char** environ;
 
 namespace dokumill::test {
 namespace {
+
+// LLVM's OpenMP runtime registers each process by number in a file of shared memory, which stays
+// behind when the process is killed; where the file is empty, because a limit on file sizes cut it
+// short, the next process of that number dies by SIGBUS.
+void forget_openmp_process(pid_t pid) {
+  for (const uid_t owner : {getuid(), uid_t{65534}}) {
+    const std::string name =
+        "/__KMP_REGISTERED_LIB_" + std::to_string(pid) + "_" + std::to_string(owner);
+    shm_unlink(name.c_str());
+  }
+}
 
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
@@ -294,6 +306,7 @@ void await_end(const Command& command, Outcome& outcome, Clock::time_point begin
     }
     usleep(500);
   }
+  forget_openmp_process(outcome.pid);
   outcome.seconds = seconds_since(begin);
   outcome.peak_kib = usage.ru_maxrss;
   if (WIFEXITED(state)) outcome.status = WEXITSTATUS(state);
