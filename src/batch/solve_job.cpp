@@ -78,8 +78,10 @@ Result<SolveReport> solve(const SolveOptions& options) {
   JobFold fold(job.platform(), options, job.place(), job.output(),
                format == records::Format::kGrid);
   if (format == records::Format::kCsv) {
+    // An empty input has no columns to keep.
+    const bool has_columns = options.keep_columns && !detection.header_row.empty();
     const std::string header =
-        options.keep_columns ? detection.header_row + ",solution\n" : "puzzle,solution\n";
+        has_columns ? detection.header_row + ",solution\n" : "puzzle,solution\n";
     if (Status status = fold.write_header(header); !status.ok()) return status;
   }
   SolveReport report;

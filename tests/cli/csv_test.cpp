@@ -314,6 +314,12 @@ TEST_F(Csv, KeepColumnsOfRowsThatCannotBeCut) {
                         kInkalaSolution + '\n'));
 }
 
+TEST_F(Csv, KeepColumnsOfAnEmptyInput) {
+  EXPECT_TRUE(gives(solve("", {"--from", "csv", "--keep-columns"}), 0, kHeader, ""));
+  EXPECT_TRUE(gives(solve("id,puzzle\n", {"--from", "csv", "--keep-columns"}), 0,
+                    "id,puzzle,solution\n", ""));
+}
+
 TEST_F(Csv, KeepColumnsRefusesASolutionColumn) {
   for (const std::string name : {"solution", "Solution", " SOLUTION "}) {
     const std::string text = "puzzle," + name + '\n' + kPuzzle + ',' + kSolution + '\n';
