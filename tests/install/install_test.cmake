@@ -1,4 +1,4 @@
-# Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, COMPILER, FLAGS.
+# Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, COMPILER, GENERATOR, FLAGS.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE out ERROR_VARIABLE out)
   if(failed)
@@ -11,7 +11,7 @@ file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
 # The prefix may be moved.
 file(RENAME ${WORK}/prefix ${WORK}/moved)
-run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -DCMAKE_PREFIX_PATH=${WORK}/moved
+run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${WORK}/moved
   -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${FLAGS})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
