@@ -12,8 +12,8 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
       TextSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
-  job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
-                            job.source_->known_bytes());
+  job.size_ =
+      text_job_size(*job.platform_, options, job.source_->detection().format, job.source_->total());
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, {options.sync_output, options.no_clobber});

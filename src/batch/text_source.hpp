@@ -34,8 +34,6 @@ class TextSource final : public Source {
 
   const records::Detection& detection() const { return detection_; }
   const std::string& name() const { return file_.name(); }
-  // Bytes of the records where that is known, else 0.
-  std::uint64_t known_bytes() const { return file_.known_bytes(); }
 
  private:
   TextSource(Platform& platform, InputFile file) : platform_(platform), file_(std::move(file)) {}

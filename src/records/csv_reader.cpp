@@ -13,7 +13,7 @@ class CsvReader final : public RecordReader {
  private:
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
-      // A chunk that begins inside a judged line and ends there too has nothing more to say.
+      // Blank lines are no records, unless they are too long to be judged.
       const char* text = skip_blanks(at_, end_);
       if (text == end_ || is_line_end(*text)) {
         if (static_cast<std::size_t>(text - at_) <= kCsvRowLimit) {
