@@ -46,23 +46,5 @@ TEST(Grid, NamesTheTwoCellsOfAConflict) {
   EXPECT_FALSE(is_valid(*parse_grid(text)));
 }
 
-TEST(Grid, CompleteMeansEveryHouseHasNineDigits) {
-  const Grid board = *parse_grid(kBoard);
-  EXPECT_TRUE(is_complete(board));
-  for (int cell = 0; cell < kCells; ++cell) {
-    Grid wrong = board;
-    wrong.cells[cell] = static_cast<std::uint8_t>(board.cells[cell] % 9 + 1);
-    EXPECT_FALSE(is_complete(wrong)) << cell;
-    wrong.cells[cell] = 0;
-    EXPECT_FALSE(is_complete(wrong)) << cell;
-    for (const int more : {16, 32, 48, 64, 128}) {
-      wrong.cells[cell] = static_cast<std::uint8_t>(board.cells[cell] + more);
-      EXPECT_FALSE(is_complete(wrong)) << cell;
-    }
-    wrong.cells[cell] = 0;
-    EXPECT_TRUE(keeps_givens(board, wrong)) << cell;
-  }
-}
-
 }  // namespace
 }  // namespace dokumill

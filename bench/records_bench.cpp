@@ -1,0 +1,173 @@
+// Records a second and bytes a second of what stands around the solver: reading records of each
+// format, printing them, and the check that every written board goes through.
+//
+// 16,384 different easy puzzles of the project's own generator, so that the branch predictor cannot
+// learn them; texts and buffers are used again and again and stay in the cache, as a chunk does.
+#include <benchmark/benchmark.h>
+
+#include <string>
+#include <vector>
+
+#include "core/grid_text.hpp"
+#include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "records/printer.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill {
+namespace {
+
+using records::CsvColumns;
+using records::CsvLayout;
+using records::Format;
+using records::RecordPrinter;
+
+constexpr std::size_t kPuzzles = 16384;
+constexpr std::size_t kAtOnce = 1024;
+
+const std::vector<Grid>& puzzles() {
+  static const std::vector<Grid> made =
+      puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles).value();
+  return made;
+}
+
+const std::vector<Grid>& boards() {
+  static const std::vector<Grid> solved = [] {
+    Solver solver = Solver::create().value();
+    std::vector<Grid> solutions;
+    for (const Grid& puzzle : puzzles()) solutions.push_back(solver.solve(puzzle).solution);
+    return solutions;
+  }();
+  return solved;
+}
+
+void count_records(benchmark::State& state, std::size_t records, std::size_t bytes) {
+  const auto rounds = static_cast<std::size_t>(state.iterations());
+  state.SetItemsProcessed(static_cast<std::int64_t>(rounds * records));
+  state.SetBytesProcessed(static_cast<std::int64_t>(rounds * bytes));
+  state.counters["s/record"] =
+      benchmark::Counter(static_cast<double>(rounds * records),
+                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+// The puzzles as lines that end in `line_end`, empty cells as `empty`.
+std::string lines_of_puzzles(const std::string& line_end, char empty) {
+  std::string text;
+  for (const Grid& puzzle : puzzles()) text += to_line(puzzle) + line_end;
+  for (char& c : text) {
+    if (c == '0') c = empty;
+  }
+  return text;
+}
+std::string lines_with_dots() {
+  return lines_of_puzzles("\n", '.');
+}
+std::string lines_with_zeros() {
+  return lines_of_puzzles("\n", '0');
+}
+std::string lines_with_stars_and_crlf() {
+  return lines_of_puzzles("\r\n", '*');
+}
+std::string lines_with_remarks() {
+  return lines_of_puzzles(" # 1.5\n", '.');
+}
+
+std::string spaced_rows() {
+  std::string text;
+  for (const Grid& puzzle : puzzles()) text += to_rows(puzzle) + '\n';
+  return text;
+}
+std::string packed_rows() {
+  std::string text = spaced_rows();
+  std::erase(text, ' ');
+  return text;
+}
+
+std::string rows_of_puzzle_and_solution() {
+  std::string text;
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    text += to_line(puzzles()[i]) + ',' + to_line(boards()[i]) + '\n';
+  }
+  return text;
+}
+std::string rows_of_four_columns() {
+  std::string text;
+  for (std::size_t i = 0; i < kPuzzles; ++i) {
+    text += std::to_string(i) + ",\"easy\"," + to_line(puzzles()[i]) + ",1.5\n";
+  }
+  return text;
+}
+
+void read_records(benchmark::State& state, Format format, CsvLayout csv, std::string (*make)()) {
+  const std::string text = make();
+  records::ReadOptions options;
+  options.format = format;
+  options.csv = csv;
+  const auto reader = records::RecordReader::make(options);
+  records::RecordBatch batch(kAtOnce);
+  for (auto _ : state) {
+    reader->start(text, {});
+    std::size_t found = 0;
+    while (reader->read(batch)) {
+      benchmark::DoNotOptimize(batch.grids.data());
+      found += batch.size - batch.faults.size();
+    }
+    if (found != kPuzzles) state.SkipWithError("not every record was read");
+  }
+  count_records(state, kPuzzles, text.size());
+}
+
+BENCHMARK_CAPTURE(read_records, of_lines_with_dots, Format::kLine, {}, lines_with_dots);
+BENCHMARK_CAPTURE(read_records, of_lines_with_zeros, Format::kLine, {}, lines_with_zeros);
+BENCHMARK_CAPTURE(read_records, of_lines_with_stars_and_crlf, Format::kLine, {},
+                  lines_with_stars_and_crlf);
+BENCHMARK_CAPTURE(read_records, of_lines_with_remarks, Format::kLine, {}, lines_with_remarks);
+BENCHMARK_CAPTURE(read_records, of_spaced_rows, Format::kGrid, {}, spaced_rows);
+BENCHMARK_CAPTURE(read_records, of_packed_rows, Format::kGrid, {}, packed_rows);
+BENCHMARK_CAPTURE(read_records, of_csv_rows_of_puzzle_and_solution, Format::kCsv, (CsvLayout{2, 0}),
+                  rows_of_puzzle_and_solution);
+BENCHMARK_CAPTURE(read_records, of_csv_rows_of_four_columns, Format::kCsv, (CsvLayout{4, 2}),
+                  rows_of_four_columns);
+
+void print_solutions(benchmark::State& state, Format format) {
+  const RecordPrinter printer(format, CsvColumns::kPuzzleAndSolution, {});
+  std::vector<char> text(kAtOnce * printer.max_bytes({}));
+  std::size_t bytes = 0;
+  std::size_t first = 0;
+  for (auto _ : state) {
+    char* out = text.data();
+    for (std::size_t i = first; i < first + kAtOnce; ++i) {
+      out = printer.print(puzzles()[i], boards()[i], {}, out);
+    }
+    benchmark::ClobberMemory();
+    bytes = static_cast<std::size_t>(out - text.data());
+    first = (first + kAtOnce) % kPuzzles;
+  }
+  count_records(state, kAtOnce, bytes);
+}
+
+BENCHMARK_CAPTURE(print_solutions, as_lines, Format::kLine);
+BENCHMARK_CAPTURE(print_solutions, as_spaced_rows, Format::kGrid);
+BENCHMARK_CAPTURE(print_solutions, as_csv_rows, Format::kCsv);
+
+template <class IsSound>
+void check_boards(benchmark::State& state, IsSound is_sound) {
+  std::size_t first = 0;
+  for (auto _ : state) {
+    for (std::size_t i = first; i < first + kAtOnce; ++i) {
+      if (!is_sound(boards()[i], puzzles()[i])) state.SkipWithError("a board is wrong");
+    }
+    first = (first + kAtOnce) % kPuzzles;
+  }
+  count_records(state, kAtOnce, kAtOnce * sizeof(Grid));
+}
+
+BENCHMARK_CAPTURE(check_boards, for_all_houses,
+                  [](const Grid& board, const Grid&) { return is_complete(board); });
+BENCHMARK_CAPTURE(check_boards, for_the_givens_of_their_puzzles, keeps_givens);
+BENCHMARK_CAPTURE(check_boards, for_houses_and_givens, [](const Grid& board, const Grid& puzzle) {
+  return is_complete(board) && keeps_givens(board, puzzle);
+});
+
+}  // namespace
+}  // namespace dokumill

@@ -1,0 +1,55 @@
+// Bytes16: sixteen bytes that are worked on together, with the compilers' vector extension: SSE2,
+// NEON, or what else there is.
+//
+// + - & | ^ == < > work byte by byte; comparing gives 0xFF where true. Loads and stores take any
+// address. Thread safety: pure functions.
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+
+namespace dokumill {
+
+using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
+
+inline Bytes16 load16(const void* from) {
+  Bytes16 bytes;
+  std::memcpy(&bytes, from, sizeof bytes);
+  return bytes;
+}
+inline void store16(void* to, Bytes16 bytes) {
+  std::memcpy(to, &bytes, sizeof bytes);
+}
+
+// 0xFF where a == b, a < b.
+inline Bytes16 equal(Bytes16 a, Bytes16 b) {
+  return reinterpret_cast<Bytes16>(a == b);
+}
+inline Bytes16 equal(Bytes16 a, char b) {
+  return equal(a, Bytes16{} + static_cast<std::uint8_t>(b));
+}
+// 0xFF where the byte is at most `most`.
+inline Bytes16 at_most(Bytes16 a, std::uint8_t most) {
+  return reinterpret_cast<Bytes16>(a <= most);
+}
+
+inline Bytes16 max(Bytes16 a, Bytes16 b) {
+  return a > b ? a : b;
+}
+
+inline bool is_zero(Bytes16 bytes) {
+  std::uint64_t halves[2];
+  std::memcpy(halves, &bytes, sizeof halves);
+  return (halves[0] | halves[1]) == 0;
+}
+
+// Byte i of the result is byte i + kCount, 0 behind the last one.
+template <int kCount>
+inline Bytes16 moved_down(Bytes16 bytes) {
+  constexpr auto from = [](int i) { return i + kCount < 16 ? i + kCount : 16; };
+  return __builtin_shufflevector(bytes, Bytes16{}, from(0), from(1), from(2), from(3), from(4),
+                                 from(5), from(6), from(7), from(8), from(9), from(10), from(11),
+                                 from(12), from(13), from(14), from(15));
+}
+
+}  // namespace dokumill

@@ -1,0 +1,133 @@
+// The check of boards against the slow, obvious judge of core/validate.hpp: every small mistake
+// that there is in one board, and many in others.
+#include <gtest/gtest.h>
+
+#include <utility>
+
+#include "core/validate.hpp"
+#include "dokumill/grid.hpp"
+#include "support/guarded_bytes.hpp"
+#include "support/test_random.hpp"
+
+namespace dokumill {
+namespace {
+
+using testing::GuardedBytes;
+using testing::TestRandom;
+
+const Grid kBoard = *parse_grid(
+    "123456789456789123789123456231674895875912364694538217317265948542897631968341572");
+
+// A grid whose last cell is the last byte before a page without access.
+const Grid& guarded(GuardedBytes& bytes, const Grid& grid) {
+  return *reinterpret_cast<const Grid*>(
+      bytes.place({reinterpret_cast<const char*>(&grid), sizeof grid}).data());
+}
+
+TEST(IsComplete, TakesBoardsWithoutReadingBehindThem) {
+  GuardedBytes bytes;
+  EXPECT_TRUE(is_complete(guarded(bytes, kBoard)));
+  EXPECT_FALSE(is_complete(guarded(bytes, Grid{})));
+}
+
+TEST(IsComplete, FindsEveryChangeOfOneCellToAnyByte) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int byte = 0; byte < 256; ++byte) {
+      Grid board = kBoard;
+      board.cells[cell] = static_cast<std::uint8_t>(byte);
+      EXPECT_EQ(is_complete(board), byte == kBoard.cells[cell]) << cell << ' ' << byte;
+    }
+  }
+}
+
+TEST(IsComplete, FindsEverySwapOfTwoDifferentCells) {
+  for (int a = 0; a < kCells; ++a) {
+    for (int b = a; b < kCells; ++b) {
+      Grid board = kBoard;
+      std::swap(board.cells[a], board.cells[b]);
+      EXPECT_EQ(is_complete(board), board == kBoard) << a << ' ' << b;
+    }
+  }
+}
+
+// Cell (row, column) of the board holds digit(row, column), 0..8.
+template <class Digit>
+Grid board_of(Digit digit) {
+  Grid board;
+  for (int row = 0; row < 9; ++row) {
+    for (int column = 0; column < 9; ++column) {
+      board.cells[row * 9 + column] = static_cast<std::uint8_t>(digit(row, column) % 9 + 1);
+    }
+  }
+  return board;
+}
+
+TEST(IsComplete, LooksAtRowsColumnsAndBoxes) {
+  EXPECT_TRUE(is_complete(board_of([](int r, int c) { return 3 * r + r / 3 + c; })));
+  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r + c; }))) << "boxes are wrong";
+  EXPECT_FALSE(is_complete(board_of([](int, int c) { return c; }))) << "only rows are right";
+  EXPECT_FALSE(is_complete(board_of([](int r, int) { return r; }))) << "only columns are right";
+  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r % 3 * 3 + c % 3; })))
+      << "only boxes are right";
+  EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r % 3 * 3 + c % 3 + r / 3; })))
+      << "rows are wrong";
+}
+
+// Two mistakes that could hide each other: the digits of a pair of cells become any other two.
+TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
+  TestRandom random(81);
+  for (int round = 0; round < 300; ++round) {
+    const int a = random.below(kCells);
+    const int b = random.below(kCells);
+    for (int digits = 0; digits < 81; ++digits) {
+      Grid board = kBoard;
+      board.cells[a] = static_cast<std::uint8_t>(digits / 9 + 1);
+      board.cells[b] = static_cast<std::uint8_t>(digits % 9 + 1);
+      ASSERT_EQ(is_complete(board), is_solution_slow(board)) << to_line(board);
+    }
+  }
+}
+
+// Mistakes that leave many houses as they were: digits exchanged in some rows, rows exchanged.
+TEST(IsComplete, AgreesWithTheSlowJudgeOnExchanges) {
+  TestRandom random(27);
+  int right = 0;
+  for (int round = 0; round < 20000; ++round) {
+    Grid board = kBoard;
+    const auto one = static_cast<std::uint8_t>(1 + random.below(9));
+    const auto other = static_cast<std::uint8_t>(1 + random.below(9));
+    const int rows = random.below(512);
+    for (int cell = 0; cell < kCells; ++cell) {
+      std::uint8_t& digit = board.cells[cell];
+      if ((rows >> cell / 9 & 1) == 0) continue;
+      digit = digit == one ? other : digit == other ? one : digit;
+    }
+    const int row_a = random.below(9) * 9;
+    const int row_b = random.below(9) * 9;
+    std::swap_ranges(&board.cells[row_a], &board.cells[row_a] + 9, &board.cells[row_b]);
+    ASSERT_EQ(is_complete(board), is_solution_slow(board)) << to_line(board);
+    right += is_complete(board) ? 1 : 0;
+  }
+  EXPECT_GT(right, 100);
+  EXPECT_LT(right, 10000);
+}
+
+TEST(KeepsGivens, FindsEveryGivenThatIsNotThere) {
+  GuardedBytes bytes, more_bytes;
+  EXPECT_TRUE(keeps_givens(guarded(bytes, kBoard), guarded(more_bytes, kBoard)));
+  EXPECT_TRUE(keeps_givens(kBoard, Grid{}));
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int given = 0; given <= 9; ++given) {
+      const bool is_kept = given == 0 || given == kBoard.cells[cell];
+      Grid puzzle;
+      puzzle.cells[cell] = static_cast<std::uint8_t>(given);
+      EXPECT_EQ(keeps_givens(kBoard, puzzle), is_kept) << cell << ' ' << given;
+      puzzle = kBoard;
+      puzzle.cells[cell] = static_cast<std::uint8_t>(given);
+      EXPECT_EQ(keeps_givens(kBoard, puzzle), is_kept) << cell << ' ' << given;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
