@@ -1,5 +1,6 @@
 // The grid format: blocks of rows, nine rows a board.
 #include "records/lines.hpp"
+#include "records/plain_board.hpp"
 #include "records/reader.hpp"
 #include "records/row.hpp"
 
@@ -14,7 +15,29 @@ class GridReader final : public RecordReader {
   using Block = Entry::Block;
 
   void read_records(RecordBatch& batch) override {
-    while (at_ != end_ && batch.size < batch.capacity()) read_board(batch);
+    while (at_ != end_ && batch.size < batch.capacity()) {
+      if (!read_plain(batch)) read_board(batch);
+    }
+  }
+
+  // Reads the board that is next, perhaps behind an empty line; false, and nothing is read, when
+  // there is anything else.
+  bool read_plain(RecordBatch& batch) {
+    const bool begins_block = at_ != end_ && *at_ == '\n';
+    if (entry_.block == Block::kBad && !begins_block) return false;
+    const char* const begin = at_ + (begins_block ? 1 : 0);
+    const char* const end = read_plain_board(begin, end_, batch.grids[batch.size]);
+    if (end == nullptr) return false;
+    if (begins_block) {
+      entry_.boards_in_block = 0;
+      ++line_;
+    }
+    entry_.block = Block::kGood;
+    const std::uint64_t first_line = line_;
+    at_ = end;
+    line_ += 9;
+    finish_board(batch, first_line);
+    return true;
   }
 
   // Reads lines up to the end of one record, malformed or not, or of the chunk. Between calls no

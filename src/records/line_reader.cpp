@@ -1,6 +1,7 @@
 // The line format: 81 cells a line, then perhaps a remark.
 #include <algorithm>
 
+#include "core/cells16.hpp"
 #include "records/lines.hpp"
 #include "records/reader.hpp"
 
@@ -11,29 +12,34 @@ bool begins_remark(char c) {
   return is_blank(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '|';
 }
 
-// Reads 81 bytes as cells; false if one of them is none.
-bool read_cells(const char* at, Grid& grid) {
-  std::uint8_t all = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    const std::uint8_t value = cell_value(at[cell]);
-    grid.cells[cell] = value;
-    all |= value;
-  }
-  return all != kNotACell;  // cells are 0..9: or-ing them never sets the high bits
-}
-
 class LineReader final : public RecordReader {
  private:
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
-      if (end_ - at_ > kCells && is_line_end(at_[kCells]) &&
-          read_cells(at_, batch.grids[batch.size])) {
-        batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
-        pass_line(at_ + kCells);
-      } else {
-        read_any_line(batch);
-      }
+      read_plain_lines(batch);
+      if (at_ != end_ && batch.size < batch.capacity()) read_any_line(batch);
     }
+  }
+
+  // Reads lines of 81 cells and nothing else, which nearly all are, up to one that is not such a
+  // line or has no end. The state of the loop is local: what is stored into bytes could be
+  // anybody's.
+  void read_plain_lines(RecordBatch& batch) {
+    const char* at = at_;
+    const char* const end = end_;
+    std::uint64_t line = line_;
+    std::size_t record = batch.size;
+    const std::size_t capacity = batch.capacity();
+    Grid* const grids = batch.grids.data();
+    std::uint32_t* const lines = batch.lines.data();
+    while (record != capacity && end - at > kCells && is_line_end(at[kCells]) &&
+           read_cells(at, grids[record])) {
+      lines[record++] = static_cast<std::uint32_t>(line++);
+      at = skip_line_end(at + kCells, end);
+    }
+    at_ = at;
+    line_ = line;
+    batch.size = record;
   }
 
   void read_any_line(RecordBatch& batch) {

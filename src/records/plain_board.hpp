@@ -1,0 +1,17 @@
+// Boards in the two shapes that nearly all grid records have, sixteen cells at a time: nine rows
+// "d d d d d d d d d\n" (162 bytes) or nine rows "ddddddddd\n" (90 bytes).
+//
+// Whatever is different in any byte is left to the reader of any rows. Thread safety: pure
+// functions. Cost: CCC ns and CCC ns a board (Zen 5); row by row with a table it took 98 and 125
+// ns.
+#pragma once
+
+#include "dokumill/grid.hpp"
+
+namespace dokumill::records {
+
+// Reads the board at the begin of [at, end) and returns the end of its ninth line; nullptr when
+// there is something else, and then `grid` is unspecified.
+const char* read_plain_board(const char* at, const char* end, Grid& grid);
+
+}  // namespace dokumill::records
