@@ -1,4 +1,5 @@
 // The csv format: one row a record, the puzzle in one of its fields.
+#include "core/cells16.hpp"
 #include "records/csv_row.hpp"
 #include "records/lines.hpp"
 #include "records/reader.hpp"
@@ -13,6 +14,7 @@ class CsvReader final : public RecordReader {
  private:
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
+      if (read_plain_row(batch)) continue;
       // Blank lines are no records, unless they are too long to be judged.
       const char* text = skip_blanks(at_, end_);
       if (text == end_ || is_line_end(*text)) {
@@ -23,6 +25,30 @@ class CsvReader final : public RecordReader {
       }
       read_row(batch);
     }
+  }
+
+  // Reads a row of the right number of fields, none of them quoted, whose puzzle is 81 cells, as
+  // most rows are; false, and nothing is read, when it is anything else or has no end.
+  bool read_plain_row(RecordBatch& batch) {
+    const char* at = at_;
+    const char* const stop =
+        static_cast<std::size_t>(end_ - at_) > kCsvRowLimit ? at_ + kCsvRowLimit : end_;
+    for (std::uint32_t column = 0; column < layout_.columns; ++column) {
+      if (column != 0 && *at++ != ',') return false;
+      if (column == layout_.puzzle_column) {
+        if (stop - at < kCells || !read_cells(at, batch.grids[batch.size])) return false;
+        at += kCells;
+      } else {
+        if (at == stop || *at == '"') return false;
+        at = find_field_end(at, stop);
+      }
+      if (at == stop) return false;
+    }
+    if (!is_line_end(*at)) return false;
+    if (keeps_rows_) batch.rows.emplace_back(at_, static_cast<std::size_t>(at - at_));
+    batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+    pass_line(at);
+    return true;
   }
 
   void read_row(RecordBatch& batch) {
@@ -56,22 +82,19 @@ class CsvReader final : public RecordReader {
     std::string_view puzzle = fields_[layout_.puzzle_column].text;
     while (!puzzle.empty() && is_blank(puzzle.front())) puzzle.remove_prefix(1);
     while (!puzzle.empty() && is_blank(puzzle.back())) puzzle.remove_suffix(1);
-    Grid& grid = batch.grids[batch.size];
-    for (std::size_t i = 0; i < puzzle.size(); ++i) {
-      const std::uint8_t value = cell_value(puzzle[i]);
-      if (value == kNotACell) {
-        fault = fault_at(puzzle.data() + i);
-        fault.kind = FaultKind::kNotACell;
-        return add_malformed(batch, line_, fault);
-      }
-      if (i < kCells) grid.cells[i] = value;
+    if (puzzle.size() == kCells && read_cells(puzzle.data(), batch.grids[batch.size])) {
+      batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+      return;
     }
-    if (puzzle.size() != kCells) {
-      fault.kind = FaultKind::kPuzzleCells;
-      fault.found = puzzle.size();
+    for (const char& cell : puzzle) {
+      if (cell_value(cell) != kNotACell) continue;
+      fault = fault_at(&cell);
+      fault.kind = FaultKind::kNotACell;
       return add_malformed(batch, line_, fault);
     }
-    batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+    fault.kind = FaultKind::kPuzzleCells;
+    fault.found = puzzle.size();
+    add_malformed(batch, line_, fault);
   }
 
   // The place of a byte of the row that begins at at_.

@@ -54,9 +54,7 @@ CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
     if (at != stop && *at == '"') {
       const char* const quote = at++;
       for (;; ++at) {
-        const char* next = at;
-        while (next != stop && *next != '"' && !is_line_end(*next)) ++next;
-        at = next;
+        at = find_any<'"', '\n', '\r'>(at, stop);
         if (at == stop) return run_out(quote);
         if (*at == '"') {
           if (at + 1 == stop) {
@@ -77,7 +75,7 @@ CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
       if (at != stop && *at != ',' && !is_line_end(*at)) return fail(at, FaultKind::kAfterQuote);
     } else {
       const char* const text = at;
-      while (at != stop && *at != ',' && !is_line_end(*at)) ++at;
+      at = find_field_end(at, stop);
       field = {{text, static_cast<std::size_t>(at - text)}, false};
     }
     fields.push_back(field);

@@ -11,6 +11,7 @@
 
 #include "records/fault.hpp"
 #include "records/format.hpp"
+#include "records/lines.hpp"
 
 namespace dokumill::records {
 
@@ -40,6 +41,11 @@ struct CsvRow {
 // bytes end where the input (or a chunk cut between rows) ends; otherwise more may follow and
 // kNeedMore is possible.
 CsvRow scan_csv_row(const char* begin, const char* end, bool is_all, std::vector<CsvField>& fields);
+
+// The comma or line end behind an unquoted field that begins at `at`, or `end`.
+inline const char* find_field_end(const char* at, const char* end) {
+  return find_any<',', '\n', '\r'>(at, end);
+}
 
 // The text of a field as it was meant: doubled quotes become one.
 std::string unescape(const CsvField& field);

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 
+#include "core/bytes16.hpp"
 #include "core/cells.hpp"
 
 namespace dokumill::records {
@@ -16,11 +17,22 @@ inline bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// The first line end in [at, end), or `end`. A loop over bytes: searching for each kind of line end
-// on its own would read a file of lone CRs to its end for every line.
-inline const char* find_line_end(const char* at, const char* end) {
-  while (at != end && !is_line_end(*at)) ++at;
+// The first byte of [at, end) that is one of kWanted, or `end`. All kinds are looked for together:
+// searching for each on its own would read a file of lone CRs to its end for every line.
+template <char... kWanted>
+inline const char* find_any(const char* at, const char* end) {
+  while (end - at >= 16) {
+    const Bytes16 bytes = load16(at);
+    if (!is_zero((equal(bytes, kWanted) | ...))) break;
+    at += 16;
+  }
+  while (at != end && ((*at != kWanted) && ...)) ++at;
   return at;
+}
+
+// The first line end in [at, end), or `end`.
+inline const char* find_line_end(const char* at, const char* end) {
+  return find_any<'\n', '\r'>(at, end);
 }
 
 // The byte behind the line end at `at`. REQUIRES: at < end and *at is a line end.
