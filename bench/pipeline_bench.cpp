@@ -1,0 +1,82 @@
+// Puzzles a second of whole jobs: solve from a temporary file to another one or to nothing, by
+// threads, opening and closing included.
+//
+// 262,144 easy puzzles of the project's own generator; the input is in the page cache. "CPU" is the
+// processor time of all threads.
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+#include "puzzles/sample_puzzles.hpp"
+
+namespace dokumill {
+namespace {
+
+constexpr std::size_t kPuzzles = 262144;
+
+// A folder for the files of this run, removed at its end.
+class Folder {
+ public:
+  Folder()
+      : path_(std::filesystem::temp_directory_path() /
+              ("dokumill_bench_" + std::to_string(system_number()))) {
+    std::filesystem::create_directories(path_);
+    std::ofstream lines(path("lines"), std::ios::binary);
+    std::ofstream rows(path("rows"), std::ios::binary);
+    const std::vector<Grid> made =
+        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles).value();
+    for (const Grid& puzzle : made) {
+      lines << to_line(puzzle) << '\n';
+      rows << to_rows(puzzle) << '\n';
+    }
+  }
+  ~Folder() { std::filesystem::remove_all(path_); }
+
+  std::string path(const std::string& name) const { return (path_ / name).string(); }
+
+ private:
+  static std::uint64_t system_number() {
+    return static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
+  }
+
+  std::filesystem::path path_;
+};
+
+enum class Output { kFile, kNothing };
+
+void solve_file(benchmark::State& state, const char* input, Output output) {
+  static const Folder folder;
+  SolveOptions options;
+  options.input.path = folder.path(input);
+  options.output = output == Output::kFile ? folder.path("solved") : "/dev/null";
+  options.threads = static_cast<int>(state.range(0));
+  for (auto _ : state) {
+    const Result<SolveReport> report = solve(options);
+    if (!report.ok() || report->unique != kPuzzles) state.SkipWithError("a puzzle is not solved");
+  }
+  const auto puzzles = static_cast<double>(state.iterations()) * kPuzzles;
+  state.counters["puzzles/s"] = benchmark::Counter(puzzles, benchmark::Counter::kIsRate);
+  state.counters["s/puzzle"] =
+      benchmark::Counter(puzzles, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+}
+
+// 1, 2, 4 ... threads up to the processors that there are.
+void set_threads(benchmark::internal::Benchmark* bench) {
+  bench->ArgName("threads")->Unit(benchmark::kMillisecond)->UseRealTime()->MeasureProcessCPUTime();
+  bench->RangeMultiplier(2)->Range(1, std::max(1U, std::thread::hardware_concurrency()));
+}
+
+BENCHMARK_CAPTURE(solve_file, of_lines_to_nothing, "lines", Output::kNothing)->Apply(set_threads);
+BENCHMARK_CAPTURE(solve_file, of_lines_to_file, "lines", Output::kFile)->Apply(set_threads);
+BENCHMARK_CAPTURE(solve_file, of_rows_to_nothing, "rows", Output::kNothing)->Apply(set_threads);
+BENCHMARK_CAPTURE(solve_file, of_rows_to_file, "rows", Output::kFile)->Apply(set_threads);
+
+}  // namespace
+}  // namespace dokumill
