@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "dokumill/geometry.hpp"
+
 namespace dokumill {
 
 using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
@@ -50,6 +52,13 @@ inline Bytes16 moved_down(Bytes16 bytes) {
   return __builtin_shufflevector(bytes, Bytes16{}, from(0), from(1), from(2), from(3), from(4),
                                  from(5), from(6), from(7), from(8), from(9), from(10), from(11),
                                  from(12), from(13), from(14), from(15));
+}
+
+// Calls `work` with the first cell of each sixteen that together are all 81; the last two overlap.
+template <class Work>
+inline void for_each_sixteen(Work work) {
+  for (int cell = 0; cell + 16 <= kCells; cell += 16) work(cell);
+  work(kCells - 16);
 }
 
 }  // namespace dokumill

@@ -78,16 +78,16 @@ bool is_complete(const Grid& board) {
     const Bytes16 end = load16(band + kBandCells - 16);  // the last one of the board's bytes
     highest = max(highest, max(begin - 1, end - 1));     // an empty cell becomes 255
 
-    const Bytes16 first = codes_of(begin);
+    // Every house gets kHouse three times here, so that its xor is 0.
+    const Bytes16 first = codes_of(begin) ^ kHouse;
     const Bytes16 second = codes_of(load16(band + 9));
     const Bytes16 third = moved_down<7>(codes_of(end));
     const Bytes16 threes = first ^ codes_of(load16(band + 1)) ^ codes_of(load16(band + 2));
     const Bytes16 minicolumns = first ^ second ^ third;
-    rows |= threes ^ moved_down<3>(threes) ^ moved_down<6>(threes) ^ kHouse;
+    rows |= threes ^ moved_down<3>(threes) ^ moved_down<6>(threes);
     columns ^= minicolumns;
-    boxes |= minicolumns ^ moved_down<1>(minicolumns) ^ moved_down<2>(minicolumns) ^ kHouse;
+    boxes |= minicolumns ^ moved_down<1>(minicolumns) ^ moved_down<2>(minicolumns);
   }
-  columns ^= kHouse;
   constexpr std::uint8_t x = 0xFF;
   constexpr Bytes16 kTwoRows = {x, 0, 0, 0, 0, 0, 0, 0, 0, x};
   constexpr Bytes16 kNineColumns = {x, x, x, x, x, x, x, x, x};
@@ -98,12 +98,10 @@ bool is_complete(const Grid& board) {
 
 bool keeps_givens(const Grid& board, const Grid& puzzle) {
   Bytes16 kept = ~Bytes16{};
-  const auto compare = [&](int cell) {
+  for_each_sixteen([&](int cell) {
     const Bytes16 givens = load16(&puzzle.cells[cell]);
     kept &= equal(givens, load16(&board.cells[cell])) | equal(givens, Bytes16{});
-  };
-  for (int cell = 0; cell + 16 <= kCells; cell += 16) compare(cell);
-  compare(kCells - 16);
+  });
   return is_zero(~kept);
 }
 

@@ -31,35 +31,35 @@ Bytes16 odd_bytes(Bytes16 low, Bytes16 high) {
 }
 
 // Cells and what follows them alternate through the whole text, line ends included.
-bool read_spaced_rows(const char* at, Grid& grid) {
-  Bytes16 wrong{};
-  const auto read = [&](int cell) {
+template <class Marks>
+bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
+  Bytes16 right = ~Bytes16{};
+  for_each_sixteen([&](int cell) {
     const Bytes16 low = load16(at + 2 * cell);
     const Bytes16 high = load16(at + 2 * cell + 16);
-    const Cells16 cells = cells16_of(even_bytes(low, high));
+    const Cells16 cells = marks.cells_of(even_bytes(low, high));
     store16(&grid.cells[cell], cells.values);
-    wrong |= cells.are_none | (odd_bytes(low, high) ^ load16(&kSeparators[cell]));
-  };
-  for (int cell = 0; cell + 16 <= kCells; cell += 16) read(cell);
-  read(kCells - 16);
-  return is_zero(wrong);
+    right &= cells.are_cells & equal(odd_bytes(low, high), load16(&kSeparators[cell]));
+  });
+  return is_zero(~right);
 }
 
-bool read_packed_rows(const char* at, Grid& grid) {
+template <class Marks>
+bool read_packed_rows(Marks marks, const char* at, Grid& grid) {
   constexpr std::uint8_t x = 0xFF;
   constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
   constexpr Bytes16 kLineEnd = {0, 0, 0, 0, 0, 0, 0, 0, 0, x};
   Bytes16 wrong{};
-  const auto read = [&](Bytes16 row) {
-    const Cells16 cells = cells16_of(row);
-    wrong |= (cells.are_none & kNineCells) | ((row ^ '\n') & kLineEnd);
+  const auto read_row = [&](Bytes16 row) {
+    const Cells16 cells = marks.cells_of(row);
+    wrong |= (~cells.are_cells & kNineCells) | ((row ^ '\n') & kLineEnd);
     return cells.values;
   };
   // Each row writes seven cells too many, and the next one writes them again.
   for (int row = 0; row < 8; ++row) {
-    store16(&grid.cells[row * 9], read(load16(at + row * kPackedRowBytes)));
+    store16(&grid.cells[row * 9], read_row(load16(at + row * kPackedRowBytes)));
   }
-  const Bytes16 last = read(moved_down<6>(load16(at + kPackedRowsBytes - 16)));
+  const Bytes16 last = read_row(moved_down<6>(load16(at + kPackedRowsBytes - 16)));
   std::memcpy(&grid.cells[72], &last, 9);
   return is_zero(wrong);
 }
@@ -69,10 +69,12 @@ bool read_packed_rows(const char* at, Grid& grid) {
 const char* read_plain_board(const char* at, const char* end, Grid& grid) {
   const auto bytes = static_cast<std::size_t>(end - at);
   if (bytes >= kRowsBytes && at[kRowBytes - 1] == '\n') {
-    return read_spaced_rows(at, grid) ? at + kRowsBytes : nullptr;
+    const auto read = [&](auto marks) { return read_spaced_rows(marks, at, grid); };
+    return read_with_either(read) ? at + kRowsBytes : nullptr;
   }
   if (bytes >= kPackedRowsBytes && at[kPackedRowBytes - 1] == '\n') {
-    return read_packed_rows(at, grid) ? at + kPackedRowsBytes : nullptr;
+    const auto read = [&](auto marks) { return read_packed_rows(marks, at, grid); };
+    return read_with_either(read) ? at + kPackedRowsBytes : nullptr;
   }
   return nullptr;
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "core/cells.hpp"
@@ -80,13 +81,22 @@ std::vector<Shape> shapes() {
   };
 }
 
-class PlainRecords : public ::testing::TestWithParam<Shape> {
+// With `0` and `.` for empty cells alone, or with any mark.
+enum class Marks { kDigitsAndDots, kAll };
+
+std::string random_cells(TestRandom& random, Marks marks) {
+  return marks == Marks::kAll ? testing::random_cells(random, 81) : testing::random_puzzle(random);
+}
+
+class PlainRecords : public ::testing::TestWithParam<std::tuple<Shape, Marks>> {
  protected:
-  PlainRecords() : slow_(GetParam().options), reader_(GetParam().options, 2) {
+  PlainRecords() : slow_(options()), reader_(options(), 2) {
     TestRandom random(9);
-    for (std::string& record : records_)
-      record = GetParam().record(testing::random_cells(random, 81));
+    const auto& [shape, marks] = GetParam();
+    for (std::string& record : records_) record = shape.record(random_cells(random, marks));
   }
+
+  static const ReadOptions& options() { return std::get<Shape>(GetParam()).options; }
 
   // The text of three records with this one in the middle.
   std::string around(const std::string& record) const { return records_[0] + record + records_[2]; }
@@ -107,7 +117,7 @@ class PlainRecords : public ::testing::TestWithParam<Shape> {
 TEST_P(PlainRecords, AreReadAsTheyAre) {
   const ReadText found = reader_.read_whole(around(records_[1]));
   EXPECT_EQ(found.grids.size(), 3U);
-  if (GetParam().options.joined_blocks == JoinedBlocks::kWarn) {
+  if (options().joined_blocks == JoinedBlocks::kWarn) {
     EXPECT_EQ(found.faults.size(), 0U);
   }
   expect_rules(around(records_[1]));
@@ -141,11 +151,14 @@ TEST_P(PlainRecords, CutShortAnywhere) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Shapes, PlainRecords, ::testing::ValuesIn(shapes()),
-                         [](const ::testing::TestParamInfo<Shape>& shape) {
-                           std::string name = shape.param.name;
+INSTANTIATE_TEST_SUITE_P(Shapes, PlainRecords,
+                         ::testing::Combine(::testing::ValuesIn(shapes()),
+                                            ::testing::Values(Marks::kDigitsAndDots, Marks::kAll)),
+                         [](const ::testing::TestParamInfo<std::tuple<Shape, Marks>>& both) {
+                           std::string name = std::get<Shape>(both.param).name;
                            for (char& c : name) c = c == ' ' || c == ',' ? '_' : c;
-                           return name;
+                           return name + (std::get<Marks>(both.param) == Marks::kAll ? "_all_marks"
+                                                                                     : "_dots");
                          });
 
 TEST(Cells16, AreTheCellsOfTheTable) {
