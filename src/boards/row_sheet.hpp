@@ -52,7 +52,7 @@ class RowSheet {
       row_of_[static_cast<unsigned char>(slot[0])] = row;
       wrong |= read_row<Text>(slot, &read_back.cells[9 * row]);
     }
-    return wrong == 0 && is_sound(read_back);
+    return wrong == 0 && is_complete(read_back);
   }
 
   // Writes the board with the rows in this order: Text::kBoardBytes bytes.
