@@ -1,7 +1,7 @@
 // Cells from text, sixteen bytes at a time and without a branch a cell.
 //
 // The same cells as core/cells.hpp, by comparing: a test holds the two together. Thread safety:
-// pure functions. Cost: read_cells 3.5 ns where empty cells are `0` or `.`, 11 ns with other marks
+// pure functions. Cost: read_cells 3.5 ns where empty cells are `0` or `.`, 12 ns with other marks
 // (Zen 5); comparing with all marks at once took 6.8 ns for any, a table look-up a cell 42 ns.
 #pragma once
 
