@@ -30,6 +30,10 @@
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
+#include "solver/lanes/solutions-inl.hpp"
+#include "solver/lanes/division-inl.hpp"
+#include "solver/lanes/siblings-inl.hpp"
+#include "solver/lanes/fresh-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
 // clang-format on
 

@@ -1,0 +1,81 @@
+// Solutions of the search: noted in the results, their boards written many at a time, their puzzles
+// ended.
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+inline void Search::note_solutions() {
+  LaneSet boards = 0;
+  for (; solved_ != 0; solved_ &= solved_ - 1) {
+    const int lane = first_lane(solved_);
+    const std::uint32_t puzzle = puzzle_[lane];
+    if (limit_ != 0) {
+      if (++found_ == limit_) return start();
+    } else if ((in_cell_order_ & one_lane(lane)) != 0) {
+      boards |= one_lane(lane);
+      while (height_[lane] != 0) pop(lane);
+    } else if (results_[puzzle].solutions == Solutions::kNone) {
+      results_[puzzle].solutions = Solutions::kOne;
+      boards |= one_lane(lane);
+    } else if (results_[puzzle].solutions == Solutions::kOne) {
+      results_[puzzle].solutions = Solutions::kSeveral;
+      several_[several_count_++] = puzzle;
+      end_puzzle(puzzle);
+    }
+  }
+  if (boards != 0) note_boards(boards);
+}
+
+// Leaves the lanes' boards to be written. Of two boards of a puzzle the later one stays.
+inline void Search::note_boards(LaneSet lanes) {
+  while (lanes != 0) {
+    std::uint8_t to[kLanes], from[kLanes];
+    int count = 0;
+    for (; lanes != 0 && board_count_ < kLanes; lanes &= lanes - 1) {
+      const int lane = first_lane(lanes);
+      int at = board_count_;
+      if ((in_cell_order_ & one_lane(lane)) != 0) {
+        for (int i = 0; i < board_count_; ++i) {
+          if (board_puzzle_[i] == puzzle_[lane]) at = i;
+        }
+      }
+      board_count_ += at == board_count_;
+      board_puzzle_[at] = puzzle_[lane];
+      to[count] = static_cast<std::uint8_t>(at);
+      from[count++] = static_cast<std::uint8_t>(lane);
+    }
+    move_lanes(boards_, node_, to, from, count);
+    if (board_count_ == kLanes) write_boards();
+  }
+}
+
+inline void Search::write_boards() {
+  if (board_count_ == 0) return;
+  alignas(64) std::int32_t offsets[kLanes] = {};
+  for (int i = 0; i < board_count_; ++i) {
+    offsets[i] = static_cast<std::int32_t>(board_puzzle_[i] * sizeof(SolveResult));
+  }
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = cell / 9, column = cell % 9;
+    cells_[cell] =
+        boards_.minirow[3 * row + column / 3] & boards_.minicolumn[9 * (row / 3) + column];
+  }
+  const BoardWriter writer(results_->solution.cells.data(), offsets, board_count_);
+  for (int cell = 0; cell < 80; cell += 4) writer.write_four(cell, cells_ + cell);
+  writer.write_four(77, cells_ + 77);
+  board_count_ = 0;
+}
+
+// Takes a puzzle out of all lanes. Its siblings stay where they are until somebody meets them.
+inline void Search::end_puzzle(std::uint32_t puzzle) {
+  LaneSet lanes = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    lanes |= puzzle_[lane] == puzzle ? one_lane(lane) : LaneSet{0};
+  }
+  live_ &= ~lanes;
+}
+
+inline bool Search::has_ended(const Entry& entry) const {
+  return limit_ == 0 && results_[entry.puzzle].solutions == Solutions::kSeveral;
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
