@@ -1,9 +1,9 @@
-// Solver: solutions of one puzzle or of many, exactly: none, one, or several.
+// Solver: solutions of one puzzle or of many, exactly: none, one, or several; their number.
 //
-// Every puzzle is searched until a second solution is found or excluded. Of several solutions the
-// lexicographically smallest (row-major order) is returned, so an answer depends on the puzzle
-// alone: not on the engine, the neighbours in the batch or the machine. There is no giving up and
-// no time limit.
+// To solve, every puzzle is searched until a second solution is found or excluded. Of several
+// solutions the lexicographically smallest (row-major order) is returned, so an answer depends on
+// the puzzle alone: not on the engine, the neighbours in the batch or the machine. There is no
+// giving up and no time limit.
 //
 // Thread safety: a Solver is a workspace of one thread; different Solvers may run at the same time.
 // engines() is a constant. Memory: a Solver allocates when it is created and never while it
@@ -65,7 +65,9 @@ class Solver {
   void solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
   SolveResult solve(const Grid& puzzle);
 
-  // The number of solutions, at most `limit`. REQUIRES: limit >= 1.
+  // The number of solutions of `puzzles[i]`, at most `limit`, into `counts[i]`. A puzzle's search
+  // ends at its limit, whatever the others need. REQUIRES: as for solve(); limit >= 1.
+  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
 
   const SolverWork& work() const;

@@ -24,7 +24,8 @@ class Engine {
   virtual std::string_view name() const = 0;
   // The contracts of Solver::solve, Solver::count and Solver::work.
   virtual void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
-  virtual std::uint64_t count(const Grid& puzzle, std::uint64_t limit) = 0;
+  virtual void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+                     std::uint64_t limit) = 0;
   virtual const SolverWork& work() const = 0;
 };
 

@@ -19,12 +19,14 @@ class ReferenceEngine final : public Engine {
     note_work(puzzles.size());
   }
 
-  std::uint64_t count(const Grid& puzzle, std::uint64_t limit) override {
-    search_.start(candidates_of(puzzle));
-    std::uint64_t found = 0;
-    while (found < limit && search_.next() == Search::Outcome::kSolution) ++found;
-    note_work(1);
-    return found;
+  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+             std::uint64_t limit) override {
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      search_.start(candidates_of(puzzles[i]));
+      counts[i] = 0;
+      while (counts[i] < limit && search_.next() == Search::Outcome::kSolution) ++counts[i];
+    }
+    note_work(puzzles.size());
   }
 
   const SolverWork& work() const override { return work_; }

@@ -61,9 +61,17 @@ SolveResult Solver::solve(const Grid& puzzle) {
   return result;
 }
 
-std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
+void Solver::count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+                   std::uint64_t limit) {
+  assert(puzzles.size() == counts.size());
   assert(limit >= 1);
-  return engine_->count(puzzle, limit);
+  engine_->count(puzzles, counts, limit);
+}
+
+std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
+  std::uint64_t found = 0;
+  count(std::span(&puzzle, 1), std::span(&found, 1), limit);
+  return found;
 }
 
 const SolverWork& Solver::work() const {

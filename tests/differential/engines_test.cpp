@@ -12,6 +12,7 @@
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/board_checks.hpp"
+#include "support/mixed_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 
 namespace dokumill::testing {
@@ -20,10 +21,8 @@ namespace {
 using puzzles::SampleKind;
 
 std::vector<std::string> engines_to_judge() {
-  std::vector<std::string> names;
-  for (const EngineInfo& engine : engines()) {
-    if (engine.is_available && engine.name != "reference") names.emplace_back(engine.name);
-  }
+  std::vector<std::string> names = available_engines();
+  std::erase(names, "reference");
   return names;
 }
 
@@ -44,30 +43,6 @@ void expect_equal(const std::vector<Grid>& grids, const std::vector<SolveResult>
     ASSERT_EQ(results[i].solutions, expected[i].solutions) << i << ' ' << to_line(grids[i]);
     ASSERT_EQ(results[i].solution, expected[i].solution) << i << ' ' << to_line(grids[i]);
   }
-}
-
-// A mixture of everything, in a random order.
-std::vector<Grid> mixed_puzzles(std::size_t of_each_kind, std::uint64_t seed) {
-  std::vector<Grid> grids;
-  for (const SampleKind kind :
-       {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kSeveral, SampleKind::kNone}) {
-    const std::vector<Grid> samples = *puzzles::sample_puzzles(kind, seed, of_each_kind);
-    grids.insert(grids.end(), samples.begin(), samples.end());
-  }
-  TestRandom random(seed);
-  for (std::size_t i = 0; i < of_each_kind; ++i) {
-    grids.push_back(random_holes(random.below(82), random));
-    grids.push_back(random_clues(1 + random.below(25), 1 + random.below(9), random));
-    Grid garbage;  // any digits anywhere
-    for (int clues = random.below(30); clues > 0; --clues) {
-      garbage.cells[random.below(81)] = static_cast<std::uint8_t>(random.below(10));
-    }
-    grids.push_back(garbage);
-    grids.push_back(with_changed_clue(random_board(random), random));
-  }
-  grids.push_back(Grid{});
-  random.shuffle(grids);
-  return grids;
 }
 
 class EnginesTest : public ::testing::TestWithParam<std::string> {};
@@ -113,18 +88,6 @@ TEST_P(EnginesTest, GuessesOfProperPuzzlesDoNotDependOnNeighbours) {
   Solver first = Solver::create(engines_to_judge().front()).value();
   first.solve(grids, results);
   EXPECT_EQ(first.work().guesses, together.work().guesses);
-}
-
-TEST_P(EnginesTest, CountToAnyLimit) {
-  const std::vector<Grid> grids = mixed_puzzles(test::is_long_run() ? 1000 : 100, 5);
-  Solver solver = Solver::create(GetParam()).value();
-  Solver reference = Solver::create("reference").value();
-  for (const Grid& grid : grids) {
-    for (const std::uint64_t limit : {1, 2, 5, 1000}) {
-      ASSERT_EQ(solver.count(grid, limit), reference.count(grid, limit))
-          << limit << ' ' << to_line(grid);
-    }
-  }
 }
 
 TEST_P(EnginesTest, CountAndSolveTakeTurns) {

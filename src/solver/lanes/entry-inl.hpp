@@ -13,8 +13,9 @@ void solve(void* workspace, const Host& host, const Grid* puzzles, SolveResult* 
   static_cast<Search*>(workspace)->solve(host, puzzles, results, size, work);
 }
 
-std::uint64_t count(void* workspace, const Grid& puzzle, std::uint64_t limit, KernelWork& work) {
-  return static_cast<Search*>(workspace)->count(puzzle, limit, work);
+void count(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
+           std::uint64_t limit, KernelWork& work) {
+  static_cast<Search*>(workspace)->count(puzzles, counts, size, limit, work);
 }
 
 }  // namespace

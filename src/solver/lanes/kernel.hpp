@@ -31,9 +31,9 @@ struct Kernel {
   // REQUIRES: size <= kMaxPuzzles.
   void (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
                 std::uint32_t size, KernelWork& work);
-  // The contract of Solver::count.
-  std::uint64_t (*count)(void* workspace, const Grid& puzzle, std::uint64_t limit,
-                         KernelWork& work);
+  // The contract of Solver::count. REQUIRES: size <= kMaxPuzzles; all counts are 0.
+  void (*count)(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
+                std::uint64_t limit, KernelWork& work);
 };
 
 // Byte offsets of puzzles and results fit 31 bits.

@@ -41,11 +41,18 @@ class LaneEngine final : public Engine {
     }
   }
 
-  std::uint64_t count(const Grid& puzzle, std::uint64_t limit) override {
-    KernelWork work;
-    const std::uint64_t found = kernel_.count(workspace_, puzzle, limit, work);
-    note_work(1, work);
-    return found;
+  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+             std::uint64_t limit) override {
+    std::fill(counts.begin(), counts.end(), 0);
+    while (!puzzles.empty()) {
+      const std::size_t size = std::min<std::size_t>(puzzles.size(), kMaxPuzzles);
+      KernelWork work;
+      kernel_.count(workspace_, puzzles.data(), counts.data(), static_cast<std::uint32_t>(size),
+                    limit, work);
+      note_work(size, work);
+      puzzles = puzzles.subspan(size);
+      counts = counts.subspan(size);
+    }
   }
 
   const SolverWork& work() const override { return work_; }

@@ -40,7 +40,8 @@ class Search {
   void start();
   void solve(const Host& host, const Grid* puzzles, SolveResult* results, std::uint32_t size,
              KernelWork& work);
-  std::uint64_t count(const Grid& puzzle, std::uint64_t limit, KernelWork& work);
+  void count(const Grid* puzzles, std::uint64_t* counts, std::uint32_t size, std::uint64_t limit,
+             KernelWork& work);
 
  private:
   static constexpr int kPathLimit = 108;
@@ -65,6 +66,8 @@ class Search {
   void run();
 
   void note_solutions();
+  void note_results();
+  void note_counts();
   void note_boards(LaneSet lanes);
   void write_boards();
   void end_puzzle(std::uint32_t puzzle);
@@ -123,10 +126,10 @@ class Search {
   const Host* host_;
   const Grid* puzzles_;
   SolveResult* results_;
+  std::uint64_t* counts_;
   std::uint32_t size_;
   std::uint32_t next_;   // the first puzzle that was not loaded
   std::uint64_t limit_;  // 0: solve; else count
-  std::uint64_t found_;  // when counting
   KernelWork work_;
 };
 
@@ -154,14 +157,14 @@ inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* re
   work = work_;
 }
 
-inline std::uint64_t Search::count(const Grid& puzzle, std::uint64_t limit, KernelWork& work) {
-  puzzles_ = &puzzle;
-  size_ = 1;
+inline void Search::count(const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
+                          std::uint64_t limit, KernelWork& work) {
+  puzzles_ = puzzles;
+  counts_ = counts;
+  size_ = size;
   limit_ = limit;
-  found_ = 0;
   run();
   work = work_;
-  return found_;
 }
 
 inline void Search::run() {

@@ -4,13 +4,20 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline void Search::note_solutions() {
+  if (limit_ == 0) {
+    note_results();
+  } else {
+    note_counts();
+  }
+  solved_ = 0;
+}
+
+inline void Search::note_results() {
   LaneSet boards = 0;
-  for (; solved_ != 0; solved_ &= solved_ - 1) {
-    const int lane = first_lane(solved_);
+  for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
     const std::uint32_t puzzle = puzzle_[lane];
-    if (limit_ != 0) {
-      if (++found_ == limit_) return start();
-    } else if ((in_cell_order_ & one_lane(lane)) != 0) {
+    if ((in_cell_order_ & one_lane(lane)) != 0) {
       boards |= one_lane(lane);
       while (height_[lane] != 0) pop(lane);
     } else if (results_[puzzle].solutions == Solutions::kNone) {
@@ -23,6 +30,15 @@ inline void Search::note_solutions() {
     }
   }
   if (boards != 0) note_boards(boards);
+}
+
+inline void Search::note_counts() {
+  for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
+    const std::uint32_t puzzle = puzzle_[first_lane(rest)];
+    std::uint64_t& count = counts_[puzzle];
+    if (count == limit_) continue;  // reached by a lane before
+    if (++count == limit_) end_puzzle(puzzle);
+  }
 }
 
 // Leaves the lanes' boards to be written. Of two boards of a puzzle the later one stays.
@@ -75,7 +91,8 @@ inline void Search::end_puzzle(std::uint32_t puzzle) {
 }
 
 inline bool Search::has_ended(const Entry& entry) const {
-  return limit_ == 0 && results_[entry.puzzle].solutions == Solutions::kSeveral;
+  return limit_ == 0 ? results_[entry.puzzle].solutions == Solutions::kSeveral
+                     : counts_[entry.puzzle] == limit_;
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

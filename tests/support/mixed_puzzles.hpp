@@ -1,0 +1,49 @@
+// Puzzles of every kind in one list: what a batch may be made of.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "support/random_puzzles.hpp"
+
+namespace dokumill::testing {
+
+// One, several or no solution, contradictory givens, garbage, few clues and the empty grid, in a
+// random order; the open ones have more solutions than anybody can count.
+inline std::vector<Grid> mixed_puzzles(std::size_t of_each_kind, std::uint64_t seed) {
+  using puzzles::SampleKind;
+  std::vector<Grid> grids;
+  for (const SampleKind kind :
+       {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kSeveral, SampleKind::kNone}) {
+    const std::vector<Grid> samples = *puzzles::sample_puzzles(kind, seed, of_each_kind);
+    grids.insert(grids.end(), samples.begin(), samples.end());
+  }
+  TestRandom random(seed);
+  for (std::size_t i = 0; i < of_each_kind; ++i) {
+    grids.push_back(random_holes(random.below(82), random));
+    grids.push_back(random_clues(1 + random.below(25), 1 + random.below(9), random));
+    Grid garbage;  // any digits anywhere
+    for (int clues = random.below(30); clues > 0; --clues) {
+      garbage.cells[random.below(81)] = static_cast<std::uint8_t>(random.below(10));
+    }
+    grids.push_back(garbage);
+    grids.push_back(with_changed_clue(random_board(random), random));
+  }
+  grids.push_back(Grid{});
+  random.shuffle(grids);
+  return grids;
+}
+
+inline std::vector<std::string> available_engines() {
+  std::vector<std::string> names;
+  for (const EngineInfo& engine : engines()) {
+    if (engine.is_available) names.emplace_back(engine.name);
+  }
+  return names;
+}
+
+}  // namespace dokumill::testing
