@@ -10,10 +10,13 @@
 // searches.
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
@@ -45,6 +48,36 @@ struct SolverWork {
   std::uint64_t sweeps = 0;   // propagation steps of all lanes; engines without lanes count none
 };
 
+class SolutionVisitor;
+
+// An object with `bool operator()(std::size_t puzzle, const Grid& solution)`.
+template <class Object>
+concept VisitsSolutions = std::predicate<Object&, std::size_t, const Grid&> &&
+    std::is_object_v<std::remove_reference_t<Object>> &&
+    !std::same_as<std::remove_cvref_t<Object>, SolutionVisitor>;
+
+// What enumerate() calls for each solution: an object that says whether to go on. Refers to it and
+// does not own it, so that a call allocates nothing, whatever a lambda captures; std::function
+// would.
+class SolutionVisitor {
+ public:
+  template <VisitsSolutions Object>
+  SolutionVisitor(Object&& object)  // implicit: a lambda is passed as it is
+      : object_(std::addressof(object)),
+        call_([](const void* referred, std::size_t puzzle, const Grid& solution) {
+          using Type = std::remove_reference_t<Object>;
+          return bool((*static_cast<Type*>(const_cast<void*>(referred)))(puzzle, solution));
+        }) {}
+
+  bool operator()(std::size_t puzzle, const Grid& solution) const {
+    return call_(object_, puzzle, solution);
+  }
+
+ private:
+  const void* object_;
+  bool (*call_)(const void* object, std::size_t puzzle, const Grid& solution);
+};
+
 namespace solver {
 class Engine;
 }
@@ -69,6 +102,13 @@ class Solver {
   // ends at its limit, whatever the others need. REQUIRES: as for solve(); limit >= 1.
   void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
+
+  // Calls `visit(i, solution)` for every solution of `puzzles[i]`, exactly once each, in an order
+  // that depends on the engine; solutions of different puzzles come mixed. False: `visit` returned
+  // false, and was not called again. `visit` may throw, and must not use this Solver. REQUIRES: as
+  // for solve().
+  bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit);
+  bool enumerate(const Grid& puzzle, SolutionVisitor visit);
 
   const SolverWork& work() const;
 

@@ -22,10 +22,11 @@ class Engine {
   virtual ~Engine() = default;
 
   virtual std::string_view name() const = 0;
-  // The contracts of Solver::solve, Solver::count and Solver::work.
+  // The contracts of Solver.
   virtual void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
   virtual void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
+  virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
   virtual const SolverWork& work() const = 0;
 };
 

@@ -29,6 +29,18 @@ class ReferenceEngine final : public Engine {
     note_work(puzzles.size());
   }
 
+  bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
+    bool goes_on = true;
+    for (std::size_t i = 0; i < puzzles.size() && goes_on; ++i) {
+      search_.start(candidates_of(puzzles[i]));
+      while (goes_on && search_.next() == Search::Outcome::kSolution) {
+        goes_on = visit(i, search_.solution());
+      }
+    }
+    note_work(puzzles.size());
+    return goes_on;
+  }
+
   const SolverWork& work() const override { return work_; }
 
  private:

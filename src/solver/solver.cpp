@@ -74,6 +74,14 @@ std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
   return found;
 }
 
+bool Solver::enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) {
+  return engine_->enumerate(puzzles, visit);
+}
+
+bool Solver::enumerate(const Grid& puzzle, SolutionVisitor visit) {
+  return engine_->enumerate(std::span(&puzzle, 1), visit);
+}
+
 const SolverWork& Solver::work() const {
   return engine_->work();
 }

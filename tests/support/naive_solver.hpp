@@ -2,6 +2,8 @@
 // with the engines, not even the geometry, and is meant to be obviously right, not fast.
 #pragma once
 
+#include <vector>
+
 #include "dokumill/grid.hpp"
 
 namespace dokumill::testing {
@@ -14,12 +16,24 @@ class NaiveSolver {
     grid_ = puzzle;
     limit_ = limit;
     found_ = 0;
+    all_ = nullptr;
     if (givens_agree()) fill_from(0);
     return found_;
   }
 
   // REQUIRES: the last count() was not 0.
   const Grid& smallest() const { return smallest_; }
+
+  // The solutions of the puzzle in ascending order, at most `limit`.
+  std::vector<Grid> solutions(const Grid& puzzle, int limit) {
+    std::vector<Grid> all;
+    grid_ = puzzle;
+    limit_ = limit;
+    found_ = 0;
+    all_ = &all;
+    if (givens_agree()) fill_from(0);
+    return all;
+  }
 
  private:
   bool may_stand(int cell, int digit) const {
@@ -47,6 +61,7 @@ class NaiveSolver {
     while (cell < 81 && grid_.cells[cell] != 0) ++cell;
     if (cell == 81) {
       if (found_++ == 0) smallest_ = grid_;
+      if (all_ != nullptr) all_->push_back(grid_);
       return;
     }
     for (int digit = 1; digit <= 9 && found_ < limit_; ++digit) {
@@ -61,6 +76,7 @@ class NaiveSolver {
   Grid smallest_;
   int limit_ = 0;
   int found_ = 0;
+  std::vector<Grid>* all_ = nullptr;
 };
 
 }  // namespace dokumill::testing

@@ -57,6 +57,13 @@ TEST(SolverAllocation, NoneDuringASearch) {
     solver->solve(Grid{});
     solver->count(Grid{}, 1000);
     solver->count(puzzles, counts, 1000);
+    int visits = 0;
+    // A large closure: nothing is copied.
+    const auto visit = [large = std::array<int, 64>{}, &visits](std::size_t, const Grid&) {
+      return ++visits + large[0] < 1000;
+    };
+    solver->enumerate(puzzles, visit);
+    EXPECT_EQ(visits, 1000);
     EXPECT_EQ(allocations, created) << engine.name;
   }
 }

@@ -18,12 +18,17 @@ void count(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uin
   static_cast<Search*>(workspace)->count(puzzles, counts, size, limit, work);
 }
 
+bool enumerate(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,
+               KernelWork& work) {
+  return static_cast<Search*>(workspace)->enumerate(host, puzzles, size, work);
+}
+
 }  // namespace
 }  // namespace DOKUMILL_LANES_NAMESPACE
 
 constexpr Kernel DOKUMILL_LANES_KERNEL = {
     DOKUMILL_LANES_NAMESPACE::kLanes, sizeof(DOKUMILL_LANES_NAMESPACE::Search),
-    DOKUMILL_LANES_NAMESPACE::start, DOKUMILL_LANES_NAMESPACE::solve,
-    DOKUMILL_LANES_NAMESPACE::count};
+    DOKUMILL_LANES_NAMESPACE::start,  DOKUMILL_LANES_NAMESPACE::solve,
+    DOKUMILL_LANES_NAMESPACE::count,  DOKUMILL_LANES_NAMESPACE::enumerate};
 
 }  // namespace dokumill::solver::lanes

@@ -10,12 +10,14 @@
 
 namespace dokumill::solver::lanes {
 
-// What the kernel asks of its engine. Both are called between steps of the search.
+// What the kernel asks of its engine, between steps of the search.
 struct Host {
   void* context;
   // The kernel gave up searching the smallest solution of this puzzle within its budget:
   // result.solution is one of several, and the host replaces it.
   void (*find_smallest)(void* context, const Grid& puzzle, SolveResult& result);
+  // enumerate() met a solution of this puzzle. False: end.
+  bool (*visit)(void* context, std::uint32_t puzzle, const Grid& solution);
 };
 
 struct KernelWork {
@@ -34,6 +36,10 @@ struct Kernel {
   // The contract of Solver::count. REQUIRES: size <= kMaxPuzzles; all counts are 0.
   void (*count)(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
                 std::uint64_t limit, KernelWork& work);
+  // The contract of Solver::enumerate; when it ends early, start() must follow. REQUIRES: size <=
+  // kMaxPuzzles.
+  bool (*enumerate)(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,
+                    KernelWork& work);
 };
 
 // Byte offsets of puzzles and results fit 31 bits.

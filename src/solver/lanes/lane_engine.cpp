@@ -18,7 +18,7 @@ class LaneEngine final : public Engine {
       : name_(name),
         kernel_(kernel),
         workspace_(::operator new(kernel.workspace_bytes, kAlignment)),
-        host_{this, find_smallest} {
+        host_{this, find_smallest, visit} {
     kernel_.start(workspace_);
   }
   ~LaneEngine() override { ::operator delete(workspace_, kAlignment); }
@@ -55,16 +55,49 @@ class LaneEngine final : public Engine {
     }
   }
 
+  bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
+    Restart restart(*this);
+    visitor_ = &visit;
+    first_puzzle_ = 0;
+    while (first_puzzle_ != puzzles.size()) {
+      const std::size_t size = std::min<std::size_t>(puzzles.size() - first_puzzle_, kMaxPuzzles);
+      KernelWork work;
+      const bool goes_on = kernel_.enumerate(workspace_, host_, puzzles.data() + first_puzzle_,
+                                             static_cast<std::uint32_t>(size), work);
+      note_work(size, work);
+      if (!goes_on) return false;
+      first_puzzle_ += size;
+    }
+    restart.is_needed = false;
+    return true;
+  }
+
   const SolverWork& work() const override { return work_; }
 
  private:
   static constexpr std::align_val_t kAlignment{64};
+
+  // Starts the workspace anew after a run that did not come to its end: it was stopped, or a
+  // callback threw.
+  struct Restart {
+    explicit Restart(LaneEngine& its_engine) : engine(its_engine) {}
+    ~Restart() {
+      if (is_needed) engine.kernel_.start(engine.workspace_);
+    }
+    LaneEngine& engine;
+    bool is_needed = true;
+  };
 
   static void find_smallest(void* context, const Grid& puzzle, SolveResult& result) {
     auto& engine = *static_cast<LaneEngine*>(context);
     const std::uint64_t before = engine.search_.guesses();
     result.solution = smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
     engine.work_.guesses += engine.search_.guesses() - before;
+  }
+
+  static bool visit(void* context, std::uint32_t puzzle, const Grid& solution) {
+    auto& engine = *static_cast<LaneEngine*>(context);
+    return (*engine.visitor_)(engine.first_puzzle_ + puzzle, solution);
   }
 
   void note_work(std::uint64_t puzzles, const KernelWork& work) {
@@ -78,6 +111,8 @@ class LaneEngine final : public Engine {
   void* workspace_;
   Host host_;
   solver::Search search_;  // for the smallest solutions that the lanes did not find
+  const SolutionVisitor* visitor_ = nullptr;
+  std::size_t first_puzzle_ = 0;  // of the kernel's run, among those to be enumerated
   SolverWork work_;
 };
 

@@ -42,6 +42,7 @@ class Search {
              KernelWork& work);
   void count(const Grid* puzzles, std::uint64_t* counts, std::uint32_t size, std::uint64_t limit,
              KernelWork& work);
+  bool enumerate(const Host& host, const Grid* puzzles, std::uint32_t size, KernelWork& work);
 
  private:
   static constexpr int kPathLimit = 108;
@@ -68,6 +69,7 @@ class Search {
   void note_solutions();
   void note_results();
   void note_counts();
+  void show_solutions();
   void note_boards(LaneSet lanes);
   void write_boards();
   void end_puzzle(std::uint32_t puzzle);
@@ -126,11 +128,13 @@ class Search {
   const Host* host_;
   const Grid* puzzles_;
   SolveResult* results_;
-  std::uint64_t* counts_;
+  std::uint64_t* counts_;  // null: enumerate
   std::uint32_t size_;
   std::uint32_t next_;   // the first puzzle that was not loaded
-  std::uint64_t limit_;  // 0: solve; else count
+  std::uint64_t limit_;  // 0: solve; else count or enumerate
+  bool is_stopped_;      // the run ends early
   KernelWork work_;
+  SolveResult shown_[kLanes];  // the boards that a visitor looks at
 };
 
 inline void Search::start() {
@@ -167,9 +171,23 @@ inline void Search::count(const Grid* puzzles, std::uint64_t* counts, std::uint3
   work = work_;
 }
 
+inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32_t size,
+                              KernelWork& work) {
+  host_ = &host;
+  puzzles_ = puzzles;
+  results_ = shown_;
+  counts_ = nullptr;
+  size_ = size;
+  limit_ = ~std::uint64_t{0};
+  run();
+  work = work_;
+  return !is_stopped_;
+}
+
 inline void Search::run() {
   work_ = {};
   next_ = 0;
+  is_stopped_ = false;
   take_new();
   while (live_ != 0) {
     const Verdicts verdicts = sweep(node_);
@@ -179,6 +197,7 @@ inline void Search::run() {
     const LaneSet stalled = live_ & verdicts.stalled;
     if (count_lanes(live_ & ~stalled) > kLanes - kServedTogether) continue;
     if (solved_ != 0) note_solutions();
+    if (is_stopped_) return;
     if ((stalled & live_) != 0) branch(stalled & live_);
     if (const LaneSet lanes = idle() & with_parked_; lanes != 0) fetch_own(lanes);
     if (live_ != kAllLanes) take_new();

@@ -6,8 +6,10 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 inline void Search::note_solutions() {
   if (limit_ == 0) {
     note_results();
-  } else {
+  } else if (counts_ != nullptr) {
     note_counts();
+  } else {
+    show_solutions();
   }
   solved_ = 0;
 }
@@ -38,6 +40,25 @@ inline void Search::note_counts() {
     std::uint64_t& count = counts_[puzzle];
     if (count == limit_) continue;  // reached by a lane before
     if (++count == limit_) end_puzzle(puzzle);
+  }
+}
+
+inline void Search::show_solutions() {
+  std::uint32_t puzzles[kLanes];
+  std::uint8_t to[kLanes], from[kLanes];
+  int count = 0;
+  for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
+    puzzles[count] = puzzle_[lane];
+    board_puzzle_[count] = static_cast<std::uint32_t>(count);  // of shown_
+    to[count] = static_cast<std::uint8_t>(count);
+    from[count++] = static_cast<std::uint8_t>(lane);
+  }
+  move_lanes(boards_, node_, to, from, count);
+  board_count_ = count;
+  write_boards();
+  for (int i = 0; i < count && !is_stopped_; ++i) {
+    is_stopped_ = !host_->visit(host_->context, puzzles[i], shown_[i].solution);
   }
 }
 
@@ -91,8 +112,8 @@ inline void Search::end_puzzle(std::uint32_t puzzle) {
 }
 
 inline bool Search::has_ended(const Entry& entry) const {
-  return limit_ == 0 ? results_[entry.puzzle].solutions == Solutions::kSeveral
-                     : counts_[entry.puzzle] == limit_;
+  if (limit_ == 0) return results_[entry.puzzle].solutions == Solutions::kSeveral;
+  return counts_ != nullptr && counts_[entry.puzzle] == limit_;
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

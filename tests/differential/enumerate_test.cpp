@@ -1,0 +1,141 @@
+// Enumeration: every engine meets exactly the solutions that the naive solver meets, each once.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "core/validate.hpp"
+#include "dokumill/solver.hpp"
+#include "support/mixed_puzzles.hpp"
+#include "support/naive_solver.hpp"
+#include "support/random_puzzles.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+class EnumerateTest : public ::testing::TestWithParam<std::string> {
+ protected:
+  // The solutions of each puzzle, in the order in which they came.
+  std::vector<std::vector<Grid>> solutions_of(const std::vector<Grid>& puzzles) {
+    std::vector<std::vector<Grid>> solutions(puzzles.size());
+    EXPECT_TRUE(solver_.enumerate(puzzles, [&](std::size_t puzzle, const Grid& solution) {
+      solutions.at(puzzle).push_back(solution);
+      return true;
+    }));
+    return solutions;
+  }
+
+  Solver solver_ = Solver::create(GetParam()).value();
+};
+
+INSTANTIATE_TEST_SUITE_P(All, EnumerateTest, ::testing::ValuesIn(available_engines()),
+                         [](const auto& test) { return test.param; });
+
+// Puzzles with 0 to `most` solutions, and these in ascending order.
+struct Enumerated {
+  std::vector<Grid> puzzles;
+  std::vector<std::vector<Grid>> solutions;
+};
+
+Enumerated enumerated_puzzles(std::size_t size, std::uint64_t seed, int most) {
+  Enumerated enumerated;
+  TestRandom random(seed);
+  NaiveSolver naive;
+  while (enumerated.puzzles.size() < size) {
+    Grid puzzle = random_holes(28 + random.below(20), random);
+    if (random.below(6) == 0) puzzle = with_changed_clue(puzzle, random);
+    const std::vector<Grid> solutions = naive.solutions(puzzle, most + 1);
+    if (solutions.size() > static_cast<std::size_t>(most)) continue;
+    enumerated.puzzles.push_back(puzzle);
+    enumerated.solutions.push_back(solutions);
+  }
+  return enumerated;
+}
+
+TEST_P(EnumerateTest, MeetsWhatTheNaiveSolverMeets) {
+  const Enumerated expected =
+      enumerated_puzzles(static_cast<std::size_t>(test_rounds(200)), 41, 500);
+  std::vector<std::vector<Grid>> found = solutions_of(expected.puzzles);
+  std::size_t most = 0;
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    std::sort(found[i].begin(), found[i].end());
+    ASSERT_EQ(found[i], expected.solutions[i]) << to_line(expected.puzzles[i]);
+    most = std::max(most, found[i].size());
+  }
+  EXPECT_GT(most, 200U);
+}
+
+TEST_P(EnumerateTest, OnePuzzleAtATime) {
+  const Enumerated expected = enumerated_puzzles(40, 42, 100);
+  for (std::size_t i = 0; i < expected.puzzles.size(); ++i) {
+    std::vector<Grid> found;
+    const auto keep = [&found](std::size_t puzzle, const Grid& solution) {
+      EXPECT_EQ(puzzle, 0U);
+      found.push_back(solution);
+      return true;
+    };
+    EXPECT_TRUE(solver_.enumerate(expected.puzzles[i], keep));
+    std::sort(found.begin(), found.end());
+    ASSERT_EQ(found, expected.solutions[i]) << to_line(expected.puzzles[i]);
+  }
+  EXPECT_EQ(solver_.work().puzzles, expected.puzzles.size());
+}
+
+TEST_P(EnumerateTest, TheSolutionsOfAnOpenPuzzleAreDistinctAndRight) {
+  Grid puzzle;
+  puzzle.cells[40] = 5;
+  std::vector<Grid> found;
+  EXPECT_FALSE(solver_.enumerate(puzzle, [&](std::size_t, const Grid& solution) {
+    EXPECT_TRUE(is_solution_of_slow(solution, puzzle));
+    found.push_back(solution);
+    return found.size() < 5000;
+  }));
+  EXPECT_EQ(found.size(), 5000U);
+  std::sort(found.begin(), found.end());
+  EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
+}
+
+TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorSaysSo) {
+  const std::vector<Grid> puzzles = mixed_puzzles(10, 43);
+  std::vector<SolveResult> expected(puzzles.size());
+  Solver::create("reference")->solve(puzzles, expected);
+  for (const int wanted : {1, 2, 3, 31, 32, 33, 1000}) {
+    int visits = 0;
+    EXPECT_FALSE(solver_.enumerate(puzzles, [&](std::size_t puzzle, const Grid& solution) {
+      EXPECT_TRUE(is_solution_of_slow(solution, puzzles[puzzle]));
+      return ++visits < wanted;
+    }));
+    EXPECT_EQ(visits, wanted);
+    // And nothing of it is left.
+    std::vector<SolveResult> results(puzzles.size());
+    solver_.solve(puzzles, results);
+    for (std::size_t i = 0; i < puzzles.size(); ++i) {
+      ASSERT_EQ(results[i].solutions, expected[i].solutions) << to_line(puzzles[i]);
+      ASSERT_EQ(results[i].solution, expected[i].solution) << to_line(puzzles[i]);
+    }
+  }
+}
+
+TEST_P(EnumerateTest, AVisitorMayThrow) {
+  const auto fail = [](std::size_t, const Grid&) -> bool { throw std::runtime_error("enough"); };
+  EXPECT_THROW(solver_.enumerate(Grid{}, fail), std::runtime_error);
+  EXPECT_EQ(solver_.count(Grid{}, 100), 100U);
+}
+
+TEST_P(EnumerateTest, NothingToVisit) {
+  const auto fail = [](std::size_t, const Grid&) {
+    ADD_FAILURE();
+    return false;
+  };
+  EXPECT_TRUE(solver_.enumerate(std::span<const Grid>(), fail));
+  Grid twice;
+  twice.cells[0] = twice.cells[1] = 1;
+  EXPECT_TRUE(solver_.enumerate(twice, fail));
+}
+
+}  // namespace
+}  // namespace dokumill::testing
