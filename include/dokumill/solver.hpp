@@ -3,7 +3,7 @@
 // To solve, every puzzle is searched until a second solution is found or excluded. Of several
 // solutions the lexicographically smallest (row-major order) is returned, so an answer depends on
 // the puzzle alone: not on the engine, the neighbours in the batch or the machine. There is no
-// giving up and no time limit.
+// giving up and no time limit; a caller may ask to stop.
 //
 // Thread safety: a Solver is a workspace of one thread; different Solvers may run at the same time.
 // engines() is a constant. Memory: a Solver allocates when it is created and never while it
@@ -13,6 +13,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -43,7 +44,7 @@ std::span<const EngineInfo> engines();
 
 // Work done since the Solver was created; exact counts that repeat on every machine.
 struct SolverWork {
-  std::uint64_t puzzles = 0;
+  std::uint64_t puzzles = 0;  // handed over
   std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
   std::uint64_t sweeps = 0;   // propagation steps of all lanes; engines without lanes count none
 };
@@ -94,19 +95,26 @@ class Solver {
 
   std::string_view engine() const;
 
-  // Solves `puzzles[i]` into `results[i]`. REQUIRES: equal sizes; every cell value 0..9.
-  void solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
+  // `should_stop` is asked when a call begins and then every few milliseconds at most, wherever the
+  // search is; when it returns true the call ends. An empty function, as in a new Solver: never.
+  // It may throw. The calls for one puzzle without a bool cannot tell that they were stopped.
+  void set_stop(std::function<bool()> should_stop);
+
+  // Solves `puzzles[i]` into `results[i]`. False: it was stopped, and the results are unspecified.
+  // REQUIRES: equal sizes; every cell value 0..9.
+  bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
   SolveResult solve(const Grid& puzzle);
 
   // The number of solutions of `puzzles[i]`, at most `limit`, into `counts[i]`. A puzzle's search
-  // ends at its limit, whatever the others need. REQUIRES: as for solve(); limit >= 1.
-  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
+  // ends at its limit, whatever the others need. False: it was stopped, and the counts are what was
+  // found so far. REQUIRES: as for solve(); limit >= 1.
+  bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
 
   // Calls `visit(i, solution)` for every solution of `puzzles[i]`, exactly once each, in an order
   // that depends on the engine; solutions of different puzzles come mixed. False: `visit` returned
-  // false, and was not called again. `visit` may throw, and must not use this Solver. REQUIRES: as
-  // for solve().
+  // false, and was not called again, or it was stopped. `visit` may throw, and must not use this
+  // Solver. REQUIRES: as for solve().
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit);
   bool enumerate(const Grid& puzzle, SolutionVisitor visit);
 

@@ -5,11 +5,14 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "dokumill/solver.hpp"
+#include "solver/stop_request.hpp"
 
 namespace dokumill::solver {
 
@@ -22,12 +25,18 @@ class Engine {
   virtual ~Engine() = default;
 
   virtual std::string_view name() const = 0;
-  // The contracts of Solver.
-  virtual void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
-  virtual void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+  void set_stop(std::function<bool()> should_stop) { stop_.ask(std::move(should_stop)); }
+  bool should_stop() const { return stop_.is_made(); }
+
+  // The contracts of Solver. REQUIRES of count(): all counts are 0.
+  virtual bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
+  virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
   virtual const SolverWork& work() const = 0;
+
+ protected:
+  StopRequest stop_;
 };
 
 struct EngineEntry {

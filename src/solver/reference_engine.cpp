@@ -1,7 +1,5 @@
 #include "solver/reference_engine.hpp"
 
-#include <cassert>
-
 #include "solver/candidates.hpp"
 #include "solver/search.hpp"
 #include "solver/smallest_solution.hpp"
@@ -13,52 +11,63 @@ class ReferenceEngine final : public Engine {
  public:
   std::string_view name() const override { return kReferenceEngineName; }
 
-  void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) override {
-    assert(puzzles.size() == results.size());
-    for (std::size_t i = 0; i < puzzles.size(); ++i) results[i] = solve_one(puzzles[i]);
-    note_work(puzzles.size());
+  bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) override {
+    return for_each(puzzles, [&](std::size_t i) { return solve_one(puzzles[i], results[i]); });
   }
 
-  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+  bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
              std::uint64_t limit) override {
-    for (std::size_t i = 0; i < puzzles.size(); ++i) {
-      search_.start(candidates_of(puzzles[i]));
-      counts[i] = 0;
-      while (counts[i] < limit && search_.next() == Search::Outcome::kSolution) ++counts[i];
-    }
-    note_work(puzzles.size());
+    return for_each(puzzles, [&](std::size_t i) {
+      Outcome outcome = Outcome::kSolution;
+      while (counts[i] < limit && (outcome = search_.next()) == Outcome::kSolution) ++counts[i];
+      return outcome != Outcome::kStopped;
+    });
   }
 
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
-    bool goes_on = true;
-    for (std::size_t i = 0; i < puzzles.size() && goes_on; ++i) {
-      search_.start(candidates_of(puzzles[i]));
-      while (goes_on && search_.next() == Search::Outcome::kSolution) {
-        goes_on = visit(i, search_.solution());
+    return for_each(puzzles, [&](std::size_t i) {
+      Outcome outcome;
+      while ((outcome = search_.next()) == Outcome::kSolution) {
+        if (!visit(i, search_.solution())) return false;
       }
-    }
-    note_work(puzzles.size());
-    return goes_on;
+      return outcome != Outcome::kStopped;
+    });
   }
 
   const SolverWork& work() const override { return work_; }
 
  private:
-  SolveResult solve_one(const Grid& puzzle) {
-    const Candidates root = candidates_of(puzzle);
-    search_.start(root);
-    if (search_.next() != Search::Outcome::kSolution) return {puzzle, Solutions::kNone};
-    const Grid first = search_.solution();
-    if (search_.next() != Search::Outcome::kSolution) return {first, Solutions::kOne};
-    return {smallest_solution(search_, root, first), Solutions::kSeveral};
-  }
+  using Outcome = Search::Outcome;
 
-  void note_work(std::uint64_t puzzles) {
-    work_.puzzles += puzzles;
+  // Starts the search of each puzzle and calls `use(its index)` until that returns false. Returns
+  // whether it never did.
+  template <class Use>
+  bool for_each(std::span<const Grid> puzzles, Use use) {
+    bool goes_on = true;
+    for (std::size_t i = 0; i < puzzles.size() && goes_on; ++i) {
+      search_.start(candidates_of(puzzles[i]));
+      goes_on = use(i);
+    }
+    work_.puzzles += puzzles.size();
     work_.guesses = search_.guesses();
+    return goes_on;
   }
 
-  Search search_;
+  // False: it was stopped. REQUIRES: the search of the puzzle was started.
+  bool solve_one(const Grid& puzzle, SolveResult& result) {
+    result = {puzzle, Solutions::kNone};
+    Outcome outcome = search_.next();
+    if (outcome != Outcome::kSolution) return outcome == Outcome::kEnd;
+    result = {search_.solution(), Solutions::kOne};
+    outcome = search_.next();
+    if (outcome != Outcome::kSolution) return outcome == Outcome::kEnd;
+    const auto smallest = smallest_solution(search_, candidates_of(puzzle), result.solution);
+    if (!smallest) return false;
+    result = {*smallest, Solutions::kSeveral};
+    return true;
+  }
+
+  Search search_{&stop_};
   SolverWork work_;
 };
 

@@ -23,6 +23,10 @@ bool Search::step_back() {
 Search::Outcome Search::next() {
   if (is_at_solution_ && !step_back()) return Outcome::kEnd;
   for (;;) {
+    if (++steps_ % kStepsBetweenLooks == 0 && stop_ != nullptr && stop_->is_made()) {
+      is_at_solution_ = false;
+      return Outcome::kStopped;
+    }
     const Verdict verdict = propagate(node_);
     is_at_solution_ = verdict == Verdict::kSolved;
     if (is_at_solution_) return Outcome::kSolution;

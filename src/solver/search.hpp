@@ -9,6 +9,7 @@
 
 #include "solver/branch.hpp"
 #include "solver/candidates.hpp"
+#include "solver/stop_request.hpp"
 
 namespace dokumill::solver {
 
@@ -19,15 +20,20 @@ enum class Order {
 
 class Search {
  public:
-  enum class Outcome { kSolution, kEnd, kBudgetSpent };
+  enum class Outcome { kSolution, kEnd, kBudgetSpent, kStopped };
 
   static constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
+
+  // `stop` is looked at every kStepsBetweenLooks nodes, however many searches they belong to.
+  static constexpr std::uint64_t kStepsBetweenLooks = 256;
+  explicit Search(const StopRequest* stop = nullptr) : stop_(stop) {}
 
   // Begins a search below `root`, which need not be propagated, that may guess `budget` times.
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 
-  // The next solution, or why there is none. After kEnd and kBudgetSpent only start() may follow.
+  // The next solution, or why there is none. After anything but kSolution only start() may
+  // follow.
   Outcome next();
 
   // The solution that next() met. REQUIRES: its outcome was kSolution.
@@ -47,6 +53,8 @@ class Search {
   Order order_ = Order::kSmallestChoice;
   std::uint64_t budget_ = kNoBudget;
   std::uint64_t guesses_ = 0;
+  std::uint64_t steps_ = 0;
+  const StopRequest* stop_;
 };
 
 }  // namespace dokumill::solver

@@ -16,14 +16,16 @@ bool keep_below(Candidates& node, int cell, int limit) {
 
 // Invariant: `best` is a solution, and no solution has a smaller digit in the first cell that
 // differs from it among the cells done; `prefix` is the puzzle with these cells of `best` fixed.
-Grid ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
+std::optional<Grid> ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (propagate(prefix) == Verdict::kSolved) return board_of(prefix);
     for (;;) {
       Candidates question = prefix;
       if (!keep_below(question, cell, best.cells[cell])) break;
       search.start(question);
-      if (search.next() != Search::Outcome::kSolution) break;
+      const Search::Outcome answer = search.next();
+      if (answer == Search::Outcome::kStopped) return std::nullopt;
+      if (answer != Search::Outcome::kSolution) break;
       best = search.solution();
     }
     keep_only(prefix, cell, best.cells[cell]);
@@ -33,10 +35,12 @@ Grid ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
 
 }  // namespace
 
-Grid smallest_solution(Search& search, const Candidates& root, const Grid& known,
-                       std::uint64_t cell_order_budget) {
+std::optional<Grid> smallest_solution(Search& search, const Candidates& root, const Grid& known,
+                                      std::uint64_t cell_order_budget) {
   search.start(root, Order::kCellOrder, cell_order_budget);
-  if (search.next() == Search::Outcome::kSolution) return search.solution();
+  const Search::Outcome outcome = search.next();
+  if (outcome == Search::Outcome::kStopped) return std::nullopt;
+  if (outcome == Search::Outcome::kSolution) return search.solution();
   return ask_cell_by_cell(search, root, known);
 }
 

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "dokumill/grid.hpp"
 #include "solver/candidates.hpp"
@@ -18,8 +19,9 @@ namespace dokumill::solver {
 inline constexpr std::uint64_t kCellOrderBudget = 300;
 
 // The smallest solution below `root`, which need not be propagated. `known` is any solution of it.
-// Uses `search` as its workspace; no allocation. The budget changes the cost, not the result.
-Grid smallest_solution(Search& search, const Candidates& root, const Grid& known,
-                       std::uint64_t cell_order_budget = kCellOrderBudget);
+// Uses `search` as its workspace; no allocation. The budget changes the cost, not the result. None:
+// the search was stopped.
+std::optional<Grid> smallest_solution(Search& search, const Candidates& root, const Grid& known,
+                                      std::uint64_t cell_order_budget = kCellOrderBudget);
 
 }  // namespace dokumill::solver

@@ -1,5 +1,6 @@
 #include "dokumill/solver.hpp"
 
+#include <algorithm>
 #include <cassert>
 #include <string>
 #include <utility>
@@ -50,22 +51,27 @@ std::string_view Solver::engine() const {
   return engine_->name();
 }
 
-void Solver::solve(std::span<const Grid> puzzles, std::span<SolveResult> results) {
+void Solver::set_stop(std::function<bool()> should_stop) {
+  engine_->set_stop(std::move(should_stop));
+}
+
+bool Solver::solve(std::span<const Grid> puzzles, std::span<SolveResult> results) {
   assert(puzzles.size() == results.size());
-  engine_->solve(puzzles, results);
+  return !engine_->should_stop() && engine_->solve(puzzles, results);
 }
 
 SolveResult Solver::solve(const Grid& puzzle) {
-  SolveResult result;
-  engine_->solve(std::span(&puzzle, 1), std::span(&result, 1));
+  SolveResult result{puzzle, Solutions::kNone};
+  solve(std::span(&puzzle, 1), std::span(&result, 1));
   return result;
 }
 
-void Solver::count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+bool Solver::count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                    std::uint64_t limit) {
   assert(puzzles.size() == counts.size());
   assert(limit >= 1);
-  engine_->count(puzzles, counts, limit);
+  std::fill(counts.begin(), counts.end(), 0);
+  return !engine_->should_stop() && engine_->count(puzzles, counts, limit);
 }
 
 std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
@@ -75,11 +81,11 @@ std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
 }
 
 bool Solver::enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) {
-  return engine_->enumerate(puzzles, visit);
+  return !engine_->should_stop() && engine_->enumerate(puzzles, visit);
 }
 
 bool Solver::enumerate(const Grid& puzzle, SolutionVisitor visit) {
-  return engine_->enumerate(std::span(&puzzle, 1), visit);
+  return enumerate(std::span(&puzzle, 1), visit);
 }
 
 const SolverWork& Solver::work() const {

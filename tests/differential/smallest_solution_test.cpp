@@ -26,7 +26,7 @@ TEST(SmallestSolution, IsTheSameWithEveryBudget) {
     search->start(root);
     if (search->next() != Search::Outcome::kSolution) continue;
     const Grid known = search->solution();
-    const Grid smallest = solver::smallest_solution(*search, root, known, Search::kNoBudget);
+    const Grid smallest = *solver::smallest_solution(*search, root, known, Search::kNoBudget);
     EXPECT_TRUE(is_solution_of_slow(smallest, puzzle));
     EXPECT_LE(smallest, known);
     for (const std::uint64_t budget : {0, 3, 300}) {

@@ -11,7 +11,11 @@ inline void Search::branch(LaneSet lanes) {
     live_ &= ~one_lane(lane);
     while (height_[lane] != 0) pop(lane);
     write_boards();
-    host_->find_smallest(host_->context, puzzles_[puzzle_[lane]], results_[puzzle_[lane]]);
+    const std::uint32_t puzzle = puzzle_[lane];
+    if (!host_->find_smallest(host_->context, puzzles_[puzzle], results_[puzzle])) {
+      is_stopped_ = true;
+      return;
+    }
   }
   // The first slot with room for all; if the lanes are too different, more than one.
   for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {

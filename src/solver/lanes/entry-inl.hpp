@@ -8,14 +8,14 @@ void start(void* workspace) {
   static_cast<Search*>(workspace)->start();
 }
 
-void solve(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
+bool solve(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
            std::uint32_t size, KernelWork& work) {
-  static_cast<Search*>(workspace)->solve(host, puzzles, results, size, work);
+  return static_cast<Search*>(workspace)->solve(host, puzzles, results, size, work);
 }
 
-void count(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
-           std::uint64_t limit, KernelWork& work) {
-  static_cast<Search*>(workspace)->count(puzzles, counts, size, limit, work);
+bool count(void* workspace, const Host& host, const Grid* puzzles, std::uint64_t* counts,
+           std::uint32_t size, std::uint64_t limit, KernelWork& work) {
+  return static_cast<Search*>(workspace)->count(host, puzzles, counts, size, limit, work);
 }
 
 bool enumerate(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,

@@ -14,10 +14,12 @@ namespace dokumill::solver::lanes {
 struct Host {
   void* context;
   // The kernel gave up searching the smallest solution of this puzzle within its budget:
-  // result.solution is one of several, and the host replaces it.
-  void (*find_smallest)(void* context, const Grid& puzzle, SolveResult& result);
-  // enumerate() met a solution of this puzzle. False: end.
+  // result.solution is one of several, and the host replaces it. False: end the run.
+  bool (*find_smallest)(void* context, const Grid& puzzle, SolveResult& result);
+  // enumerate() met a solution of this puzzle. False: end the run.
   bool (*visit)(void* context, std::uint32_t puzzle, const Grid& solution);
+  // True: end the run. Asked every thousand sweeps or so.
+  bool (*should_stop)(void* context);
 };
 
 struct KernelWork {
@@ -29,21 +31,20 @@ struct Kernel {
   int lanes;
   std::size_t workspace_bytes;  // aligned to 64, contents need not be set
   void (*start)(void* workspace);
-  // The contracts of Solver::solve, but that a puzzle without solution is not copied to its result.
-  // REQUIRES: size <= kMaxPuzzles.
-  void (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
+  // The contracts of Solver::solve, but that a puzzle without solution is not copied to its result,
+  // and of Solver::count and Solver::enumerate. False: the host ended the run; start() must follow,
+  // as it must when the host threw. REQUIRES: size <= kMaxPuzzles; all counts are 0.
+  bool (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
                 std::uint32_t size, KernelWork& work);
-  // The contract of Solver::count. REQUIRES: size <= kMaxPuzzles; all counts are 0.
-  void (*count)(void* workspace, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
-                std::uint64_t limit, KernelWork& work);
-  // The contract of Solver::enumerate; when it ends early, start() must follow. REQUIRES: size <=
-  // kMaxPuzzles.
+  bool (*count)(void* workspace, const Host& host, const Grid* puzzles, std::uint64_t* counts,
+                std::uint32_t size, std::uint64_t limit, KernelWork& work);
   bool (*enumerate)(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,
                     KernelWork& work);
 };
 
-// Byte offsets of puzzles and results fit 31 bits.
-inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 24;
+// Of a run: byte offsets of puzzles and results fit 31 bits, and loading puzzles that contradict
+// themselves, which takes no sweep, does not delay a stop for more than milliseconds.
+inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 16;
 
 #if defined(__x86_64__)
 extern const Kernel kAvx512Kernel;

@@ -18,58 +18,39 @@ class LaneEngine final : public Engine {
       : name_(name),
         kernel_(kernel),
         workspace_(::operator new(kernel.workspace_bytes, kAlignment)),
-        host_{this, find_smallest, visit} {
+        host_{this, find_smallest, visit, should_stop} {
     kernel_.start(workspace_);
   }
   ~LaneEngine() override { ::operator delete(workspace_, kAlignment); }
 
   std::string_view name() const override { return name_; }
 
-  void solve(std::span<const Grid> puzzles, std::span<SolveResult> results) override {
-    assert(puzzles.size() == results.size());
-    while (!puzzles.empty()) {
-      const std::size_t size = std::min<std::size_t>(puzzles.size(), kMaxPuzzles);
-      KernelWork work;
-      kernel_.solve(workspace_, host_, puzzles.data(), results.data(),
-                    static_cast<std::uint32_t>(size), work);
+  bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) override {
+    return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
+      SolveResult* const out = results.data() + first;
+      const Grid* const in = puzzles.data() + first;
+      const bool is_done = kernel_.solve(workspace_, host_, in, out, size, work);
       for (std::size_t i = 0; i < size; ++i) {
-        if (results[i].solutions == Solutions::kNone) results[i].solution = puzzles[i];
+        if (out[i].solutions == Solutions::kNone) out[i].solution = in[i];
       }
-      note_work(size, work);
-      puzzles = puzzles.subspan(size);
-      results = results.subspan(size);
-    }
+      return is_done;
+    });
   }
 
-  void count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+  bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
              std::uint64_t limit) override {
-    std::fill(counts.begin(), counts.end(), 0);
-    while (!puzzles.empty()) {
-      const std::size_t size = std::min<std::size_t>(puzzles.size(), kMaxPuzzles);
-      KernelWork work;
-      kernel_.count(workspace_, puzzles.data(), counts.data(), static_cast<std::uint32_t>(size),
-                    limit, work);
-      note_work(size, work);
-      puzzles = puzzles.subspan(size);
-      counts = counts.subspan(size);
-    }
+    return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
+      return kernel_.count(workspace_, host_, puzzles.data() + first, counts.data() + first, size,
+                           limit, work);
+    });
   }
 
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
-    Restart restart(*this);
     visitor_ = &visit;
-    first_puzzle_ = 0;
-    while (first_puzzle_ != puzzles.size()) {
-      const std::size_t size = std::min<std::size_t>(puzzles.size() - first_puzzle_, kMaxPuzzles);
-      KernelWork work;
-      const bool goes_on = kernel_.enumerate(workspace_, host_, puzzles.data() + first_puzzle_,
-                                             static_cast<std::uint32_t>(size), work);
-      note_work(size, work);
-      if (!goes_on) return false;
-      first_puzzle_ += size;
-    }
-    restart.is_needed = false;
-    return true;
+    return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
+      first_puzzle_ = first;
+      return kernel_.enumerate(workspace_, host_, puzzles.data() + first, size, work);
+    });
   }
 
   const SolverWork& work() const override { return work_; }
@@ -88,11 +69,33 @@ class LaneEngine final : public Engine {
     bool is_needed = true;
   };
 
-  static void find_smallest(void* context, const Grid& puzzle, SolveResult& result) {
+  // Runs the kernel on pieces that it can take: run_piece(first, size, work) returns false when the
+  // run ended early.
+  template <class RunPiece>
+  bool run(std::span<const Grid> puzzles, RunPiece run_piece) {
+    Restart restart(*this);
+    for (std::size_t first = 0; first < puzzles.size(); first += kMaxPuzzles) {
+      if (first != 0 && stop_.is_made()) return false;
+      const std::size_t size = std::min<std::size_t>(puzzles.size() - first, kMaxPuzzles);
+      KernelWork work;
+      const bool is_done = run_piece(first, static_cast<std::uint32_t>(size), work);
+      work_.puzzles += size;
+      work_.guesses += work.guesses;
+      work_.sweeps += work.sweeps;
+      if (!is_done) return false;
+    }
+    restart.is_needed = false;
+    return true;
+  }
+
+  static bool find_smallest(void* context, const Grid& puzzle, SolveResult& result) {
     auto& engine = *static_cast<LaneEngine*>(context);
     const std::uint64_t before = engine.search_.guesses();
-    result.solution = smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
+    const auto smallest =
+        smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
     engine.work_.guesses += engine.search_.guesses() - before;
+    if (smallest) result.solution = *smallest;
+    return smallest.has_value();
   }
 
   static bool visit(void* context, std::uint32_t puzzle, const Grid& solution) {
@@ -100,17 +103,15 @@ class LaneEngine final : public Engine {
     return (*engine.visitor_)(engine.first_puzzle_ + puzzle, solution);
   }
 
-  void note_work(std::uint64_t puzzles, const KernelWork& work) {
-    work_.puzzles += puzzles;
-    work_.guesses += work.guesses;
-    work_.sweeps += work.sweeps;
+  static bool should_stop(void* context) {
+    return static_cast<LaneEngine*>(context)->stop_.is_made();
   }
 
   std::string_view name_;
   const Kernel& kernel_;
   void* workspace_;
   Host host_;
-  solver::Search search_;  // for the smallest solutions that the lanes did not find
+  solver::Search search_{&stop_};  // for the smallest solutions that the lanes did not find
   const SolutionVisitor* visitor_ = nullptr;
   std::size_t first_puzzle_ = 0;  // of the kernel's run, among those to be enumerated
   SolverWork work_;

@@ -16,6 +16,10 @@
 // and fetches every sibling; without its condition it is breadth-first, and puzzles with several
 // solutions, where the first child alone would do, take twice the guesses.
 //
+// Counting and enumerating are the same search with another end of a puzzle: its limit, or none.
+// Between services the host is asked now and then whether to stop; whatever ends a run early leaves
+// the pool as it was then, so start() must follow.
+//
 // Memory: a search allocates nothing. A lane's stack holds the siblings of a path. Each first child
 // fixes a digit's minirow in a row, or minicolumn in a column, that was open; a band or stack has
 // room for two such steps a digit (the third follows), so a path has at most 6 * 9 * 2 = 108 of
@@ -38,10 +42,10 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 class Search {
  public:
   void start();
-  void solve(const Host& host, const Grid* puzzles, SolveResult* results, std::uint32_t size,
+  bool solve(const Host& host, const Grid* puzzles, SolveResult* results, std::uint32_t size,
              KernelWork& work);
-  void count(const Grid* puzzles, std::uint64_t* counts, std::uint32_t size, std::uint64_t limit,
-             KernelWork& work);
+  bool count(const Host& host, const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
+             std::uint64_t limit, KernelWork& work);
   bool enumerate(const Host& host, const Grid* puzzles, std::uint32_t size, KernelWork& work);
 
  private:
@@ -52,6 +56,8 @@ class Search {
   static constexpr int kServedTogether = kLanes / 2;
   // The smallest solution: nodes in cell order before the puzzle is left to the host.
   static constexpr int kCellOrderBudget = 300;
+  // A sweep and what it entails takes 0.2 to 1 us: the host is asked every millisecond at most.
+  static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
   static constexpr std::uint8_t kPattern = kNothing;
   struct Entry {
@@ -65,6 +71,7 @@ class Search {
   };
 
   void run();
+  void look_for_stop();
 
   void note_solutions();
   void note_results();
@@ -130,9 +137,10 @@ class Search {
   SolveResult* results_;
   std::uint64_t* counts_;  // null: enumerate
   std::uint32_t size_;
-  std::uint32_t next_;   // the first puzzle that was not loaded
-  std::uint64_t limit_;  // 0: solve; else count or enumerate
-  bool is_stopped_;      // the run ends early
+  std::uint32_t next_;     // the first puzzle that was not loaded
+  std::uint64_t limit_;    // 0: solve; else count or enumerate
+  std::uint64_t look_at_;  // the sweep at which the host is asked again
+  bool is_stopped_;        // the run ends early
   KernelWork work_;
   SolveResult shown_[kLanes];  // the boards that a visitor looks at
 };
@@ -149,7 +157,7 @@ inline void Search::start() {
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
 
-inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* results,
+inline bool Search::solve(const Host& host, const Grid* puzzles, SolveResult* results,
                           std::uint32_t size, KernelWork& work) {
   host_ = &host;
   puzzles_ = puzzles;
@@ -159,16 +167,19 @@ inline void Search::solve(const Host& host, const Grid* puzzles, SolveResult* re
   run();
   write_boards();
   work = work_;
+  return !is_stopped_;
 }
 
-inline void Search::count(const Grid* puzzles, std::uint64_t* counts, std::uint32_t size,
-                          std::uint64_t limit, KernelWork& work) {
+inline bool Search::count(const Host& host, const Grid* puzzles, std::uint64_t* counts,
+                          std::uint32_t size, std::uint64_t limit, KernelWork& work) {
+  host_ = &host;
   puzzles_ = puzzles;
   counts_ = counts;
   size_ = size;
   limit_ = limit;
   run();
   work = work_;
+  return !is_stopped_;
 }
 
 inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32_t size,
@@ -187,6 +198,7 @@ inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32
 inline void Search::run() {
   work_ = {};
   next_ = 0;
+  look_at_ = kSweepsBetweenLooks;
   is_stopped_ = false;
   take_new();
   while (live_ != 0) {
@@ -197,12 +209,18 @@ inline void Search::run() {
     const LaneSet stalled = live_ & verdicts.stalled;
     if (count_lanes(live_ & ~stalled) > kLanes - kServedTogether) continue;
     if (solved_ != 0) note_solutions();
-    if (is_stopped_) return;
     if ((stalled & live_) != 0) branch(stalled & live_);
+    if (work_.sweeps >= look_at_) look_for_stop();
+    if (is_stopped_) return;
     if (const LaneSet lanes = idle() & with_parked_; lanes != 0) fetch_own(lanes);
     if (live_ != kAllLanes) take_new();
     if (live_ != kAllLanes && with_parked_ != 0) steal();
   }
+}
+
+inline void Search::look_for_stop() {
+  look_at_ = work_.sweeps + kSweepsBetweenLooks;
+  is_stopped_ = is_stopped_ || host_->should_stop(host_->context);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
