@@ -10,10 +10,6 @@
 namespace dokumill::batch {
 namespace {
 
-// Puzzles between two looks at the request to stop; engines fill their lanes anew for each call,
-// and end each call with lanes that idle.
-constexpr std::size_t kSolveAtOnce = 1024;
-
 // Only so many problems are told; the others are counted.
 bool is_kept(const Part& part) {
   return part.problems.size() < kMaxProblems;
@@ -33,9 +29,12 @@ RecordWorker::RecordWorker(Solver solver, const records::ReadOptions& read,
       results_(batch_records),
       outcomes_(batch_records),
       several_(several),
-      malformed_(malformed) {}
+      malformed_(malformed) {
+  solver_.set_stop([this] { return sink_->should_stop(); });
+}
 
 void RecordWorker::work(const Chunk& chunk, Sink& sink) {
+  sink_ = &sink;
   reader_->start(chunk.bytes, chunk.entry);
   lines_flushed_ = 0;
   std::uint64_t joined_flushed = 0;
@@ -45,7 +44,7 @@ void RecordWorker::work(const Chunk& chunk, Sink& sink) {
     Part& part = sink.part();
     if (has_records) {
       sink.stopwatch().enter(Stage::kSolve);
-      if (!solve_batch(sink)) return;
+      if (!solve_batch()) return;
       const bool goes_on = judge_batch(part);
       sink.stopwatch().enter(Stage::kPrint);
       finish_batch(part);
@@ -65,21 +64,16 @@ void RecordWorker::work(const Chunk& chunk, Sink& sink) {
   }
 }
 
-bool RecordWorker::solve_batch(Sink& sink) {
-  // Malformed records divide the batch into runs.
-  std::size_t begin = 0;
-  for (std::size_t fault = 0; begin < batch_.size; ++fault) {
-    const std::size_t end = fault < batch_.faults.size()
-                                ? static_cast<std::size_t>(batch_.faults[fault].record)
-                                : batch_.size;
-    for (std::size_t at = begin; at < end; at += kSolveAtOnce) {
-      if (sink.should_stop()) return false;
-      const std::size_t count = std::min(kSolveAtOnce, end - at);
-      solver_.solve({batch_.grids.data() + at, count}, {results_.data() + at, count});
-    }
-    begin = end + 1;
+bool RecordWorker::solve_batch() {
+  // Engines end each call with lanes that idle, so a batch is one call: malformed records go along
+  // as grids that contradict themselves, which cost no search.
+  for (const records::Fault& fault : batch_.faults) batch_.grids[fault.record].cells.fill(1);
+  const bool is_done =
+      solver_.solve({batch_.grids.data(), batch_.size}, {results_.data(), batch_.size});
+  for (const records::Fault& fault : batch_.faults) {
+    batch_.grids[fault.record].cells.fill(records::kMalformedCell);
   }
-  return true;
+  return is_done;
 }
 
 bool RecordWorker::judge_batch(Part& part) {

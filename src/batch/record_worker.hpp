@@ -33,8 +33,8 @@ class RecordWorker : public Worker {
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
  private:
-  // Solves the records that are not malformed. False when the job stops.
-  bool solve_batch(Sink& sink);
+  // Solves the records of the batch. False when the job stops.
+  bool solve_batch();
   // Sets the outcome of every record and notes the problems; false when the job ends here.
   bool judge_batch(Part& part);
   // Located in the part; the message is still to come.
@@ -49,6 +49,7 @@ class RecordWorker : public Worker {
   std::vector<Outcome> outcomes_;
   Several several_;
   Malformed malformed_;
+  Sink* sink_ = nullptr;             // of the chunk that is worked on
   std::uint64_t lines_flushed_ = 0;  // lines of the chunk that belong to parts handed over before
 };
 
