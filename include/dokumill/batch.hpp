@@ -97,8 +97,11 @@ struct SolveOptions : JobOptions {
   InputOptions input;
   std::optional<TextFormat> output_format;  // none: the input's
   bool keep_columns = false;                // csv to csv: the input's columns and `solution`
-  bool strict = false;                      // stop at the first malformed record
-  bool unique = false;                      // several solutions are a problem
+  // Write the number of solutions, at most this (1 or more), instead of a board. Not with
+  // output_format kGrid; grid input is answered with lines.
+  std::optional<std::uint64_t> count_limit;
+  bool strict = false;  // stop at the first malformed record
+  bool unique = false;  // several solutions are a problem
   std::string engine = "auto";
 };
 

@@ -22,14 +22,17 @@ std::string place_of(Cell cell) {
 }  // namespace
 
 RecordWorker::RecordWorker(Solver solver, const records::ReadOptions& read,
-                           std::size_t batch_records, Several several, Malformed malformed)
+                           std::size_t batch_records, Several several, Malformed malformed,
+                           std::optional<std::uint64_t> count_limit)
     : solver_(std::move(solver)),
       reader_(records::RecordReader::make(read)),
       batch_(batch_records),
       results_(batch_records),
+      counts_(count_limit ? batch_records : 0),
       outcomes_(batch_records),
       several_(several),
-      malformed_(malformed) {
+      malformed_(malformed),
+      count_limit_(count_limit) {
   solver_.set_stop([this] { return sink_->should_stop(); });
 }
 
@@ -68,10 +71,25 @@ bool RecordWorker::solve_batch() {
   // Engines end each call with lanes that idle, so a batch is one call: malformed records go along
   // as grids that contradict themselves, which cost no search.
   for (const records::Fault& fault : batch_.faults) batch_.grids[fault.record].cells.fill(1);
-  const bool is_done =
-      solver_.solve({batch_.grids.data(), batch_.size}, {results_.data(), batch_.size});
+  const bool is_done = count_limit_ ? count_solutions()
+                                    : solver_.solve({batch_.grids.data(), batch_.size},
+                                                    {results_.data(), batch_.size});
   for (const records::Fault& fault : batch_.faults) {
     batch_.grids[fault.record].cells.fill(records::kMalformedCell);
+  }
+  return is_done;
+}
+
+bool RecordWorker::count_solutions() {
+  // The outcome of a record tells one solution from several, so two are looked for at least.
+  const std::uint64_t limit = std::max<std::uint64_t>(*count_limit_, 2);
+  const bool is_done =
+      solver_.count({batch_.grids.data(), batch_.size}, {counts_.data(), batch_.size}, limit);
+  for (std::size_t i = 0; i < batch_.size; ++i) {
+    results_[i].solutions = counts_[i] == 0   ? Solutions::kNone
+                            : counts_[i] == 1 ? Solutions::kOne
+                                              : Solutions::kSeveral;
+    counts_[i] = std::min(counts_[i], *count_limit_);
   }
   return is_done;
 }
@@ -100,7 +118,8 @@ bool RecordWorker::judge_batch(Part& part) {
     } else if (result.solutions == Solutions::kNone) {
       outcomes_[i] = Outcome::kUnsolvable;
       add_problem(part, unsolvable_problem(part, i));
-    } else if (!is_complete(result.solution) || !keeps_givens(result.solution, puzzle)) {
+    } else if (!count_limit_ &&
+               (!is_complete(result.solution) || !keeps_givens(result.solution, puzzle))) {
       part.failure = {ErrorCode::kSelfCheck,
                       fmt::format("the check of a solution failed: puzzle {}, board {}",
                                   to_line(puzzle), to_line(result.solution))};

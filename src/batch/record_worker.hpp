@@ -1,9 +1,10 @@
-// RecordWorker: the part that solving and checking share: reads a chunk batch by batch, solves
-// every record, locates problems.
+// RecordWorker: the part that solving, counting and checking share: reads a chunk batch by batch,
+// solves every record or counts its solutions, locates problems.
 //
 // What a job does with each solved batch is its own: finish_batch().
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,7 +20,7 @@ enum class Malformed : std::uint8_t { kStepOver, kStop };
 class RecordWorker : public Worker {
  public:
   RecordWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
-               Several several, Malformed malformed);
+               Several several, Malformed malformed, std::optional<std::uint64_t> count_limit = {});
 
   void work(const Chunk& chunk, Sink& sink) final;
 
@@ -30,11 +31,15 @@ class RecordWorker : public Worker {
 
   const records::RecordBatch& batch() const { return batch_; }
   const SolveResult& result(std::size_t record) const { return results_[record]; }
+  // Only with a count_limit, and then there are no results: the number of solutions, at most the
+  // limit; 0 when malformed.
+  std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
  private:
   // Solves the records of the batch. False when the job stops.
   bool solve_batch();
+  bool count_solutions();
   // Sets the outcome of every record and notes the problems; false when the job ends here.
   bool judge_batch(Part& part);
   // Located in the part; the message is still to come.
@@ -46,9 +51,11 @@ class RecordWorker : public Worker {
   std::unique_ptr<records::RecordReader> reader_;
   records::RecordBatch batch_;
   std::vector<SolveResult> results_;
+  std::vector<std::uint64_t> counts_;  // empty without a limit
   std::vector<Outcome> outcomes_;
   Several several_;
   Malformed malformed_;
+  std::optional<std::uint64_t> count_limit_;
   Sink* sink_ = nullptr;             // of the chunk that is worked on
   std::uint64_t lines_flushed_ = 0;  // lines of the chunk that belong to parts handed over before
 };

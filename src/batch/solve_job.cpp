@@ -1,4 +1,6 @@
-// solve: every record in, its solution out.
+// solve: every record in, its solution out, or the number of its solutions.
+#include <fmt/format.h>
+
 #include "batch/text_job.hpp"
 #include "records/printer.hpp"
 
@@ -32,6 +34,41 @@ class SolveWorker final : public RecordWorker {
   records::RecordPrinter printer_;
 };
 
+class CountWorker final : public RecordWorker {
+ public:
+  CountWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
+              const SolveOptions& options, records::RecordPrinter printer)
+      : RecordWorker(std::move(solver), read, batch_records,
+                     options.unique ? Several::kAProblem : Several::kAnAnswer,
+                     options.strict ? Malformed::kStop : Malformed::kStepOver, options.count_limit),
+        printer_(printer) {}
+
+ private:
+  void finish_batch(Part& part) override {
+    const bool has_rows = !batch().rows.empty();
+    const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < batch().size; ++i) bytes += printer_.max_bytes(row(i));
+    char* const begin = part.reserve(bytes);
+    char* out = begin;
+    for (std::size_t i = 0; i < batch().size; ++i) {
+      const fmt::format_int number(count(i));
+      const std::string_view word = outcome(i) == Outcome::kMalformed
+                                        ? std::string_view("?")
+                                        : std::string_view(number.data(), number.size());
+      out = printer_.print_word(batch().grids[i], word, row(i), out);
+    }
+    part.text_bytes += static_cast<std::size_t>(out - begin);
+  }
+
+  records::RecordPrinter printer_;
+};
+
+// The name of the column that the job adds.
+std::string_view added_column(const SolveOptions& options) {
+  return options.count_limit ? "count" : "solution";
+}
+
 // `--keep-columns` needs columns to keep, and adds one of its own.
 Status check_columns(const records::Detection& detection, const SolveOptions& options,
                      const std::string& name) {
@@ -40,9 +77,10 @@ Status check_columns(const records::Detection& detection, const SolveOptions& op
     return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
   }
   for (const std::string& column : detection.columns) {
-    if (records::is_same_column(column, "solution")) {
+    if (records::is_same_column(column, added_column(options))) {
       return {ErrorCode::kUsage,
-              name + ": --keep-columns adds a column 'solution', and there is one already"};
+              fmt::format("{}: --keep-columns adds a column '{}', and there is one already", name,
+                          added_column(options))};
     }
   }
   return {};
@@ -58,6 +96,11 @@ Result<SolveReport> solve(const SolveOptions& options) {
     return Status(ErrorCode::kUsage,
                   "--keep-columns writes csv; another output format was asked for");
   }
+  if (options.count_limit && options.output_format == TextFormat::kGrid) {
+    return Status(ErrorCode::kUsage,
+                  "--count writes a number for each record, and --to grid has no place for it; "
+                  "expected line or csv");
+  }
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
@@ -65,8 +108,9 @@ Result<SolveReport> solve(const SolveOptions& options) {
   if (Status status = check_columns(detection, options, job.source().name()); !status.ok())
     return status;
 
-  const auto format = options.output_format ? static_cast<records::Format>(*options.output_format)
-                                            : detection.format;
+  auto format = options.output_format ? static_cast<records::Format>(*options.output_format)
+                                      : detection.format;
+  if (options.count_limit && format == records::Format::kGrid) format = records::Format::kLine;
   const records::CsvColumns columns =
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution;
   const records::RecordPrinter printer(format, columns, detection.csv);
@@ -80,14 +124,17 @@ Result<SolveReport> solve(const SolveOptions& options) {
   if (format == records::Format::kCsv) {
     // An empty input has no columns to keep.
     const bool has_columns = options.keep_columns && !detection.header_row.empty();
-    const std::string header =
-        has_columns ? detection.header_row + ",solution\n" : "puzzle,solution\n";
+    const std::string header = fmt::format("{},{}\n", has_columns ? detection.header_row : "puzzle",
+                                           added_column(options));
     if (Status status = fold.write_header(header); !status.ok()) return status;
   }
   SolveReport report;
-  const auto make_worker = [&](Solver solver) {
-    return std::make_unique<SolveWorker>(std::move(solver), read, job.size().batch_records, options,
-                                         printer);
+  const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
+    const std::size_t records = job.size().batch_records;
+    if (options.count_limit) {
+      return std::make_unique<CountWorker>(std::move(solver), read, records, options, printer);
+    }
+    return std::make_unique<SolveWorker>(std::move(solver), read, records, options, printer);
   };
   if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);

@@ -50,6 +50,9 @@ constexpr Flag kFlags[] = {
     {"--start", "K", kG, kWhat, "begin at board K (default 0)"},
     {"--unique", "", kS, kWhat,
      "a puzzle with several solutions is a problem: reported, exit status 1"},
+    {"--count", "LIMIT", kS, kWhat,
+     "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
+     "malformed record"},
     {"--strict", "", kS | kK, kWhat,
      "stop at the first malformed record: exit status 2, no output file"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
@@ -59,9 +62,11 @@ constexpr Flag kFlags[] = {
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
     {"-o,--output", "FILE", kS | kK | kG, kOutput, "where to write (default: standard output)"},
-    {"--to", "FORMAT", kS, kOutput, "same, line, grid or csv (default same)"},
+    {"--to", "FORMAT", kS, kOutput,
+     "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
-    {"--keep-columns", "", kS, kOutput, "csv: keep the input's columns and add 'solution'"},
+    {"--keep-columns", "", kS, kOutput,
+     "csv: keep the input's columns and add 'solution' (--count: 'count')"},
     {"--report", "FILE", kS | kK | kG, kOutput, "write a report as JSON"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
@@ -109,6 +114,7 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill solve puzzles.txt -o solved.txt\n"
      "  dokumill solve kaggle.csv --keep-columns -o solved.csv --report run.json\n"
+     "  dokumill solve open.txt --count 1000     how many solutions, at most 1000, a line each\n"
      "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"
      "The output appears whole or not at all; what a kill -9 leaves beside it is named .NAME.*.tmp "
      "and can be removed.\n\n"},

@@ -1,6 +1,8 @@
 // dokumill solve
 #include <fmt/format.h>
 
+#include <limits>
+
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 
@@ -16,6 +18,12 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
     if (*choice != 0) options.output_format = static_cast<TextFormat>(*choice - 1);
   }
   options.keep_columns = arguments.has("--keep-columns");
+  if (const auto word = arguments.value("--count")) {
+    constexpr std::uint64_t kHighest = std::numeric_limits<std::int64_t>::max();
+    const Result<std::uint64_t> limit = parse_number("--count", *word, 1, kHighest);
+    if (!limit.ok()) return limit.status();
+    options.count_limit = *limit;
+  }
   options.strict = arguments.has("--strict");
   options.unique = arguments.has("--unique");
   options.engine = engine_name(session);

@@ -44,9 +44,7 @@ class RecordPrinter {
         *out = '\n';
         return write_rows(solution, out + 1);
       case Format::kCsv:
-        out =
-            columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
-        *out++ = ',';
+        out = print_columns(puzzle, row, out);
         break;
       case Format::kLine:
         break;
@@ -56,7 +54,25 @@ class RecordPrinter {
     return out;
   }
 
+  // Writes one record with a short word where the solution would stand. REQUIRES: not the grid
+  // format.
+  char* print_word(const Grid& puzzle, std::string_view word, std::string_view row,
+                   char* out) const {
+    if (format_ == Format::kCsv) out = print_columns(puzzle, row, out);
+    std::memcpy(out, word.data(), word.size());
+    out += word.size();
+    *out++ = '\n';
+    return out;
+  }
+
  private:
+  // csv: what stands before the solution.
+  char* print_columns(const Grid& puzzle, std::string_view row, char* out) const {
+    out = columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
+    *out++ = ',';
+    return out;
+  }
+
   // The row as it was read; without one, the puzzle in its column and nothing in the others.
   char* print_row(const Grid& puzzle, std::string_view row, char* out) const {
     if (!row.empty()) {
