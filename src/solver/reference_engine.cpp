@@ -55,9 +55,11 @@ class ReferenceEngine final : public Engine {
 
   // False: it was stopped. REQUIRES: the search of the puzzle was started.
   bool solve_one(const Grid& puzzle, SolveResult& result) {
-    result = {puzzle, Solutions::kNone};
     Outcome outcome = search_.next();
-    if (outcome != Outcome::kSolution) return outcome == Outcome::kEnd;
+    if (outcome != Outcome::kSolution) {
+      result = {puzzle, Solutions::kNone};
+      return outcome == Outcome::kEnd;
+    }
     result = {search_.solution(), Solutions::kOne};
     outcome = search_.next();
     if (outcome != Outcome::kSolution) return outcome == Outcome::kEnd;
