@@ -29,11 +29,11 @@ class LaneEngine final : public Engine {
     return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
       SolveResult* const out = results.data() + first;
       const Grid* const in = puzzles.data() + first;
-      const bool is_done = kernel_.solve(workspace_, host_, in, out, size, work);
+      if (!kernel_.solve(workspace_, host_, in, out, size, work)) return false;
       for (std::size_t i = 0; i < size; ++i) {
         if (out[i].solutions == Solutions::kNone) out[i].solution = in[i];
       }
-      return is_done;
+      return true;
     });
   }
 
