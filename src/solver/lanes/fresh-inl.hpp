@@ -25,6 +25,37 @@ inline void Search::take_new() {
   }
 }
 
+// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Solved ones are
+// noted; the others are left to the pool.
+inline void Search::settle_fresh() {
+  LaneSet open = fresh_lanes_;
+  LaneSet solved = 0;
+  while (count_lanes(open) > kFreshLeft) {
+    const Verdicts verdicts = sweep(fresh_);
+    ++work_.sweeps;
+    solved |= open & verdicts.solved;
+    fresh_lanes_ &= ~(open & verdicts.dead);
+    open &= ~(verdicts.dead | verdicts.solved | verdicts.stalled);
+  }
+  const bool is_shown = limit_ != 0 && counts_ == nullptr;
+  if (solved == 0 || is_shown) return;  // the pool shows solutions
+  fresh_lanes_ &= ~solved;
+  std::uint8_t nobody[kCells];
+  std::uint8_t* boards[kLanes];
+  for (int i = 0; i < kLanes; ++i) boards[i] = nobody;
+  for (; solved != 0; solved &= solved - 1) {
+    const int lane = first_lane(solved);
+    const std::uint32_t puzzle = fresh_puzzle_[lane];
+    if (limit_ != 0) {
+      counts_[puzzle] = 1;
+    } else {
+      results_[puzzle].solutions = Solutions::kOne;
+      boards[lane] = results_[puzzle].solution.cells.data();
+    }
+  }
+  if (limit_ == 0) write_grids(fresh_, boards);
+}
+
 // Reads the next puzzles into fresh_. Returns false when there are none.
 inline bool Search::load_fresh() {
   while (fresh_lanes_ == 0) {
@@ -40,20 +71,12 @@ inline bool Search::load_fresh() {
       }
     }
     if (count == 0) return false;
-    alignas(64) std::int32_t offsets[kLanes];
-    for (int i = 0; i < kLanes; ++i) {
-      offsets[i] = static_cast<std::int32_t>(puzzles[i < count ? i : 0] * sizeof(Grid));
-    }
-    const GridReader reader(puzzles_->cells.data(), offsets);
-    for (int cell = 0; cell < 80; cell += 4) reader.read_four(cell, cells_ + cell);
-    reader.read_four(77, cells_ + 77);
-    const LaneSet dead = start_nodes(cells_, fresh_);
-    for (int i = 0; i < count; ++i) {
-      const int lane = GridReader::lane_of_grid(i);
-      fresh_puzzle_[lane] = puzzles[i];
-      fresh_lanes_ |= one_lane(lane);
-    }
-    fresh_lanes_ &= ~dead;
+    const std::uint8_t* grids[kLanes];
+    for (int i = 0; i < kLanes; ++i) grids[i] = puzzles_[puzzles[i < count ? i : 0]].cells.data();
+    read_grids(grids, cells_);
+    fresh_lanes_ = first_lanes(count) & ~start_nodes(cells_, fresh_);
+    for (int i = 0; i < count; ++i) fresh_puzzle_[i] = puzzles[i];
+    if (!fresh_in_cell_order_) settle_fresh();
   }
   return true;
 }

@@ -23,8 +23,8 @@
 // clang-format off
 #include "solver/lanes/vector_avx2.hpp"
 #include "solver/lanes/node-inl.hpp"
+#include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
-#include "solver/lanes/grids-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"

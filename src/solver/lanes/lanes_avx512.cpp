@@ -18,7 +18,8 @@
     __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,bmi,popcnt"))), \
     apply_to = function)
 #else
-// GCC 12 warns of its own _mm512_undefined_epi32() (GCC bug 105593).
+// GCC 12 warns of its own _mm512_undefined_epi32() and friends (GCC bug 105593).
+#pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC push_options
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512bitalg,bmi,popcnt")
@@ -27,6 +28,7 @@
 // clang-format off
 #include "solver/lanes/vector_avx512.hpp"
 #include "solver/lanes/node-inl.hpp"
+#include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/search-inl.hpp"

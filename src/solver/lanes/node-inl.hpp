@@ -62,6 +62,9 @@ DOKUMILL_INLINE int first_lane(LaneSet lanes) {
 DOKUMILL_INLINE LaneSet one_lane(int lane) {
   return LaneSet{1} << lane;
 }
+DOKUMILL_INLINE LaneSet first_lanes(int count) {
+  return static_cast<LaneSet>((std::uint64_t{1} << count) - 1);
+}
 // The `count` lowest lanes of the set. REQUIRES: there are as many.
 DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
   LaneSet result = 0;

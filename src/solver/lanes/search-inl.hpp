@@ -56,6 +56,8 @@ class Search {
   static constexpr int kServedTogether = kLanes / 2;
   // The smallest solution: nodes in cell order before the puzzle is left to the host.
   static constexpr int kCellOrderBudget = 300;
+  // New puzzles are swept together until only so many need more sweeps.
+  static constexpr int kFreshLeft = kLanes / 4;
   // A sweep and what it entails takes 0.2 to 1 us: the host is asked every millisecond at most.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
@@ -98,6 +100,7 @@ class Search {
 
   void take_new();
   bool load_fresh();
+  void settle_fresh();
 
   LaneSet idle() const { return kAllLanes & ~live_; }
   Entry& last_entry(int lane) { return stack_[lane][height_[lane] - 1]; }

@@ -87,18 +87,12 @@ inline void Search::note_boards(LaneSet lanes) {
 
 inline void Search::write_boards() {
   if (board_count_ == 0) return;
-  alignas(64) std::int32_t offsets[kLanes] = {};
-  for (int i = 0; i < board_count_; ++i) {
-    offsets[i] = static_cast<std::int32_t>(board_puzzle_[i] * sizeof(SolveResult));
+  std::uint8_t nobody[kCells];
+  std::uint8_t* boards[kLanes];
+  for (int i = 0; i < kLanes; ++i) {
+    boards[i] = i < board_count_ ? results_[board_puzzle_[i]].solution.cells.data() : nobody;
   }
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int row = cell / 9, column = cell % 9;
-    cells_[cell] =
-        boards_.minirow[3 * row + column / 3] & boards_.minicolumn[9 * (row / 3) + column];
-  }
-  const BoardWriter writer(results_->solution.cells.data(), offsets, board_count_);
-  for (int cell = 0; cell < 80; cell += 4) writer.write_four(cell, cells_ + cell);
-  writer.write_four(77, cells_ + 77);
+  write_grids(boards_, boards);
   board_count_ = 0;
 }
 

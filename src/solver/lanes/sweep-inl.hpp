@@ -147,39 +147,37 @@ inline Verdicts sweep(Block& node) {
   return verdicts;
 }
 
-// The same test for givens, where two of a digit may stand in one box. (Later they cannot: a naked
-// single that meets another one in its box leaves the box without a place for some digit for good.)
-DOKUMILL_INLINE Row twice_in_box(const Row* cells) {
-  const Row row0 = or3(cells[0], cells[1], cells[2]);
-  const Row row1 = or3(cells[3], cells[4], cells[5]);
-  const Row row2 = or3(cells[6], cells[7], cells[8]);
-  return majority(row0, row1, row2) |
-         or3(majority(cells[0], cells[1], cells[2]), majority(cells[3], cells[4], cells[5]),
-             majority(cells[6], cells[7], cells[8]));
-}
-
-// The nodes of puzzles: cells[81] are the candidates that the givens leave. Returns the lanes in
-// which two equal givens share a box; those of rows and columns die in the first sweep.
-inline LaneSet start_nodes(const Row* cells, Block& node) {
+// The nodes of puzzles: givens[81] are their bits, 0 for an empty cell. Returns the lanes in which
+// two equal givens share a box. (Later two of a digit cannot: a naked single that meets another one
+// in its box leaves the box without a place for some digit for good.) Those of rows and columns
+// die in the first sweep, which also finds the givens themselves again: each is a digit with one
+// place in its box.
+inline LaneSet start_nodes(const Row* givens, Block& node) {
   const Row full = set1(kDigitMask);
-  BoxSums sums{set1(0), full, full};
   Row twice = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     DOKUMILL_NO_UNROLL
     for (int stack = 0; stack < 3; ++stack) {
-      Row x[9], given[9];
+      Row x[9];
       DOKUMILL_UNROLL
-      for (int i = 0; i < 9; ++i) {
-        x[i] = cells[(3 * band + i / 3) * 9 + 3 * stack + i % 3];
-        given[i] = single(x[i]);
-      }
-      twice = twice | twice_in_box(given);
-      settle_box(x, full, node.minirow + 9 * band + stack, node.minicolumn + 9 * band + 3 * stack,
-                 sums);
+      for (int i = 0; i < 9; ++i) x[i] = givens[(3 * band + i / 3) * 9 + 3 * stack + i % 3];
+      const Row row0 = or3(x[0], x[1], x[2]);
+      const Row row1 = or3(x[3], x[4], x[5]);
+      const Row row2 = or3(x[6], x[7], x[8]);
+      twice = or3(twice, majority(row0, row1, row2), majority(x[0], x[1], x[2]));
+      twice = or3(twice, majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
+      const Row open = only(only(full, row0, row1), row2, set1(0));
+      Row* const minirow = node.minirow + 9 * band + stack;
+      minirow[0] = row0 | open;
+      minirow[3] = row1 | open;
+      minirow[6] = row2 | open;
+      Row* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 3; ++i) minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]) | open;
     }
   }
-  return lanes_with_any(twice | sums.bad);
+  return lanes_with_any(twice);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

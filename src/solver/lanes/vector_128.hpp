@@ -120,5 +120,35 @@ DOKUMILL_INLINE Row permute(const Permutation& permutation, Row x) {
   return x;
 }
 
+DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
+  Row x;
+  std::memcpy(&x, grids[0] + offset, sizeof x);
+  return x;
+}
+DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+  std::memcpy(grids[0] + offset, &x, sizeof x);
+}
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
+DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
+  return reinterpret_cast<Row>(__builtin_shufflevector(reinterpret_cast<Bytes>(a),
+                                                       reinterpret_cast<Bytes>(b), 0, 16, 1, 17, 2,
+                                                       18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+}
+DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
+  return reinterpret_cast<Row>(__builtin_shufflevector(reinterpret_cast<Bytes>(a),
+                                                       reinterpret_cast<Bytes>(b), 8, 24, 9, 25, 10,
+                                                       26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
+}
+
+// There is no table look-up and no shift by lanes that all processors have: 2^(digit - 1) is the
+// product of 2^1, 2^2, 2^4, 2^8 for the bits of its exponent; that of 0, 2^15, is cut off.
+DOKUMILL_INLINE Row bits_of_digits(Row digits) {
+  const Row exponent = digits - 1;
+  const Row one = exponent & 1, two = exponent & 2, four = exponent & 4, eight = exponent & 8;
+  const Row low = (one + 1) * ((two | (two >> 1)) + 1);
+  const Row high = ((four << 2) - (four >> 2) + 1) * ((eight << 5) - (eight >> 3) + 1);
+  return low * high & 0x1FF;
+}
+
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
 // NOLINTEND

@@ -120,5 +120,33 @@ DOKUMILL_INLINE Row permute(Permutation from, Row x) {
          _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x11), from.high);
 }
 
+DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+}
+DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_piece(grids[0] + offset)),
+                                 load_piece(grids[8] + offset), 1);
+}
+DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
+}
+DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+  store_piece(grids[0] + offset, _mm256_castsi256_si128(x));
+  store_piece(grids[8] + offset, _mm256_extracti128_si256(x, 1));
+}
+DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
+  return _mm256_unpacklo_epi8(a, b);
+}
+DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
+  return _mm256_unpackhi_epi8(a, b);
+}
+
+DOKUMILL_INLINE Row bits_of_digits(Row digits) {
+  const Row low = _mm256_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
+                                   0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+  const Row nine = _mm256_cmpgt_epi16(digits, set1(8));
+  return _mm256_shuffle_epi8(low, digits) | (nine & set1(0x100));
+}
+
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
 // NOLINTEND

@@ -102,76 +102,39 @@ DOKUMILL_INLINE Row permute(Permutation from, Row x) {
   return _mm512_permutexvar_epi16(from, x);
 }
 
-// Reads cell `cell` and the three after it of 32 grids, lane by lane, as candidates: the digit of a
-// given, all nine of an empty cell. Lane 2i is grid i, lane 2i + 1 is grid 16 + i, so that two
-// gathers of four bytes make four rows; lane_of_grid() tells.
-class GridReader {
- public:
-  // grids[i]: the address of grid i relative to `base`.
-  GridReader(const std::uint8_t* base, const std::int32_t* grids) : base_(base) {
-    alignas(64) std::uint16_t table[32];
-    for (int i = 0; i < 32; ++i) {
-      table[i] = static_cast<std::uint16_t>(i >= 1 && i <= 9 ? 1U << (i - 1) : 0x1FF);
-    }
-    candidates_ = _mm512_load_si512(table);
-    even_ = _mm512_loadu_si512(grids);
-    odd_ = _mm512_loadu_si512(grids + 16);
-  }
-  static int lane_of_grid(int i) { return i < 16 ? 2 * i : 2 * (i - 16) + 1; }
+// Piece l of the result: 16 bytes at grids[8 * l] + offset; and the way back.
+DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
+}
+DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
+  Row x = _mm512_castsi128_si512(load_piece(grids[0] + offset));
+  x = _mm512_inserti32x4(x, load_piece(grids[8] + offset), 1);
+  x = _mm512_inserti32x4(x, load_piece(grids[16] + offset), 2);
+  return _mm512_inserti32x4(x, load_piece(grids[24] + offset), 3);
+}
+DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
+}
+DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+  store_piece(grids[0] + offset, _mm512_castsi512_si128(x));
+  store_piece(grids[8] + offset, _mm512_extracti32x4_epi32(x, 1));
+  store_piece(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
+  store_piece(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
+}
+// The bytes of the lower (upper) halves of the pieces of a and b in turn.
+DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
+  return _mm512_unpacklo_epi8(a, b);
+}
+DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
+  return _mm512_unpackhi_epi8(a, b);
+}
 
-  // REQUIRES: 0 <= cell <= 77.
-  DOKUMILL_INLINE void read_four(int cell, Row* out) const {
-    const __m512i a = _mm512_i32gather_epi32(even_, base_ + cell, 1);
-    const __m512i b = _mm512_i32gather_epi32(odd_, base_ + cell, 1);
-    const __m512i low = _mm512_mask_mov_epi16(a, 0xAAAAAAAA, _mm512_slli_epi32(b, 16));
-    const __m512i high = _mm512_mask_mov_epi16(_mm512_srli_epi32(a, 16), 0xAAAAAAAA, b);
-    out[0] = permute(low, candidates_);
-    out[1] = permute(_mm512_srli_epi16(low, 8), candidates_);
-    out[2] = permute(high, candidates_);
-    out[3] = permute(_mm512_srli_epi16(high, 8), candidates_);
-  }
-
- private:
-  const std::uint8_t* base_;
-  Row candidates_;
-  __m512i even_, odd_;
-};
-
-// Writes boards: cell `cell` and the three after it of the first `count` lanes, each row holding
-// one digit's bit a lane. Lane L goes to base + boards[L].
-class BoardWriter {
- public:
-  BoardWriter(std::uint8_t* base, const std::int32_t* boards, int count) : base_(base) {
-    alignas(64) std::int32_t even[16];
-    alignas(64) std::int32_t odd[16];
-    for (int i = 0; i < 16; ++i) {
-      even[i] = boards[2 * i];
-      odd[i] = boards[2 * i + 1];
-    }
-    even_ = _mm512_load_si512(even);
-    odd_ = _mm512_load_si512(odd);
-    even_lanes_ = static_cast<__mmask16>((1U << (count + 1) / 2) - 1);
-    odd_lanes_ = static_cast<__mmask16>((1U << count / 2) - 1);
-  }
-
-  DOKUMILL_INLINE void write_four(int cell, const Row* rows) const {
-    const __m512i low = _mm512_or_si512(digit(rows[0]), shift_left<8>(digit(rows[1])));
-    const __m512i high = _mm512_or_si512(digit(rows[2]), shift_left<8>(digit(rows[3])));
-    const __m512i a = _mm512_mask_mov_epi16(low, 0xAAAAAAAA, _mm512_slli_epi32(high, 16));
-    const __m512i b = _mm512_mask_mov_epi16(_mm512_srli_epi32(low, 16), 0xAAAAAAAA, high);
-    _mm512_mask_i32scatter_epi32(base_ + cell, even_lanes_, even_, a, 1);
-    _mm512_mask_i32scatter_epi32(base_ + cell, odd_lanes_, odd_, b, 1);
-  }
-
- private:
-  static DOKUMILL_INLINE Row digit(Row bit) {
-    return popcount(_mm512_or_si512(bit, add(bit, set1(-1))));
-  }
-
-  std::uint8_t* base_;
-  __m512i even_, odd_;
-  __mmask16 even_lanes_, odd_lanes_;
-};
+// By lanes, of 0..9: the bit of a digit, 0 of 0.
+DOKUMILL_INLINE Row bits_of_digits(Row digits) {
+  const Row table = _mm512_castsi256_si512(
+      _mm256_setr_epi16(0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0));
+  return permute(digits, table);
+}
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
 // NOLINTEND

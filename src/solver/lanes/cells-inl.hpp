@@ -1,0 +1,74 @@
+// Cells: grids in memory to rows of lanes and back, sixteen cells of all lanes at a time.
+//
+// A piece is 16 bytes. Register r of eight holds in piece l sixteen cells of grid 8 * l + r; three
+// rounds of byte interleaving within the pieces turn that into registers of two cells each, with
+// the eight grids of piece l side by side:
+//
+//   load   register  g2 g1 g0   byte of the piece  c3 c2 c1 c0     (bits of grid and cell)
+//   round  registers that differ in g2 are interleaved: g2 becomes the lowest bit of the byte's
+//          place, the highest one, c3, tells the two results apart; then the same with g1 and g0
+//   rows   register  c3 c2 c1   byte of the piece  c0 g2 g1 g0
+//
+// Boards take the same three rounds from  register c2 c1 c0, byte g2 g1 g0 c3.
+//
+// Measured (AVX-512, Zen 5): 32 grids in 0.12 us, out 0.13 us; gathers and scatters took 0.34 and
+// 0.28 us, loops over lanes in the other two instruction sets 0.5 us for 16 grids.
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+inline constexpr int kPieces = kLanes / 8;
+inline constexpr int kPieceCells = 16;
+
+// The first cells of the pieces that cover a grid; the last two pieces overlap.
+inline constexpr int kPieceStarts[] = {0, 16, 32, 48, 64, 65};
+
+DOKUMILL_INLINE void interleave_rounds(Row* x) {
+  DOKUMILL_UNROLL
+  for (int bit = 4; bit != 0; bit /= 2) {
+    DOKUMILL_UNROLL
+    for (int r = 0; r < 8; ++r) {
+      if ((r & bit) != 0) continue;
+      const Row a = x[r], b = x[r | bit];
+      x[r] = interleave_low(a, b);
+      x[r | bit] = interleave_high(a, b);
+    }
+  }
+}
+
+// givens[81] := the bits of the givens of grids[lane], 0 for empty cells.
+inline void read_grids(const std::uint8_t* const* grids, Row* givens) {
+  const Row zero = set1(0);
+  DOKUMILL_NO_UNROLL
+  for (const int start : kPieceStarts) {
+    Row x[8];
+    DOKUMILL_UNROLL
+    for (int r = 0; r < 8; ++r) x[r] = load_pieces(grids + r, start);
+    interleave_rounds(x);
+    DOKUMILL_UNROLL
+    for (int j = 0; j < 8; ++j) {
+      givens[start + 2 * j] = bits_of_digits(interleave_low(x[j], zero));
+      givens[start + 2 * j + 1] = bits_of_digits(interleave_high(x[j], zero));
+    }
+  }
+}
+
+// Writes the boards of solved nodes: boards[lane][81] := the digits of the lane's node.
+inline void write_grids(const Block& node, std::uint8_t* const* boards) {
+  Row cells[kCells];
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int row = cell / 9, column = cell % 9;
+    const Row digit = node.minirow[3 * row + column / 3] & node.minicolumn[9 * (row / 3) + column];
+    cells[cell] = popcount(digit | add(digit, set1(-1)));
+  }
+  DOKUMILL_NO_UNROLL
+  for (const int start : kPieceStarts) {
+    Row x[8];
+    DOKUMILL_UNROLL
+    for (int j = 0; j < 8; ++j) x[j] = cells[start + j] | shift_left<8>(cells[start + j + 8]);
+    interleave_rounds(x);
+    DOKUMILL_UNROLL
+    for (int r = 0; r < 8; ++r) store_pieces(x[r], boards + r, start);
+  }
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
