@@ -54,17 +54,20 @@ inline void read_grids(const std::uint8_t* const* grids, Row* givens) {
 
 // Writes the boards of solved nodes: boards[lane][81] := the digits of the lane's node.
 inline void write_grids(const Block& node, std::uint8_t* const* boards) {
-  Row cells[kCells];
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int row = cell / 9, column = cell % 9;
-    const Row digit = node.minirow[3 * row + column / 3] & node.minicolumn[9 * (row / 3) + column];
-    cells[cell] = popcount(digit | add(digit, set1(-1)));
+  Row bits[kCells];
+  DOKUMILL_NO_UNROLL
+  for (int row = 0; row < 9; ++row) {
+    DOKUMILL_UNROLL
+    for (int column = 0; column < 9; ++column) {
+      bits[9 * row + column] =
+          node.minirow[3 * row + column / 3] & node.minicolumn[row / 3 * 9 + column];
+    }
   }
   DOKUMILL_NO_UNROLL
   for (const int start : kPieceStarts) {
     Row x[8];
     DOKUMILL_UNROLL
-    for (int j = 0; j < 8; ++j) x[j] = cells[start + j] | shift_left<8>(cells[start + j + 8]);
+    for (int j = 0; j < 8; ++j) x[j] = digits_of_bits(bits[start + j], bits[start + j + 8]);
     interleave_rounds(x);
     DOKUMILL_UNROLL
     for (int r = 0; r < 8; ++r) store_pieces(x[r], boards + r, start);

@@ -84,15 +84,14 @@ DOKUMILL_INLINE Row keep_permutations(Row* m) {
 // Step 3. An entry with exactly three digits owns them: they leave the other entries of its line
 // and of its box, which are its row and column in the matrix.
 DOKUMILL_INLINE void keep_triples(Row* m) {
-  const Row three = set1(3);
-  Row triple[9];
+  Row owned[9];
   DOKUMILL_UNROLL
-  for (int n = 0; n < 9; ++n) triple[n] = if_equal(popcount(m[n]), three, m[n]);
+  for (int n = 0; n < 9; ++n) owned[n] = triple(m[n]);
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) {
     const int i = n / 3 * 3, j = n % 3;
-    const Row others = or3(triple[i + (j + 1) % 3], triple[i + (j + 2) % 3], triple[(n + 3) % 9]);
-    m[n] = only(m[n], others, triple[(n + 6) % 9]);
+    const Row others = or3(owned[i + (j + 1) % 3], owned[i + (j + 2) % 3], owned[(n + 3) % 9]);
+    m[n] = only(m[n], others, owned[(n + 6) % 9]);
   }
 }
 

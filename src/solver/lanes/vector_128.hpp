@@ -7,6 +7,7 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kLanes = 8;
 using Row = std::uint16_t __attribute__((vector_size(16)));
+using Bytes = std::uint8_t __attribute__((vector_size(16)));
 using LaneSet = std::uint32_t;
 
 DOKUMILL_INLINE Row set1(int x) {
@@ -48,10 +49,13 @@ DOKUMILL_INLINE Row add(Row a, Row b) {
   return a + b;
 }
 // SSE2 compares signed lanes only.
+using Signed = std::int16_t __attribute__((vector_size(16)));
+DOKUMILL_INLINE Row less(Row a, Row b) {
+  return reinterpret_cast<Row>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
+}
 DOKUMILL_INLINE Row min(Row a, Row b) {
-  using Signed = std::int16_t __attribute__((vector_size(16)));
-  const Row less = reinterpret_cast<Row>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
-  return (a & less) | (b & ~less);
+  const auto x = reinterpret_cast<Signed>(a), y = reinterpret_cast<Signed>(b);
+  return reinterpret_cast<Row>(x < y ? x : y);
 }
 template <int kBits>
 DOKUMILL_INLINE Row shift_left(Row x) {
@@ -73,6 +77,12 @@ DOKUMILL_INLINE Row single(Row x) {
 }
 DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
   return x & equal(a, b);
+}
+DOKUMILL_INLINE Row triple(Row x) {
+  const Row two = x & (x - 1);  // without its lowest bit
+  const Row one = two & (two - 1);
+  const Row below = one - 1;
+  return x & less(below, one ^ below);  // one bit: not none, not several
 }
 
 inline constexpr Row kLaneBits = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -128,7 +138,6 @@ DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
 DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
   std::memcpy(grids[0] + offset, &x, sizeof x);
 }
-using Bytes = std::uint8_t __attribute__((vector_size(16)));
 DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
   return reinterpret_cast<Row>(__builtin_shufflevector(reinterpret_cast<Bytes>(a),
                                                        reinterpret_cast<Bytes>(b), 0, 16, 1, 17, 2,
@@ -148,6 +157,19 @@ DOKUMILL_INLINE Row bits_of_digits(Row digits) {
   const Row low = (one + 1) * ((two | (two >> 1)) + 1);
   const Row high = ((four << 2) - (four >> 2) + 1) * ((eight << 5) - (eight >> 3) + 1);
   return low * high & 0x1FF;
+}
+
+DOKUMILL_INLINE Bytes min(Bytes a, Bytes b) {
+  return a < b ? a : b;
+}
+// By bytes: the digit less one is binary, a bit for each mask.
+DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
+  const auto bytes = reinterpret_cast<Bytes>((low & 0xFF) | high << 8);
+  const Bytes zero{};
+  const Bytes nine = reinterpret_cast<Bytes>(bytes == zero) & 8;
+  const Bytes digits = min(bytes & 0xAA, zero + 1) + min(bytes & 0xCC, zero + 2) +
+                       min(bytes & 0xF0, zero + 4) + nine + 1;
+  return reinterpret_cast<Row>(digits);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -57,26 +57,33 @@ DOKUMILL_INLINE Row ones_where_zero(Row x) {
   return equal(x, _mm256_setzero_si256());
 }
 
-// By two table look-ups of four bits a byte (W. Mula, 2008). REQUIRES: x < 4096.
-DOKUMILL_INLINE Row popcount(Row x) {
+// By two table look-ups of four bits a byte (W. Mula, 2008).
+DOKUMILL_INLINE Row popcount_bytes(Row x) {
   const Row table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                      0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
   const Row low = _mm256_set1_epi8(15);
-  const Row a = _mm256_shuffle_epi8(table, x & low);
-  const Row b = _mm256_shuffle_epi8(table, _mm256_srli_epi16(x, 4) & low);
-  const Row bytes = _mm256_add_epi8(a, b);  // the upper nibble of the upper byte is 0
-  return add(bytes & set1(255), _mm256_srli_epi16(bytes, 8));
+  return _mm256_add_epi8(_mm256_shuffle_epi8(table, x & low),
+                         _mm256_shuffle_epi8(table, _mm256_srli_epi16(x, 4) & low));
+}
+DOKUMILL_INLINE Row popcount(Row x) {
+  return _mm256_maddubs_epi16(popcount_bytes(x), _mm256_set1_epi8(1));
 }
 
 DOKUMILL_INLINE Row prefer(Row x, Row digits) {
   const Row both = x & digits;
-  return both | (x & ones_where_zero(both));
+  return _mm256_blendv_epi8(both, x, ones_where_zero(both));
 }
 DOKUMILL_INLINE Row single(Row x) {
   return x & ones_where_zero(x & add(x, set1(-1)));
 }
 DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
   return x & equal(a, b);
+}
+DOKUMILL_INLINE Row triple(Row x) {
+  const Row two = x & add(x, set1(-1));  // without its lowest bit
+  const Row one = two & add(two, set1(-1));
+  const Row below = add(one, set1(-1));
+  return x & _mm256_cmpgt_epi16(one ^ below, below);  // one bit: not none, not several
 }
 
 DOKUMILL_INLINE LaneSet lanes_of(Row ones) {
@@ -146,6 +153,12 @@ DOKUMILL_INLINE Row bits_of_digits(Row digits) {
                                    0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
   const Row nine = _mm256_cmpgt_epi16(digits, set1(8));
   return _mm256_shuffle_epi8(low, digits) | (nine & set1(0x100));
+}
+
+DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
+  const Row bytes = (low & set1(0xFF)) | shift_left<8>(high);
+  const Row below = _mm256_sub_epi8(bytes, _mm256_set1_epi8(1));
+  return _mm256_add_epi8(popcount_bytes(below), _mm256_set1_epi8(1));
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -74,6 +74,10 @@ DOKUMILL_INLINE Row single(Row x) {
 DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
   return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);
 }
+// By lanes: x if it has three bits, else 0.
+DOKUMILL_INLINE Row triple(Row x) {
+  return if_equal(popcount(x), set1(3), x);
+}
 // By lanes: all ones where x == 0, else 0.
 DOKUMILL_INLINE Row ones_where_zero(Row x) {
   return _mm512_movm_epi16(_mm512_testn_epi16_mask(x, x));
@@ -134,6 +138,14 @@ DOKUMILL_INLINE Row bits_of_digits(Row digits) {
   const Row table = _mm512_castsi256_si512(
       _mm256_setr_epi16(0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0));
   return permute(digits, table);
+}
+
+// The way back: the digit of `low` in the lower byte of each lane, that of `high` in the upper one.
+// A byte is what 1..8 leave of a bit, and 0 for 9; in it, the bits below the digit's are counted.
+DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
+  const Row bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
+  const Row ones = _mm512_set1_epi8(-1);
+  return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
