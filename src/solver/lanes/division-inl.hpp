@@ -32,16 +32,17 @@ inline void Search::branch(LaneSet lanes) {
 
 // REQUIRES: the slot is free in the lanes.
 inline void Search::branch_in(int slot, LaneSet lanes) {
-  const LaneSet in_order = lanes & in_cell_order_;
-  const LaneSet free_order = lanes & ~in_cell_order_;
   BandPatterns patterns{};
   LaneSet crowded = 0;
-  if (free_order != 0) {
+  if ((lanes & ~in_cell_order_) != 0) {
     patterns = count_bands(node_);
     Row level;
     std::memcpy(&level, level_, sizeof level);
-    crowded = free_order & crowded_lanes(patterns.total, level);
+    if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level);
+    crowded = lanes & ~in_cell_order_ & crowded_lanes(patterns.total, level);
   }
+  const LaneSet in_order = lanes & in_cell_order_;
+  const LaneSet free_order = lanes & ~in_cell_order_;
   copy_lanes(parked_[slot], node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
   if ((in_order | crowded) != 0) branch_on_choices(slot, in_order, crowded);
   if (free_order != crowded) branch_on_patterns(slot, patterns.fewest, free_order & ~crowded);
@@ -82,9 +83,11 @@ inline void Search::fork(int slot, LaneSet from, LaneSet to) {
 }
 
 inline void Search::branch_on_choices(int slot, LaneSet in_order, LaneSet smallest) {
-  candidates_of(parked_[slot], cells_);
-  Row choices = in_order != 0 ? first_open_cell(cells_, in_order) : set1(0);
-  if (smallest != 0) choices = select(smallest, smallest_choice(cells_), choices);
+  Row choices = first_open_cell(node_, in_order);
+  if (smallest != 0) {
+    candidates_of(node_, cells_);
+    choices = select(smallest, smallest_choice(cells_), choices);
+  }
   for (LaneSet rest = in_order | smallest; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const int choice = get(choices, lane);
@@ -103,7 +106,7 @@ inline void Search::branch_on_choices(int slot, LaneSet in_order, LaneSet smalle
 inline Search::Entry Search::entry_of(int lane, int choice) const {
   Entry entry{puzzle_[lane], 0, 0, static_cast<std::uint8_t>(choice), 0, 0};
   if (choice < kHouse) {
-    entry.options = get(cells_[choice], lane);
+    entry.options = open_cell(node_, lane, choice);
     return entry;
   }
   const auto& house = kHouseCells[choice - kHouse];

@@ -25,8 +25,8 @@ inline void Search::take_new() {
   }
 }
 
-// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Solved ones are
-// noted; the others are left to the pool.
+// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Solved ones
+// are noted; the others are left to the pool.
 inline void Search::settle_fresh() {
   LaneSet open = fresh_lanes_;
   LaneSet solved = 0;

@@ -10,8 +10,8 @@ inline void Search::fetch_own(LaneSet lanes) {
   }
   lanes &= with_parked_;
   for (LaneSet rest = lanes; rest != 0;) {
-    // Lanes of one slot move together, four slots at a time.
-    constexpr int kTogether = 4;
+    // Lanes of one slot move together, two slots at a time.
+    constexpr int kTogether = 2;
     const Row* from[kTogether];
     LaneSet who[kTogether];
     for (int i = 0; i < kTogether; ++i) {
@@ -27,8 +27,7 @@ inline void Search::fetch_own(LaneSet lanes) {
     }
     Row* const out = rows_of(node_);
     for (int i = 0; i < kRows; ++i) {
-      const Row ab = select(who[1], from[1][i], select(who[0], from[0][i], out[i]));
-      out[i] = select(who[3], from[3][i], select(who[2], from[2][i], ab));
+      out[i] = select(who[1], from[1][i], select(who[0], from[0][i], out[i]));
     }
   }
   live_ |= lanes;

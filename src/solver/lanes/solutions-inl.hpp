@@ -19,14 +19,17 @@ inline void Search::note_results() {
   for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const std::uint32_t puzzle = puzzle_[lane];
-    if ((in_cell_order_ & one_lane(lane)) != 0) {
+    Solutions& solutions = results_[puzzle].solutions;
+    if (solutions == Solutions::kNone) {
+      solutions = Solutions::kOne;
       boards |= one_lane(lane);
+    } else if ((in_cell_order_ & one_lane(lane)) != 0) {
+      // The second solution of a puzzle that was in cell order from the start, or the smallest one.
+      if (solutions == Solutions::kSeveral) boards |= one_lane(lane);
+      solutions = Solutions::kSeveral;
       while (height_[lane] != 0) pop(lane);
-    } else if (results_[puzzle].solutions == Solutions::kNone) {
-      results_[puzzle].solutions = Solutions::kOne;
-      boards |= one_lane(lane);
-    } else if (results_[puzzle].solutions == Solutions::kOne) {
-      results_[puzzle].solutions = Solutions::kSeveral;
+    } else if (solutions == Solutions::kOne) {
+      solutions = Solutions::kSeveral;
       several_[several_count_++] = puzzle;
       end_puzzle(puzzle);
     }

@@ -32,6 +32,9 @@ DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
 DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
   return (x & ~taken) | own;
 }
+DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
+  return a & ~(b & c);
+}
 DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
   return a | (b ^ c);
 }

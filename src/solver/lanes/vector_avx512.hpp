@@ -38,6 +38,10 @@ DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
 DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
   return _mm512_ternarylogic_epi32(x, taken, own, 0xBA);
 }
+// a & ~(b & c)
+DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
+  return _mm512_ternarylogic_epi32(a, b, c, 0x70);
+}
 // a | (b ^ c)
 DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xF6);
