@@ -123,10 +123,26 @@ inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet l
   return lanes & ~lanes_with_any(digit);
 }
 
-// What a branch on cells divides: the digits of a cell (0..80) or the places of a digit in a house
-// (kHouse + 0..26).
-inline constexpr int kHouse = 128;
-inline constexpr int kNothing = 0xFF;
+// What a branch on choices divides, by lanes: the digits of a cell or the places of a digit in a
+// house.
+struct Choices {
+  // A cell: the number of its minirow, 0..26, times 32, and that of its minicolumn, 0..26. A house:
+  // kHouse, its number, 0..26, times 16, and the digit, 0..8.
+  Row what;
+  Row options;  // the digits, or the places as bits; 0: nothing to divide
+};
+inline constexpr int kHouse = 0x4000;
+
+DOKUMILL_INLINE int choice_of_cell(int cell) {
+  const int row = cell / 9, column = cell % 9;
+  return (3 * row + column / 3) << 5 | (row / 3 * 9 + column);
+}
+DOKUMILL_INLINE Row lowest_bit(Row x) {
+  return only(x, add(x, set1(-1)), set1(0));
+}
+DOKUMILL_INLINE Row without_lowest_bit(Row x) {
+  return x & add(x, set1(-1));
+}
 
 // The digits of every minicolumn of the band that have no other place in its box.
 DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
@@ -158,32 +174,39 @@ inline void candidates_of(const Block& node, Row* cells) {
   }
 }
 
-// By lanes: the first cell in row-major order that is open, kNothing if there is none. Visiting its
-// digits in ascending order meets the smallest solution first.
-inline Row first_open_cell(const Block& node, LaneSet lanes) {
-  Row first = set1(kNothing);
+// The first cell in row-major order that is open. Visiting its digits in ascending order meets the
+// smallest solution first.
+inline Choices first_open_cells(const Block& node, LaneSet lanes) {
+  Choices choices{set1(0), set1(0)};
   for (int band = 0; band < 3; ++band) {
+    const Row* const columns = node.minicolumn + 9 * band;
     Row own[9];
-    own_columns(node.minicolumn + 9 * band, own);
-    for (int row = 3 * band; row < 3 * band + 3; ++row) {
+    own_columns(columns, own);
+    for (int row = 0; row < 3; ++row) {
       for (int stack = 0; stack < 3; ++stack) {
         const Row* const box = node.minirow + 9 * band + stack;
-        const Row own_row = only(box[row % 3 * 3], box[(row + 1) % 3 * 3], box[(row + 2) % 3 * 3]);
+        const Row minirow = box[3 * row];
+        const Row own_row = only(minirow, box[(3 * row + 3) % 9], box[(3 * row + 6) % 9]);
         DOKUMILL_UNROLL
-        for (int c = 0; c < 3; ++c) {
-          const LaneSet open = lanes & ~lanes_with_any(own_row & own[3 * stack + c]);
-          first = select(open, set1(9 * row + 3 * stack + c), first);
+        for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
+          const LaneSet open = lanes & ~lanes_with_any(own_row & own[c]);
+          const int what = choice_of_cell(27 * band + 9 * row + c);
+          choices.what = select(open, set1(what), choices.what);
+          choices.options = select(open, minirow & columns[c], choices.options);
           lanes &= ~open;
         }
-        if (lanes == 0) return first;
+        if (lanes == 0) return choices;
       }
     }
   }
-  return first;
+  return choices;
 }
 
-// By lanes: the smallest choice among the cells and, for every digit, its places in a house.
-inline Row smallest_choice(const Row* cells) {
+// The smallest choice among the cells and, for every digit, its places in a house.
+inline Choices smallest_choices(const Block& node, LaneSet lanes) {
+  constexpr int kIsHouse = 128;
+  Row cells[kCells];
+  candidates_of(node, cells);
   Row best = set1(0x7FFF);
   for (int cell = 0; cell < kCells; ++cell) {
     const Row size = popcount(cells[cell]);
@@ -200,17 +223,33 @@ inline Row smallest_choice(const Row* cells) {
     }
     const Row none_of_two = ones_where_zero(only(two, three, set1(0)));
     const Row none_of_three = ones_where_zero(only(three, four, set1(0)));
-    best = min(best, (none_of_two & set1(0x7FFF)) | set1(2 << 8 | kHouse | house));
-    best = min(best, (none_of_three & set1(0x7FFF)) | set1(3 << 8 | kHouse | house));
+    best = min(best, (none_of_two & set1(0x7FFF)) | set1(2 << 8 | kIsHouse | house));
+    best = min(best, (none_of_three & set1(0x7FFF)) | set1(3 << 8 | kIsHouse | house));
   }
-  return best & set1(0xFF);
-}
-
-// The candidates of an open cell.
-inline std::uint16_t open_cell(const Block& node, int lane, int cell) {
-  const int row = cell / 9, column = cell % 9;
-  return get(node.minirow[3 * row + column / 3], lane) &
-         get(node.minicolumn[row / 3 * 9 + column], lane);
+  Choices choices{set1(0), set1(0)};
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = first_lane(lanes);
+    const int size = get(best, lane) >> 8;
+    const int found = get(best, lane) & 0xFF;
+    if (size > 9) continue;  // every cell is solved
+    if (found < kIsHouse) {
+      set(choices.what, lane, choice_of_cell(found));
+      set(choices.options, lane, get(cells[found], lane));
+      continue;
+    }
+    const int house = found - kIsHouse;
+    for (int digit = 0; digit < kDigits; ++digit) {
+      int places = 0;
+      for (int i = 0; i < 9; ++i) {
+        places |= (get(cells[kHouseCells[house][i]], lane) >> digit & 1) << i;
+      }
+      if (__builtin_popcount(static_cast<unsigned>(places)) != size) continue;
+      set(choices.what, lane, kHouse | house << 4 | digit);
+      set(choices.options, lane, places);
+      break;
+    }
+  }
+  return choices;
 }
 
 // Leaves the digit (one bit) only this place in its box.
@@ -222,6 +261,39 @@ inline void fix_cell(Block& node, int lane, int cell, int digit) {
     Row& other_column = node.minicolumn[9 * band + 3 * stack + (column % 3 + step) % 3];
     set(other_row, lane, get(other_row, lane) & ~digit);
     set(other_column, lane, get(other_column, lane) & ~digit);
+  }
+}
+
+// Makes the nodes of the lanes the children of the lowest options.
+inline void take_lowest(Block& node, const Choices& choices, LaneSet lanes) {
+  const Row option = lowest_bit(choices.options);
+  LaneSet houses = lanes & lanes_with_any(choices.what & set1(kHouse));
+  lanes &= ~houses;
+  for (; houses != 0; houses &= houses - 1) {
+    const int lane = first_lane(houses);
+    const int what = get(choices.what, lane) & ~kHouse;
+    const int place = __builtin_ctz(get(option, lane));
+    fix_cell(node, lane, kHouseCells[what >> 4][place], 1 << (what & 15));
+  }
+  // Cells: the digit leaves the other minirows and minicolumns of its box.
+  const Row minirow = choices.what & set1(31 << 5), minicolumn = choices.what & set1(31);
+  for (int box = 0; box < 9 && lanes != 0; ++box) {
+    const int band = box / 3, stack = box % 3;
+    LaneSet in_row[3];
+    for (int i = 0; i < 3; ++i) {
+      in_row[i] = lanes & lanes_equal(minirow, set1((9 * band + 3 * i + stack) << 5));
+    }
+    const LaneSet here = in_row[0] | in_row[1] | in_row[2];
+    if (here == 0) continue;
+    lanes &= ~here;
+    for (int i = 0; i < 3; ++i) {
+      Row& rows = node.minirow[9 * band + 3 * i + stack];
+      rows = drop(rows, option, row_of(here & ~in_row[i]));
+      const int column = 9 * band + 3 * stack + i;
+      const LaneSet in_column = lanes_equal(minicolumn, set1(column));
+      Row& columns = node.minicolumn[column];
+      columns = drop(columns, option, row_of(here & ~in_column));
+    }
   }
 }
 

@@ -4,18 +4,12 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline void Search::branch(LaneSet lanes) {
-  for (LaneSet rest = lanes & in_cell_order_; rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
-    if (budget_[lane]-- != 0) continue;
-    lanes &= ~one_lane(lane);
-    live_ &= ~one_lane(lane);
-    while (height_[lane] != 0) pop(lane);
-    write_boards();
-    const std::uint32_t puzzle = puzzle_[lane];
-    if (!host_->find_smallest(host_->context, puzzles_[puzzle], results_[puzzle])) {
-      is_stopped_ = true;
-      return;
-    }
+  if (const LaneSet in_order = lanes & in_cell_order_; in_order != 0) {
+    budget_ = select(in_order, add(budget_, set1(-1)), budget_);
+    const LaneSet spent = in_order & lanes_equal(budget_, set1(0));
+    lanes &= ~spent;
+    if (spent != 0) leave_to_host(spent);
+    if (is_stopped_) return;
   }
   // The first slot with room for all; if the lanes are too different, more than one.
   for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {
@@ -30,108 +24,94 @@ inline void Search::branch(LaneSet lanes) {
   }
 }
 
+// The lanes did not find the smallest solutions of their puzzles within the budget.
+inline void Search::leave_to_host(LaneSet lanes) {
+  write_boards();
+  live_ &= ~lanes;
+  for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
+    const int lane = first_lane(lanes);
+    while (height_[lane] != 0) pop(lane);
+    const std::uint32_t puzzle = get(puzzle_, lane);
+    is_stopped_ = !host_->find_smallest(host_->context, puzzles_[puzzle], results_[puzzle]);
+  }
+}
+
 // REQUIRES: the slot is free in the lanes.
 inline void Search::branch_in(int slot, LaneSet lanes) {
   BandPatterns patterns{};
   LaneSet crowded = 0;
   if ((lanes & ~in_cell_order_) != 0) {
     patterns = count_bands(node_);
-    Row level;
-    std::memcpy(&level, level_, sizeof level);
-    if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level);
-    crowded = lanes & ~in_cell_order_ & crowded_lanes(patterns.total, level);
+    if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level_);
+    crowded = lanes & ~in_cell_order_ & crowded_lanes(patterns.total, level_);
   }
   const LaneSet in_order = lanes & in_cell_order_;
   const LaneSet free_order = lanes & ~in_cell_order_;
-  copy_lanes(parked_[slot], node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
+  level_ = select(lanes, add(level_, set1(1)), level_);
+  copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
   if ((in_order | crowded) != 0) branch_on_choices(slot, in_order, crowded);
   if (free_order != crowded) branch_on_patterns(slot, patterns.fewest, free_order & ~crowded);
 }
 
 inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
-  const LaneSet fixed = split_patterns(node_, parked_[slot], fewest, lanes);
+  const LaneSet fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
   live_ &= ~fixed;  // every digit has its places, and yet no board: dead
   lanes &= ~fixed;
   work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
-  LaneSet givers = lanes & proving_;
-  LaneSet takers = idle() & can_take_;
+  const LaneSet givers = lanes & proving_;
+  const LaneSet takers = idle() & can_take_;
   const int givers_count = count_lanes(givers), takers_count = count_lanes(takers);
   const int forks = givers_count < takers_count ? givers_count : takers_count;
-  givers = lowest_lanes(givers, forks);
-  for (LaneSet rest = lanes & ~givers; rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
-    park(slot, lane, {puzzle_[lane], 0, 0, kPattern, 0, 0});
-  }
-  if (forks != 0) fork(slot, givers, lowest_lanes(takers, forks));
+  const LaneSet forking = lowest_lanes(givers, forks);
+  if (lanes != forking) park(slot, {set1(0), set1(0)}, lanes & ~forking);
+  if (forks != 0) fork(slot, forking, lowest_lanes(takers, forks));
 }
 
 // Gives the siblings of the lanes `from`, which are in the slot, to as many idle lanes.
 inline void Search::fork(int slot, LaneSet from, LaneSet to) {
-  std::uint8_t source[kLanes], target[kLanes];
-  int count = 0;
+  const Permutation match = match_lanes(from, to);
+  move_lanes(node_, parked_[slot].node, match, to);
+  move_lanes(puzzle_, puzzle_, match, to);
+  move_lanes(level_, level_, match, to);
   live_ |= to;
   in_cell_order_ &= ~to;
   proving_ |= to;
-  for (; from != 0; from &= from - 1, to &= to - 1) {
-    const int lane = first_lane(from), other = first_lane(to);
-    source[count] = static_cast<std::uint8_t>(lane);
-    target[count++] = static_cast<std::uint8_t>(other);
-    puzzle_[other] = puzzle_[lane];
-    level_[other] = ++level_[lane];
-  }
-  move_lanes(node_, parked_[slot], target, source, count);
 }
 
 inline void Search::branch_on_choices(int slot, LaneSet in_order, LaneSet smallest) {
-  Row choices = first_open_cell(node_, in_order);
+  Choices choices = first_open_cells(node_, in_order);
   if (smallest != 0) {
-    candidates_of(node_, cells_);
-    choices = select(smallest, smallest_choice(cells_), choices);
+    const Choices others = smallest_choices(node_, smallest);
+    choices.what = select(smallest, others.what, choices.what);
+    choices.options = select(smallest, others.options, choices.options);
   }
-  for (LaneSet rest = in_order | smallest; rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
-    const int choice = get(choices, lane);
-    if (choice == kNothing) {
-      live_ &= ~one_lane(lane);
-      continue;
-    }
-    Entry entry = entry_of(lane, choice);
-    take_child(lane, entry);
-    work_.guesses += static_cast<std::uint64_t>(__builtin_popcount(entry.options));
-    if (entry.options != 0) park(slot, lane, entry);
+  LaneSet lanes = in_order | smallest;
+  const LaneSet divided = lanes & lanes_with_any(choices.options);
+  live_ &= ~(lanes & ~divided);
+  take_lowest(node_, choices, divided);
+  choices.options = without_lowest_bit(choices.options);
+  const LaneSet parking = divided & lanes_with_any(choices.options);
+  for (LaneSet rest = parking; rest != 0; rest &= rest - 1) {
+    const unsigned options = get(choices.options, first_lane(rest));
+    work_.guesses += static_cast<std::uint64_t>(__builtin_popcount(options));
   }
+  if (parking != 0) park(slot, choices, parking);
 }
 
-// The children of a choice, from the candidates in cells_.
-inline Search::Entry Search::entry_of(int lane, int choice) const {
-  Entry entry{puzzle_[lane], 0, 0, static_cast<std::uint8_t>(choice), 0, 0};
-  if (choice < kHouse) {
-    entry.options = open_cell(node_, lane, choice);
-    return entry;
-  }
-  const auto& house = kHouseCells[choice - kHouse];
-  int fewest = 10;
-  for (int digit = 0; digit < kDigits; ++digit) {
-    int places = 0;
-    for (int i = 0; i < 9; ++i) places |= (get(cells_[house[i]], lane) >> digit & 1) << i;
-    const int count = __builtin_popcount(static_cast<unsigned>(places));
-    if (count < 2 || count >= fewest) continue;
-    fewest = count;
-    entry.digit = static_cast<std::uint8_t>(digit);
-    entry.options = static_cast<std::uint16_t>(places);
-  }
-  return entry;
-}
-
-// Puts the lane's entry, whose node is in the slot, on its stack.
-inline void Search::park(int slot, int lane, Entry entry) {
-  entry.slot = static_cast<std::uint8_t>(slot);
-  entry.level = ++level_[lane];
-  free_[slot] &= ~one_lane(lane);
-  with_parked_ |= one_lane(lane);
-  stack_[lane][height_[lane]++] = entry;
-  if (height_[lane] >= kTakeLimit || (in_cell_order_ & one_lane(lane)) != 0) {
-    can_take_ &= ~one_lane(lane);
+// Puts what the lanes have in the slot on their stacks.
+inline void Search::park(int slot, const Choices& choices, LaneSet lanes) {
+  Parked& parked = parked_[slot];
+  parked.puzzle = select(lanes, puzzle_, parked.puzzle);
+  parked.level = select(lanes, level_, parked.level);
+  parked.choices.what = select(lanes, choices.what, parked.choices.what);
+  parked.choices.options = select(lanes, choices.options, parked.choices.options);
+  free_[slot] &= ~lanes;
+  with_parked_ |= lanes;
+  can_take_ &= ~(lanes & in_cell_order_);
+  for (; lanes != 0; lanes &= lanes - 1) {
+    const int lane = first_lane(lanes);
+    stack_[lane][height_[lane]++] = static_cast<std::uint8_t>(slot);
+    if (height_[lane] == kTakeLimit) can_take_ &= ~one_lane(lane);
   }
 }
 

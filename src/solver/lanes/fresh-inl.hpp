@@ -5,20 +5,16 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 inline void Search::take_new() {
   for (LaneSet empty = idle() & ~with_parked_; empty != 0;) {
     if (fresh_lanes_ == 0 && !load_fresh()) return;
-    std::uint8_t to[kLanes], from[kLanes];
-    LaneSet taken = 0;
-    int count = 0;
-    for (; empty != 0 && fresh_lanes_ != 0; empty &= empty - 1, fresh_lanes_ &= fresh_lanes_ - 1) {
-      const int lane = first_lane(empty);
-      const int fresh = first_lane(fresh_lanes_);
-      to[count] = static_cast<std::uint8_t>(lane);
-      from[count++] = static_cast<std::uint8_t>(fresh);
-      taken |= one_lane(lane);
-      puzzle_[lane] = fresh_puzzle_[fresh];
-      level_[lane] = 0;
-      budget_[lane] = kCellOrderBudget;
-    }
-    move_lanes(node_, fresh_, to, from, count);
+    const int offered = count_lanes(fresh_lanes_), wanted = count_lanes(empty);
+    const int count = offered < wanted ? offered : wanted;
+    const LaneSet from = lowest_lanes(fresh_lanes_, count), taken = lowest_lanes(empty, count);
+    fresh_lanes_ &= ~from;
+    empty &= ~taken;
+    const Permutation match = match_lanes(from, taken);
+    move_lanes(node_, fresh_, match, taken);
+    move_lanes(puzzle_, fresh_puzzle_, match, taken);
+    level_ = select(taken, set1(0), level_);
+    budget_ = select(taken, set1(kCellOrderBudget), budget_);
     live_ |= taken;
     proving_ &= ~taken;
     in_cell_order_ = fresh_in_cell_order_ ? in_cell_order_ | taken : in_cell_order_ & ~taken;
@@ -45,7 +41,7 @@ inline void Search::settle_fresh() {
   for (int i = 0; i < kLanes; ++i) boards[i] = nobody;
   for (; solved != 0; solved &= solved - 1) {
     const int lane = first_lane(solved);
-    const std::uint32_t puzzle = fresh_puzzle_[lane];
+    const std::uint32_t puzzle = get(fresh_puzzle_, lane);
     if (limit_ != 0) {
       counts_[puzzle] = 1;
     } else {
@@ -59,7 +55,7 @@ inline void Search::settle_fresh() {
 // Reads the next puzzles into fresh_. Returns false when there are none.
 inline bool Search::load_fresh() {
   while (fresh_lanes_ == 0) {
-    std::uint32_t puzzles[kLanes];
+    std::uint16_t puzzles[kLanes] = {};
     int count = 0;
     fresh_in_cell_order_ = several_count_ >= kLanes || next_ == size_;
     if (fresh_in_cell_order_) {
@@ -67,15 +63,16 @@ inline bool Search::load_fresh() {
     } else {
       while (next_ != size_ && count < kLanes) {
         if (limit_ == 0) results_[next_].solutions = Solutions::kNone;
-        puzzles[count++] = next_++;
+        puzzles[count++] = static_cast<std::uint16_t>(next_++);
       }
     }
     if (count == 0) return false;
     const std::uint8_t* grids[kLanes];
-    for (int i = 0; i < kLanes; ++i) grids[i] = puzzles_[puzzles[i < count ? i : 0]].cells.data();
-    read_grids(grids, cells_);
-    fresh_lanes_ = first_lanes(count) & ~start_nodes(cells_, fresh_);
-    for (int i = 0; i < count; ++i) fresh_puzzle_[i] = puzzles[i];
+    for (int i = 0; i < kLanes; ++i) grids[i] = puzzles_[puzzles[i]].cells.data();
+    Row givens[kCells];
+    read_grids(grids, givens);
+    fresh_lanes_ = first_lanes(count) & ~start_nodes(givens, fresh_);
+    std::memcpy(&fresh_puzzle_, puzzles, sizeof puzzles);
     if (!fresh_in_cell_order_) settle_fresh();
   }
   return true;

@@ -123,7 +123,8 @@ class LaneEngine final : public Engine {
 bool has_avx512() {
   return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
          __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bitalg") &&
-         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("popcnt");
+         __builtin_cpu_supports("avx512vbmi2") && __builtin_cpu_supports("bmi") &&
+         __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
 }
 bool has_avx2() {
   return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&

@@ -17,6 +17,7 @@
 
 // clang-format off
 #include "solver/lanes/vector_128.hpp"
+#include "solver/lanes/narrow-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
 #include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"

@@ -14,15 +14,15 @@
 #define DOKUMILL_LANES_KERNEL kAvx512Kernel
 
 #if defined(__clang__)
-#pragma clang attribute push(                                                     \
-    __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,bmi,popcnt"))), \
+#pragma clang attribute push(                                                                      \
+    __attribute__((target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt"))), \
     apply_to = function)
 #else
 // GCC 12 warns of its own _mm512_undefined_epi32() and friends (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wuninitialized"
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 #pragma GCC push_options
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bitalg,bmi,popcnt")
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512bitalg,avx512vbmi2,bmi,bmi2,popcnt")
 #endif
 
 // clang-format off

@@ -65,15 +65,6 @@ DOKUMILL_INLINE LaneSet one_lane(int lane) {
 DOKUMILL_INLINE LaneSet first_lanes(int count) {
   return static_cast<LaneSet>((std::uint64_t{1} << count) - 1);
 }
-// The `count` lowest lanes of the set. REQUIRES: there are as many.
-DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
-  LaneSet result = 0;
-  for (; count > 0; --count) {
-    result |= lanes & -lanes;
-    lanes &= lanes - 1;
-  }
-  return result;
-}
 
 // One lane of one row.
 DOKUMILL_INLINE std::uint16_t get(const Row& row, int lane) {
@@ -97,19 +88,14 @@ inline void copy_lanes(Block& to, const Block& from, LaneSet lanes) {
   }
 }
 
-// Lane to[i] of `target` := lane from[i] of `source`, i < count.
-inline void move_lanes(Block& target, const Block& source, const std::uint8_t* to,
-                       const std::uint8_t* from, int count) {
-  alignas(64) std::uint16_t index[kLanes] = {};
-  LaneSet lanes = 0;
-  for (int i = 0; i < count; ++i) {
-    index[to[i]] = from[i];
-    lanes |= one_lane(to[i]);
-  }
-  const Permutation permutation = make_permutation(index);
+// The lanes `to` of the target := lanes of the source, as match_lanes() tells.
+DOKUMILL_INLINE void move_lanes(Row& target, Row source, const Permutation& match, LaneSet to) {
+  target = select(to, permute(match, source), target);
+}
+inline void move_lanes(Block& target, const Block& source, const Permutation& match, LaneSet to) {
   Row* const out = rows_of(target);
   const Row* const in = rows_of(source);
-  for (int i = 0; i < kRows; ++i) out[i] = select(lanes, permute(permutation, in[i]), out[i]);
+  for (int i = 0; i < kRows; ++i) move_lanes(out[i], in[i], match, to);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -61,15 +61,12 @@ class Search {
   // A sweep and what it entails takes 0.2 to 1 us: the host is asked every millisecond at most.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
-  static constexpr std::uint8_t kPattern = kNothing;
-  struct Entry {
-    std::uint32_t puzzle;
-    std::uint16_t level;    // of its children
-    std::uint16_t options;  // kPattern: 0; else its children are these digits of the cell, or
-                            // places of the digit in the house
-    std::uint8_t choice;    // kPattern: the parked node is the child; else it is the parent
-    std::uint8_t digit;
-    std::uint8_t slot;
+  // Siblings, those of a lane in its column.
+  struct Parked {
+    Block node;  // the child, where there are no options; else its parent
+    Row puzzle;
+    Row level;        // of its children
+    Choices choices;  // options: those not yet taken
   };
 
   void run();
@@ -84,18 +81,17 @@ class Search {
   void end_puzzle(std::uint32_t puzzle);
 
   void branch(LaneSet lanes);
+  void leave_to_host(LaneSet lanes);
   void branch_in(int slot, LaneSet lanes);
   void branch_on_patterns(int slot, Row fewest, LaneSet lanes);
   void branch_on_choices(int slot, LaneSet in_order, LaneSet smallest);
-  Entry entry_of(int lane, int choice) const;
-  void park(int slot, int lane, Entry entry);
+  void park(int slot, const Choices& choices, LaneSet lanes);
   void fork(int slot, LaneSet from, LaneSet to);
 
   void fetch_own(LaneSet lanes);
-  void take_child(int lane, Entry& entry);
   void pop(int lane);
   void note_height(int lane);
-  bool has_ended(const Entry& entry) const;
+  bool has_ended(std::uint32_t puzzle) const;
   void steal();
 
   void take_new();
@@ -103,36 +99,35 @@ class Search {
   void settle_fresh();
 
   LaneSet idle() const { return kAllLanes & ~live_; }
-  Entry& last_entry(int lane) { return stack_[lane][height_[lane] - 1]; }
+  int last_slot(int lane) const { return stack_[lane][height_[lane] - 1]; }
 
   Block node_;
   Block fresh_;   // new puzzles
   Block boards_;  // solutions to be written
-  Block parked_[kSlots];
-  Row cells_[kCells];  // scratch
+  Parked parked_[kSlots];
+  Row puzzle_;
+  Row level_;   // branches above the node
+  Row budget_;  // of a lane in cell order
 
-  LaneSet live_;           // lanes that are at a node
-  LaneSet solved_;         // lanes whose solution has not been noted
-  LaneSet in_cell_order_;  // lanes that search the smallest solution
-  LaneSet proving_;        // lanes whose node is not on its puzzle's first descent
-  LaneSet with_parked_;    // lanes with siblings
-  LaneSet can_take_;       // lanes that may take siblings of others
-  LaneSet free_[kSlots];   // the lanes in which a slot is free
-  std::uint32_t puzzle_[kLanes];
-  std::uint16_t level_[kLanes];  // branches above the node
-  std::uint16_t budget_[kLanes];
-  Entry stack_[kLanes][kSlots];  // [bottom_, height_) are waiting
+  LaneSet live_;                        // lanes that are at a node
+  LaneSet solved_;                      // lanes whose solution has not been noted
+  LaneSet in_cell_order_;               // lanes that search the smallest solution
+  LaneSet proving_;                     // lanes whose node is not on its puzzle's first descent
+  LaneSet with_parked_;                 // lanes with siblings
+  LaneSet can_take_;                    // lanes that may take siblings of others
+  LaneSet free_[kSlots];                // the lanes in which a slot is free
+  std::uint8_t stack_[kLanes][kSlots];  // slots: [bottom_, height_) are waiting
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
   LaneSet fresh_lanes_;  // lanes of fresh_ that nobody has taken
   bool fresh_in_cell_order_;
-  std::uint32_t fresh_puzzle_[kLanes];
-  std::uint32_t board_puzzle_[kLanes];
+  Row fresh_puzzle_;
+  Row board_puzzle_;
   int board_count_;
   // Puzzles with several solutions of which the smallest is to be found. Before a load there are at
   // most kLanes - 1 and one a lane; a load of new puzzles adds kLanes.
-  std::uint32_t several_[4 * kLanes];
+  std::uint16_t several_[4 * kLanes];
   int several_count_;
 
   const Host* host_;
@@ -145,7 +140,7 @@ class Search {
   std::uint64_t look_at_;  // the sweep at which the host is asked again
   bool is_stopped_;        // the run ends early
   KernelWork work_;
-  SolveResult shown_[kLanes];  // the boards that a visitor looks at
+  Grid shown_[kLanes];  // the boards that a visitor looks at
 };
 
 inline void Search::start() {
@@ -189,7 +184,6 @@ inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32
                               KernelWork& work) {
   host_ = &host;
   puzzles_ = puzzles;
-  results_ = shown_;
   counts_ = nullptr;
   size_ = size;
   limit_ = ~std::uint64_t{0};

@@ -6,58 +6,46 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 inline void Search::fetch_own(LaneSet lanes) {
   for (LaneSet rest = lanes & ~in_cell_order_; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
-    while (height_[lane] != bottom_[lane] && has_ended(last_entry(lane))) pop(lane);
+    while (height_[lane] != bottom_[lane] &&
+           has_ended(get(parked_[last_slot(lane)].puzzle, lane))) {
+      pop(lane);
+    }
   }
   lanes &= with_parked_;
+  Choices choices{set1(0), set1(0)};
   for (LaneSet rest = lanes; rest != 0;) {
-    // Lanes of one slot move together, two slots at a time.
-    constexpr int kTogether = 2;
-    const Row* from[kTogether];
-    LaneSet who[kTogether];
-    for (int i = 0; i < kTogether; ++i) {
-      who[i] = 0;
-      from[i] = rows_of(node_);
-      if (rest == 0) continue;
-      const int slot = last_entry(first_lane(rest)).slot;
-      for (LaneSet others = rest; others != 0; others &= others - 1) {
-        if (last_entry(first_lane(others)).slot == slot) who[i] |= others & -others;
-      }
-      from[i] = rows_of(parked_[slot]);
-      rest &= ~who[i];
+    // Lanes of one slot move together.
+    const int slot = last_slot(first_lane(rest));
+    LaneSet here = 0;
+    for (LaneSet others = rest; others != 0; others &= others - 1) {
+      if (last_slot(first_lane(others)) == slot) here |= others & -others;
     }
-    Row* const out = rows_of(node_);
-    for (int i = 0; i < kRows; ++i) {
-      out[i] = select(who[1], from[1][i], select(who[0], from[0][i], out[i]));
-    }
+    rest &= ~here;
+    const Parked& parked = parked_[slot];
+    copy_lanes(node_, parked.node, here);
+    puzzle_ = select(here, parked.puzzle, puzzle_);
+    level_ = select(here, parked.level, level_);
+    choices.what = select(here, parked.choices.what, choices.what);
+    choices.options = select(here, parked.choices.options, choices.options);
   }
   live_ |= lanes;
   proving_ |= lanes;
+  const LaneSet divided = lanes & lanes_with_any(choices.options);
+  if (divided != 0) take_lowest(node_, choices, divided);
+  choices.options = without_lowest_bit(choices.options);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
-    Entry& entry = last_entry(lane);
-    puzzle_[lane] = entry.puzzle;
-    level_[lane] = entry.level;
-    take_child(lane, entry);
-    if (entry.options == 0) pop(lane);
-  }
-}
-
-// The lane holds the parked node of the entry: makes it the entry's next child.
-inline void Search::take_child(int lane, Entry& entry) {
-  if (entry.choice == kPattern) return;
-  const int others = entry.options & (entry.options - 1);
-  const int option = entry.options & ~others;
-  entry.options = static_cast<std::uint16_t>(others);
-  if (entry.choice < kHouse) {
-    fix_cell(node_, lane, entry.choice, option);
-  } else {
-    const int place = __builtin_ctz(static_cast<unsigned>(option));
-    fix_cell(node_, lane, kHouseCells[entry.choice - kHouse][place], 1 << entry.digit);
+    const int options = get(choices.options, lane);
+    if (options == 0) {
+      pop(lane);
+    } else {
+      set(parked_[last_slot(lane)].choices.options, lane, options);
+    }
   }
 }
 
 inline void Search::pop(int lane) {
-  free_[last_entry(lane).slot] |= one_lane(lane);
+  free_[last_slot(lane)] |= one_lane(lane);
   --height_[lane];
   note_height(lane);
 }
@@ -85,21 +73,26 @@ inline void Search::steal() {
       }
     }
     if (victim < 0) return;
-    Entry& entry = stack_[victim][bottom_[victim]];
-    if (!has_ended(entry)) {
+    const int slot = stack_[victim][bottom_[victim]];
+    Parked& parked = parked_[slot];
+    if (!has_ended(get(parked.puzzle, victim))) {
       const int lane = first_lane(rest);
       rest &= rest - 1;
-      const Row* const from = rows_of(parked_[entry.slot]);
+      const Row* const from = rows_of(parked.node);
       for (int i = 0; i < kRows; ++i) set(rows_of(node_)[i], lane, get(from[i], victim));
-      puzzle_[lane] = entry.puzzle;
-      level_[lane] = entry.level;
+      set(puzzle_, lane, get(parked.puzzle, victim));
+      set(level_, lane, get(parked.level, victim));
       in_cell_order_ &= ~one_lane(lane);
       proving_ |= one_lane(lane);
       live_ |= one_lane(lane);
-      take_child(lane, entry);
-      if (entry.options != 0) continue;
+      const int options = get(parked.choices.options, victim);
+      if (options != 0) {
+        take_lowest(node_, {set1(get(parked.choices.what, victim)), set1(options)}, one_lane(lane));
+        set(parked.choices.options, victim, options & (options - 1));
+        if ((options & (options - 1)) != 0) continue;
+      }
     }
-    free_[entry.slot] |= one_lane(victim);
+    free_[slot] |= one_lane(victim);
     ++bottom_[victim];
     note_height(victim);
   }

@@ -1,9 +1,9 @@
 // The vector type of the lane engine, AVX-512: 32 lanes of 16 bits.
 //
-// Needs AVX-512 BW and BITALG (Ice Lake, Zen 4): a three-operand logic instruction, tests into mask
-// registers, a popcount and a lane permute of 16-bit lanes. Compiled inside a target region; see
-// lanes_avx512.cpp. The three vector_*.hpp define the same names.
-// NOLINTBEGIN: no guard, included once per engine
+// Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4): a three-operand logic instruction, tests
+// into mask registers; popcount, permute, compress and expand of 16-bit lanes. Compiled inside a
+// target region; see lanes_avx512.cpp. The three vector_*.hpp define the same names. NOLINTBEGIN:
+// no guard, included once per engine
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -102,9 +102,18 @@ DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
   return _mm512_mask_mov_epi16(b, lanes, a);
 }
 
-// from[L]: the lane that lane L takes.
-DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
-  return _mm512_loadu_si512(from);
+// The `count` lowest lanes of the set. REQUIRES: there are as many.
+DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
+  return _pdep_u32(static_cast<LaneSet>((std::uint64_t{1} << count) - 1), lanes);
+}
+
+// The i-th lane of `to` takes the i-th lane of `from`, other lanes any. REQUIRES: as many in both.
+DOKUMILL_INLINE Permutation match_lanes(LaneSet from, LaneSet to) {
+  alignas(64) static constexpr std::uint16_t kNumbers[kLanes] = {
+      0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+      16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+  const Row numbers = _mm512_load_si512(kNumbers);
+  return _mm512_maskz_expand_epi16(to, _mm512_maskz_compress_epi16(from, numbers));
 }
 DOKUMILL_INLINE Row permute(Permutation from, Row x) {
   return _mm512_permutexvar_epi16(from, x);
