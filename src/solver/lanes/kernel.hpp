@@ -42,8 +42,8 @@ struct Kernel {
                     KernelWork& work);
 };
 
-// Of a run: byte offsets of puzzles and results fit 31 bits, and loading puzzles that contradict
-// themselves, which takes no sweep, does not delay a stop for more than milliseconds.
+// Of a run: the number of a puzzle fits a lane, and loading puzzles that contradict themselves,
+// which takes no sweep, does not delay a stop for more than milliseconds.
 inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 16;
 
 #if defined(__x86_64__)

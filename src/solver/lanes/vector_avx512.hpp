@@ -68,7 +68,10 @@ DOKUMILL_INLINE Row popcount(Row x) {
 
 // By lanes: x & digits where that is not empty, else x.
 DOKUMILL_INLINE Row prefer(Row x, Row digits) {
-  return _mm512_mask_mov_epi16(x, _mm512_test_epi16_mask(x, digits), _mm512_and_si512(x, digits));
+  // 0 less one is the largest number. (A test and a blend: 3 % more for a whole sweep.)
+  const Row both = _mm512_and_si512(x, digits);
+  const Row less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
+  return add(less_one, set1(1));
 }
 // By lanes: x if it has at most one bit, else 0.
 DOKUMILL_INLINE Row single(Row x) {
