@@ -3,8 +3,13 @@
 // On patterns: in the band or stack with the fewest permutations, the digit with the fewest (two or
 // more) is split on one minirow: it is the digit's place in its line, or it is not. Both sides are
 // nodes again. The idea is tdoku's (T. Dillon, 2019).
-// On cells: the cell holds one of its digits. "It does not" would not be a node, so all digits are
-// children of the node before.
+// In cell order: the first open cell holds one of its digits. "It does not" would not be a node, so
+// all digits are children of the node before.
+//
+// Patterns explode in puzzles with few clues of few digits: a line of two digits may take minutes.
+// Such puzzles are given up (see search-inl.hpp). Branching on the smallest choice of a cell or
+// house in nodes with many patterns (more than 170 less 4 a level), which kept them below 52,000
+// guesses, was no better for any set and twice the text.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -55,18 +60,6 @@ inline BandPatterns count_bands(const Block& node) {
     best = min(best, key | set1(band));
   }
   return {best & set1(7), total};
-}
-
-// The lanes whose nodes have so many patterns, so deep in the tree, that the smallest choice is the
-// better branch. Patterns are the better one in puzzles with one solution (hardest.txt: 74 guesses
-// against 132), but explode in those with few clues of few digits: without this, a line of two
-// digits may take minutes, and the line of tests/regression that no other branch but the smallest
-// choice likes takes 1.6 million guesses (here: 52,000). Measured on these and 17-clue, hardest and
-// several: level alone (from 6, 9, 12) leaves lines of 0.1 to 10 s; the total alone (120 to 150)
-// costs hardest 12 to 27 %; 170 - 4 * level costs nothing.
-DOKUMILL_INLINE LaneSet crowded_lanes(Row total, Row level) {
-  const Row key = add(total, shift_left<2>(level));
-  return kAllLanes & ~lanes_equal(min(key, set1(170)), key);
 }
 
 // The lanes whose puzzles, at their first branch, have so few patterns left that they are searched
@@ -132,17 +125,13 @@ inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet l
   return lanes & ~lanes_with_any(digit);
 }
 
-// What a branch on choices divides, by lanes: the digits of a cell or the places of a digit in a
-// house.
+// A branch in cell order, by lanes: a cell holds one of its digits.
 struct Choices {
-  // A cell: the number of its minirow, 0..26, times 32, and that of its minicolumn, 0..26. A house:
-  // kHouse, its number, 0..26, times 16, and the digit, 0..8.
-  Row what;
-  Row options;  // the digits, or the places as bits; 0: nothing to divide
+  Row cell;     // the number of its minirow, 0..26, times 32, and that of its minicolumn, 0..26
+  Row options;  // the digits; 0: there is no open cell
 };
-inline constexpr int kHouse = 0x4000;
 
-DOKUMILL_INLINE int choice_of_cell(int cell) {
+DOKUMILL_INLINE int number_of_cell(int cell) {
   const int row = cell / 9, column = cell % 9;
   return (3 * row + column / 3) << 5 | (row / 3 * 9 + column);
 }
@@ -153,33 +142,12 @@ DOKUMILL_INLINE Row without_lowest_bit(Row x) {
   return x & add(x, set1(-1));
 }
 
-// The digits of every minicolumn of the band that have no other place in its box.
+// The digits of every minicolumn of the band that have no other place in its box. A cell is solved
+// if one of its digits is alone in its minirow and its minicolumn.
 DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
   DOKUMILL_UNROLL
   for (int c = 0; c < 9; ++c) {
     own[c] = only(columns[c], columns[c / 3 * 3 + (c + 1) % 3], columns[c / 3 * 3 + (c + 2) % 3]);
-  }
-}
-
-// The candidates of all cells of stalled nodes. A cell is solved if one of its digits is alone in
-// its minirow and its minicolumn; the others that minirow & minicolumn may still hold are not its
-// own.
-inline void candidates_of(const Block& node, Row* cells) {
-  DOKUMILL_NO_UNROLL
-  for (int band = 0; band < 3; ++band) {
-    const Row* const columns = node.minicolumn + 9 * band;
-    Row own_column[9];
-    own_columns(columns, own_column);
-    DOKUMILL_NO_UNROLL
-    for (int i = 0; i < 3; ++i) {
-      for (int stack = 0; stack < 3; ++stack) {
-        const Row* const rows = node.minirow + 9 * band + stack;
-        const Row own_row = only(rows[3 * i], rows[(3 * i + 3) % 9], rows[(3 * i + 6) % 9]);
-        for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
-          cells[27 * band + 9 * i + c] = prefer(rows[3 * i] & columns[c], own_row & own_column[c]);
-        }
-      }
-    }
   }
 }
 
@@ -199,8 +167,8 @@ inline Choices first_open_cells(const Block& node, LaneSet lanes) {
         DOKUMILL_UNROLL
         for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
           const LaneSet open = lanes & ~lanes_with_any(own_row & own[c]);
-          const int what = choice_of_cell(27 * band + 9 * row + c);
-          choices.what = select(open, set1(what), choices.what);
+          const int number = number_of_cell(27 * band + 9 * row + c);
+          choices.cell = select(open, set1(number), choices.cell);
           choices.options = select(open, minirow & columns[c], choices.options);
           lanes &= ~open;
         }
@@ -211,81 +179,11 @@ inline Choices first_open_cells(const Block& node, LaneSet lanes) {
   return choices;
 }
 
-// The smallest choice among the cells and, for every digit, its places in a house.
-inline Choices smallest_choices(const Block& node, LaneSet lanes) {
-  constexpr int kIsHouse = 128;
-  Row cells[kCells];
-  candidates_of(node, cells);
-  Row best = set1(0x7FFF);
-  for (int cell = 0; cell < kCells; ++cell) {
-    const Row size = popcount(cells[cell]);
-    const Row solved = if_equal(size, set1(1), set1(0x7FFF));
-    best = min(best, solved | shift_left<8>(size) | set1(cell));
-  }
-  for (int house = 0; house < kHouses; ++house) {
-    Row one = set1(0), two = one, three = one, four = one;  // at least so many places
-    for (const int cell : kHouseCells[house]) {
-      four = four | (three & cells[cell]);
-      three = three | (two & cells[cell]);
-      two = two | (one & cells[cell]);
-      one = one | cells[cell];
-    }
-    const Row none_of_two = ones_where_zero(only(two, three, set1(0)));
-    const Row none_of_three = ones_where_zero(only(three, four, set1(0)));
-    best = min(best, (none_of_two & set1(0x7FFF)) | set1(2 << 8 | kIsHouse | house));
-    best = min(best, (none_of_three & set1(0x7FFF)) | set1(3 << 8 | kIsHouse | house));
-  }
-  Choices choices{set1(0), set1(0)};
-  for (; lanes != 0; lanes &= lanes - 1) {
-    const int lane = first_lane(lanes);
-    const int size = get(best, lane) >> 8;
-    const int found = get(best, lane) & 0xFF;
-    if (size > 9) continue;  // every cell is solved
-    if (found < kIsHouse) {
-      set(choices.what, lane, choice_of_cell(found));
-      set(choices.options, lane, get(cells[found], lane));
-      continue;
-    }
-    const int house = found - kIsHouse;
-    for (int digit = 0; digit < kDigits; ++digit) {
-      int places = 0;
-      for (int i = 0; i < 9; ++i) {
-        places |= (get(cells[kHouseCells[house][i]], lane) >> digit & 1) << i;
-      }
-      if (__builtin_popcount(static_cast<unsigned>(places)) != size) continue;
-      set(choices.what, lane, kHouse | house << 4 | digit);
-      set(choices.options, lane, places);
-      break;
-    }
-  }
-  return choices;
-}
-
-// Leaves the digit (one bit) only this place in its box.
-inline void fix_cell(Block& node, int lane, int cell, int digit) {
-  const int row = cell / 9, column = cell % 9;
-  const int band = row / 3, stack = column / 3;
-  for (int step = 1; step < 3; ++step) {
-    Row& other_row = node.minirow[9 * band + (row % 3 + step) % 3 * 3 + stack];
-    Row& other_column = node.minicolumn[9 * band + 3 * stack + (column % 3 + step) % 3];
-    set(other_row, lane, get(other_row, lane) & ~digit);
-    set(other_column, lane, get(other_column, lane) & ~digit);
-  }
-}
-
 // Makes the nodes of the lanes the children of the lowest options.
 inline void take_lowest(Block& node, const Choices& choices, LaneSet lanes) {
   const Row option = lowest_bit(choices.options);
-  LaneSet houses = lanes & lanes_with_any(choices.what & set1(kHouse));
-  lanes &= ~houses;
-  for (; houses != 0; houses &= houses - 1) {
-    const int lane = first_lane(houses);
-    const int what = get(choices.what, lane) & ~kHouse;
-    const int place = __builtin_ctz(get(option, lane));
-    fix_cell(node, lane, kHouseCells[what >> 4][place], 1 << (what & 15));
-  }
-  // Cells: the digit leaves the other minirows and minicolumns of its box.
-  const Row minirow = choices.what & set1(31 << 5), minicolumn = choices.what & set1(31);
+  // The digit leaves the other minirows and minicolumns of its box.
+  const Row minirow = choices.cell & set1(31 << 5), minicolumn = choices.cell & set1(31);
   for (int box = 0; box < 9 && lanes != 0; ++box) {
     const int band = box / 3, stack = box % 3;
     LaneSet in_row[3];

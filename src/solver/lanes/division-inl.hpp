@@ -8,7 +8,7 @@ inline void Search::branch(LaneSet lanes) {
     budget_ = select(in_order, add(budget_, set1(-1)), budget_);
     const LaneSet spent = in_order & lanes_equal(budget_, set1(0));
     lanes &= ~spent;
-    if (spent != 0) leave_to_host(spent);
+    if (spent != 0) give_up_smallest(spent);
     if (is_stopped_) return;
   }
   // The first slot with room for all; if the lanes are too different, more than one.
@@ -20,44 +20,70 @@ inline void Search::branch(LaneSet lanes) {
   for (int slot = 0; lanes != 0; ++slot) {
     const LaneSet room = free_[slot] & lanes;
     if (room != 0) branch_in(slot, room);
-    lanes &= ~room;
+    lanes &= live_ & ~room;
   }
 }
 
 // The lanes did not find the smallest solutions of their puzzles within the budget.
-inline void Search::leave_to_host(LaneSet lanes) {
+inline void Search::give_up_smallest(LaneSet lanes) {
   write_boards();
   live_ &= ~lanes;
   for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
     while (height_[lane] != 0) pop(lane);
     const std::uint32_t puzzle = get(puzzle_, lane);
-    is_stopped_ = !host_->find_smallest(host_->context, puzzles_[puzzle], results_[puzzle]);
+    is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], results_[puzzle]);
   }
+}
+
+// The puzzle has spent its budget.
+inline void Search::give_up(std::uint32_t puzzle) {
+  end_puzzle(puzzle);
+  write_boards();
+  const Grid& grid = puzzles_[puzzle];
+  if (limit_ == 0) {
+    is_stopped_ = !host_->solve(host_->context, grid, results_[puzzle]);
+  } else if (counts_ != nullptr) {
+    is_stopped_ = !host_->count(host_->context, grid, limit_, counts_[puzzle]);
+  } else {
+    is_stopped_ = !host_->enumerate(host_->context, grid, puzzle);
+  }
+}
+
+// Counts a guess for each lane. Returns the lanes whose puzzles go on.
+inline LaneSet Search::note_guesses(LaneSet lanes) {
+  work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
+  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+    const std::uint32_t puzzle = get(puzzle_, first_lane(rest));
+    std::uint16_t& guesses = guesses_[puzzle];
+    if (guesses < kGuessBudget) {
+      if (++guesses == kGuessBudget && !is_stopped_) give_up(puzzle);
+    } else if (guesses == kGuessBudget) {
+      --work_.guesses;  // given up by a lane before
+    }
+  }
+  return lanes & live_;
 }
 
 // REQUIRES: the slot is free in the lanes.
 inline void Search::branch_in(int slot, LaneSet lanes) {
   BandPatterns patterns{};
-  LaneSet crowded = 0;
   if ((lanes & ~in_cell_order_) != 0) {
     patterns = count_bands(node_);
     if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level_);
-    crowded = lanes & ~in_cell_order_ & crowded_lanes(patterns.total, level_);
   }
   const LaneSet in_order = lanes & in_cell_order_;
   const LaneSet free_order = lanes & ~in_cell_order_;
   level_ = select(lanes, add(level_, set1(1)), level_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
-  if ((in_order | crowded) != 0) branch_on_choices(slot, in_order, crowded);
-  if (free_order != crowded) branch_on_patterns(slot, patterns.fewest, free_order & ~crowded);
+  if (in_order != 0) branch_in_order(slot, in_order);
+  if (free_order != 0) branch_on_patterns(slot, patterns.fewest, free_order);
 }
 
 inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
   const LaneSet fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
   live_ &= ~fixed;  // every digit has its places, and yet no board: dead
-  lanes &= ~fixed;
-  work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
+  lanes = note_guesses(lanes & ~fixed);
   const LaneSet givers = lanes & proving_;
   const LaneSet takers = idle() & can_take_;
   const int givers_count = count_lanes(givers), takers_count = count_lanes(takers);
@@ -78,23 +104,14 @@ inline void Search::fork(int slot, LaneSet from, LaneSet to) {
   proving_ |= to;
 }
 
-inline void Search::branch_on_choices(int slot, LaneSet in_order, LaneSet smallest) {
-  Choices choices = first_open_cells(node_, in_order);
-  if (smallest != 0) {
-    const Choices others = smallest_choices(node_, smallest);
-    choices.what = select(smallest, others.what, choices.what);
-    choices.options = select(smallest, others.options, choices.options);
-  }
-  LaneSet lanes = in_order | smallest;
-  const LaneSet divided = lanes & lanes_with_any(choices.options);
-  live_ &= ~(lanes & ~divided);
-  take_lowest(node_, choices, divided);
+inline void Search::branch_in_order(int slot, LaneSet lanes) {
+  Choices choices = first_open_cells(node_, lanes);
+  const LaneSet open = lanes & lanes_with_any(choices.options);
+  live_ &= ~(lanes & ~open);  // every cell is solved, and yet no board: dead
+  take_lowest(node_, choices, open);
   choices.options = without_lowest_bit(choices.options);
-  const LaneSet parking = divided & lanes_with_any(choices.options);
-  for (LaneSet rest = parking; rest != 0; rest &= rest - 1) {
-    const unsigned options = get(choices.options, first_lane(rest));
-    work_.guesses += static_cast<std::uint64_t>(__builtin_popcount(options));
-  }
+  work_.guesses += sum_of_lanes(popcount(choices.options), open);
+  const LaneSet parking = open & lanes_with_any(choices.options);
   if (parking != 0) park(slot, choices, parking);
 }
 
@@ -103,7 +120,7 @@ inline void Search::park(int slot, const Choices& choices, LaneSet lanes) {
   Parked& parked = parked_[slot];
   parked.puzzle = select(lanes, puzzle_, parked.puzzle);
   parked.level = select(lanes, level_, parked.level);
-  parked.choices.what = select(lanes, choices.what, parked.choices.what);
+  parked.choices.cell = select(lanes, choices.cell, parked.choices.cell);
   parked.choices.options = select(lanes, choices.options, parked.choices.options);
   free_[slot] &= ~lanes;
   with_parked_ |= lanes;

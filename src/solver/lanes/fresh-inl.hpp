@@ -63,6 +63,7 @@ inline bool Search::load_fresh() {
     } else {
       while (next_ != size_ && count < kLanes) {
         if (limit_ == 0) results_[next_].solutions = Solutions::kNone;
+        guesses_[next_] = 0;
         puzzles[count++] = static_cast<std::uint16_t>(next_++);
       }
     }

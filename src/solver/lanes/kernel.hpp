@@ -13,11 +13,15 @@ namespace dokumill::solver::lanes {
 // What the kernel asks of its engine, between steps of the search.
 struct Host {
   void* context;
-  // The kernel gave up searching the smallest solution of this puzzle within its budget:
-  // result.solution is one of several, and the host replaces it. False: end the run.
-  bool (*find_smallest)(void* context, const Grid& puzzle, SolveResult& result);
+  // The kernel gives up this puzzle, which takes more guesses than its budget: the host finds its
+  // result, or its count, which is 0, or shows all its solutions to the visitor. A result of
+  // several solutions is certain, and holds any one of them; others mean nothing. False: end the
+  // run.
+  bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
+  bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
+  bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);
   // enumerate() met a solution of this puzzle. False: end the run.
-  bool (*visit)(void* context, std::uint32_t puzzle, const Grid& solution);
+  bool (*visit)(void* context, std::uint32_t number, const Grid& solution);
   // True: end the run. Asked every thousand sweeps or so.
   bool (*should_stop)(void* context);
 };
@@ -42,9 +46,10 @@ struct Kernel {
                     KernelWork& work);
 };
 
-// Of a run: the number of a puzzle fits a lane, and loading puzzles that contradict themselves,
-// which takes no sweep, does not delay a stop for more than milliseconds.
-inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 16;
+// Of a run: the number of a puzzle fits a lane, what is noted of each stays near, and loading
+// puzzles that contradict themselves, which takes no sweep, does not delay a stop for more than
+// milliseconds.
+inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 13;
 
 #if defined(__x86_64__)
 extern const Kernel kAvx512Kernel;

@@ -6,6 +6,7 @@
 
 #include "solver/candidates.hpp"
 #include "solver/lanes/kernel.hpp"
+#include "solver/one_puzzle.hpp"
 #include "solver/search.hpp"
 #include "solver/smallest_solution.hpp"
 
@@ -18,7 +19,7 @@ class LaneEngine final : public Engine {
       : name_(name),
         kernel_(kernel),
         workspace_(::operator new(kernel.workspace_bytes, kAlignment)),
-        host_{this, find_smallest, visit, should_stop} {
+        host_{this, solve_alone, count_alone, enumerate_alone, visit, should_stop} {
     kernel_.start(workspace_);
   }
   ~LaneEngine() override { ::operator delete(workspace_, kAlignment); }
@@ -88,14 +89,40 @@ class LaneEngine final : public Engine {
     return true;
   }
 
-  static bool find_smallest(void* context, const Grid& puzzle, SolveResult& result) {
+  // Calls `search()`, which uses search_, and notes its work.
+  template <class UseSearch>
+  bool with_search(UseSearch search) {
+    const std::uint64_t before = search_.guesses();
+    const bool is_done = search();
+    work_.guesses += search_.guesses() - before;
+    return is_done;
+  }
+
+  static bool solve_alone(void* context, const Grid& puzzle, SolveResult& result) {
     auto& engine = *static_cast<LaneEngine*>(context);
-    const std::uint64_t before = engine.search_.guesses();
-    const auto smallest =
-        smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
-    engine.work_.guesses += engine.search_.guesses() - before;
-    if (smallest) result.solution = *smallest;
-    return smallest.has_value();
+    return engine.with_search([&] {
+      if (result.solutions != Solutions::kSeveral) {
+        return solve_one(engine.search_, puzzle, result);
+      }
+      const auto smallest =
+          smallest_solution(engine.search_, candidates_of(puzzle), result.solution, 0);
+      if (smallest) result.solution = *smallest;
+      return smallest.has_value();
+    });
+  }
+
+  static bool count_alone(void* context, const Grid& puzzle, std::uint64_t limit,
+                          std::uint64_t& count) {
+    auto& engine = *static_cast<LaneEngine*>(context);
+    return engine.with_search([&] { return count_one(engine.search_, puzzle, limit, count); });
+  }
+
+  static bool enumerate_alone(void* context, const Grid& puzzle, std::uint32_t number) {
+    auto& engine = *static_cast<LaneEngine*>(context);
+    return engine.with_search([&] {
+      return enumerate_one(engine.search_, puzzle,
+                           [&](const Grid& solution) { return visit(context, number, solution); });
+    });
   }
 
   static bool visit(void* context, std::uint32_t puzzle, const Grid& solution) {
@@ -111,7 +138,7 @@ class LaneEngine final : public Engine {
   const Kernel& kernel_;
   void* workspace_;
   Host host_;
-  solver::Search search_{&stop_};  // for the smallest solutions that the lanes did not find
+  solver::Search search_{&stop_};  // for puzzles that the lanes give up
   const SolutionVisitor* visitor_ = nullptr;
   std::size_t first_puzzle_ = 0;  // of the kernel's run, among those to be enumerated
   SolverWork work_;

@@ -77,6 +77,13 @@ DOKUMILL_INLINE void set(Row& row, int lane, int value) {
   std::memcpy(reinterpret_cast<char*>(&row) + 2 * lane, &bits, sizeof bits);
 }
 
+// The sum of small numbers in the lanes of the set.
+DOKUMILL_INLINE std::uint64_t sum_of_lanes(const Row& row, LaneSet lanes) {
+  std::uint64_t sum = 0;
+  for (; lanes != 0; lanes &= lanes - 1) sum += get(row, first_lane(lanes));
+  return sum;
+}
+
 // to := from, in the lanes of the set.
 inline void copy_lanes(Block& to, const Block& from, LaneSet lanes) {
   Row* const out = rows_of(to);

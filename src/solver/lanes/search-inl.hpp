@@ -34,8 +34,8 @@
 // guesses then depend on when a node came, unless minirows of two digits count as dead.
 //
 // The tree of a puzzle depends on the puzzle alone. All of it is searched unless a second solution
-// ends it, so the guesses of puzzles with one or no solution are exact, wherever they are in the
-// batch.
+// ends it or it has kGuessBudget guesses, so the guesses of puzzles with one or no solution are
+// exact, wherever they are in the batch.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -54,8 +54,12 @@ class Search {
   static constexpr int kSlots = kPathLimit + kTakeLimit;
   // Lanes are served when so many have nothing to do. Fewer: more service; more: idle lanes.
   static constexpr int kServedTogether = kLanes / 2;
-  // The smallest solution: nodes in cell order before the puzzle is left to the host.
+  // Before a puzzle is given up: its guesses, and its nodes in cell order for the smallest
+  // solution. The lanes take a puzzle of 17clue.txt or hardest.txt less than 400 guesses; there are
+  // lines that one guess of the scalar search refutes and that would take the lanes a million.
+  static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
+  static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until only so many need more sweeps.
   static constexpr int kFreshLeft = kLanes / 4;
   // A sweep and what it entails takes 0.2 to 1 us: the host is asked every millisecond at most.
@@ -81,10 +85,12 @@ class Search {
   void end_puzzle(std::uint32_t puzzle);
 
   void branch(LaneSet lanes);
-  void leave_to_host(LaneSet lanes);
+  void give_up_smallest(LaneSet lanes);
+  void give_up(std::uint32_t puzzle);
+  LaneSet note_guesses(LaneSet lanes);
   void branch_in(int slot, LaneSet lanes);
   void branch_on_patterns(int slot, Row fewest, LaneSet lanes);
-  void branch_on_choices(int slot, LaneSet in_order, LaneSet smallest);
+  void branch_in_order(int slot, LaneSet lanes);
   void park(int slot, const Choices& choices, LaneSet lanes);
   void fork(int slot, LaneSet from, LaneSet to);
 
@@ -125,6 +131,8 @@ class Search {
   Row fresh_puzzle_;
   Row board_puzzle_;
   int board_count_;
+  // Of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or shown.
+  std::uint16_t guesses_[kMaxPuzzles];
   // Puzzles with several solutions of which the smallest is to be found. Before a load there are at
   // most kLanes - 1 and one a lane; a load of new puzzles adds kLanes.
   std::uint16_t several_[4 * kLanes];

@@ -25,7 +25,7 @@ inline void Search::fetch_own(LaneSet lanes) {
     copy_lanes(node_, parked.node, here);
     puzzle_ = select(here, parked.puzzle, puzzle_);
     level_ = select(here, parked.level, level_);
-    choices.what = select(here, parked.choices.what, choices.what);
+    choices.cell = select(here, parked.choices.cell, choices.cell);
     choices.options = select(here, parked.choices.options, choices.options);
   }
   live_ |= lanes;
@@ -87,7 +87,7 @@ inline void Search::steal() {
       live_ |= one_lane(lane);
       const int options = get(parked.choices.options, victim);
       if (options != 0) {
-        take_lowest(node_, {set1(get(parked.choices.what, victim)), set1(options)}, one_lane(lane));
+        take_lowest(node_, {set1(get(parked.choices.cell, victim)), set1(options)}, one_lane(lane));
         set(parked.choices.options, victim, options & (options - 1));
         if ((options & (options - 1)) != 0) continue;
       }

@@ -47,6 +47,7 @@ inline void Search::note_results() {
 inline void Search::note_counts() {
   for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
     const std::uint32_t puzzle = get(puzzle_, first_lane(rest));
+    guesses_[puzzle] = kUnlimited;
     std::uint64_t& count = counts_[puzzle];
     if (count == limit_) continue;  // reached by a lane before
     if (++count == limit_) end_puzzle(puzzle);
@@ -59,7 +60,9 @@ inline void Search::show_solutions() {
   write_grids(node_, boards);
   for (LaneSet rest = solved_; rest != 0 && !is_stopped_; rest &= rest - 1) {
     const int lane = first_lane(rest);
-    is_stopped_ = !host_->visit(host_->context, get(puzzle_, lane), shown_[lane]);
+    const std::uint32_t puzzle = get(puzzle_, lane);
+    guesses_[puzzle] = kUnlimited;
+    is_stopped_ = !host_->visit(host_->context, puzzle, shown_[lane]);
   }
 }
 
@@ -96,6 +99,7 @@ inline void Search::end_puzzle(std::uint32_t puzzle) {
 }
 
 inline bool Search::has_ended(std::uint32_t puzzle) const {
+  if (guesses_[puzzle] == kGuessBudget) return true;
   if (limit_ == 0) return results_[puzzle].solutions == Solutions::kSeveral;
   return counts_ != nullptr && counts_[puzzle] == limit_;
 }

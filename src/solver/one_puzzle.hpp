@@ -1,0 +1,33 @@
+// One puzzle, by the scalar search: what the reference engine does with every puzzle, and the lane
+// engines with those that they give up.
+//
+// Each returns whether it came to its end: false, the search was stopped. `search` is a workspace.
+#pragma once
+
+#include <cstdint>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/solver.hpp"
+#include "solver/candidates.hpp"
+#include "solver/search.hpp"
+
+namespace dokumill::solver {
+
+// The contract of Solver::solve.
+bool solve_one(Search& search, const Grid& puzzle, SolveResult& result);
+
+// The contract of Solver::count. REQUIRES: count is 0.
+bool count_one(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
+
+// Calls `visit(solution)` for each solution while that returns true; false, too, when it did not.
+template <class Visit>
+bool enumerate_one(Search& search, const Grid& puzzle, Visit visit) {
+  search.start(candidates_of(puzzle));
+  Search::Outcome outcome;
+  while ((outcome = search.next()) == Search::Outcome::kSolution) {
+    if (!visit(search.solution())) return false;
+  }
+  return outcome != Search::Outcome::kStopped;
+}
+
+}  // namespace dokumill::solver
