@@ -7,7 +7,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
-  test) packages+=(clang libomp-dev libclang-rt-dev clang-format libgtest-dev cadical minisat git util-linux) ;;
+  test) packages+=(clang libomp-dev libclang-rt-dev clang-format libgtest-dev cadical minisat qemu-user git util-linux) ;;
   *) echo "usage: setup.sh build|test" >&2; exit 2 ;;
 esac
 
