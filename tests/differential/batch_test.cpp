@@ -263,6 +263,27 @@ TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
   }
 }
 
+TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
+  for (const Format format : kFormats) {
+    const std::string text = nasty_text(format, 78, 20000);
+    SolveOptions options;
+    options.input.format = public_format(format);
+    const std::string wanted = expected(options, text);
+    for (const EngineInfo& engine : engines()) {
+      if (!engine.is_available) continue;
+      options.engine = engine.name;
+      for (const std::size_t chunk : {0U, 83U, 1000U, 7000U}) {
+        for (const int threads : kThreads) {
+          options.chunk_bytes = chunk;
+          options.threads = threads;
+          const Done done = run_solve(options, text, Way::kMap);
+          ASSERT_EQ(done.text, wanted) << engine.name << " chunk " << chunk;
+        }
+      }
+    }
+  }
+}
+
 // Chunks of more records than a worker holds are handed over in pieces.
 TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
   for (const Format format : kFormats) {

@@ -1,17 +1,21 @@
 // Every engine against the reference engine, in batches: any size, any order, any neighbours.
 //
-// naive_test.cpp judges the engines one puzzle at a time; here is what a batch could break. With
-// DOKUMILL_LONG_TESTS=1 the sets are twenty times as large.
+// naive_test.cpp judges the engines one puzzle at a time; here is what a batch could break. The
+// largest set has 20,000 puzzles, 10^6 with DOKUMILL_LONG_TESTS=1 (an eighth each: easy, minimal,
+// several solutions, no solution, random holes, random clues, random bytes, boards).
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <numeric>
 #include <string>
+#include <thread>
 #include <vector>
 
+#include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/board_checks.hpp"
+#include "support/hard_puzzles.hpp"
 #include "support/mixed_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 
@@ -45,15 +49,40 @@ void expect_equal(const std::vector<Grid>& grids, const std::vector<SolveResult>
   }
 }
 
+// The empty grid and all 729 grids with one clue.
+std::vector<Grid> nearly_empty() {
+  std::vector<Grid> grids(1);
+  for (int cell = 0; cell < kCells; ++cell) {
+    for (int digit = 1; digit <= kDigits; ++digit) {
+      Grid grid;
+      grid.cells[cell] = static_cast<std::uint8_t>(digit);
+      grids.push_back(grid);
+    }
+  }
+  return grids;
+}
+
 class EnginesTest : public ::testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(All, EnginesTest, ::testing::ValuesIn(engines_to_judge()),
                          [](const auto& test) { return test.param; });
 
 TEST_P(EnginesTest, GiveTheResultsOfTheReference) {
-  const std::vector<Grid> grids = mixed_puzzles(test::is_long_run() ? 40000 : 2000, 1);
+  const std::vector<Grid> grids = mixed_puzzles(test::is_long_run() ? 125000 : 2500, 1);
   expect_equal(grids, solve_all(GetParam(), grids, grids.size()),
                solve_all("reference", grids, grids.size()));
+}
+
+TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {
+  const std::vector<Grid> grids = nearly_empty();
+  ASSERT_EQ(grids.size(), 730U);
+  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+  expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+  expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    EXPECT_EQ(expected[i].solutions, Solutions::kSeveral);
+    EXPECT_TRUE(is_solution_of_slow(expected[i].solution, grids[i]));
+  }
 }
 
 TEST_P(EnginesTest, DoNotDependOnTheSizeOfABatch) {
@@ -75,19 +104,42 @@ TEST_P(EnginesTest, DoNotDependOnTheOrder) {
   }
 }
 
-TEST_P(EnginesTest, GuessesOfProperPuzzlesDoNotDependOnNeighbours) {
-  const std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kMinimal, 4, 1000);
-  Solver alone = Solver::create(GetParam()).value();
-  for (const Grid& grid : grids) alone.solve(grid);
-  Solver together = Solver::create(GetParam()).value();
-  std::vector<SolveResult> results(grids.size());
-  together.solve(grids, results);
-  EXPECT_EQ(alone.work().guesses, together.work().guesses);
-  EXPECT_GT(together.work().guesses, 0U);
-  EXPECT_GT(alone.work().sweeps, together.work().sweeps);
-  Solver first = Solver::create(engines_to_judge().front()).value();
-  first.solve(grids, results);
-  EXPECT_EQ(first.work().guesses, together.work().guesses);
+TEST_P(EnginesTest, ManyThreadsSolveAtTheSameTime) {
+  const std::vector<Grid> grids = mixed_puzzles(100, 7);
+  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+  std::vector<std::vector<SolveResult>> results(4);
+  std::vector<std::thread> threads;
+  for (std::vector<SolveResult>& mine : results) {
+    threads.emplace_back([&] { mine = solve_all(GetParam(), grids, 100); });
+  }
+  for (std::thread& thread : threads) thread.join();
+  for (const std::vector<SolveResult>& mine : results) expect_equal(grids, mine, expected);
+}
+
+// All of the tree is searched where there is no second solution, so its size is a property of the
+// puzzle, the same for every engine with lanes.
+TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
+  std::vector<std::vector<Grid>> sets = {hard_puzzles()};
+  for (const SampleKind kind : {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kNone}) {
+    sets.push_back(*puzzles::sample_puzzles(kind, 4, 1000));
+  }
+  for (const std::vector<Grid>& grids : sets) {
+    SCOPED_TRACE(to_line(grids.front()));
+    Solver alone = Solver::create(GetParam()).value();
+    Solver together = Solver::create(GetParam()).value();
+    Solver first = Solver::create(engines_to_judge().front()).value();
+    std::vector<SolveResult> results(grids.size());
+    together.solve(grids, results);
+    for (const Grid& grid : grids) {
+      const std::uint64_t before[] = {alone.work().guesses, first.work().guesses};
+      alone.solve(grid);
+      first.solve(grid);
+      ASSERT_EQ(alone.work().guesses - before[0], first.work().guesses - before[1])
+          << to_line(grid);
+    }
+    EXPECT_EQ(alone.work().guesses, together.work().guesses);
+    EXPECT_GT(alone.work().sweeps, together.work().sweeps);
+  }
 }
 
 TEST_P(EnginesTest, CountAndSolveTakeTurns) {
