@@ -1,14 +1,16 @@
-// make_puzzles KIND COUNT SEED > FILE: a set of sample puzzles in the line format, for benchmarks
-// and the demonstration. KIND is easy, minimal, several or none; see
-// src/puzzles/sample_puzzles.hpp. A developer's tool, not installed.
+// make_puzzles KIND COUNT SEED > FILE: a set of puzzles in the line format, for benchmarks and the
+// demonstration. KIND is easy, minimal, several or none (src/puzzles/sample_puzzles.hpp), or hard
+// (hard_puzzles.hpp, slow). A developer's tool, not installed.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "core/grid_text.hpp"
+#include "hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
 namespace {
@@ -20,24 +22,32 @@ std::optional<std::uint64_t> number(std::string_view text) {
   return value;
 }
 
+using dokumill::Grid;
+using dokumill::Result;
+
+Result<std::vector<Grid>> make(std::string_view kind, std::size_t count, std::uint64_t seed) {
+  if (kind == "hard") return dokumill::bench::make_hard_puzzles(seed, count);
+  return dokumill::puzzles::sample_puzzles(*dokumill::puzzles::sample_kind(kind), seed, count);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  const auto kind = argc == 4 ? dokumill::puzzles::sample_kind(argv[1]) : std::nullopt;
+  const std::string_view kind = argc == 4 ? argv[1] : "";
   const auto count = argc == 4 ? number(argv[2]) : std::nullopt;
   const auto seed = argc == 4 ? number(argv[3]) : std::nullopt;
-  if (!kind || !count || !seed) {
-    std::fputs("usage: make_puzzles easy|minimal|several|none COUNT SEED > FILE\n", stderr);
+  if ((kind != "hard" && !dokumill::puzzles::sample_kind(kind)) || !count || !seed) {
+    std::fputs("usage: make_puzzles easy|minimal|several|none|hard COUNT SEED > FILE\n", stderr);
     return 2;
   }
-  const auto puzzles = dokumill::puzzles::sample_puzzles(*kind, *seed, *count);
+  const Result<std::vector<Grid>> puzzles = make(kind, *count, *seed);
   if (!puzzles.ok()) {
     std::fprintf(stderr, "make_puzzles: %s\n", puzzles.status().message().c_str());
     return 2;
   }
   std::string text(puzzles->size() * dokumill::kLineBytes, '\n');
   char* out = text.data();
-  for (const dokumill::Grid& puzzle : *puzzles) out = dokumill::write_cells(puzzle, out) + 1;
+  for (const Grid& puzzle : *puzzles) out = dokumill::write_cells(puzzle, out) + 1;
   if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size() || std::fflush(stdout) != 0) {
     std::fputs("make_puzzles: cannot write\n", stderr);
     return 2;
