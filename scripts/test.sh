@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Installs what is missing, builds with GCC (release) and Clang (address and undefined behaviour sanitizers), and runs every test.
-#   test.sh [--long] [ctest arguments]    --long: the runs of minutes too
+#   test.sh [--long] [ctest arguments]    --long: the runs of minutes too, and ten minutes of each fuzz target
+#   test.sh --tsan [ctest arguments]      the tests that start threads, with Clang's thread sanitizer, and no others
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-if [ "${1:-}" = "--long" ]; then
-  export DOKUMILL_LONG_TESTS=1
-  shift
-fi
+form=${1:-}
+case "$form" in
+  --long) export DOKUMILL_LONG_TESTS=1; shift ;;
+  --tsan) shift ;;
+esac
 jobs=$(nproc)
 "$root/scripts/setup.sh" test
 
@@ -31,8 +33,15 @@ run() {
 }
 
 mkdir -p "$root/build"
+if [ "$form" = "--tsan" ]; then
+  # GCC's OpenMP runtime is not annotated for it; LLVM's is, with libarcher.
+  build clang-threads -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DDOKUMILL_SANITIZE=thread -DDOKUMILL_BENCH=OFF
+  run clang-threads -R '^(Jobs|Pipeline|JobFoldTest|TextSourceTest|InputFileTest|.*EnginesTest|.*SolverTest)\.' "$@"
+  exit
+fi
 build gcc-release -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++
 run gcc-release "$@"
 build clang-sanitizers -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
   -DDOKUMILL_SANITIZE=address,undefined -DDOKUMILL_BENCH=OFF
 run clang-sanitizers "$@"
+if [ "$form" = "--long" ]; then "$root/scripts/fuzz.sh" 600; fi
