@@ -36,7 +36,8 @@ class Sink {
   // Waits until every chunk before this one has been folded, folds the part so far and empties it.
   // False: stop working.
   virtual bool flush() = 0;
-  // True when the job is ending early; asked between pieces of work.
+  // True when the job is ending early; asked between pieces of work and now and then inside of
+  // one, a search for instance.
   virtual bool should_stop() = 0;
 };
 

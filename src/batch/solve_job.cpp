@@ -14,33 +14,8 @@ class SolveWorker final : public RecordWorker {
               const SolveOptions& options, records::RecordPrinter printer)
       : RecordWorker(std::move(solver), read, batch_records,
                      options.unique ? Several::kAProblem : Several::kAnAnswer,
-                     options.strict ? Malformed::kStop : Malformed::kStepOver),
-        printer_(printer) {}
-
- private:
-  void finish_batch(Part& part) override {
-    const bool has_rows = !batch().rows.empty();
-    const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < batch().size; ++i) bytes += printer_.max_bytes(row(i));
-    char* const begin = part.reserve(bytes);
-    char* out = begin;
-    for (std::size_t i = 0; i < batch().size; ++i) {
-      out = printer_.print(batch().grids[i], result(i).solution, row(i), out);
-    }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-  }
-
-  records::RecordPrinter printer_;
-};
-
-class CountWorker final : public RecordWorker {
- public:
-  CountWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
-              const SolveOptions& options, records::RecordPrinter printer)
-      : RecordWorker(std::move(solver), read, batch_records,
-                     options.unique ? Several::kAProblem : Several::kAnAnswer,
                      options.strict ? Malformed::kStop : Malformed::kStepOver, options.count_limit),
+        writes_counts_(options.count_limit.has_value()),
         printer_(printer) {}
 
  private:
@@ -52,15 +27,21 @@ class CountWorker final : public RecordWorker {
     char* const begin = part.reserve(bytes);
     char* out = begin;
     for (std::size_t i = 0; i < batch().size; ++i) {
-      const fmt::format_int number(count(i));
-      const std::string_view word = outcome(i) == Outcome::kMalformed
-                                        ? std::string_view("?")
-                                        : std::string_view(number.data(), number.size());
-      out = printer_.print_word(batch().grids[i], word, row(i), out);
+      out = writes_counts_ ? print_count(i, row(i), out)
+                           : printer_.print(batch().grids[i], result(i).solution, row(i), out);
     }
     part.text_bytes += static_cast<std::size_t>(out - begin);
   }
 
+  char* print_count(std::size_t record, std::string_view row, char* out) const {
+    const fmt::format_int number(count(record));
+    const std::string_view word = outcome(record) == Outcome::kMalformed
+                                      ? std::string_view("?")
+                                      : std::string_view(number.data(), number.size());
+    return printer_.print_word(batch().grids[record], word, row, out);
+  }
+
+  bool writes_counts_;
   records::RecordPrinter printer_;
 };
 
@@ -129,12 +110,9 @@ Result<SolveReport> solve(const SolveOptions& options) {
     if (Status status = fold.write_header(header); !status.ok()) return status;
   }
   SolveReport report;
-  const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
-    const std::size_t records = job.size().batch_records;
-    if (options.count_limit) {
-      return std::make_unique<CountWorker>(std::move(solver), read, records, options, printer);
-    }
-    return std::make_unique<SolveWorker>(std::move(solver), read, records, options, printer);
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<SolveWorker>(std::move(solver), read, job.size().batch_records, options,
+                                         printer);
   };
   if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
