@@ -65,7 +65,7 @@ struct JobOptions {
   std::function<void(const Problem&)> on_problem;      // the first kMaxProblems of them
   std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
   std::function<void(const Progress&)> on_progress;    // about ten times a second
-  std::function<bool()> should_stop;                   // asked often, from any thread
+  std::function<bool()> should_stop;                   // asked often, by any thread; no exceptions
   // For tests: the size of chunks in bytes (0: chosen by the job; otherwise all threads start,
   // however few chunks there are) and the system (nullptr: the real one).
   std::size_t chunk_bytes = 0;
@@ -157,9 +157,11 @@ struct BoardsOptions : JobOptions {
 // Writes the boards start .. start + count. kUsage when the family has fewer.
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
-// Solves puzzles in memory. `threads` 0: all that the process may use. REQUIRES: equal sizes.
+// Solves puzzles in memory. `threads` 0: all that the process may use. `should_stop` as in
+// JobOptions; once it returned true the results are unspecified and the Status is kInterrupted.
+// REQUIRES: equal sizes; every cell value 0..9.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
-                  std::string_view engine = "auto");
+                  std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
 // The reports as JSON, as `--report` writes them.
 std::string to_json(const SolveReport& report);

@@ -4,6 +4,7 @@
 #endif
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <vector>
 
@@ -12,7 +13,7 @@
 namespace dokumill {
 
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads,
-                  std::string_view engine) {
+                  std::string_view engine, const std::function<bool()>& should_stop) {
   assert(puzzles.size() == results.size());
   constexpr std::size_t kPiece = 256;
   const std::size_t pieces = (puzzles.size() + kPiece - 1) / kPiece;
@@ -21,10 +22,16 @@ Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
   int team = static_cast<int>(std::clamp<std::size_t>(
       pieces, 1, static_cast<std::size_t>(batch::wanted_threads(system_platform(), options))));
   team = 1 + system_platform().try_threads(team - 1);
+  std::atomic<bool> is_stopped{false};
+  const auto is_stopping = [&] {
+    if (!is_stopped && should_stop && should_stop()) is_stopped = true;
+    return is_stopped.load();
+  };
   std::vector<Solver> solvers;
   for (int i = 0; i < team; ++i) {
     Result<Solver> solver = Solver::create(engine);
     if (!solver.ok()) return solver.status();
+    solver->set_stop(is_stopping);
     solvers.push_back(*std::move(solver));
   }
 #if defined(_OPENMP)
@@ -40,6 +47,7 @@ Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
     solvers[static_cast<std::size_t>(thread)].solve(puzzles.subspan(begin, count),
                                                     results.subspan(begin, count));
   }
+  if (is_stopped) return {ErrorCode::kInterrupted, "interrupted"};
   return {};
 }
 

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "puzzles/sample_puzzles.hpp"
 #include "support/fake_platform.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/pipe_feeder.hpp"
@@ -741,6 +742,21 @@ TEST_F(Jobs, SolvesManyInMemory) {
   }
   std::vector<SolveResult> results(1);
   EXPECT_EQ(solve_many(std::span(puzzles).first(1), results, 1, "none").code(), ErrorCode::kUsage);
+}
+
+TEST_F(Jobs, SolvingInMemoryStopsOnRequest) {
+  const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 22, 1500);
+  for (const int threads : kThreads) {
+    for (const int looks : {0, 1, 5, 1000000}) {
+      std::atomic<int> left{looks};
+      const auto should_stop = [&] { return left.fetch_sub(1) <= 0; };
+      std::vector<SolveResult> results(puzzles.size());
+      const Status status = solve_many(puzzles, results, threads, "auto", should_stop);
+      EXPECT_EQ(status.code(), looks <= 5 ? ErrorCode::kInterrupted : ErrorCode::kOk);
+      if (!status.ok()) continue;
+      for (const SolveResult& result : results) EXPECT_EQ(result.solutions, Solutions::kOne);
+    }
+  }
 }
 
 }  // namespace
