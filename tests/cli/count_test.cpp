@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
-#include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -145,11 +145,10 @@ TEST_F(Count, EveryWayOfRunningGivesTheSameBytes) {
   dir.write("in", input_text(records, Format::kLine));
   const Outcome one = count(50, {"--threads", "1"});
   EXPECT_EQ(one.out, numbers_of(records, 50));
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available) continue;
+  for (const std::string& engine : testing::available_engines()) {
     for (const std::string threads : {"1", "5"}) {
-      EXPECT_TRUE(gives(count(50, {"--threads", threads, "--engine", std::string(engine.name)}), 1,
-                        one.out, one.err));
+      EXPECT_TRUE(
+          gives(count(50, {"--threads", threads, "--engine", engine}), 1, one.out, one.err));
     }
   }
   EXPECT_TRUE(
@@ -167,17 +166,15 @@ TEST_F(Count, NoRecords) {
 TEST_F(Count, ASignalEndsACountWithoutEnd) {
   dir.write("in", kPuzzle + '\n' + kEmptyGrid + '\n');
   dir.write("out", "old");
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available) continue;
+  for (const std::string& engine : testing::available_engines()) {
     int ticks = 0;
-    const Outcome run =
-        this->run({.args = {"solve", "in", "-o", "out", "--count", "9000000000000000000",
-                            "--engine", std::string(engine.name)},
-                   // The feeder is only a clock here: the job does not read stdin.
-                   .in = Stdin::feed([&ticks](const Outcome& so_far) {
-                     if (++ticks == 20) kill(so_far.pid, SIGINT);
-                     return Piece{.wait_ms = 10};
-                   })});
+    const Outcome run = this->run(
+        {.args = {"solve", "in", "-o", "out", "--count", "9000000000000000000", "--engine", engine},
+         // The feeder is only a clock here: the job does not read stdin.
+         .in = Stdin::feed([&ticks](const Outcome& so_far) {
+           if (++ticks == 20) kill(so_far.pid, SIGINT);
+           return Piece{.wait_ms = 10};
+         })});
     EXPECT_EQ(run.shell_status(), 130) << run;
     EXPECT_EQ(dir.read("out"), "old");
     EXPECT_TRUE(has_only(dir, {"in", "out"}));

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -35,7 +36,7 @@ TEST_F(Matrix, Case53_ThreadsTimesRecordCounts) {
 
 TEST_F(Matrix, Case53_LargerCounts) {
   std::vector<std::size_t> counts{255, 256, 257, 1'000, 8'191, 8'193};
-  if (long_tests()) counts.insert(counts.end(), {65'535, 65'537, 300'001});
+  if (testing::is_long_run()) counts.insert(counts.end(), {65'535, 65'537, 300'001});
   for (const std::size_t count : counts) {
     const std::vector<Record> records = mixed_records(count, 7);
     for (const Format format : kFormats) {

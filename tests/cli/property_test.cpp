@@ -8,6 +8,7 @@
 
 #include "cli/cli_test.hpp"
 #include "cli/slow_reader.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -146,7 +147,7 @@ class Property : public CliTest {
 };
 
 TEST_F(Property, DamagedFiles) {
-  const std::uint32_t seeds = long_tests() ? 5'000 : 60;
+  const std::uint32_t seeds = testing::is_long_run() ? 5'000 : 60;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 3 + static_cast<std::uint32_t>(format));
@@ -181,7 +182,7 @@ TEST_F(Property, DamagedFiles) {
 
 TEST_F(Property, DamagedFilesOfUnknownFormat) {
   // Detection may refuse the file; then every way of reading it refuses it, in the same words.
-  const std::uint32_t seeds = long_tests() ? 5'000 : 60;
+  const std::uint32_t seeds = testing::is_long_run() ? 5'000 : 60;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice(seed + 1'000'000);
     const Format format = kFormats[dice.roll(3)];
@@ -202,7 +203,7 @@ TEST_F(Property, DamagedFilesOfUnknownFormat) {
 }
 
 TEST_F(Property, DamagedFilesWithKeptColumns) {
-  const std::uint32_t seeds = long_tests() ? 2'000 : 30;
+  const std::uint32_t seeds = testing::is_long_run() ? 2'000 : 30;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice(seed + 2'000'000);
     std::string text = valid_file(Format::kCsv, dice, dice.roll(40));
@@ -225,7 +226,7 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
 
 TEST_F(Property, LargeDamagedFiles) {
   // Beyond the size of one chunk, so that cuts fall at odd places.
-  const std::uint32_t seeds = long_tests() ? 100 : 3;
+  const std::uint32_t seeds = testing::is_long_run() ? 100 : 3;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -51,7 +52,7 @@ Stdin generated(std::string begin, const std::string& pattern, std::uint64_t byt
 }
 
 std::uint64_t long_stream_bytes() {
-  return (long_tests() ? 5'000 : 300) * 1'000'000ULL;
+  return (testing::is_long_run() ? 5'000 : 300) * 1'000'000ULL;
 }
 
 class Streams : public CliTest {
@@ -60,7 +61,7 @@ class Streams : public CliTest {
   Outcome bounded(Args args, Stdin in) const {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),
-                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+                           .time_limit_s = testing::is_long_run() ? 600.0 : 60.0});
 #ifndef DOKUMILL_SANITIZED
     EXPECT_LT(outcome.peak_kib, kPeakKib) << outcome;
 #endif
@@ -164,7 +165,7 @@ TEST_F(Streams, Case25_ARowOfAMillionColumnsInAPipe) {
 TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
   // Full boards: the solver has little to do, the pipeline everything.
   const std::string line = kSolution + '\n';
-  const std::uint64_t count = long_tests() ? 10'000'000 : 500'000;
+  const std::uint64_t count = testing::is_long_run() ? 10'000'000 : 500'000;
   std::uint64_t wrong = 0;
   std::uint64_t at = 0;
   Outcome run = this->run({.args = {"solve"},
@@ -172,7 +173,7 @@ TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
                            .out = Stdout::look([&](std::string_view bytes) {
                              for (const char byte : bytes) wrong += byte != line[at++ % 82];
                            }),
-                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+                           .time_limit_s = testing::is_long_run() ? 600.0 : 60.0});
   EXPECT_EQ(run.status, 0) << run;
   EXPECT_EQ(run.out_bytes, count * 82);
   EXPECT_EQ(wrong, 0U);
@@ -184,11 +185,11 @@ TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
 
 TEST_F(Streams, Case25_ProblemsWithoutAnEnd) {
   // Every record is a problem; they are counted, not kept.
-  const std::uint64_t count = long_tests() ? 100'000'000 : 1'000'000;
+  const std::uint64_t count = testing::is_long_run() ? 100'000'000 : 1'000'000;
   Outcome run = this->run({.args = {"solve", "--report", "report"},
                            .in = generated("", "Q\n", count * 2, ""),
                            .out = Stdout::look([](std::string_view) {}),
-                           .time_limit_s = long_tests() ? 600.0 : 60.0});
+                           .time_limit_s = testing::is_long_run() ? 600.0 : 60.0});
   EXPECT_EQ(run.status, 1) << run;
   EXPECT_EQ(run.out_bytes, count * 82);
   EXPECT_TRUE(totals_are(run, 0, 0, 0, count));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "puzzles/sample_puzzles.hpp"
+#include "support/available_engines.hpp"
 #include "support/fake_platform.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/pipe_feeder.hpp"
@@ -270,15 +271,14 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
     SolveOptions options;
     options.input.format = public_format(format);
     const std::string wanted = expected(options, text);
-    for (const EngineInfo& engine : engines()) {
-      if (!engine.is_available) continue;
-      options.engine = engine.name;
+    for (const std::string& engine : testing::available_engines()) {
+      options.engine = engine;
       for (const std::size_t chunk : {0U, 83U, 1000U, 7000U}) {
         for (const int threads : kThreads) {
           options.chunk_bytes = chunk;
           options.threads = threads;
           const Done done = run_solve(options, text, Way::kMap);
-          ASSERT_EQ(done.text, wanted) << engine.name << " chunk " << chunk;
+          ASSERT_EQ(done.text, wanted) << engine << " chunk " << chunk;
         }
       }
     }

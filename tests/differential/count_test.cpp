@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 #include "support/mixed_puzzles.hpp"
-#include "support/naive_solver.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/solved_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -42,23 +42,16 @@ std::vector<std::uint64_t> limited(std::vector<std::uint64_t> counts, std::uint6
   return counts;
 }
 
-// Puzzles that the naive solver counts fast, with what it counted.
 struct Counted {
   std::vector<Grid> puzzles;
   std::vector<std::uint64_t> counts;
 };
 
 Counted counted_puzzles(std::size_t size, std::uint64_t seed, int most) {
-  Counted counted;
-  TestRandom random(seed);
-  NaiveSolver naive;
-  while (counted.puzzles.size() < size) {
-    Grid puzzle = random_holes(28 + random.below(20), random);
-    if (random.below(4) == 0) puzzle = with_changed_clue(puzzle, random);
-    const int count = naive.count(puzzle, most + 1);
-    if (count > most) continue;
-    counted.puzzles.push_back(puzzle);
-    counted.counts.push_back(static_cast<std::uint64_t>(count));
+  SolvedPuzzles solved = solved_puzzles(size, seed, most);
+  Counted counted{std::move(solved.puzzles), {}};
+  for (const std::vector<Grid>& solutions : solved.solutions) {
+    counted.counts.push_back(solutions.size());
   }
   return counted;
 }

@@ -14,10 +14,11 @@
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/board_checks.hpp"
+#include "support/available_engines.hpp"
 #include "support/hard_puzzles.hpp"
 #include "support/mixed_puzzles.hpp"
 #include "support/random_puzzles.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -83,7 +84,7 @@ INSTANTIATE_TEST_SUITE_P(All, EnginesTest, ::testing::ValuesIn(engines_to_judge(
                          [](const auto& test) { return test.param; });
 
 TEST_P(EnginesTest, GiveTheResultsOfTheReference) {
-  const std::vector<Grid> grids = mixed_puzzles(test::is_long_run() ? 125000 : 2500, 1);
+  const std::vector<Grid> grids = mixed_puzzles(is_long_run() ? 125000 : 2500, 1);
   expect_equal(grids, solve_all(GetParam(), grids, grids.size()),
                solve_all("reference", grids, grids.size()));
 }

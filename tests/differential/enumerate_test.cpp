@@ -9,9 +9,9 @@
 
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 #include "support/mixed_puzzles.hpp"
-#include "support/naive_solver.hpp"
-#include "support/random_puzzles.hpp"
+#include "support/solved_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -35,30 +35,9 @@ class EnumerateTest : public ::testing::TestWithParam<std::string> {
 INSTANTIATE_TEST_SUITE_P(All, EnumerateTest, ::testing::ValuesIn(available_engines()),
                          [](const auto& test) { return test.param; });
 
-// Puzzles with 0 to `most` solutions, and these in ascending order.
-struct Enumerated {
-  std::vector<Grid> puzzles;
-  std::vector<std::vector<Grid>> solutions;
-};
-
-Enumerated enumerated_puzzles(std::size_t size, std::uint64_t seed, int most) {
-  Enumerated enumerated;
-  TestRandom random(seed);
-  NaiveSolver naive;
-  while (enumerated.puzzles.size() < size) {
-    Grid puzzle = random_holes(28 + random.below(20), random);
-    if (random.below(6) == 0) puzzle = with_changed_clue(puzzle, random);
-    const std::vector<Grid> solutions = naive.solutions(puzzle, most + 1);
-    if (solutions.size() > static_cast<std::size_t>(most)) continue;
-    enumerated.puzzles.push_back(puzzle);
-    enumerated.solutions.push_back(solutions);
-  }
-  return enumerated;
-}
-
 TEST_P(EnumerateTest, MeetsWhatTheNaiveSolverMeets) {
-  const Enumerated expected =
-      enumerated_puzzles(static_cast<std::size_t>(test_rounds(200)), 41, 500);
+  const SolvedPuzzles expected =
+      solved_puzzles(static_cast<std::size_t>(test_rounds(200)), 45, 500);
   std::vector<std::vector<Grid>> found = solutions_of(expected.puzzles);
   std::size_t most = 0;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -70,7 +49,7 @@ TEST_P(EnumerateTest, MeetsWhatTheNaiveSolverMeets) {
 }
 
 TEST_P(EnumerateTest, OnePuzzleAtATime) {
-  const Enumerated expected = enumerated_puzzles(40, 42, 100);
+  const SolvedPuzzles expected = solved_puzzles(40, 42, 100);
   for (std::size_t i = 0; i < expected.puzzles.size(); ++i) {
     std::vector<Grid> found;
     const auto keep = [&found](std::size_t puzzle, const Grid& solution) {

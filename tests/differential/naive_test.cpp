@@ -5,6 +5,7 @@
 #include <cstdint>
 
 #include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 #include "support/naive_solver.hpp"
 #include "support/random_puzzles.hpp"
 
@@ -23,9 +24,8 @@ struct Seen {
 template <class MakePuzzle>
 Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
   Seen seen;
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available) continue;
-    Solver solver = Solver::create(engine.name).value();
+  for (const std::string& engine : available_engines()) {
+    Solver solver = Solver::create(engine).value();
     NaiveSolver naive;
     TestRandom random(seed);
     seen = {};
@@ -36,11 +36,11 @@ Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
       const Solutions expected = count == 0   ? Solutions::kNone
                                  : count == 1 ? Solutions::kOne
                                               : Solutions::kSeveral;
-      EXPECT_EQ(result.solutions, expected) << engine.name << ' ' << to_line(puzzle);
+      EXPECT_EQ(result.solutions, expected) << engine << ' ' << to_line(puzzle);
       EXPECT_EQ(result.solution, count == 0 ? puzzle : naive.smallest())
-          << engine.name << ' ' << to_line(puzzle);
+          << engine << ' ' << to_line(puzzle);
       EXPECT_EQ(solver.count(puzzle, kCountLimit), static_cast<std::uint64_t>(count))
-          << engine.name << ' ' << to_line(puzzle);
+          << engine << ' ' << to_line(puzzle);
       ++(count == 0 ? seen.none : count == 1 ? seen.one : seen.several);
     }
   }

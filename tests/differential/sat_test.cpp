@@ -20,8 +20,10 @@
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/available_engines.hpp"
 #include "support/hard_puzzles.hpp"
 #include "support/random_puzzles.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -162,8 +164,7 @@ Grid another_solution(const Grid& puzzle, const Grid& solution) {
 }
 
 int number_of_puzzles() {
-  const char* const is_long = std::getenv("DOKUMILL_LONG_TESTS");
-  return is_long != nullptr && std::string(is_long) == "1" ? 3000 : 100;
+  return is_long_run() ? 3000 : 100;
 }
 
 // Compares puzzles of one kind. `expected`: what the kind must be, or -1 for a mixture.
@@ -173,8 +174,8 @@ void compare(std::uint64_t seed, int expected, MakePuzzle make_puzzle,
   SatSolver sat;
   if (!sat.is_installed()) GTEST_SKIP() << "neither cadical nor minisat is installed";
   std::vector<Solver> solvers;
-  for (const EngineInfo& engine : engines()) {
-    if (engine.is_available) solvers.push_back(Solver::create(engine.name).value());
+  for (const std::string& engine : available_engines()) {
+    solvers.push_back(Solver::create(engine).value());
   }
   TestRandom random(seed);
   for (int i = 0; i < puzzles && !::testing::Test::HasFailure(); ++i) {

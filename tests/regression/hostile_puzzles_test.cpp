@@ -11,6 +11,7 @@
 #include <string>
 
 #include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 
 namespace dokumill {
 namespace {
@@ -113,16 +114,15 @@ constexpr HostilePuzzle kPuzzles[] = {
 };
 
 TEST(HostilePuzzles, AreAnswered) {
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available) continue;
-    Solver solver = Solver::create(engine.name).value();
+  for (const std::string& engine : testing::available_engines()) {
+    Solver solver = Solver::create(engine).value();
     for (const HostilePuzzle& puzzle : kPuzzles) {
       const Grid grid = *parse_grid(puzzle.line);
       const SolveResult result = solver.solve(grid);
-      EXPECT_EQ(result.solutions, puzzle.solutions) << engine.name << ' ' << puzzle.line;
+      EXPECT_EQ(result.solutions, puzzle.solutions) << engine << ' ' << puzzle.line;
       const std::string expected =
           puzzle.solutions == Solutions::kNone ? puzzle.line : puzzle.smallest;
-      EXPECT_EQ(to_line(result.solution), expected) << engine.name << ' ' << puzzle.line;
+      EXPECT_EQ(to_line(result.solution), expected) << engine << ' ' << puzzle.line;
     }
   }
 }
@@ -138,13 +138,13 @@ TEST(HostilePuzzles, NeedABoundedNumberOfGuesses) {
 // Lanes search with a budget of their own, then leave the puzzle to the scalar search.
 TEST(HostilePuzzles, NeedABoundedNumberOfGuessesInLanes) {
   constexpr std::uint64_t kBudgets = 2000 + 1000;
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available || engine.name == "reference") continue;
+  for (const std::string& engine : testing::available_engines()) {
+    if (engine == "reference") continue;
     for (const HostilePuzzle& puzzle : kPuzzles) {
-      Solver solver = Solver::create(engine.name).value();
+      Solver solver = Solver::create(engine).value();
       solver.solve(*parse_grid(puzzle.line));
       EXPECT_LE(solver.work().guesses, puzzle.max_guesses + kBudgets)
-          << engine.name << ' ' << puzzle.line;
+          << engine << ' ' << puzzle.line;
     }
   }
 }

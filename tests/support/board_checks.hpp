@@ -1,23 +1,16 @@
-// What the tests of boards share: a hash of boards, a judge of distinctness, a count of
-// automorphisms, and the switch for long tests. Nothing here uses src/boards.
+// What the tests of boards share: a hash of boards, a judge of distinctness and a count of
+// automorphisms. Nothing here uses src/boards.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 #include <vector>
 
 #include "dokumill/grid.hpp"
 
 namespace dokumill::test {
-
-// DOKUMILL_LONG_TESTS=1 asks for the sizes that take minutes.
-inline bool is_long_run() {
-  const char* value = std::getenv("DOKUMILL_LONG_TESTS");
-  return value != nullptr && std::string_view(value) == "1";
-}
 
 // FNV-1a with 64 bits; `hash` goes on from an earlier text.
 inline constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325U;

@@ -17,7 +17,6 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <memory>
@@ -516,11 +515,6 @@ bool can_drop_privileges() {
            WEXITSTATUS(state) == 0;
   }();
   return can;
-}
-
-bool long_tests() {
-  const char* value = std::getenv("DOKUMILL_LONG_TESTS");
-  return value != nullptr && std::string_view(value) == "1";
 }
 
 std::string printable(std::string_view bytes, std::size_t most) {

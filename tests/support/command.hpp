@@ -146,9 +146,6 @@ Outcome run_command(const Command& command);
 // still start the command.
 bool can_drop_privileges();
 
-// True when the environment asks for the long variants.
-bool long_tests();
-
 // Bytes beyond printable ASCII as \xNN, cut after `limit` bytes.
 std::string printable(std::string_view bytes, std::size_t limit = 2'000);
 

@@ -3,11 +3,9 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 
@@ -51,14 +49,6 @@ inline std::vector<Grid> mixed_puzzles(std::size_t of_each_kind, std::uint64_t s
   grids.push_back(Grid{});
   random.shuffle(grids);
   return grids;
-}
-
-inline std::vector<std::string> available_engines() {
-  std::vector<std::string> names;
-  for (const EngineInfo& engine : engines()) {
-    if (engine.is_available) names.emplace_back(engine.name);
-  }
-  return names;
 }
 
 }  // namespace dokumill::testing

@@ -1,14 +1,20 @@
-// How long the tests with random inputs run: DOKUMILL_LONG_TESTS=1 in the environment makes them 20
-// times as long.
+// How long the tests run: DOKUMILL_LONG_TESTS=1 in the environment asks for the sizes that take
+// minutes.
 #pragma once
 
 #include <cstdlib>
+#include <string_view>
 
 namespace dokumill::testing {
 
-inline int test_rounds(int rounds) {
+inline bool is_long_run() {
   const char* const wish = std::getenv("DOKUMILL_LONG_TESTS");
-  return wish != nullptr && *wish == '1' ? rounds * 20 : rounds;
+  return wish != nullptr && std::string_view(wish) == "1";
+}
+
+// Of tests with random inputs: 20 times as many in a long run.
+inline int test_rounds(int rounds) {
+  return is_long_run() ? rounds * 20 : rounds;
 }
 
 }  // namespace dokumill::testing

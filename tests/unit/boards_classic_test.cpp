@@ -9,6 +9,7 @@
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"
 #include "support/board_checks.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -110,7 +111,7 @@ void expect_all_distinct_and_valid(int first_digit) {
 
 TEST(ClassicBoards, AllAreDistinctAndValid) {
   expect_all_distinct_and_valid(1);
-  if (!test::is_long_run()) return;
+  if (!testing::is_long_run()) return;
   for (int first_digit = 2; first_digit <= 9; ++first_digit) {
     expect_all_distinct_and_valid(first_digit);
   }

@@ -10,6 +10,7 @@
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"
 #include "support/board_checks.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -59,7 +60,7 @@ TEST(RandomBoards, KnownHashes) {
 }
 
 TEST(RandomBoards, HaveNoDuplicates) {
-  const int count = test::is_long_run() ? 1000000 : 100000;
+  const int count = testing::is_long_run() ? 1000000 : 100000;
   std::vector<std::uint64_t> hashes;
   for (int i = 0; i < count; ++i) hashes.push_back(test::hash_of(make_board(random(5), i)));
   EXPECT_TRUE(test::are_distinct(std::move(hashes)));
@@ -71,7 +72,7 @@ TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
   constexpr double kBoards = 6670903752021072936960.0;
   constexpr double kBandChoices = 56.0 * 46656.0;
   constexpr double kChoices = 362880.0 * kBandChoices * kBandChoices * 56.0 * 512.0;
-  const int count = test::is_long_run() ? 4000000 : 200000;
+  const int count = testing::is_long_run() ? 4000000 : 200000;
   double tries = 0;
   std::uint32_t most = 0;
   for (int i = 0; i < count; ++i) {
@@ -88,7 +89,7 @@ TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
 // Each digit in each cell, and each pair of digits in two cells of different houses, as often as it
 // should be, by chi-square with a fixed seed.
 TEST(RandomBoards, DigitsAreEvenlySpread) {
-  const int count = test::is_long_run() ? 10000000 : 100000;
+  const int count = testing::is_long_run() ? 10000000 : 100000;
   std::array<std::array<int, 10>, kCells> digits{};
   std::array<std::array<int, 10>, kCells> with_first{};  // digits where cell 0 holds 1
   int firsts = 0;
@@ -133,7 +134,7 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
 // mirroring boards keeps "equally likely", so all bands and stacks must show it equally often,
 // however differently they are made.
 TEST(RandomBoards, BandsAndStacksAreAlike) {
-  const int count = test::is_long_run() ? 4000000 : 200000;
+  const int count = testing::is_long_run() ? 4000000 : 200000;
   std::array<int, 6> pure{};
   for (int i = 0; i < count; ++i) {
     const Grid board = make_board(random(99), i);

@@ -10,6 +10,7 @@
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"
 #include "support/board_checks.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -99,7 +100,7 @@ TEST(WideBoards, FollowTheDefinition) {
 }
 
 TEST(WideBoards, SpreadIndicesAreDistinctAndValid) {
-  const std::uint64_t count = test::is_long_run() ? 10000000 : 100000;
+  const std::uint64_t count = testing::is_long_run() ? 10000000 : 100000;
   const std::uint64_t step = kSize / count | 1U;
   std::vector<std::uint64_t> hashes;
   for (std::uint64_t index = 0; index < kSize; index += step) {

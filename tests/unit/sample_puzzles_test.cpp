@@ -8,6 +8,7 @@
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
 #include "support/board_checks.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -20,7 +21,7 @@ constexpr SampleKind kKinds[] = {SampleKind::kEasy, SampleKind::kMinimal, Sample
                                  SampleKind::kNone};
 
 std::size_t sample_size() {
-  return test::is_long_run() ? 20000 : 2000;
+  return testing::is_long_run() ? 20000 : 2000;
 }
 
 std::vector<SolveResult> solved(const std::vector<Grid>& samples) {

@@ -9,6 +9,7 @@
 #include <new>
 
 #include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
 
 namespace {
 std::size_t allocations = 0;
@@ -47,10 +48,9 @@ namespace {
 TEST(SolverAllocation, NoneDuringASearch) {
   const std::array<Grid, 50> puzzles{};  // endless, all of them
   std::array<std::uint64_t, 50> counts{};
-  for (const EngineInfo& engine : engines()) {
-    if (!engine.is_available) continue;
+  for (const std::string& engine : testing::available_engines()) {
     const std::size_t before = allocations;
-    Result<Solver> solver = Solver::create(engine.name);
+    Result<Solver> solver = Solver::create(engine);
     ASSERT_TRUE(solver.ok());
     EXPECT_GT(allocations, before);  // the counter works
     const std::size_t created = allocations;
@@ -64,7 +64,7 @@ TEST(SolverAllocation, NoneDuringASearch) {
     };
     solver->enumerate(puzzles, visit);
     EXPECT_EQ(visits, 1000);
-    EXPECT_EQ(allocations, created) << engine.name;
+    EXPECT_EQ(allocations, created) << engine;
   }
 }
 

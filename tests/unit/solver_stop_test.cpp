@@ -9,6 +9,7 @@
 
 #include "dokumill/solver.hpp"
 #include "solver/smallest_solution.hpp"
+#include "support/available_engines.hpp"
 #include "support/mixed_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "support/available_engines.hpp"
 #include "support/naive_solver.hpp"
 #include "support/random_puzzles.hpp"
 
@@ -22,6 +23,7 @@
 namespace dokumill {
 namespace {
 
+using testing::available_engines;
 using testing::TestRandom;
 
 // P. Norvig (2009), A. Inkala (2012), and a line without solution that is hard for cell-only
@@ -42,14 +44,6 @@ class SolverTest : public ::testing::TestWithParam<std::string> {
  protected:
   Solver solver_ = Solver::create(GetParam()).value();
 };
-
-std::vector<std::string> available_engines() {
-  std::vector<std::string> names;
-  for (const EngineInfo& engine : engines()) {
-    if (engine.is_available) names.emplace_back(engine.name);
-  }
-  return names;
-}
 
 INSTANTIATE_TEST_SUITE_P(Engines, SolverTest, ::testing::ValuesIn(available_engines()),
                          [](const auto& test) { return test.param; });
