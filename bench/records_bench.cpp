@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "core/grid_text.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "records/printer.hpp"

@@ -30,7 +30,6 @@
 #include <span>
 
 #include "dokumill/grid.hpp"
-#include "dokumill/status.hpp"
 
 namespace dokumill {
 

@@ -5,8 +5,8 @@
 // what came before.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "dokumill/batch.hpp"

@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "core/grid_text.hpp"
-
 namespace dokumill::batch {
 namespace {
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <utility>
-
 #include "cli/words.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/input_file.hpp"

@@ -1,7 +1,6 @@
 // What the commands share: the flags for every command, the ends of a job, the exit status.
 #pragma once
 
-#include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"

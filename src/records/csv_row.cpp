@@ -1,8 +1,8 @@
 #include "records/csv_row.hpp"
 
-#include <algorithm>
 #include <cstring>
 
+#include "records/format.hpp"
 #include "records/lines.hpp"
 
 namespace dokumill::records {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "records/fault.hpp"
-#include "records/format.hpp"
 #include "records/lines.hpp"
 
 namespace dokumill::records {

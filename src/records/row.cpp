@@ -3,6 +3,7 @@
 #include <cstddef>
 
 #include "records/format.hpp"
+#include "records/lines.hpp"
 
 namespace dokumill::records {
 

@@ -3,8 +3,7 @@
 // Thread safety: pure functions.
 #pragma once
 
-#include "records/fault.hpp"
-#include "records/lines.hpp"
+#include <cstdint>
 
 namespace dokumill::records {
 

@@ -2,6 +2,7 @@
 
 #include <cassert>
 
+#include "solver/branch.hpp"
 #include "solver/propagate.hpp"
 
 namespace dokumill::solver {

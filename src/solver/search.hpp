@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <limits>
 
-#include "solver/branch.hpp"
 #include "solver/candidates.hpp"
 #include "solver/stop_request.hpp"
 

@@ -1,9 +1,6 @@
 #include "cli/samples.hpp"
 
-#include <algorithm>
-#include <bit>
 #include <map>
-#include <numeric>
 #include <utility>
 
 #include "support/naive_solver.hpp"

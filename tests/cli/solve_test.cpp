@@ -1,5 +1,4 @@
 // `solve`: formats, order, the flags that change the outcome, and the report.
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <string>
 
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"

@@ -5,21 +5,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "dokumill/grid.hpp"
 
 namespace dokumill::test {
 
-// FNV-1a with 64 bits; `hash` goes on from an earlier text.
+// FNV-1a with 64 bits over the 81 digits of a board; `hash` goes on from an earlier board.
 inline constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325U;
-inline std::uint64_t fnv1a(std::string_view text, std::uint64_t hash = kFnvStart) {
-  for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
-  return hash;
-}
-
-// FNV-1a over the 81 digits of a board.
 inline std::uint64_t hash_of(const Grid& board, std::uint64_t hash = kFnvStart) {
   for (const std::uint8_t digit : board.cells) hash = (hash ^ (digit + '0')) * 0x100000001B3U;
   return hash;

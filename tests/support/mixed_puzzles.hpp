@@ -1,7 +1,6 @@
 // Puzzles of every kind in one list: what a batch may be made of.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <utility>
 #include <vector>

@@ -1,10 +1,10 @@
 // Seeded random puzzles for the tests, made without the library's own generators.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 #include "dokumill/grid.hpp"
 #include "dokumill/solver.hpp"

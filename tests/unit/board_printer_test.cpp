@@ -3,10 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <limits>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "boards/row_sheet.hpp"
 

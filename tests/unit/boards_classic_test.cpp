@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "boards/classic.hpp"
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"
 #include "support/board_checks.hpp"

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <vector>
 
-#include "boards/classic.hpp"
 #include "boards/wide.hpp"
 #include "core/validate.hpp"
 #include "dokumill/boards.hpp"

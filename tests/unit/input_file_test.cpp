@@ -7,8 +7,6 @@
 
 #include <filesystem>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"

@@ -5,7 +5,6 @@
 #include <sys/mman.h>
 
 #include <string>
-#include <vector>
 
 #include "dokumill/batch.hpp"
 #include "support/fake_platform.hpp"
