@@ -1,6 +1,5 @@
-// CSV input and output: case 22 of the fault list.
+// CSV input and output.
 #include <string>
-#include <vector>
 
 #include "cli/cli_test.hpp"
 
@@ -24,7 +23,7 @@ const std::string kUnknownRow = kUnknown + ',' + kUnknown + '\n';
 
 // --- the header ----------------------------------------------------------------------------------
 
-TEST_F(Csv, Case22_NamesOfThePuzzleColumn) {
+TEST_F(Csv, NamesOfThePuzzleColumn) {
   for (const std::string name : {"puzzle", "puzzles", "quiz", "quizzes", "question", "Puzzle",
                                  "QUIZZES", "qUiZ", " puzzle ", "\tquestion", "\"puzzle\""}) {
     EXPECT_TRUE(gives(solve(name + '\n' + kPuzzle + '\n'), 0, kHeader + kRow, "")) << name;
@@ -34,7 +33,7 @@ TEST_F(Csv, Case22_NamesOfThePuzzleColumn) {
   }
 }
 
-TEST_F(Csv, Case22_WhereTheColumnStands) {
+TEST_F(Csv, WhereTheColumnStands) {
   const std::string other = "some text, no cells";
   for (int at = 0; at < 4; ++at) {
     std::string text;
@@ -53,14 +52,14 @@ TEST_F(Csv, Case22_WhereTheColumnStands) {
   }
 }
 
-TEST_F(Csv, Case22_ColumnsSwapped) {
+TEST_F(Csv, ColumnsSwapped) {
   EXPECT_TRUE(
       gives(solve("solution,puzzle\n" + kSolution + ',' + kPuzzle + '\n'), 0, kHeader + kRow, ""));
   EXPECT_TRUE(gives(solve("solutions,quizzes\n" + kSolution + ',' + kPuzzle + '\n'), 0,
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_MissingColumnListsTheColumns) {
+TEST_F(Csv, MissingColumnListsTheColumns) {
   const std::string text = "id,grid,rating\n1," + kPuzzle + ",7\n";
   const std::string message =
       "dokumill: in.csv:1: no puzzle column; the columns are: id, grid, rating "
@@ -75,7 +74,7 @@ TEST_F(Csv, Case22_MissingColumnListsTheColumns) {
                     replace_all(message, "in.csv", "<stdin>")));
 }
 
-TEST_F(Csv, Case22_ChosenColumn) {
+TEST_F(Csv, ChosenColumn) {
   const std::string text = "id,grid,rating\n1," + kPuzzle + ",7\n";
   for (const std::string name : {"grid", "GRID", "Grid"}) {
     EXPECT_TRUE(gives(solve(text, {"--column", name}), 0, kHeader + kRow, ""));
@@ -86,7 +85,7 @@ TEST_F(Csv, Case22_ChosenColumn) {
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_ChosenColumnThatIsNotThereOrTwice) {
+TEST_F(Csv, ChosenColumnThatIsNotThereOrTwice) {
   EXPECT_TRUE(
       refuses(solve("id,grid\n1," + kPuzzle + '\n', {"--column", "board"}), {"in.csv:1", "board"}));
   EXPECT_TRUE(refuses(solve("puzzle,id\n" + kPuzzle + ",1\n", {"--column", "board"}), {"board"}));
@@ -94,7 +93,7 @@ TEST_F(Csv, Case22_ChosenColumnThatIsNotThereOrTwice) {
                       {"in.csv:1", "grid"}));
 }
 
-TEST_F(Csv, Case22_DuplicateHeader) {
+TEST_F(Csv, DuplicateHeader) {
   for (const std::string header : {"puzzle,puzzle", "puzzle,quiz", "Question,x,PUZZLES"}) {
     const Outcome run = solve(header + '\n' + kPuzzle + ',' + kPuzzle + '\n');
     EXPECT_TRUE(refuses(run, {"in.csv:1", "--column"})) << header;
@@ -103,7 +102,7 @@ TEST_F(Csv, Case22_DuplicateHeader) {
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_WithoutAHeader) {
+TEST_F(Csv, WithoutAHeader) {
   // Two columns of cells are line records with a remark.
   EXPECT_TRUE(gives(solve(kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kSolution + '\n'), 0,
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
@@ -112,13 +111,13 @@ TEST_F(Csv, Case22_WithoutAHeader) {
                       {"in.csv:1", "no puzzle column"}));
 }
 
-TEST_F(Csv, Case22_LinesBeforeTheHeader) {
+TEST_F(Csv, LinesBeforeTheHeader) {
   EXPECT_TRUE(gives(solve("\n# a remark\n \npuzzle\n" + kPuzzle + '\n'), 0, kHeader + kRow, ""));
   EXPECT_TRUE(refuses(solve("\n# a remark\nid,grid\n1," + kPuzzle + '\n'),
                       {"in.csv:3: no puzzle column; the columns are: id, grid"}));
 }
 
-TEST_F(Csv, Case22_WordsThatAreNoHeader) {
+TEST_F(Csv, WordsThatAreNoHeader) {
   // One word is no comma-separated list: the input is taken for line records.
   EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
   EXPECT_TRUE(gives(solve("a,,,b\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
@@ -126,14 +125,14 @@ TEST_F(Csv, Case22_WordsThatAreNoHeader) {
 
 // --- rows ----------------------------------------------------------------------------------------
 
-TEST_F(Csv, Case22_QuotedFields) {
+TEST_F(Csv, QuotedFields) {
   const std::string text = "id,puzzle,note\n\"1\",\"" + kPuzzle + "\",\"a, b\"\n" +
                            "\"a \"\"quoted\"\" word\"," + kInkala + ",\"\"\n" + "\"\",\"" +
                            kPuzzle + "\",\"\"\"\"\n";
   EXPECT_TRUE(gives(solve(text), 0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_QuotedLineEnds) {
+TEST_F(Csv, QuotedLineEnds) {
   const std::string bad = kPuzzle.substr(0, 80);
   for (const std::string end : {"\n", "\r\n", "\r"}) {
     const std::string text = replace_all("note,puzzle\n\"one\ntwo\n\nthree\"," + kPuzzle +
@@ -145,35 +144,35 @@ TEST_F(Csv, Case22_QuotedLineEnds) {
   }
 }
 
-TEST_F(Csv, Case22_QuotedHeaderWithALineEnd) {
+TEST_F(Csv, QuotedHeaderWithALineEnd) {
   EXPECT_TRUE(
       gives(solve("\"a\nnote, with a comma\",puzzle\n1," + kPuzzle + '\n', {"--from", "csv"}), 0,
             kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_AQuoteInsideAnUnquotedField) {
+TEST_F(Csv, AQuoteInsideAnUnquotedField) {
   const std::string text =
       "note,puzzle\n5\" disk," + kPuzzle + "\na\"b\"c," + kInkala + "\n \"x\"," + kPuzzle + '\n';
   EXPECT_TRUE(gives(solve(text), 0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_BlanksAroundThePuzzle) {
+TEST_F(Csv, BlanksAroundThePuzzle) {
   EXPECT_TRUE(
       gives(solve("id,puzzle\n1, " + kPuzzle + " \n2,\t" + kInkala + "\n3,\" " + kPuzzle + " \"\n"),
             0, kHeader + kRow + kInkalaRow + kRow, ""));
 }
 
-TEST_F(Csv, Case22_BlankLinesAreNoRecords) {
+TEST_F(Csv, BlankLinesAreNoRecords) {
   EXPECT_TRUE(gives(solve("puzzle\n\n" + kPuzzle + "\n \n\t\n" + kInkala + "\n\n"), 0,
                     kHeader + kRow + kInkalaRow, ""));
 }
 
-TEST_F(Csv, Case22_EveryOtherRowIsARecord) {
+TEST_F(Csv, EveryOtherRowIsARecord) {
   EXPECT_TRUE(gives(solve("puzzle\n# " + kPuzzle + '\n' + kPuzzle + '\n'), 1,
                     kHeader + kUnknownRow + kRow));
 }
 
-TEST_F(Csv, Case22_WrongNumberOfFields) {
+TEST_F(Csv, WrongNumberOfFields) {
   const std::string text =
       "id,puzzle,note\n1," + kPuzzle + "\n2," + kPuzzle + ",a,b\n3," + kInkala + ",\n";
   EXPECT_TRUE(gives(solve(text), 1, kHeader + kUnknownRow + kUnknownRow + kInkalaRow,
@@ -181,7 +180,7 @@ TEST_F(Csv, Case22_WrongNumberOfFields) {
                         problem("in.csv:3", 2, "found 4 columns, expected 3")));
 }
 
-TEST_F(Csv, Case22_PuzzleOfAnotherLength) {
+TEST_F(Csv, PuzzleOfAnotherLength) {
   for (const std::size_t cells : {0, 2, 80, 82, 162, 500}) {
     const std::string text = "id,puzzle\n1," + std::string(cells, '1') + "\n2," + kPuzzle + '\n';
     EXPECT_TRUE(gives(
@@ -191,7 +190,7 @@ TEST_F(Csv, Case22_PuzzleOfAnotherLength) {
   }
 }
 
-TEST_F(Csv, Case22_AByteAfterAClosingQuote) {
+TEST_F(Csv, AByteAfterAClosingQuote) {
   EXPECT_TRUE(gives(solve("id,puzzle\n\"1\"x," + kPuzzle + "\n2," + kPuzzle + '\n'), 1,
                     kHeader + kUnknownRow + kRow,
                     problem("in.csv:2:4", 1, "'x' after a closing quote")));
@@ -200,7 +199,7 @@ TEST_F(Csv, Case22_AByteAfterAClosingQuote) {
                     problem("in.csv:2:86", 1, "' ' after a closing quote")));
 }
 
-TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
+TEST_F(Csv, OneMissingQuoteCostsOneRecord) {
   std::string text = "id,puzzle\n1," + kPuzzle + "\n\"2," + kInkala + '\n';
   std::string output = kHeader + kRow + kUnknownRow;
   for (int row = 3; row < 20; ++row) {
@@ -220,7 +219,7 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
       gives(run({"solve", "--quiet", "--threads", "2"}, Stdin::pieces(text, {1'000})), 1, output));
 }
 
-TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
+TEST_F(Csv, AMissingQuoteBeforeAQuotedField) {
   // The quote that opens the next row's field seems to close the one of this row.
   const std::string text =
       "id,puzzle\n\"1," + kPuzzle + "\n\"2\"," + kInkala + "\n3," + kPuzzle + '\n';
@@ -229,7 +228,7 @@ TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
   EXPECT_TRUE(tells_beginning(run, "dokumill: in.csv:"));
 }
 
-TEST_F(Csv, Case22_LongRows) {
+TEST_F(Csv, LongRows) {
   for (const std::size_t bytes : {60'000, 65'535, 65'536, 65'537, 200'000}) {
     const std::string head = "1," + kPuzzle + ',';
     const std::string note(bytes - head.size(), 'n');
@@ -241,7 +240,7 @@ TEST_F(Csv, Case22_LongRows) {
   }
 }
 
-TEST_F(Csv, Case22_LongQuotedFields) {
+TEST_F(Csv, LongQuotedFields) {
   for (const std::size_t bytes : {60'000, 65'536, 65'537, 200'000}) {
     const std::string head = "1," + kPuzzle + ",\"";
     const std::string note = repeat("line end\n", bytes / 9 + 1).substr(0, bytes - head.size() - 1);
@@ -258,7 +257,7 @@ TEST_F(Csv, Case22_LongQuotedFields) {
   }
 }
 
-TEST_F(Csv, Case22_AMillionColumns) {
+TEST_F(Csv, AMillionColumns) {
   // As a header and as a row.
   std::string header = "puzzle";
   std::string row = kPuzzle;
