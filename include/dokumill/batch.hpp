@@ -96,7 +96,7 @@ struct JobReport {
 struct SolveOptions : JobOptions {
   InputOptions input;
   std::optional<TextFormat> output_format;  // none: the input's
-  bool keep_columns = false;                // csv to csv: the input's columns and `solution`
+  bool keep_columns = false;  // csv to csv: the input's columns and `solution` or `count`
   // Write the number of solutions, at most this (1 or more), instead of a board. Not with
   // output_format kGrid; grid input is answered with lines.
   std::optional<std::uint64_t> count_limit;
