@@ -3,7 +3,7 @@
 // Method: 4,096 base puzzles are made by taking clues off random boards; sample i is a random image
 // of base i % 4,096 under relabelling, rows, columns, bands, stacks and transposition. An image has
 // exactly as many solutions and clues as its base, so only the bases need a solver. The sets are
-// therefore not independent draws: use `generate puzzles` for those.
+// therefore not independent draws.
 //
 // To name a set, say "sample_puzzles KIND, seed S, N puzzles": that fixes every byte. Base b starts
 // from board kind * 2^32 + b of the family kRandom with the same seed; the rest comes from
