@@ -8,6 +8,13 @@
 //      contains locked candidates, both ways.
 //   3. There too: a minirow with exactly three digits left owns them.
 //
+// Measured (2026-11, Zen 5, GCC 12, AVX-512): 0.13 us, some 1,400 operations in 520 cycles, where
+// the ports allow 350 to 400. None of these helped by more than 2 %: singles by saturated
+// subtraction (5 % slower), rows of a band settled right after its boxes, in registers (15 %
+// slower: the boxes of the next band then wait), two loops over the boxes with shorter chains,
+// unrolled stacks, Clang. Bit planes of 512 puzzles were only estimated: about 8,000 operations a
+// sweep, 12 cycles a puzzle against 16 here, with weaker steps and no pool of lanes.
+//
 // Permutation patterns and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
 // the JCZSolve family (zhouyundong_2012, champagne, JasonLion, 2012).
 
@@ -28,12 +35,12 @@ struct BoxSums {
 };
 
 // Step 1 for one box. x[9]: the candidates of its cells; minirow and minicolumn of `next` are
-// those of the box: 3 rows apart, and adjacent. Returns the digits placed in the box.
+// those of the box: 3 rows apart, and adjacent.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   one place: 1          -> the first cell is {1}, a hidden single
 //   {1} {2 7} {7 8}       in the next sweep 2 has one place, then 7, then 8 is gone from the rest
-DOKUMILL_INLINE Row settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, BoxSums& sums) {
+DOKUMILL_INLINE void settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, BoxSums& sums) {
   const Row row0 = or3(x[0], x[1], x[2]);
   const Row row1 = or3(x[3], x[4], x[5]);
   const Row row2 = or3(x[6], x[7], x[8]);
@@ -60,7 +67,6 @@ DOKUMILL_INLINE Row settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, 
     minirow[3 * i] = or3(x[3 * i], x[3 * i + 1], x[3 * i + 2]);
     minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]);
   }
-  return placed;
 }
 
 // Step 2. Keeps the entries m[3 * i + j] that lie on a permutation; returns the digits that have
