@@ -4,44 +4,34 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 // Puts the last sibling of each lane back into it. REQUIRES: the lanes are idle and have siblings.
 inline void Search::fetch_own(LaneSet lanes) {
-  for (LaneSet rest = lanes & ~in_cell_order_; rest != 0; rest &= rest - 1) {
-    const int lane = first_lane(rest);
-    while (height_[lane] != bottom_[lane] &&
-           has_ended(get(parked_[last_slot(lane)].puzzle, lane))) {
-      pop(lane);
-    }
-  }
-  lanes &= with_parked_;
+  LaneSet divided = 0, fetched = 0;
   Choices choices{set1(0), set1(0)};
-  for (LaneSet rest = lanes; rest != 0;) {
-    // Lanes of one slot move together.
-    const int slot = last_slot(first_lane(rest));
-    LaneSet here = 0;
-    for (LaneSet others = rest; others != 0; others &= others - 1) {
-      if (last_slot(first_lane(others)) == slot) here |= others & -others;
-    }
-    rest &= ~here;
-    const Parked& parked = parked_[slot];
-    copy_lanes(node_, parked.node, here);
-    puzzle_ = select(here, parked.puzzle, puzzle_);
-    level_ = select(here, parked.level, level_);
-    choices.cell = select(here, parked.choices.cell, choices.cell);
-    choices.options = select(here, parked.choices.options, choices.options);
-  }
-  live_ |= lanes;
-  proving_ |= lanes;
-  const LaneSet divided = lanes & lanes_with_any(choices.options);
-  if (divided != 0) take_lowest(node_, choices, divided);
-  choices.options = without_lowest_bit(choices.options);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
-    const int options = get(choices.options, lane);
-    if (options == 0) {
-      pop(lane);
-    } else {
-      set(parked_[last_slot(lane)].choices.options, lane, options);
+    const LaneSet me = one_lane(lane);
+    if ((in_cell_order_ & me) == 0) {
+      while (height_[lane] != bottom_[lane] &&
+             has_ended(get(parked_[last_slot(lane)].puzzle, lane)))
+        pop(lane);
+      if (height_[lane] == 0) continue;
     }
+    Parked& parked = parked_[last_slot(lane)];
+    copy_lanes(node_, parked.node, me);
+    puzzle_ = select(me, parked.puzzle, puzzle_);
+    level_ = select(me, parked.level, level_);
+    fetched |= me;
+    const int options = get(parked.choices.options, lane);
+    if (options != 0) {
+      divided |= me;
+      choices.cell = select(me, parked.choices.cell, choices.cell);
+      choices.options = select(me, parked.choices.options, choices.options);
+      set(parked.choices.options, lane, options & (options - 1));
+    }
+    if ((options & (options - 1)) == 0) pop(lane);
   }
+  live_ |= fetched;
+  proving_ |= fetched;
+  if (divided != 0) take_lowest(node_, choices, divided);
 }
 
 inline void Search::pop(int lane) {
