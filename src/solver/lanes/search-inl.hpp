@@ -26,12 +26,15 @@
 // them. A lane that has parked kTakeLimit does not take siblings of others.
 //
 // Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, trust
-// the ratios): half of hardest.txt is sweeping (0.14 us a sweep), 14 % splitting, 8 % fetching, 10
-// % moving and copying. Serving at 8, 10, 12, 14, 16 of 32 lanes: 160, 172, 173, 180, 186 thousand
-// puzzles/s of hardest, although the sweeps grow from 20.0 to 22.6 a puzzle; easy33 loses a seventh
-// from 10 to 16. Without forks: fetching alone takes 23 % of hardest. Locked triples in every
-// second sweep only: 2 % faster with AVX-512, 2 to 10 % slower with AVX2 and 128 bits, and the
-// guesses then depend on when a node came, unless minirows of two digits count as dead.
+// the ratios). Of hardest.txt 60 % is sweeping; 7 services a puzzle of 0.28 us are the rest, each
+// for some 10 dead and 10 stalled lanes, of which 7 give their sibling away, 2.5 park it and 2.5
+// fetch one. Splitting takes 8 %, parking 7 %, fetching 6 %, forking 4 %. Served at 10, 12, 14, 16,
+// 18, 20 of 32 lanes: 5.55, 5.48, 5.15, 5.06, 5.06, 5.03 us, although the sweeps grow from 20.6
+// to 23.8 a puzzle. Without forks, fetching alone takes 23 %. What did not help: locked triples in
+// every second sweep only (2 % faster with AVX-512, 2 to 10 % slower with AVX2 and 128 bits, and
+// the guesses then depend on when a node came); siblings split in a block of their own, of which
+// only those that are parked take a slot (1 % slower); parked siblings as 108 bytes in a row
+// instead of a column (several.txt 20 % slower).
 //
 // The tree of a puzzle depends on the puzzle alone. All of it is searched unless a second solution
 // ends it or it has kGuessBudget guesses, so the guesses of puzzles with one or no solution are
