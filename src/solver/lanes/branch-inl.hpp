@@ -42,7 +42,9 @@ struct BandPatterns {
 //   for each digit with two permutations 0.779, 9.99, 74.8
 //   tie of digits with two permutations (here: the lowest), by the permutations alone: one that has
 //   two in another band, too, 0.643 (of 16,384), 10.07, 70.7; one in a bivalue cell of the band
-//   0.690, 10.09, 70.1; the one in most such cells 0.689, 10.05, 71.0
+//   0.690, 10.09, 70.1; the one in most such cells 0.689, 10.05, 71.0. With the open digits
+//   (0.691, 10.33, 68.6): one that has two in this band only 0.707, 10.32, 69.5; one that has four
+//   or more in some band 0.772, 10.47, 68.3, in none 0.665, 10.38, 71.0
 
 inline BandPatterns count_bands(const Block& node) {
   const Row* const rows = rows_of(node);
