@@ -1,4 +1,4 @@
-// Arguments: wrong ones, help, the version. The classic commands' own are in classic_test.cpp.
+// Arguments: cases 55 to 59 of the fault list. The classic commands' own are in classic_test.cpp.
 #include <string>
 #include <vector>
 
@@ -12,7 +12,7 @@ class Arguments : public CliTest {
   void SetUp() override { dir.write("in", kPuzzle + '\n'); }
 };
 
-TEST_F(Arguments, NoArguments) {
+TEST_F(Arguments, Case55_NoArguments) {
   const Outcome run = this->run(Args{});
   EXPECT_EQ(run.status, 2) << run;
   EXPECT_EQ(run.out, "");
@@ -23,7 +23,7 @@ TEST_F(Arguments, NoArguments) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, CommandsThatNeedMore) {
+TEST_F(Arguments, Case55_CommandsThatNeedMore) {
   for (const Args& args : {Args{"generate"}, Args{"generate", "boards"}, Args{"generate", "-n"}}) {
     const Outcome run = this->run(args);
     EXPECT_EQ(run.status, 2) << run;
@@ -77,7 +77,7 @@ const std::vector<std::string> kNoNumbers{
 const std::vector<std::string> kTooLarge{"18446744073709551616", "99999999999999999999",
                                          "340282366920938463463374607431768211457"};
 
-TEST_F(Arguments, WordsThatAreNoNumbers) {
+TEST_F(Arguments, Case57_WordsThatAreNoNumbers) {
   const std::vector<std::pair<std::string, Args>> flags{
       {"-n", {"generate", "boards"}},
       {"--start", {"generate", "boards", "-n", "1"}},
@@ -97,7 +97,7 @@ TEST_F(Arguments, WordsThatAreNoNumbers) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, NumbersOutOfRange) {
+TEST_F(Arguments, Case57_NumbersOutOfRange) {
   for (const std::string digit : {"0", "10", "99"}) {
     EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--first-digit", digit}),
                         {"--first-digit", "1", "9"}));
@@ -112,7 +112,7 @@ TEST_F(Arguments, NumbersOutOfRange) {
 
 // --- 58: flags and values ------------------------------------------------------------------------
 
-TEST_F(Arguments, FlagsWithoutAValue) {
+TEST_F(Arguments, Case58_FlagsWithoutAValue) {
   for (const std::string flag :
        {"-o", "--from", "--to", "--column", "--report", "--threads", "--engine", "--progress"}) {
     EXPECT_TRUE(refuses(run({"solve", "in", flag}), {flag})) << flag;
@@ -123,7 +123,7 @@ TEST_F(Arguments, FlagsWithoutAValue) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, RepeatedFlags) {
+TEST_F(Arguments, Case58_RepeatedFlags) {
   const std::vector<Args> flags{{"--threads", "1"}, {"-o", "out"},
                                 {"--from", "line"}, {"--to", "line"},
                                 {"--quiet"},        {"--unique"},
@@ -142,7 +142,7 @@ TEST_F(Arguments, RepeatedFlags) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Arguments, WaysToWriteAValue) {
+TEST_F(Arguments, Case58_WaysToWriteAValue) {
   const std::string grid = rows_of(kSolution);
   for (const Args& args :
        {Args{"solve", "in", "--to", "grid", "--quiet"}, Args{"solve", "in", "--to=grid", "--quiet"},
@@ -157,7 +157,7 @@ TEST_F(Arguments, WaysToWriteAValue) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--quiet=5"}), {"--quiet"}));
 }
 
-TEST_F(Arguments, WordsThatAreNoChoice) {
+TEST_F(Arguments, Case58_WordsThatAreNoChoice) {
   const std::vector<std::pair<Args, Args>> choices{
       {{"solve", "in", "--from", "xml"}, {"auto", "line", "grid", "csv"}},
       {{"solve", "in", "--from", "same"}, {"auto", "line", "grid", "csv"}},
@@ -182,7 +182,7 @@ TEST_F(Arguments, ProgressDoesNotTouchTheData) {
 
 // --- 59: unknown words ---------------------------------------------------------------------------
 
-TEST_F(Arguments, UnknownFlagsNameTheNearest) {
+TEST_F(Arguments, Case59_UnknownFlagsNameTheNearest) {
   for (const auto& [wrong, nearest] :
        std::vector<std::pair<std::string, std::string>>{{"--thread", "--threads"},
                                                         {"--unqiue", "--unique"},
@@ -202,13 +202,13 @@ TEST_F(Arguments, UnknownFlagsNameTheNearest) {
   EXPECT_TRUE(refuses(run({"solve", "in", "-q9z"})));
 }
 
-TEST_F(Arguments, FlagsOfOtherCommands) {
+TEST_F(Arguments, Case59_FlagsOfOtherCommands) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--each"}), {"--each"}));
   EXPECT_TRUE(refuses(run({"check", "in", "--strict-ish"}), {"--strict-ish"}));
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--unique"}), {"--unique"}));
 }
 
-TEST_F(Arguments, UnknownCommands) {
+TEST_F(Arguments, Case59_UnknownCommands) {
   EXPECT_TRUE(refuses(run({"slove", "in"}), {"slove", "solve"}));
   EXPECT_TRUE(refuses(run({"chekc", "in"}), {"chekc", "check"}));
   EXPECT_TRUE(refuses(run({"generate", "bords", "-n", "1"}), {"bords", "boards"}));

@@ -1,4 +1,5 @@
-// The classic commands: `-c`, `-s` and the errors of all of them.
+// The classic commands: `-c`, `-s` and the errors of all of them; cases 56, 57, 60 and 61 of the
+// fault list.
 #include <filesystem>
 #include <string>
 #include <vector>
@@ -76,7 +77,7 @@ TEST_F(Classic, TheLinkNamedSudoku) {
   EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kSolution));
 }
 
-TEST_F(Classic, CountsOutOfRange) {
+TEST_F(Classic, Case56_CountsOutOfRange) {
   for (const std::string count :
        {"0", "-5", "1000001", "10000000", "2147483648", "4294967297", "9223372036854775808",
         "18446744073709551616", "18446744073709551617", "1e400"}) {
@@ -89,7 +90,7 @@ TEST_F(Classic, CountsOutOfRange) {
   EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
 }
 
-TEST_F(Classic, CountsThatAreNoNumbers) {
+TEST_F(Classic, Case57_CountsThatAreNoNumbers) {
   for (const std::string count :
        {"abc", "12abc", "12x", "1.5", "1e6", "+7", "", " 5", "5 ", "0x10", "1_000_000", "1M",
         "1,000", "\xD9\xA3", "5\n", "\t5", "--", "-", "five"}) {
@@ -98,7 +99,7 @@ TEST_F(Classic, CountsThatAreNoNumbers) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Classic, FlagsWithoutAValue) {
+TEST_F(Classic, Case58_FlagsWithoutAValue) {
   for (const std::string flag : {"-c", "-s", "-n", "-m", "-r"}) {
     EXPECT_TRUE(refused({flag}, {flag})) << flag;
   }
@@ -183,7 +184,7 @@ TEST_F(Classic, SolveUnreadablePaths) {
 
 // --- bad combinations ----------------------------------------------------------------------------
 
-TEST_F(Classic, Combinations) {
+TEST_F(Classic, Case60_Combinations) {
   dir.write("f", kPuzzle + '\n');
   const std::vector<std::pair<Args, std::vector<std::string>>> table{
       {{"-c", "5", "-s", "f"}, {"-c", "-s"}},
@@ -212,7 +213,7 @@ TEST_F(Classic, Combinations) {
   EXPECT_TRUE(has_only(dir, {"f"}));
 }
 
-TEST_F(Classic, RangesOfEmptyCells) {
+TEST_F(Classic, Case61_RangesOfEmptyCells) {
   for (const std::string range : {"55~20",
                                   "20~",
                                   "~55",
@@ -240,7 +241,7 @@ TEST_F(Classic, RangesOfEmptyCells) {
   }
 }
 
-TEST_F(Classic, CountsAndModes) {
+TEST_F(Classic, Case61_CountsAndModes) {
   for (const std::string count :
        {"0", "10001", "-1", "abc", "5x", "+5", "", "1.5", "18446744073709551617"}) {
     for (const Args& mode : {Args{"-m", "1"}, Args{"-r", "20~55"}, Args{"-r", "20~55", "-u"}}) {

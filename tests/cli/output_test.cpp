@@ -1,4 +1,4 @@
-// Where the output goes, whole or not at all; full disks, closed pipes, signals.
+// Where the output goes: cases 36 and 41 to 52 of the fault list, and signals (77).
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -44,7 +44,7 @@ class Output : public CliTest {
 
 // --- 36: names -----------------------------------------------------------------------------------
 
-TEST_F(Output, StrangeNames) {
+TEST_F(Output, Case36_StrangeNames) {
   const std::vector<std::string> names{"a b.txt",
                                        "a\nb.txt",
                                        "\xC3\xBC\xE6\x95\xB0.txt",
@@ -70,7 +70,7 @@ TEST_F(Output, StrangeNames) {
   }
 }
 
-TEST_F(Output, NamesInMessages) {
+TEST_F(Output, Case36_NamesInMessages) {
   const std::vector<std::pair<std::string, std::string>> names{{"a b.txt", "a b.txt"},
                                                                {"a\nb\t.txt", "a\\x0Ab\\x09.txt"},
                                                                {"\xC3\xBC.txt", "\xC3\xBC.txt"},
@@ -86,7 +86,7 @@ TEST_F(Output, NamesInMessages) {
   }
 }
 
-TEST_F(Output, NamesThatLookLikeFlags) {
+TEST_F(Output, Case36_NamesThatLookLikeFlags) {
   for (const std::string name : {"-x.txt", "--threads", "-", "--"}) {
     const std::string path = "./" + name;
     dir.write(name, kPuzzle + '\n');
@@ -100,7 +100,7 @@ TEST_F(Output, NamesThatLookLikeFlags) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Output, NamesThatAreTooLong) {
+TEST_F(Output, Case36_NamesThatAreTooLong) {
   const std::string name(256, 'n');
   std::string path = ".";
   while (path.size() < 5'000) path += "/" + std::string(200, 'd');
@@ -112,7 +112,7 @@ TEST_F(Output, NamesThatAreTooLong) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-TEST_F(Output, ALongPath) {
+TEST_F(Output, Case36_ALongPath) {
   // 4,000 bytes are fine for the kernel, though not with much behind them.
   std::string path = ".";
   while (path.size() < 3'800) path += "/" + std::string(90, 'd');
@@ -125,7 +125,7 @@ TEST_F(Output, ALongPath) {
 
 // --- 41: output is input -------------------------------------------------------------------------
 
-TEST_F(Output, OutputIsInput) {
+TEST_F(Output, Case41_OutputIsInput) {
   const std::vector<Record> records = mixed_records(2'000);
   for (const Format format : kFormats) {
     for (const std::string out : {"in", "./in", "link", "hard"}) {
@@ -146,7 +146,7 @@ TEST_F(Output, OutputIsInput) {
   }
 }
 
-TEST_F(Output, OutputIsStandardInput) {
+TEST_F(Output, Case41_OutputIsStandardInput) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "-", "-o", "in"}, Stdin::file(dir / "in")), 0, ""));
   EXPECT_EQ(dir.read("in"), kSolution + '\n');
@@ -155,7 +155,7 @@ TEST_F(Output, OutputIsStandardInput) {
 
 // --- 42: output exists ---------------------------------------------------------------------------
 
-TEST_F(Output, AnExistingOutputIsReplaced) {
+TEST_F(Output, Case42_AnExistingOutputIsReplaced) {
   dir.write("in", kPuzzle + '\n');
   for (const std::size_t old_bytes : {0, 5, 100'000}) {
     const std::string old(old_bytes, 'o');
@@ -172,7 +172,7 @@ TEST_F(Output, AnExistingOutputIsReplaced) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, ItIsReplacedByRename) {
+TEST_F(Output, Case42_ItIsReplacedByRename) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   const ino_t before = inode_of(dir / "out");
@@ -180,7 +180,7 @@ TEST_F(Output, ItIsReplacedByRename) {
   EXPECT_NE(inode_of(dir / "out"), before);
 }
 
-TEST_F(Output, ThroughALink) {
+TEST_F(Output, Case42_ThroughALink) {
   fs::create_directory(dir / "sub");
   dir.write("in", kPuzzle + '\n');
   dir.write("sub/out", "old");
@@ -195,7 +195,7 @@ TEST_F(Output, ThroughALink) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "second", "sub"}));
 }
 
-TEST_F(Output, ThroughADanglingLink) {
+TEST_F(Output, Case42_ThroughADanglingLink) {
   dir.write("in", kPuzzle + '\n');
   fs::create_symlink("new", dir / "link");
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "link"}), 0, "", ""));
@@ -204,7 +204,7 @@ TEST_F(Output, ThroughADanglingLink) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "new"}));
 }
 
-TEST_F(Output, NoClobber) {
+TEST_F(Output, Case42_NoClobber) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   fs::create_symlink("out", dir / "link");
@@ -220,7 +220,7 @@ TEST_F(Output, NoClobber) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "new", "out"}));
 }
 
-TEST_F(Output, AFailedJobKeepsTheOldOutput) {
+TEST_F(Output, Case42_AFailedJobKeepsTheOldOutput) {
   dir.write("bad", kPuzzle + "\n123\n");
   dir.write("columns", "id,grid\n1," + kPuzzle + '\n');
   dir.write("zip", "PK\3\4");
@@ -240,7 +240,7 @@ TEST_F(Output, AFailedJobKeepsTheOldOutput) {
 
 // --- 43: places that cannot be written -----------------------------------------------------------
 
-TEST_F(Output, FolderMissing) {
+TEST_F(Output, Case43_FolderMissing) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
@@ -251,7 +251,7 @@ TEST_F(Output, FolderMissing) {
   EXPECT_LT(early.seconds, 1) << early;
 }
 
-TEST_F(Output, OutputIsAFolder) {
+TEST_F(Output, Case43_OutputIsAFolder) {
   dir.write("in", kPuzzle + '\n');
   fs::create_directory(dir / "sub");
   for (const std::string out : {"sub", "sub/", "."}) {
@@ -261,7 +261,7 @@ TEST_F(Output, OutputIsAFolder) {
   EXPECT_TRUE(list_dir(dir / "sub").empty());
 }
 
-TEST_F(Output, FolderWithoutPermission) {
+TEST_F(Output, Case43_FolderWithoutPermission) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   fs::create_directory(dir / "closed");
@@ -277,7 +277,7 @@ TEST_F(Output, FolderWithoutPermission) {
 
 // --- 44: full disks ------------------------------------------------------------------------------
 
-TEST_F(Output, FullDevice) {
+TEST_F(Output, Case44_FullDevice) {
   dir.write("one", kPuzzle + '\n');
   dir.write("many", input_text(good_records(3'000), Format::kLine));
   const std::vector<Args> jobs{{"solve", "one"},
@@ -301,7 +301,7 @@ TEST_F(Output, FullDevice) {
   EXPECT_TRUE(has_only(dir, {"many", "one"}));
 }
 
-TEST_F(Output, FullInTheMiddle) {
+TEST_F(Output, Case44_FullInTheMiddle) {
   // A limit on file sizes stands for the full disk: writes beyond it fail.
   dir.write("in", input_text(good_records(3'000), Format::kLine));
   for (const Args& job :
@@ -328,7 +328,7 @@ TEST_F(Output, FullInTheMiddle) {
 
 // --- 45, 46: pipes -------------------------------------------------------------------------------
 
-TEST_F(Output, ANonBlockingPipeWithASlowReader) {
+TEST_F(Output, Case45_ANonBlockingPipeWithASlowReader) {
   const std::string expected = boards(20'000);
   for (const std::string threads : {"1", "3"}) {
     const Outcome run =
@@ -338,7 +338,7 @@ TEST_F(Output, ANonBlockingPipeWithASlowReader) {
   }
 }
 
-TEST_F(Output, ClosedStandardOutput) {
+TEST_F(Output, Case46_ClosedStandardOutput) {
   dir.write("in", kPuzzle + '\n');
   for (const Args& args :
        {Args{"solve", "in"}, Args{"generate", "boards", "-n", "3"}, Args{"check", "in"}}) {
@@ -354,7 +354,7 @@ TEST_F(Output, ClosedStandardOutput) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, TheReaderGoesAway) {
+TEST_F(Output, Case46_TheReaderGoesAway) {
   dir.write("in", repeat(kSolution + '\n', 50'000));  // more than a pipe holds, in every output
   for (const Args& args :
        {Args{"solve", "in"}, Args{"solve", "in", "--to", "grid", "--threads", "1"},
@@ -369,7 +369,7 @@ TEST_F(Output, TheReaderGoesAway) {
   }
 }
 
-TEST_F(Output, TheReaderGoesAwayAndTheSignalIsIgnored) {
+TEST_F(Output, Case46_TheReaderGoesAwayAndTheSignalIsIgnored) {
   const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000"},
                                  .out = Stdout::close_after(1'000),
                                  .ignore_sigpipe = true});
@@ -378,7 +378,7 @@ TEST_F(Output, TheReaderGoesAwayAndTheSignalIsIgnored) {
   EXPECT_LT(run.seconds, 5) << run;
 }
 
-TEST_F(Output, ClosedStandardError) {
+TEST_F(Output, Case46_ClosedStandardError) {
   dir.write("in", kPuzzle + "\nQ\n");
   const Outcome run = this->run({.args = {"solve", "in", "-o", "out"}, .close_stderr = true});
   EXPECT_EQ(run.out, "");
@@ -390,7 +390,7 @@ TEST_F(Output, ClosedStandardError) {
 
 // --- 47: outputs that are no files ---------------------------------------------------------------
 
-TEST_F(Output, Devices) {
+TEST_F(Output, Case47_Devices) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string out : {"/dev/stdout", "/dev/fd/1", "-", "/proc/self/fd/1"}) {
     EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", out}), 0, kSolution + '\n', "")) << out;
@@ -401,7 +401,7 @@ TEST_F(Output, Devices) {
   EXPECT_TRUE(S_ISCHR(info.st_mode));
 }
 
-TEST_F(Output, StandardOutputIsAFile) {
+TEST_F(Output, Case47_StandardOutputIsAFile) {
   dir.write("in", input_text(good_records(3'000), Format::kLine));
   const std::string expected = output_text(good_records(3'000), Format::kLine);
   for (const std::string out : {"-", "/dev/stdout", "/dev/fd/1"}) {
@@ -416,7 +416,7 @@ TEST_F(Output, StandardOutputIsAFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, AFifo) {
+TEST_F(Output, Case47_AFifo) {
   ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
   const std::string expected = boards(5'000);
   std::string got;
@@ -436,7 +436,7 @@ TEST_F(Output, AFifo) {
 
 // --- 48, 49 --------------------------------------------------------------------------------------
 
-TEST_F(Output, ManyRunsWriteTheSameOutput) {
+TEST_F(Output, Case48_ManyRunsWriteTheSameOutput) {
   std::vector<std::string> wanted;
   for (int count = 1; count <= 8; ++count) wanted.push_back(boards(count * 500));
   std::vector<std::thread> threads;
@@ -454,7 +454,7 @@ TEST_F(Output, ManyRunsWriteTheSameOutput) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Output, ModeOfANewFile) {
+TEST_F(Output, Case49_ModeOfANewFile) {
   dir.write("in", kPuzzle + '\n');
   for (const mode_t mask : {022, 077, 002, 0, 027}) {
     fs::remove(dir / "out");
@@ -467,7 +467,7 @@ TEST_F(Output, ModeOfANewFile) {
   }
 }
 
-TEST_F(Output, ModeOfAReplacedFile) {
+TEST_F(Output, Case49_ModeOfAReplacedFile) {
   dir.write("in", kPuzzle + '\n');
   for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
     dir.write("out", "old");
@@ -481,7 +481,7 @@ TEST_F(Output, ModeOfAReplacedFile) {
   }
 }
 
-TEST_F(Output, Fsync) {
+TEST_F(Output, Case51_Fsync) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
   EXPECT_EQ(dir.read("out"), kSolution + '\n');
@@ -490,7 +490,7 @@ TEST_F(Output, Fsync) {
 
 // --- 52: the report cannot be written ------------------------------------------------------------
 
-TEST_F(Output, TheReportFails) {
+TEST_F(Output, Case52_TheReportFails) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string report : {"/dev/full", "no/report"}) {
     dir.write("out", "old");
@@ -505,7 +505,7 @@ TEST_F(Output, TheReportFails) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-TEST_F(Output, OutputAndReportAreOneFile) {
+TEST_F(Output, Case52_OutputAndReportAreOneFile) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   fs::create_symlink("out", dir / "link");
@@ -520,7 +520,7 @@ TEST_F(Output, OutputAndReportAreOneFile) {
 
 // --- 77: signals ---------------------------------------------------------------------------------
 
-TEST_F(Output, SignalsWhileWaitingForInput) {
+TEST_F(Output, Case77_SignalsWhileWaitingForInput) {
   for (const auto& [number, status] :
        std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
     dir.write("out", "old");
@@ -542,7 +542,7 @@ TEST_F(Output, SignalsWhileWaitingForInput) {
   }
 }
 
-TEST_F(Output, SignalsInTheMiddleOfAJob) {
+TEST_F(Output, Case77_SignalsInTheMiddleOfAJob) {
   for (const auto& [number, status] :
        std::vector<std::pair<int, int>>{{SIGINT, 130}, {SIGTERM, 143}, {SIGHUP, 129}}) {
     dir.write("out", "old");
