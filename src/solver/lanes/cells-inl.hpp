@@ -16,9 +16,6 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-inline constexpr int kPieces = kLanes / 8;
-inline constexpr int kPieceCells = 16;
-
 // The first cells of the pieces that cover a grid; the last two pieces overlap.
 inline constexpr int kPieceStarts[] = {0, 16, 32, 48, 64, 65};
 
