@@ -1,4 +1,8 @@
-// New puzzles: read as many as there are lanes at a time, handed out one by one.
+// New puzzles: read as many as there are lanes at a time and swept together until most of them are
+// decided; what is left is handed out to the pool. So easy puzzles never pass it.
+//
+// Measured (AVX-512, easy33.txt): swept together until 3, 5, 8, 12, 16 of 32 are left, 47.9, 47.5,
+// 46.6, 46.6, 47.7 ns a puzzle, when a pass through the pool for all took 65.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

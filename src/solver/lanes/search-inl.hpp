@@ -10,7 +10,7 @@
 // are served together: solutions are noted, stalled lanes branch, and idle lanes get work:
 //   1. a sibling that has just come to be, if its puzzle has met a dead end and so will need it;
 //   2. else their own last sibling, which is depth-first order;
-//   3. else a new puzzle;
+//   3. else a new puzzle that was not decided at once (see fresh-inl.hpp);
 //   4. else, when the input is at its end, the oldest sibling of the lane that has most.
 // Siblings that nobody takes are parked. Without the first rule the search is right, too, but parks
 // and fetches every sibling; without its condition it is breadth-first, and puzzles with several
