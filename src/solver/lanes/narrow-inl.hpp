@@ -1,6 +1,46 @@
-// Moving lanes, where no instruction knows sets of lanes: for AVX2 and 128 bits.
+// What AVX2 and 128 bits share: logic of several rows where an instruction has two operands, and
+// moving lanes where no instruction knows sets of lanes. The names are those of vector_avx512.hpp,
+// which explains them.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
+  return a | b | c;
+}
+DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
+  return a & b & c;
+}
+DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
+  return a ^ b ^ c;
+}
+DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
+  return (a & b) | (c & (a | b));
+}
+DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
+  return a & ~(b | c);
+}
+DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
+  return (x & ~taken) | own;
+}
+DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
+  return a & ~(b & c);
+}
+DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
+  return a | (b ^ c);
+}
+DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
+  return a | (b & ~c);
+}
+
+DOKUMILL_INLINE Row single(Row x) {
+  return x & ones_where_zero(x & add(x, set1(-1)));
+}
+DOKUMILL_INLINE Row triple(Row x) {
+  const Row two = x & add(x, set1(-1));  // without its lowest bit
+  const Row one = two & add(two, set1(-1));
+  const Row below = add(one, set1(-1));
+  return x & less(below, one ^ below);  // one bit: not none, not several
+}
 
 // The `count` lowest lanes of the set. REQUIRES: there are as many.
 DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {

@@ -14,34 +14,6 @@ DOKUMILL_INLINE Row set1(int x) {
   return Row{} + static_cast<std::uint16_t>(x);
 }
 
-DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
-  return a | b | c;
-}
-DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
-  return a & b & c;
-}
-DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
-  return a ^ b ^ c;
-}
-DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
-  return (a & b) | (c & (a | b));
-}
-DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
-  return a & ~(b | c);
-}
-DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
-  return (x & ~taken) | own;
-}
-DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
-  return a & ~(b & c);
-}
-DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
-  return a | (b ^ c);
-}
-DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
-  return a | (b & ~c);
-}
-
 DOKUMILL_INLINE Row equal(Row a, Row b) {
   return reinterpret_cast<Row>(a == b);
 }
@@ -74,18 +46,6 @@ DOKUMILL_INLINE Row popcount(Row x) {
 DOKUMILL_INLINE Row prefer(Row x, Row digits) {
   const Row both = x & digits;
   return both | (x & ones_where_zero(both));
-}
-DOKUMILL_INLINE Row single(Row x) {
-  return x & ones_where_zero(x & (x - 1));
-}
-DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
-  return x & equal(a, b);
-}
-DOKUMILL_INLINE Row triple(Row x) {
-  const Row two = x & (x - 1);  // without its lowest bit
-  const Row one = two & (two - 1);
-  const Row below = one - 1;
-  return x & less(below, one ^ below);  // one bit: not none, not several
 }
 
 inline constexpr Row kLaneBits = {1, 2, 4, 8, 16, 32, 64, 128};

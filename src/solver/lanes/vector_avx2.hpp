@@ -11,38 +11,6 @@ using LaneSet = std::uint32_t;
 DOKUMILL_INLINE Row set1(int x) {
   return _mm256_set1_epi16(static_cast<short>(x));
 }
-DOKUMILL_INLINE Row without(Row a, Row b) {
-  return _mm256_andnot_si256(b, a);
-}
-
-DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
-  return a | b | c;
-}
-DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
-  return a & b & c;
-}
-DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
-  return a ^ b ^ c;
-}
-DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
-  return (a & b) | (c & (a | b));
-}
-DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
-  return without(a, b | c);
-}
-DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
-  return without(x, taken) | own;
-}
-DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
-  return without(a, b & c);
-}
-DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
-  return a | (b ^ c);
-}
-DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
-  return a | without(b, c);
-}
-
 DOKUMILL_INLINE Row add(Row a, Row b) {
   return _mm256_add_epi16(a, b);
 }
@@ -55,6 +23,9 @@ DOKUMILL_INLINE Row shift_left(Row x) {
 }
 DOKUMILL_INLINE Row equal(Row a, Row b) {
   return _mm256_cmpeq_epi16(a, b);
+}
+DOKUMILL_INLINE Row less(Row a, Row b) {
+  return _mm256_cmpgt_epi16(b, a);
 }
 DOKUMILL_INLINE Row ones_where_zero(Row x) {
   return equal(x, _mm256_setzero_si256());
@@ -75,18 +46,6 @@ DOKUMILL_INLINE Row popcount(Row x) {
 DOKUMILL_INLINE Row prefer(Row x, Row digits) {
   const Row both = x & digits;
   return _mm256_blendv_epi8(both, x, ones_where_zero(both));
-}
-DOKUMILL_INLINE Row single(Row x) {
-  return x & ones_where_zero(x & add(x, set1(-1)));
-}
-DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
-  return x & equal(a, b);
-}
-DOKUMILL_INLINE Row triple(Row x) {
-  const Row two = x & add(x, set1(-1));  // without its lowest bit
-  const Row one = two & add(two, set1(-1));
-  const Row below = add(one, set1(-1));
-  return x & _mm256_cmpgt_epi16(one ^ below, below);  // one bit: not none, not several
 }
 
 DOKUMILL_INLINE LaneSet lanes_of(Row ones) {

@@ -77,13 +77,9 @@ DOKUMILL_INLINE Row prefer(Row x, Row digits) {
 DOKUMILL_INLINE Row single(Row x) {
   return _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, add(x, set1(-1))), x);
 }
-// By lanes: x if a == b, else 0.
-DOKUMILL_INLINE Row if_equal(Row a, Row b, Row x) {
-  return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);
-}
 // By lanes: x if it has three bits, else 0.
 DOKUMILL_INLINE Row triple(Row x) {
-  return if_equal(popcount(x), set1(3), x);
+  return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(popcount(x), set1(3)), x);
 }
 // By lanes: all ones where x == 0, else 0.
 DOKUMILL_INLINE Row ones_where_zero(Row x) {
