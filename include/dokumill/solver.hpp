@@ -42,7 +42,9 @@ struct EngineInfo {
 // All engines of this build, the preferred ones first.
 std::span<const EngineInfo> engines();
 
-// Work done since the Solver was created; exact counts that repeat on every machine.
+// Work done since the Solver was created: counts that repeat exactly, on every machine. The guesses
+// of a puzzle with one or no solution depend on the puzzle and the kind of engine alone; with
+// several solutions, where the search ends early, and for sweeps the batch matters, too.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // handed over
   std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
