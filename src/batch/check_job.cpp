@@ -93,7 +93,8 @@ class CheckFold final : public JobFold {
 
 Result<CheckReport> check(const CheckOptions& options) {
   using namespace batch;
-  Result<TextJob> opened = TextJob::open(options, options.input, options.engine);
+  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
+  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();

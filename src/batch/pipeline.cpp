@@ -152,7 +152,8 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
 bool Pipeline::fold(Slot& folded, Stopwatch& watch) {
   if (is_failed_.load()) return false;
   watch.enter(Stage::kWrite);
-  Status status = fold_.take(folded.part);
+  Status status = source_.check();
+  if (status.ok()) status = fold_.take(folded.part);
   watch.enter(Stage::kWait);
   if (status.ok()) return true;
   fail(std::move(status));

@@ -82,7 +82,8 @@ Result<SolveReport> solve(const SolveOptions& options) {
                   "--count writes a number for each record, and --to grid has no place for it; "
                   "expected line or csv");
   }
-  Result<TextJob> opened = TextJob::open(options, options.input, options.engine);
+  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
+  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();

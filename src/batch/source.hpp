@@ -17,6 +17,10 @@ class Source {
   // kInterrupted when that is true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
+  // Not ok when what the chunks held so far may be something else than the input: nothing more made
+  // of them is used. Any thread.
+  virtual Status check() const { return {}; }
+
   // The size of the whole job in the unit of Chunk::done; 0 when it is not known.
   virtual std::uint64_t total() const = 0;
 };

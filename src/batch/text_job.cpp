@@ -1,12 +1,14 @@
 #include "batch/text_job.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace dokumill::batch {
 
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
-                              const std::string& engine) {
-  TextJob job(options, engine);
+                              const std::string& engine, Malformed malformed) {
+  TextJob job(options, engine, malformed);
   if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   Result<std::unique_ptr<TextSource>> source =
       TextSource::open(*job.platform_, input, options.should_stop);
@@ -36,12 +38,43 @@ Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobRepor
   };
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
+  // A record that was cut in two by somebody else is not the record's fault.
+  if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
+    if (Status status = check_change(); !status.ok()) return status;
+  }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   fold.warn_about_joined_blocks();
   if (last_text) {
     if (Status status = output_->write(last_text()); !status.ok()) return status;
   }
   return output_->commit();
+}
+
+Status TextJob::check_change() const {
+  const Result<InputFile::Change> change = source_->change();
+  if (!change.ok()) return change.status();
+  switch (*change) {
+    case InputFile::Change::kNone:
+      break;
+    case InputFile::Change::kGrew:
+      if (options_->on_warning) {
+        options_->on_warning(fmt::format(
+            "{}: warning: the input grew while it was read; its first {} bytes were used",
+            source_->name(), source_->total()));
+      }
+      break;
+    case InputFile::Change::kRewritten:
+      if (malformed_ == Malformed::kStop) {
+        return {ErrorCode::kInput, source_->name() + ": input changed while reading"};
+      }
+      if (options_->on_warning) {
+        options_->on_warning(source_->name() +
+                             ": warning: somebody wrote into the input while it was read; the "
+                             "output may mix old and new records");
+      }
+      break;
+  }
+  return {};
 }
 
 }  // namespace dokumill::batch

@@ -17,7 +17,7 @@ class TextJob {
  public:
   // Opens the input, then the output: what cannot be read leaves no trace.
   static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
-                              const std::string& engine);
+                              const std::string& engine, Malformed malformed);
 
   const TextSource& source() const { return *source_; }
   const JobSize& size() const { return size_; }
@@ -32,12 +32,19 @@ class TextJob {
              const std::function<std::string()>& last_text = {});
 
  private:
-  TextJob(const JobOptions& options, std::string engine)
-      : options_(&options), platform_(&platform_of(options)), engine_(std::move(engine)) {}
+  // Judges what others did to the input while it was read, once it all was.
+  Status check_change() const;
+
+  TextJob(const JobOptions& options, std::string engine, Malformed malformed)
+      : options_(&options),
+        platform_(&platform_of(options)),
+        engine_(std::move(engine)),
+        malformed_(malformed) {}
 
   const JobOptions* options_;
   Platform* platform_;
   std::string engine_;
+  Malformed malformed_;
   std::unique_ptr<TextSource> source_;
   std::optional<OutputFile> output_;
   JobSize size_;

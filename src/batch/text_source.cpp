@@ -52,6 +52,7 @@ Status TextSource::find_format(const InputOptions& options,
       is_all = is_stream_ended_;
     }
     Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, wishes);
+    if (Status status = check(); !status.ok()) return status;
     if (!found.ok()) {
       const std::string& words = found.status().message();
       return {found.status().code(), file_.name() + (words.starts_with(':') ? "" : ": ") + words};
@@ -67,7 +68,9 @@ Status TextSource::find_format(const InputOptions& options,
 
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
   if (!file_.is_mapped()) return next_streamed(chunk, should_stop);
-  return next_mapped(chunk);
+  const bool more = next_mapped(chunk);
+  if (Status status = check(); !status.ok()) return status;  // the cut may be a wrong one
+  return more;
 }
 
 bool TextSource::next_mapped(Chunk& chunk) {

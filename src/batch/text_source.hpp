@@ -30,7 +30,10 @@ class TextSource final : public Source {
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
+  Status check() const override { return file_.check(); }
   std::uint64_t total() const override { return file_.known_bytes(); }
+  // What others did to the input meanwhile; asked when all of it was read.
+  Result<InputFile::Change> change() const { return file_.change(); }
 
   const records::Detection& detection() const { return detection_; }
   const std::string& name() const { return file_.name(); }

@@ -43,11 +43,17 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   }
   if (info.is_directory) return Status(ErrorCode::kInput, file.name_ + ": is a directory");
   // Files of /proc and /sys are regular files of a made-up size (0, 4096) that only reading tells:
-  // small ones are read.
+  // empty ones are streams, small ones are not mapped.
   constexpr std::uint64_t kSmallestMap = 4097;
-  file.is_regular_ = info.is_regular && info.bytes >= kSmallestMap && path != "-";
+  file.at_open_ = info;
+  file.is_regular_ = info.is_regular && info.bytes != 0;
   file.size_ = info.bytes;
-  if (file.is_regular_ && mapping == Mapping::kAllowed && info.bytes <= SIZE_MAX) {
+  if (path == "-" && file.is_regular_) {
+    const std::int64_t begin = std::max<std::int64_t>(platform.position(0), 0);
+    file.size_ -= std::min(file.size_, static_cast<std::uint64_t>(begin));
+  }
+  if (file.is_regular_ && path != "-" && mapping == Mapping::kAllowed &&
+      info.bytes >= kSmallestMap && info.bytes <= SIZE_MAX) {
     file.map_ = platform.map(file.fd_, static_cast<std::size_t>(info.bytes));
   }
   return file;
@@ -61,11 +67,40 @@ InputFile::InputFile(InputFile&& other) noexcept
       map_(std::exchange(other.map_, nullptr)),
       size_(other.size_),
       offset_(other.offset_),
+      at_open_(other.at_open_),
       name_(std::move(other.name_)) {}
 
 InputFile::~InputFile() {
   if (map_ != nullptr) platform_->unmap(map_, static_cast<std::size_t>(size_));
   if (owns_fd_) platform_->close(fd_);
+}
+
+Status InputFile::check() const {
+  if (map_ == nullptr) return {};
+  const std::optional<std::uint64_t> lost = platform_->lost_byte_of(map_);
+  if (!lost) return {};
+  const Result<Change> changed = change();
+  if (!changed.ok()) return changed.status();
+  const std::string place = " at byte " + std::to_string(*lost);
+  if (*changed == Change::kNone) {  // then it was the disk
+    return {ErrorCode::kInput, name_ + ": " + error_text(-EIO) + place};
+  }
+  return {ErrorCode::kInput, name_ + ": input changed while reading: it was cut short" + place};
+}
+
+Result<InputFile::Change> InputFile::change() const {
+  if (!is_regular_) return Change::kNone;
+  FileInfo now;
+  if (const int failed = platform_->info(fd_, now); failed < 0) {
+    return Status(ErrorCode::kInput, name_ + ": " + error_text(failed));
+  }
+  if (now.bytes < at_open_.bytes) {
+    return Status(ErrorCode::kInput, name_ + ": input changed while reading: it had " +
+                                         std::to_string(at_open_.bytes) + " bytes and has " +
+                                         std::to_string(now.bytes));
+  }
+  if (now.bytes > at_open_.bytes) return Change::kGrew;
+  return now.modified_ns == at_open_.modified_ns ? Change::kNone : Change::kRewritten;
 }
 
 Result<InputFile::ReadResult> InputFile::read(char* buffer, std::size_t bytes, int timeout_ms) {

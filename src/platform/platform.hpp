@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace dokumill {
@@ -22,6 +23,7 @@ struct FileInfo {
   unsigned mode = 0;  // permission bits
   unsigned owner = 0;
   unsigned group = 0;
+  std::int64_t modified_ns = 0;  // when the content was last written
 };
 
 enum class OpenMode { kRead, kCreateNew, kWriteInPlace };
@@ -40,6 +42,8 @@ class Platform {
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links
+  // Where in the file the next read begins; -ESPIPE where there is no such place.
+  virtual std::int64_t position(int fd) = 0;
   virtual int sync(int fd) = 0;
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
@@ -50,7 +54,10 @@ class Platform {
   virtual int sync_folder(const char* path) = 0;
 
   // Maps the whole file read-only; nullptr when that cannot be done, and the caller reads instead.
+  // Bytes that cannot be read when they are touched, because the file was cut short or the disk
+  // failed, read as zeros, and the first of them is told by lost_byte_of() from before on.
   virtual const char* map(int fd, std::size_t bytes) = 0;
+  virtual std::optional<std::uint64_t> lost_byte_of(const char* map) = 0;
   virtual void unmap(const char* data, std::size_t bytes) = 0;
 
   // Waits until `fd` can be read without blocking, a stop signal came (kWoken) or `timeout_ms`

@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "platform/cpu_budget.hpp"
+#include "platform/map_guard.hpp"
 #include "platform/platform.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -41,6 +42,7 @@ void fill(const struct stat& from, FileInfo& to) {
   to.mode = from.st_mode & 07777U;
   to.owner = from.st_uid;
   to.group = from.st_gid;
+  to.modified_ns = from.st_mtim.tv_sec * std::int64_t{1'000'000'000} + from.st_mtim.tv_nsec;
 }
 
 class PosixPlatform final : public Platform {
@@ -71,6 +73,7 @@ class PosixPlatform final : public Platform {
     fill(found, info);
     return result;
   }
+  std::int64_t position(int fd) override { return or_errno(::lseek(fd, 0, SEEK_CUR)); }
   int sync(int fd) override { return or_errno(::fsync(fd)); }
   int set_permissions(int fd, unsigned mode) override { return or_errno(::fchmod(fd, mode)); }
   int set_owner(int fd, unsigned owner, unsigned group) override {
@@ -103,10 +106,16 @@ class PosixPlatform final : public Platform {
     if (bytes == 0) return nullptr;
     void* data = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, fd, 0);
     if (data == MAP_FAILED) return nullptr;
+    if (!guard_map(static_cast<const char*>(data), bytes)) {
+      ::munmap(data, bytes);
+      return nullptr;
+    }
     ::madvise(data, bytes, MADV_SEQUENTIAL);
     return static_cast<const char*>(data);
   }
+  std::optional<std::uint64_t> lost_byte_of(const char* map) override { return lost_byte(map); }
   void unmap(const char* data, std::size_t bytes) override {
+    unguard_map(data);
     ::munmap(const_cast<char*>(data), bytes);
   }
 

@@ -48,7 +48,8 @@ class FakePlatform : public Platform {
   bool refuses_maps = false;
   // Put in place of a map of any file.
   const char* map_data = nullptr;
-  std::optional<std::uint64_t> file_bytes;  // what info() tells of regular files
+  std::atomic<std::uint64_t> lost_byte{kForEver};  // of every map; kForEver: none
+  std::optional<std::uint64_t> file_bytes;         // what info() tells of regular files
   // The clock: nanoseconds, plus `clock_step_ns` at each look.
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
@@ -123,6 +124,10 @@ class FakePlatform : public Platform {
     if (const int error = count("info_at")) return error;
     return is_hidden(path) ? -ENOENT : real().info_at(path, info);
   }
+  std::int64_t position(int fd) override {
+    if (const int error = count("position")) return error;
+    return real().position(fd);
+  }
   int sync(int fd) override {
     if (const int error = count("sync")) return error;
     return real().sync(fd);
@@ -154,6 +159,9 @@ class FakePlatform : public Platform {
   const char* map(int fd, std::size_t bytes) override {
     if (count("map") != 0 || refuses_maps) return nullptr;
     return map_data != nullptr ? map_data : real().map(fd, bytes);
+  }
+  std::optional<std::uint64_t> lost_byte_of(const char* map) override {
+    return lost_byte != kForEver ? std::optional(lost_byte.load()) : real().lost_byte_of(map);
   }
   void unmap(const char* data, std::size_t bytes) override {
     count("unmap");

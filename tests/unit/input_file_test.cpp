@@ -95,6 +95,33 @@ TEST_F(InputFileTest, TheSizeAtOpeningCounts) {
   EXPECT_EQ(*read_all(*file, 4096), text_);
 }
 
+// Standard input from a file: what is appended to it meanwhile, our own output perhaps, is not
+// read.
+TEST_F(InputFileTest, Case41_StandardInputEndsWhereTheFileDidAtOpening) {
+  const int kept = ::dup(0);
+  for (const std::size_t begin : {0U, 3U, 20000U, 30000U}) {
+    for (const std::size_t bytes : {100U, 20000U}) {
+      write_file(path_, text_.substr(0, bytes));
+      const int fd = ::open(path_.c_str(), O_RDWR | O_APPEND);
+      ASSERT_GE(::lseek(fd, static_cast<off_t>(begin), SEEK_SET), 0);
+      ASSERT_EQ(::dup2(fd, 0), 0);
+      ::close(fd);
+      Result<InputFile> file = InputFile::open(platform_, "-", Mapping::kAllowed);
+      ASSERT_TRUE(file.ok());
+      EXPECT_FALSE(file->is_mapped());
+      const std::string expected = text_.substr(0, bytes).substr(std::min(begin, bytes));
+      EXPECT_EQ(file->known_bytes(), expected.size());
+      const int appender = ::open(path_.c_str(), O_WRONLY | O_APPEND);
+      ASSERT_EQ(::write(appender, "more", 4), 4);
+      ::close(appender);
+      EXPECT_EQ(*read_all(*file, 64), expected);
+      EXPECT_EQ(*file->change(), InputFile::Change::kGrew);
+    }
+  }
+  ::dup2(kept, 0);
+  ::close(kept);
+}
+
 TEST_F(InputFileTest, EmptyAndMadeUpFilesAreRead) {
   for (const std::size_t bytes : {0U, 1U, 4095U, 4096U, 4097U}) {
     write_file(path_, text_.substr(0, bytes));

@@ -1,0 +1,128 @@
+#include "platform/map_guard.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <limits>
+#include <mutex>
+
+namespace dokumill {
+namespace {
+
+constexpr std::uint64_t kNothingLost = std::numeric_limits<std::uint64_t>::max();
+
+// `data` is written last when a map is entered and first when it is taken out: the handler looks at
+// the rest only where it is set.
+struct GuardedMap {
+  std::atomic<const char*> data{nullptr};
+  std::atomic<std::size_t> bytes{0};
+  std::atomic<std::uint64_t> lost{kNothingLost};
+};
+static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "used inside a signal handler");
+
+GuardedMap maps[kMaxGuardedMaps];
+std::atomic<std::uintptr_t> page_bytes{0};
+
+std::mutex maps_mutex;    // for entering and taking out
+int maps_in_use = 0;      // under maps_mutex
+struct sigaction before;  // what the handler passes on to; set before the handler is
+
+// Puts zeros over the map from the page of `address` on. False when it lies in no guarded map.
+bool cover(const char* address) {
+  for (GuardedMap& map : maps) {
+    const char* const data = map.data.load();
+    if (data == nullptr || address < data || address >= data + map.bytes.load()) continue;
+    const std::uintptr_t page = page_bytes.load();
+    const std::size_t offset = static_cast<std::size_t>(address - data) / page * page;
+    std::uint64_t known = map.lost.load();
+    while (offset < known && !map.lost.compare_exchange_weak(known, offset)) {
+    }
+    return ::mmap(const_cast<char*>(data) + offset, map.bytes.load() - offset, PROT_READ,
+                  MAP_FIXED | MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0) != MAP_FAILED;
+  }
+  return false;
+}
+
+void on_bus_error(int number, siginfo_t* info, void* context) {
+  const int saved_errno = errno;
+  const bool is_fault = info->si_code > 0;  // not sent by a process
+  if (is_fault && cover(static_cast<const char*>(info->si_addr))) {
+    errno = saved_errno;
+    return;
+  }
+  if ((before.sa_flags & SA_SIGINFO) != 0) {
+    before.sa_sigaction(number, info, context);
+  } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
+    before.sa_handler(number);
+  } else {
+    // The faulting instruction is tried again and ends the process as it would have.
+    ::signal(number, SIG_DFL);
+    if (!is_fault) ::raise(number);
+  }
+  errno = saved_errno;
+}
+
+bool is_ours(const struct sigaction& action) {
+  return (action.sa_flags & SA_SIGINFO) != 0 && action.sa_sigaction == on_bus_error;
+}
+
+void install_handler() {
+  struct sigaction action {};
+  action.sa_sigaction = on_bus_error;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  ::sigemptyset(&action.sa_mask);
+  struct sigaction present {};
+  ::sigaction(SIGBUS, nullptr, &present);
+  if (is_ours(present)) return;
+  before = present;
+  ::sigaction(SIGBUS, &action, nullptr);
+}
+
+// A handler that somebody put over ours stays, and may go on passing on to ours.
+void take_handler_back() {
+  struct sigaction present {};
+  ::sigaction(SIGBUS, nullptr, &present);
+  if (is_ours(present)) ::sigaction(SIGBUS, &before, nullptr);
+}
+
+}  // namespace
+
+bool guard_map(const char* data, std::size_t bytes) {
+  const std::lock_guard lock(maps_mutex);
+  const auto free = std::find_if(std::begin(maps), std::end(maps),
+                                 [](const GuardedMap& map) { return map.data == nullptr; });
+  if (free == std::end(maps)) return false;
+  if (maps_in_use++ == 0) {
+    page_bytes = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    install_handler();
+  }
+  free->bytes = bytes;
+  free->lost = kNothingLost;
+  free->data = data;
+  return true;
+}
+
+void unguard_map(const char* data) {
+  const std::lock_guard lock(maps_mutex);
+  for (GuardedMap& map : maps) {
+    if (map.data != data) continue;
+    map.data = nullptr;
+    if (--maps_in_use == 0) take_handler_back();
+    return;
+  }
+}
+
+std::optional<std::uint64_t> lost_byte(const char* data) {
+  for (const GuardedMap& map : maps) {
+    if (map.data != data) continue;
+    const std::uint64_t lost = map.lost;
+    return lost == kNothingLost ? std::nullopt : std::optional(lost);
+  }
+  return std::nullopt;
+}
+
+}  // namespace dokumill
