@@ -87,10 +87,8 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
     return {ErrorCode::kInterrupted, fmt::format("interrupted after {} records", records_)};
   }
   if (!result.status.ok()) return result.status;
-  if (result.is_short_of_threads && options_.on_warning) {
-    options_.on_warning(
-        fmt::format("warning: no more than {} threads could be started", result.threads));
-  }
+  if (result.team.shortage != Team::Shortage::kNone && options_.on_warning)
+    options_.on_warning(shortage_warning(result.team));
   report.records = records_;
   report.seconds = result.seconds;
   report.threads = result.threads;

@@ -1,9 +1,5 @@
 #include "batch/pipeline.hpp"
 
-#if defined(_OPENMP)
-#include <omp.h>
-#endif
-
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -194,9 +190,8 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
                             Fold& fold, int threads, const std::function<bool()>& should_stop) {
   PipelineResult result;
   const std::uint64_t begin = platform.now_ns();
-  const int startable = 1 + platform.try_threads(threads - 1);
-  result.is_short_of_threads = startable < threads;
-  threads = startable;
+  result.team = choose_team(platform, threads);
+  threads = result.team.threads;
   std::vector<std::unique_ptr<Worker>> workers;
   for (int i = 0; i < threads; ++i) {
     Result<std::unique_ptr<Worker>> worker = make_worker();
@@ -210,14 +205,7 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
   std::mutex totals_mutex;
   std::vector<bool> has_worked(static_cast<std::size_t>(threads), false);
 
-#if defined(_OPENMP)
-#pragma omp parallel for schedule(static, 1) num_threads(threads)
-#endif
-  for (int i = 0; i < threads; ++i) {
-    int thread = 0;
-#if defined(_OPENMP)
-    thread = omp_get_thread_num();
-#endif
+  run_team(result.team, [&](int i, int thread) {
     Stopwatch watch(platform);
     try {
       pipeline.run(*workers[static_cast<std::size_t>(i)], watch);
@@ -228,7 +216,7 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
     const std::lock_guard lock(totals_mutex);
     has_worked[static_cast<std::size_t>(thread)] = true;
     for (int stage = 0; stage < kStages; ++stage) result.stages[stage] += watch.seconds()[stage];
-  }
+  });
 
   for (const bool worked : has_worked) result.threads += worked ? 1 : 0;
   result.seconds = static_cast<double>(platform.now_ns() - begin) * 1e-9;

@@ -3,9 +3,9 @@
 //
 //   source.next() --one at a time--> chunk k --worker--> part of k --in order of k--> fold
 //
-// Workers are the iterations of an OpenMP loop, one a thread, each looping on source.next(); so
-// maps, streams and ranges work alike, and any size of team does. A worker that takes a chunk owns
-// its part's buffer from the start, so the owner of the next missing chunk never waits for anybody.
+// Workers are run by a team of threads, each looping on source.next(); so maps, streams and ranges
+// work alike, and any size of team does. A worker that takes a chunk owns its part's buffer from
+// the start, so the owner of the next missing chunk never waits for anybody.
 // Whoever finishes the next missing part folds it, and those behind it that are ready, while the
 // others go on; there is no thread for writing.
 // Memory: kWindow chunks and parts a thread. A chunk whose output is unexpectedly large is handed
@@ -21,6 +21,7 @@
 #include "batch/part.hpp"
 #include "batch/source.hpp"
 #include "batch/stopwatch.hpp"
+#include "batch/team.hpp"
 
 namespace dokumill::batch {
 
@@ -57,17 +58,16 @@ class Fold {
 
 struct PipelineResult {
   Status status;
-  int threads = 0;                   // workers that took part
-  bool is_short_of_threads = false;  // fewer could be started than were asked for
+  int threads = 0;  // that took part
+  Team team;        // that was chosen
   StageSeconds stages{};
   double seconds = 0;
 };
 
 using MakeWorker = std::function<Result<std::unique_ptr<Worker>>()>;
 
-// Runs the job on `threads` threads, or on as many as can be started: OpenMP would end the process
-// where a thread cannot be, so they are tried first. `make_worker` is called once a thread, before
-// the threads start.
+// Runs the job on `threads` threads, or on as many as can be started. `make_worker` is called once
+// a thread, before the threads start.
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
                             Fold& fold, int threads, const std::function<bool()>& should_stop);
 

@@ -1,54 +1,72 @@
 // solve_many: puzzles in memory, divided among threads.
-#if defined(_OPENMP)
-#include <omp.h>
-#endif
-
 #include <algorithm>
 #include <atomic>
 #include <cassert>
+#include <exception>
 #include <vector>
 
 #include "batch/job_setup.hpp"
+#include "batch/team.hpp"
 
 namespace dokumill {
+namespace {
 
-Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads,
-                  std::string_view engine, const std::function<bool()>& should_stop) {
-  assert(puzzles.size() == results.size());
+Status out_of_memory() {
+  return {ErrorCode::kIo, "out of memory"};  // short enough to need none
+}
+
+Status solve_pieces(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads,
+                    std::string_view engine, const std::function<bool()>& should_stop) {
   constexpr std::size_t kPiece = 256;
   const std::size_t pieces = (puzzles.size() + kPiece - 1) / kPiece;
   JobOptions options;
   options.threads = threads;
-  int team = static_cast<int>(std::clamp<std::size_t>(
-      pieces, 1, static_cast<std::size_t>(batch::wanted_threads(system_platform(), options))));
-  team = 1 + system_platform().try_threads(team - 1);
+  const auto wanted = static_cast<std::size_t>(batch::wanted_threads(system_platform(), options));
+  const batch::Team team = batch::choose_team(
+      system_platform(), static_cast<int>(std::clamp<std::size_t>(pieces, 1, wanted)));
   std::atomic<bool> is_stopped{false};
   const auto is_stopping = [&] {
     if (!is_stopped && should_stop && should_stop()) is_stopped = true;
     return is_stopped.load();
   };
   std::vector<Solver> solvers;
-  for (int i = 0; i < team; ++i) {
+  for (int i = 0; i < team.threads; ++i) {
     Result<Solver> solver = Solver::create(engine);
     if (!solver.ok()) return solver.status();
     solver->set_stop(is_stopping);
     solvers.push_back(*std::move(solver));
   }
-#if defined(_OPENMP)
-#pragma omp parallel for schedule(dynamic, 1) num_threads(team)
-#endif
-  for (std::size_t piece = 0; piece < pieces; ++piece) {
-    int thread = 0;
-#if defined(_OPENMP)
-    thread = omp_get_thread_num();
-#endif
-    const std::size_t begin = piece * kPiece;
-    const std::size_t count = std::min(kPiece, puzzles.size() - begin);
-    solvers[static_cast<std::size_t>(thread)].solve(puzzles.subspan(begin, count),
-                                                    results.subspan(begin, count));
-  }
+  std::atomic<std::size_t> next_piece{0};
+  std::atomic<bool> is_failed{false};
+  batch::run_team(team, [&](int worker, int) {
+    try {
+      Solver& solver = solvers[static_cast<std::size_t>(worker)];
+      for (;;) {
+        const std::size_t piece = next_piece.fetch_add(1, std::memory_order_relaxed);
+        if (piece >= pieces) return;
+        const std::size_t begin = piece * kPiece;
+        const std::size_t count = std::min(kPiece, puzzles.size() - begin);
+        if (!solver.solve(puzzles.subspan(begin, count), results.subspan(begin, count))) return;
+      }
+    } catch (const std::exception&) {
+      is_failed = true;
+    }
+  });
+  if (is_failed) return out_of_memory();
   if (is_stopped) return {ErrorCode::kInterrupted, "interrupted"};
   return {};
+}
+
+}  // namespace
+
+Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads,
+                  std::string_view engine, const std::function<bool()>& should_stop) {
+  assert(puzzles.size() == results.size());
+  try {
+    return solve_pieces(puzzles, results, threads, engine, should_stop);
+  } catch (const std::exception&) {
+    return out_of_memory();
+  }
 }
 
 }  // namespace dokumill

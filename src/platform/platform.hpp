@@ -68,8 +68,13 @@ class Platform {
 
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
-  // How many of `wanted` threads can be started at once, 0..wanted; starts and ends them.
+  // How many of `wanted` threads can be started at once, 0..wanted, with the stacks that OpenMP's
+  // threads have and with room for a job's memory beside them; starts and ends them. 0 where those
+  // stacks are too small to work on.
   virtual int try_threads(int wanted) = 0;
+  // True in a process that was forked from one that had threads: OpenMP cannot start any there (a
+  // parallel region of GCC's runtime waits for ever for those that are gone).
+  virtual bool has_lost_threads() = 0;
   virtual std::uint64_t now_ns() = 0;      // a clock that never goes back
   virtual int available_processors() = 0;  // the processors this process may run on
   virtual bool environment(const char* name, std::string& value) = 0;

@@ -1,6 +1,5 @@
 #include <fcntl.h>
 #include <poll.h>
-#include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -14,16 +13,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <exception>
-#include <mutex>
 #include <string>
-#include <thread>
-#include <vector>
 
 #include "platform/cpu_budget.hpp"
 #include "platform/map_guard.hpp"
 #include "platform/platform.hpp"
 #include "platform/stop_signals.hpp"
+#include "platform/threads.hpp"
 
 namespace dokumill {
 namespace {
@@ -137,33 +133,15 @@ class PosixPlatform final : public Platform {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
   }
-  int try_threads(int wanted) override {
-    std::mutex hold;
-    std::vector<std::thread> threads;
-    hold.lock();
-    try {
-      while (static_cast<int>(threads.size()) < wanted) {
-        threads.emplace_back([&hold] { const std::lock_guard wait(hold); });
-      }
-    } catch (const std::exception&) {  // EAGAIN, or no memory for the list
-    }
-    hold.unlock();
-    for (std::thread& thread : threads) thread.join();
-    return static_cast<int>(threads.size());
-  }
+  int try_threads(int wanted) override { return startable_threads(wanted); }
+  bool has_lost_threads() override { return were_threads_lost(); }
   std::uint64_t now_ns() override {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
            static_cast<std::uint64_t>(now.tv_nsec);
   }
-  int available_processors() override {
-    cpu_set_t set;
-    CPU_ZERO(&set);
-    if (::sched_getaffinity(0, sizeof set, &set) == 0) return CPU_COUNT(&set);
-    const unsigned all = std::thread::hardware_concurrency();
-    return all == 0 ? 1 : static_cast<int>(all);
-  }
+  int available_processors() override { return allowed_processors(); }
   bool environment(const char* name, std::string& value) override {
     const char* found = std::getenv(name);
     if (found != nullptr) value = found;

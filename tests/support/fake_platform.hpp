@@ -180,6 +180,7 @@ class FakePlatform : public Platform {
   int try_threads(int wanted) override {
     return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
   }
+  bool has_lost_threads() override { return real().has_lost_threads(); }
   std::uint64_t now_ns() override {
     if (!clock_ns) return real().now_ns();
     return *clock_ns + clock_step_ns * clock_looks_.fetch_add(1);

@@ -1,0 +1,43 @@
+#include "batch/team.hpp"
+
+#if defined(_OPENMP)
+#include <omp.h>
+#endif
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dokumill::batch {
+
+Team choose_team(Platform& platform, int wanted) {
+  if (wanted <= 1) return {};
+  if (platform.has_lost_threads()) return {1, Team::Shortage::kAfterFork};
+#if defined(_OPENMP)
+  if (omp_get_active_level() >= omp_get_max_active_levels()) return {};
+  wanted = std::clamp(omp_get_thread_limit(), 1, wanted);
+#endif
+  const int threads = 1 + platform.try_threads(wanted - 1);
+  return {threads, threads < wanted ? Team::Shortage::kOfThreads : Team::Shortage::kNone};
+}
+
+std::string shortage_warning(const Team& team) {
+  if (team.shortage == Team::Shortage::kAfterFork)
+    return "warning: working with 1 thread: this process was forked from one with threads";
+  return fmt::format(
+      "warning: working with {} thread{}: no more can be started with these limits "
+      "(processes, memory, OMP_STACKSIZE)",
+      team.threads, team.threads == 1 ? "" : "s");
+}
+
+void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
+  if (team.threads == 1) return work(0, 0);
+#if defined(_OPENMP)
+#pragma omp parallel for schedule(static, 1) num_threads(team.threads)
+  for (int worker = 0; worker < team.threads; ++worker) work(worker, omp_get_thread_num());
+#else
+  for (int worker = 0; worker < team.threads; ++worker) work(worker, 0);
+#endif
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,156 @@
+#include "platform/threads.hpp"
+
+#include <pthread.h>
+#include <sched.h>
+#include <sys/mman.h>
+#if __has_include(<sys/single_threaded.h>)
+#include <sys/single_threaded.h>
+#endif
+
+#include <algorithm>
+#include <atomic>
+#include <cctype>
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+namespace dokumill {
+namespace {
+
+// Fork.
+//
+// A child has only the thread that forked. GCC's OpenMP runtime does not notice that its team is
+// gone: the next parallel region of that thread waits for ever. It does not matter whose team it
+// was, ours or one of the host program (which usually shares the runtime), so every fork of a
+// process that has or had threads counts, from the moment the library is loaded. A process that
+// never had another thread (a daemon that forks at its start) loses none. pthread_atfork and not a
+// process number, because numbers repeat in name spaces, and because it tells what the parent was
+// like.
+std::atomic<bool> had_threads{false};
+std::atomic<bool> lost_threads{false};
+
+void before_fork() {
+#if __has_include(<sys/single_threaded.h>)
+  had_threads = __libc_single_threaded == 0;
+#else
+  had_threads = true;
+#endif
+}
+
+void in_child() {
+  if (had_threads) lost_threads = true;
+}
+
+[[maybe_unused]] const int kForkIsWatched = ::pthread_atfork(before_fork, nullptr, in_child);
+
+// "64k", " 2 M ": a number of KiB, or of the unit behind it; 0 when it is none.
+std::size_t stack_size_bytes(std::string_view text) {
+  const auto skip_space = [&text] {
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text[0])) != 0)
+      text.remove_prefix(1);
+  };
+  skip_space();
+  std::size_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc{}) return 0;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  skip_space();
+  int shift = 10;
+  if (!text.empty()) {
+    constexpr std::string_view kUnits = "bkmgt";
+    const auto unit =
+        kUnits.find(static_cast<char>(std::tolower(static_cast<unsigned char>(text[0]))));
+    if (unit == std::string_view::npos) return 0;
+    shift = 10 * static_cast<int>(unit);
+  }
+  return number > (std::numeric_limits<std::size_t>::max() >> shift) ? 0 : number << shift;
+}
+
+void* wait_for(void* mutex) {
+  auto* const held = static_cast<pthread_mutex_t*>(mutex);
+  ::pthread_mutex_lock(held);
+  ::pthread_mutex_unlock(held);
+  return nullptr;
+}
+
+}  // namespace
+
+bool were_threads_lost() {
+  return lost_threads;
+}
+
+// Which of the names counts depends on the runtime, and so does the size where none is set: that of
+// the system's threads, or 4 MiB.
+StackBytes openmp_stack_bytes() {
+  StackBytes bytes;
+  for (const char* name : {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}) {
+    const char* const text = std::getenv(name);
+    const std::size_t size = text == nullptr ? 0 : stack_size_bytes(text);
+    if (size == 0) continue;
+    bytes.least = bytes.least == 0 ? size : std::min(bytes.least, size);
+    bytes.most = std::max(bytes.most, size);
+  }
+  if (bytes.most != 0) return bytes;
+  constexpr std::size_t kRuntimesOwn = std::size_t{4} << 20;
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) != 0) return {kRuntimesOwn, kRuntimesOwn};
+  std::size_t usual = 0;
+  ::pthread_attr_getstacksize(&attributes, &usual);
+  ::pthread_attr_destroy(&attributes);
+  return {std::min(usual, kRuntimesOwn), std::max(usual, kRuntimesOwn)};
+}
+
+int startable_threads(int wanted) {
+  if (wanted <= 0) return 0;
+  const StackBytes stack = openmp_stack_bytes();
+  if (stack.least < kLeastStackBytes) return 0;
+  // Memory for the work itself is left free: what batch.hpp promises to stay below.
+  constexpr std::size_t kReserveBytes = std::size_t{64} << 20;
+  void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
+                               MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (reserve == MAP_FAILED) return 0;
+  std::vector<pthread_t> threads;
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) == 0) {
+    pthread_mutex_t hold = PTHREAD_MUTEX_INITIALIZER;
+    ::pthread_mutex_lock(&hold);
+    try {
+      threads.reserve(static_cast<std::size_t>(wanted));
+      if (::pthread_attr_setstacksize(&attributes, stack.most) == 0) {
+        pthread_t started{};
+        while (static_cast<int>(threads.size()) < wanted &&
+               ::pthread_create(&started, &attributes, wait_for, &hold) == 0) {
+          threads.push_back(started);
+        }
+      }
+    } catch (const std::bad_alloc&) {  // none is started
+    }
+    ::pthread_mutex_unlock(&hold);
+    for (const pthread_t thread : threads) ::pthread_join(thread, nullptr);
+    ::pthread_attr_destroy(&attributes);
+  }
+  ::munmap(reserve, kReserveBytes);
+  return static_cast<int>(threads.size());
+}
+
+// The kernel refuses a set with fewer places than it has processors, which may be more than the
+// 1,024 of cpu_set_t.
+int allowed_processors() {
+  constexpr int kMostPlaces = 1 << 20;
+  for (int places = 1024; places <= kMostPlaces; places *= 2) {
+    cpu_set_t* const set = CPU_ALLOC(places);
+    if (set == nullptr) break;
+    const std::size_t bytes = CPU_ALLOC_SIZE(places);
+    CPU_ZERO_S(bytes, set);
+    const int count = ::sched_getaffinity(0, bytes, set) == 0 ? CPU_COUNT_S(bytes, set) : 0;
+    CPU_FREE(set);
+    if (count > 0) return count;
+  }
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+}
+
+}  // namespace dokumill

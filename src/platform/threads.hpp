@@ -1,0 +1,25 @@
+// What the system lets this process do with threads: how many it can start, on how many processors
+// they may run, and whether it lost its threads in a fork. Used by posix_platform.cpp, which has
+// the contracts. Thread safety: all of it.
+#pragma once
+
+#include <cstddef>
+
+namespace dokumill {
+
+// The least stack that a thread of a job gets along with. Measured (GCC 12 and Clang 14, x86-64):
+// 20 KiB of solving, reading and printing in the hungriest engine, and 6 KiB of the thread itself.
+inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
+
+int startable_threads(int wanted);
+int allowed_processors();
+bool were_threads_lost();
+
+// The stack that OpenMP's threads get, as far as OMP_STACKSIZE and its older names say so.
+struct StackBytes {
+  std::size_t least = 0;
+  std::size_t most = 0;
+};
+StackBytes openmp_stack_bytes();
+
+}  // namespace dokumill
