@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
 #endif
@@ -11,6 +12,7 @@
 #include <atomic>
 #include <cctype>
 #include <charconv>
+#include <chrono>
 #include <cstdlib>
 #include <limits>
 #include <new>
@@ -77,6 +79,20 @@ void* wait_for(void* mutex) {
   return nullptr;
 }
 
+// The threads of this process that the kernel still counts, in some unit; 0 when it does not tell.
+nlink_t counted_threads() {
+  struct stat tasks {};
+  return ::stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink : 0;
+}
+
+// A thread that was joined counts against the limits for a moment longer, which is enough to make
+// the next one fail (one in 20,000 on an idle machine). Waits, at most a tenth of a second, as
+// others may have started threads.
+void wait_until_gone(nlink_t before) {
+  for (int round = 0; round < 100 && counted_threads() > before; ++round)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 }  // namespace
 
 bool were_threads_lost() {
@@ -113,6 +129,7 @@ int startable_threads(int wanted) {
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserve == MAP_FAILED) return 0;
+  const nlink_t before = counted_threads();
   std::vector<pthread_t> threads;
   pthread_attr_t attributes;
   if (::pthread_attr_init(&attributes) == 0) {
@@ -131,6 +148,7 @@ int startable_threads(int wanted) {
     }
     ::pthread_mutex_unlock(&hold);
     for (const pthread_t thread : threads) ::pthread_join(thread, nullptr);
+    wait_until_gone(before);
     ::pthread_attr_destroy(&attributes);
   }
   ::munmap(reserve, kReserveBytes);

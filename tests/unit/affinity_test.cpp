@@ -1,0 +1,58 @@
+// Machines with more processors than cpu_set_t has places. The kernel's call is replaced in this
+// program.
+#include <gtest/gtest.h>
+#include <sched.h>
+
+#include <cerrno>
+
+#include "platform/cpu_budget.hpp"
+#include "support/fake_platform.hpp"
+
+namespace {
+struct Machine {
+  int places = 0;   // of the kernel's sets
+  int allowed = 0;  // to this process
+  int error = 0;
+  int calls = 0;
+};
+Machine machine;
+}  // namespace
+
+// As the kernel: EINVAL for a set that has too few places.
+extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
+  ++machine.calls;
+  if (machine.error != 0 || bytes * 8 < static_cast<std::size_t>(machine.places)) {
+    errno = machine.error != 0 ? machine.error : EINVAL;
+    return -1;
+  }
+  CPU_ZERO_S(bytes, set);
+  // The last ones, so that none is missed.
+  for (int i = 0; i < machine.allowed; ++i) CPU_SET_S(machine.places - 1 - i, bytes, set);
+  return 0;
+}
+
+namespace dokumill {
+namespace {
+
+TEST(Affinity, Case67_CountsTheAllowedProcessors) {
+  for (const auto& [places, allowed] :
+       {std::pair{1, 1}, {64, 3}, {1024, 1024}, {1025, 2}, {4096, 4096}, {8192, 1500}}) {
+    machine = {places, allowed};
+    EXPECT_EQ(system_platform().available_processors(), allowed) << places;
+    EXPECT_GE(machine.calls, 1);
+    machine.calls = 0;
+    testing::FakePlatform platform;
+    platform.variables.emplace();
+    platform.hidden = {"/"};
+    EXPECT_EQ(automatic_threads(platform), std::min(allowed, kMaxThreads));
+  }
+}
+
+TEST(Affinity, Case67_AKernelThatDoesNotTell) {
+  machine = {64, 64};
+  machine.error = EPERM;
+  EXPECT_GE(system_platform().available_processors(), 1);
+}
+
+}  // namespace
+}  // namespace dokumill
