@@ -50,6 +50,7 @@ Status solve_pieces(std::span<const Grid> puzzles, std::span<SolveResult> result
       }
     } catch (const std::exception&) {
       is_failed = true;
+      is_stopped = true;  // the others, too
     }
   });
   if (is_failed) return out_of_memory();

@@ -49,7 +49,10 @@ void in_child() {
 
 [[maybe_unused]] const int kForkIsWatched = ::pthread_atfork(before_fork, nullptr, in_child);
 
-// "64k", " 2 M ": a number of KiB, or of the unit behind it; 0 when it is none.
+constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max();
+
+// "64k", " 2 M ": a number of KiB, or of the unit behind it; 0 when it is none. Too large a number
+// is kMostBytes, as one of the runtimes takes it.
 std::size_t stack_size_bytes(std::string_view text) {
   const auto skip_space = [&text] {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text[0])) != 0)
@@ -58,7 +61,8 @@ std::size_t stack_size_bytes(std::string_view text) {
   skip_space();
   std::size_t number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc{}) return 0;
+  if (error == std::errc::invalid_argument) return 0;
+  if (error != std::errc{}) return kMostBytes;
   text.remove_prefix(static_cast<std::size_t>(end - text.data()));
   skip_space();
   int shift = 10;
@@ -69,7 +73,7 @@ std::size_t stack_size_bytes(std::string_view text) {
     if (unit == std::string_view::npos) return 0;
     shift = 10 * static_cast<int>(unit);
   }
-  return number > (std::numeric_limits<std::size_t>::max() >> shift) ? 0 : number << shift;
+  return number > (kMostBytes >> shift) ? kMostBytes : number << shift;
 }
 
 void* wait_for(void* mutex) {
@@ -123,7 +127,8 @@ StackBytes openmp_stack_bytes() {
 int startable_threads(int wanted) {
   if (wanted <= 0) return 0;
   const StackBytes stack = openmp_stack_bytes();
-  if (stack.least < kLeastStackBytes) return 0;
+  constexpr std::size_t kMostStackBytes = kMostBytes / 2;  // far beyond any address space
+  if (stack.least < kLeastStackBytes || stack.most > kMostStackBytes) return 0;
   // Memory for the work itself is left free: what batch.hpp promises to stay below.
   constexpr std::size_t kReserveBytes = std::size_t{64} << 20;
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
