@@ -7,9 +7,12 @@
 // called in record order from one thread at a time (not always the same thread).
 //
 // Thread safety: every call is on its own and may run beside others; each starts a team of OpenMP
-// threads. Memory: below 64 MiB whatever the size of the input (a mapped file apart), up to 16
-// threads. check() with duplicates keeps 48 to 110 bytes a record. Errors: Status; a malformed,
-// contradictory or unsolvable record is not an error of the call but a Problem.
+// threads, or fewer where they cannot be had (on_warning tells). Inside of a host's parallel region
+// it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
+// process that was forked from one that had threads, as OpenMP could start none there. No setting
+// of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
+// up to 16 threads. check() with duplicates keeps 48 to 110 bytes a record. Errors: Status; a
+// malformed, contradictory or unsolvable record is not an error of the call but a Problem.
 #pragma once
 
 #include <array>
@@ -159,7 +162,8 @@ Result<JobReport> generate_boards(const BoardsOptions& options);
 
 // Solves puzzles in memory. `threads` 0: all that the process may use. `should_stop` as in
 // JobOptions; once it returned true the results are unspecified and the Status is kInterrupted.
-// REQUIRES: equal sizes; every cell value 0..9.
+// Running out of memory is kIo; no exception comes out. REQUIRES: equal sizes; every cell value
+// 0..9.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 

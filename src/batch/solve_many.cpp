@@ -21,9 +21,13 @@ Status solve_pieces(std::span<const Grid> puzzles, std::span<SolveResult> result
   const std::size_t pieces = (puzzles.size() + kPiece - 1) / kPiece;
   JobOptions options;
   options.threads = threads;
-  const auto wanted = static_cast<std::size_t>(batch::wanted_threads(system_platform(), options));
-  const batch::Team team = batch::choose_team(
-      system_platform(), static_cast<int>(std::clamp<std::size_t>(pieces, 1, wanted)));
+  Platform& platform = system_platform();
+  std::size_t workers = 1;
+  if (pieces > 1) {
+    const int wanted = batch::wanted_threads(platform, options);
+    workers = std::min(pieces, static_cast<std::size_t>(wanted));
+  }
+  const batch::Team team = batch::choose_team(platform, static_cast<int>(workers));
   std::atomic<bool> is_stopped{false};
   const auto is_stopping = [&] {
     if (!is_stopped && should_stop && should_stop()) is_stopped = true;

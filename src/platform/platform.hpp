@@ -1,10 +1,9 @@
 // Platform: every operating-system call of the program, behind one narrow interface.
 //
-// The folder src/platform is the only one that makes such calls, and posix_platform.cpp the only
-// file; everything else goes through a Platform&, so that a test can put a failing double in its
-// place. Calls keep the shape of their POSIX models: they return >= 0, or -errno. EINTR is returned
-// like any other error; the callers in this folder loop. Thread safety: a Platform may be used from
-// several threads at once.
+// The folder src/platform is the only one that makes such calls; everything else goes through a
+// Platform&, so that a test can put a failing double in its place. Calls keep the shape of their
+// POSIX models: they return >= 0, or -errno. EINTR is returned like any other error; the callers in
+// this folder loop. Thread safety: a Platform may be used from several threads at once.
 #pragma once
 
 #include <cstddef>
