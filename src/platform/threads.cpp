@@ -83,7 +83,8 @@ void* wait_for(void* mutex) {
   return nullptr;
 }
 
-// The threads of this process that the kernel still counts, in some unit; 0 when it does not tell.
+// The threads of this process that the kernel still counts, and a constant; 0 when it does not
+// tell.
 nlink_t counted_threads() {
   struct stat tasks {};
   return ::stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink : 0;
@@ -93,8 +94,14 @@ nlink_t counted_threads() {
 // the next one fail (one in 20,000 on an idle machine). Waits, at most a tenth of a second, as
 // others may have started threads.
 void wait_until_gone(nlink_t before) {
-  for (int round = 0; round < 100 && counted_threads() > before; ++round)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  constexpr int kYields = 50;
+  for (int round = 0; round < kYields + 100 && counted_threads() > before; ++round) {
+    if (round < kYields) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+  }
 }
 
 }  // namespace
