@@ -25,7 +25,7 @@ void print(benchmark::State& state, BoardFamily family, BoardFormat format) {
   std::uint64_t start = 0;
   for (auto _ : state) {
     if (start + chunk > family_size(family)) start = 0;
-    if (!printer.print(start, chunk, buffer.data())) state.SkipWithError("check failed");
+    if (printer.print(start, chunk, buffer.data()) != chunk) state.SkipWithError("check failed");
     benchmark::ClobberMemory();
     start += chunk;
   }

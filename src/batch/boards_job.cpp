@@ -6,6 +6,7 @@
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
 #include "batch/range_source.hpp"
+#include "batch/self_check.hpp"
 #include "boards/board_printer.hpp"
 
 namespace dokumill {
@@ -18,7 +19,7 @@ constexpr std::uint64_t kGroup = 1296;
 static_assert(kGroup % 72 == 0);
 constexpr std::uint64_t kMaxGroups = 4;
 // Boards between two looks at the request to stop.
-constexpr std::uint64_t kPrintAtOnce = kGroup;
+constexpr std::size_t kPrintAtOnce = kGroup;
 
 class BoardsWorker final : public Worker {
  public:
@@ -28,23 +29,24 @@ class BoardsWorker final : public Worker {
   void work(const Chunk& chunk, Sink& sink) override {
     Part& part = sink.part();
     const std::size_t board_bytes = boards::board_bytes(format_);
-    char* out = part.reserve(chunk.indices * board_bytes);
+    const auto indices = static_cast<std::size_t>(chunk.indices);
+    char* out = part.reserve(indices * board_bytes);
     sink.stopwatch().enter(Stage::kPrint);
-    for (std::uint64_t done = 0; done < chunk.indices;) {
+    for (std::size_t done = 0; done < indices;) {
       if (sink.should_stop()) return;
-      const std::uint64_t count = std::min(kPrintAtOnce, chunk.indices - done);
-      if (!printer_.print(chunk.first_index + done, count, out)) {
-        part.failure = {
-            ErrorCode::kSelfCheck,
-            fmt::format("the check of a board failed: one of the boards {} to {}",
-                        chunk.first_index + done, chunk.first_index + done + count - 1)};
+      const std::size_t count = std::min(kPrintAtOnce, indices - done);
+      const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
+      if (right != count) {
+        const std::string_view wrong(out + right * board_bytes, board_bytes);
+        part.failure = failed_check(
+            fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
         return;
       }
       out += count * board_bytes;
       done += count;
     }
     part.records = chunk.indices;
-    part.text_bytes = chunk.indices * board_bytes;
+    part.text_bytes = indices * board_bytes;
   }
 
  private:

@@ -56,10 +56,10 @@ void JobFold::take_problems(Part& part) {
     if (options_.on_problem) options_.on_problem(problem);
     problems_.push_back(std::move(problem));
   }
-  if (part.failure.code() == ErrorCode::kMalformed) {
-    const Problem& last = part.last_problem;
+  const Problem& last = part.last_problem;
+  if (!part.failure.ok() && !last.message.empty()) {
     const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
-    part.failure = {ErrorCode::kMalformed,
+    part.failure = {part.failure.code(),
                     fmt::format("{}:{}{}: record {}: {}", place_.input_name, last.line + lines_ + 1,
                                 column, last.record + records_ + 1, last.message)};
   }

@@ -37,7 +37,7 @@ struct Part {
       keys;  // of the records that are compared, with `key_records` telling which they are
   std::vector<std::uint32_t> key_records;
   // Not ok: the job ends here (a failed self-check, a malformed record under strict, an unreadable
-  // input). A malformed record is told in `last_problem`.
+  // input). Where a record is to blame, `last_problem` locates it and has a message.
   Status failure;
   Problem last_problem;
   std::uint64_t done = 0;  // of the source, when this part is; 0 in a piece of a chunk
@@ -49,6 +49,7 @@ struct Part {
     keys.clear();
     key_records.clear();
     failure = {};
+    last_problem.message.clear();
   }
 
   // Room for `bytes` more; returns where they go. The caller adds what it wrote to text_bytes.

@@ -37,7 +37,11 @@ class Pipeline {
     fail_locked(std::move(status));
   }
 
-  Status status() const { return failure_; }
+  // A failed check of our own is told whatever else ended the job.
+  Status status() const {
+    const bool is_told = failure_.code() == ErrorCode::kSelfCheck;
+    return is_told || self_check_.ok() ? failure_ : self_check_;
+  }
 
  private:
   class SlotSink;
@@ -77,6 +81,7 @@ class Pipeline {
   std::uint64_t head_ = 0;  // the chunk to be folded next
   bool is_folding_ = false;
   Status failure_;
+  Status self_check_;
   std::atomic<bool> is_failed_{false};
 };
 
@@ -159,6 +164,7 @@ bool Pipeline::fold(Slot& folded, Stopwatch& watch) {
 void Pipeline::finish(Slot& done, Stopwatch& watch) {
   std::unique_lock lock(mutex_);
   done.is_done = true;
+  if (done.part.failure.code() == ErrorCode::kSelfCheck) self_check_ = done.part.failure;
   while (!is_folding_ && slot(head_).is_done && slot(head_).chunk.number == head_) {
     Slot& folded = slot(head_);
     is_folding_ = true;

@@ -5,12 +5,21 @@
 #include <algorithm>
 #include <utility>
 
+#include "batch/self_check.hpp"
+
 namespace dokumill::batch {
 namespace {
 
 // Only so many problems are told; the others are counted.
 bool is_kept(const Part& part) {
   return part.problems.size() < kMaxProblems;
+}
+
+// What is written for the puzzle is what an answer must be: a board of its givens, or, where there
+// is no solution, the puzzle itself.
+bool is_right(const SolveResult& result, const Grid& puzzle) {
+  if (result.solutions == Solutions::kNone) return result.solution == puzzle;
+  return is_complete(result.solution) && keeps_givens(result.solution, puzzle);
 }
 
 std::string place_of(Cell cell) {
@@ -68,12 +77,14 @@ void RecordWorker::work(const Chunk& chunk, Sink& sink) {
 bool RecordWorker::solve_batch() {
   // Engines end each call with lanes that idle, so a batch is one call: malformed records go along
   // as grids that contradict themselves, which cost no search.
-  for (const records::Fault& fault : batch_.faults) batch_.grids[fault.record].cells.fill(1);
+  for (const records::Fault& fault : batch_.faults) {
+    batch_.grids[static_cast<std::size_t>(fault.record)].cells.fill(1);
+  }
   const bool is_done = count_limit_ ? count_solutions()
                                     : solver_.solve({batch_.grids.data(), batch_.size},
                                                     {results_.data(), batch_.size});
   for (const records::Fault& fault : batch_.faults) {
-    batch_.grids[fault.record].cells.fill(records::kMalformedCell);
+    batch_.grids[static_cast<std::size_t>(fault.record)].cells.fill(records::kMalformedCell);
   }
   return is_done;
 }
@@ -113,16 +124,16 @@ bool RecordWorker::judge_batch(Part& part) {
       }
       if (is_kept(part)) problem.message = records::describe(found);
       add_problem(part, std::move(problem));
+    } else if (!count_limit_ && !is_right(result, puzzle)) {
+      part.last_problem = make_problem(part, i, ProblemKind::kMalformed);
+      part.failure = failed_check(fmt::format("puzzle {}, board {}", cells_of(to_line(puzzle)),
+                                              cells_of(to_line(result.solution))));
+      part.last_problem.message = part.failure.message();
+      batch_.size = i;
+      return false;
     } else if (result.solutions == Solutions::kNone) {
       outcomes_[i] = Outcome::kUnsolvable;
       add_problem(part, unsolvable_problem(part, i));
-    } else if (!count_limit_ &&
-               (!is_complete(result.solution) || !keeps_givens(result.solution, puzzle))) {
-      part.failure = {ErrorCode::kSelfCheck,
-                      fmt::format("the check of a solution failed: puzzle {}, board {}",
-                                  to_line(puzzle), to_line(result.solution))};
-      batch_.size = i;
-      return false;
     } else if (result.solutions == Solutions::kSeveral) {
       outcomes_[i] = Outcome::kMultiple;
       if (several_ == Several::kAProblem) {

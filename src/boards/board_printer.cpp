@@ -9,22 +9,34 @@
 namespace dokumill::boards {
 namespace {
 
+// Where the first wrong board of the `count` at `out` is. One of them was seen to be wrong; if a
+// second look does not find it, the last one stands for it.
+template <class Text, class Check>
+std::uint64_t first_wrong(const char* out, std::uint64_t count, Check check) {
+  std::uint64_t right = 0;
+  for (; right + 1 < count && check(out); out += Text::kBoardBytes) ++right;
+  return right;
+}
+
 template <class Text>
-bool print_random(std::uint64_t seed, std::uint64_t start, std::uint64_t count, char* out) {
+std::uint64_t print_random(std::uint64_t seed, std::uint64_t start, std::uint64_t count,
+                           char* out) {
+  const char* const begin = out;
   bool all_right = true;
   for (std::uint64_t i = 0; i < count; ++i, out += Text::kBoardBytes) {
     write_text<Text>(random_board(seed, start + i), out);
     all_right &= check_text<Text>(out);
   }
-  return all_right;
+  return all_right ? count : first_wrong<Text>(begin, count, check_text<Text>);
 }
 
 template <class Text>
-bool print_groups(const BoardSource& source, std::uint64_t start, std::uint64_t count, char* out,
-                  RowSheet<Text>& sheet) {
-  while (count > 0) {
-    const RowGroup group = row_group_at(source, start, count);
-    if (!sheet.set(group.rows)) return false;
+std::uint64_t print_groups(const BoardSource& source, std::uint64_t start, std::uint64_t count,
+                           char* out, RowSheet<Text>& sheet) {
+  std::uint64_t printed = 0;
+  while (printed < count) {
+    const RowGroup group = row_group_at(source, start + printed, count - printed);
+    const bool are_good_rows = sheet.set(group.rows);
     char* const group_begin = out;
     for (const RowOrder& order : group.orders) {
       sheet.copy(order, out);
@@ -36,16 +48,19 @@ bool print_groups(const BoardSource& source, std::uint64_t start, std::uint64_t 
     for (const char* board = group_begin; board != out; board += Text::kBoardBytes) {
       all_right &= sheet.check(board);
     }
-    if (!all_right) return false;
-    start += group.orders.size();
-    count -= group.orders.size();
+    if (!are_good_rows) return printed;
+    if (!all_right) {
+      return printed + first_wrong<Text>(group_begin, group.orders.size(),
+                                         [&](const char* board) { return sheet.check(board); });
+    }
+    printed += group.orders.size();
   }
-  return true;
+  return printed;
 }
 
 }  // namespace
 
-bool BoardPrinter::print(std::uint64_t start, std::uint64_t count, char* out) {
+std::uint64_t BoardPrinter::print(std::uint64_t start, std::uint64_t count, char* out) {
   assert(start <= family_size(source_.family) && count <= family_size(source_.family) - start);
   const bool is_grid = format_ == BoardFormat::kGrid;
   if (source_.family == BoardFamily::kRandom) {

@@ -25,9 +25,10 @@ class BoardPrinter {
   BoardPrinter(const BoardSource& source, BoardFormat format) : source_(source), format_(format) {}
 
   // Writes the boards [start, start + count) one behind the other: count * board_bytes(format)
-  // bytes. False: a board failed the check, a defect of this program; the buffer is then not to be
-  // used. REQUIRES: start + count <= family_size(source.family).
-  [[nodiscard]] bool print(std::uint64_t start, std::uint64_t count, char* out);
+  // bytes. Returns the number of boards that passed the check: `count`, unless this program has a
+  // defect; then the first wrong board lies behind the ones that passed. REQUIRES: start + count <=
+  // family_size(source.family).
+  [[nodiscard]] std::uint64_t print(std::uint64_t start, std::uint64_t count, char* out);
 
  private:
   BoardSource source_;

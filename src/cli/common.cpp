@@ -122,7 +122,7 @@ int fail(Console& console, const Status& status, Command command) {
       break;
   }
   console.say(status.message());
-  return kUsageOrIo;
+  return stop_signal() != 0 ? kSignalBase + stop_signal() : kUsageOrIo;
 }
 
 int fail(Session& session, const Status& status) {

@@ -23,7 +23,7 @@ std::string printed(const BoardSource& source, BoardFormat format, std::uint64_t
                     std::uint64_t count) {
   std::string text(count * board_bytes(format) + 1, '#');
   BoardPrinter printer(source, format);
-  EXPECT_TRUE(printer.print(start, count, text.data()));
+  EXPECT_EQ(printer.print(start, count, text.data()), count);
   EXPECT_EQ(text.back(), '#');  // nothing is written behind the last board
   text.pop_back();
   return text;
@@ -63,8 +63,8 @@ TEST(BoardPrinter, CutsDoNotMatterAndAPrinterCanBeUsedAgain) {
   for (const std::uint64_t cut : {1U, 71U, 72U, 73U, 499U, 500U, 501U, 999U}) {
     std::string text(whole.size(), '#');
     const std::uint64_t start = 2903040 - 500;
-    EXPECT_TRUE(printer.print(start + cut, 1000 - cut, text.data() + 163 * cut));
-    EXPECT_TRUE(printer.print(start, cut, text.data()));
+    EXPECT_EQ(printer.print(start + cut, 1000 - cut, text.data() + 163 * cut), 1000 - cut);
+    EXPECT_EQ(printer.print(start, cut, text.data()), cut);
     EXPECT_EQ(text, whole) << cut;
   }
 }

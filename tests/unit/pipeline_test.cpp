@@ -263,6 +263,53 @@ TEST(Pipeline, StopsWhenItIsAsked) {
   }
 }
 
+// Three things that go wrong in a job at the same time, the last of them for certain: chunk 5 fails
+// our own check, chunk 0 cannot be written, and a signal comes.
+class Case82Worker final : public Worker {
+ public:
+  explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
+  void work(const Chunk& chunk, Sink& sink) override {
+    if (chunk.number != 5) return;
+    sink.part().failure = {ErrorCode::kSelfCheck, "check"};
+    has_failed_ = true;
+  }
+
+ private:
+  std::atomic<bool>& has_failed_;
+};
+
+class Case82Fold final : public Fold {
+ public:
+  Case82Fold(std::atomic<bool>& has_failed, bool fails) : has_failed_(has_failed), fails_(fails) {}
+  Status take(Part& part) override {
+    while (!has_failed_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    return fails_ ? Status(ErrorCode::kIo, "fold") : part.failure;
+  }
+
+ private:
+  std::atomic<bool>& has_failed_;
+  bool fails_;
+};
+
+TEST(Pipeline, Case82_AFailedCheckIsToldWhateverElseHappens) {
+  for (const bool fails : {true, false}) {
+    for (const bool is_signalled : {true, false}) {
+      std::atomic<bool> has_failed{false};
+      Toys toys;
+      toys.chunks = 20;
+      ToySource source(toys);
+      Case82Fold fold(has_failed, fails);
+      const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+        return std::unique_ptr<Worker>(std::make_unique<Case82Worker>(has_failed));
+      };
+      const PipelineResult result = run_pipeline(system_platform(), source, make, fold, 8,
+                                                 [&] { return is_signalled && has_failed; });
+      EXPECT_EQ(result.status.code(), ErrorCode::kSelfCheck) << fails << is_signalled;
+      EXPECT_EQ(result.status.message(), "check");
+    }
+  }
+}
+
 // The reader of the output may go away while another thread waits for input that does not come.
 TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
   for (const int threads : {2, 3, 8}) {

@@ -1,0 +1,34 @@
+// The words for a board that failed our own check: a defect of this program, told with the board.
+//
+// Thread safety: pure functions. Called only when a check has failed.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+
+#include "dokumill/status.hpp"
+
+namespace dokumill::batch {
+
+// The cells of a board's text on one line; what is neither a digit, a space nor a line end as \xNN.
+inline std::string cells_of(std::string_view text) {
+  std::string cells;
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      cells += c;
+    } else if (c != ' ' && c != '\n') {
+      cells += fmt::format("\\x{:02X}", static_cast<unsigned char>(c));
+    }
+  }
+  return cells;
+}
+
+// `what`: "puzzle 81 cells, board 81 cells" or the like.
+inline Status failed_check(std::string_view what) {
+  return {ErrorCode::kSelfCheck,
+          fmt::format("the check of a board failed, an error of this program: {}", what)};
+}
+
+}  // namespace dokumill::batch

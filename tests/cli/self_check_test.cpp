@@ -1,0 +1,285 @@
+// Case 82: a bug is planted in the solver or in the boards, and the command must see the wrong
+// board: exit 70, the puzzle and the board told, the output not in its place.
+#include <csignal>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+const std::string kFailed = "the check of a board failed, an error of this program: ";
+
+// A complete board that is not a solution of kPuzzle: its digits renamed.
+std::string renamed(std::string board) {
+  for (char& digit : board) digit = digit == '9' ? '1' : static_cast<char>(digit + 1);
+  return board;
+}
+
+// The two rows below each other exchanged in every box of the first band: complete, other givens.
+std::string with_exchanged_rows(const std::string& board) {
+  return board.substr(9, 9) + board.substr(0, 9) + board.substr(18);
+}
+
+class SelfCheck : public CliTest {
+ protected:
+  using Variables = std::vector<std::pair<std::string, std::string>>;
+  static Variables wrong_answer(const std::string& puzzle, const std::string& board,
+                                const std::string& solutions = "one") {
+    return {{"DOKUMILL_PLANTED_PUZZLE", puzzle},
+            {"DOKUMILL_PLANTED_BOARD", board},
+            {"DOKUMILL_PLANTED_SOLUTIONS", solutions}};
+  }
+  static Variables wrong_cell(std::uint64_t index, int cell) {
+    return {{"DOKUMILL_PLANTED_INDEX", std::to_string(index)},
+            {"DOKUMILL_PLANTED_CELL", std::to_string(cell)}};
+  }
+  static Variables wrong_row(std::uint64_t index, int at, int to) {
+    return {{"DOKUMILL_PLANTED_INDEX", std::to_string(index)},
+            {"DOKUMILL_PLANTED_ROWS", std::to_string(at) + std::to_string(to)}};
+  }
+
+  Outcome run_planted(Args args, const Variables& bug, Stdin in = Stdin::null()) const {
+    return run(Command{.args = std::move(args),
+                       .in = std::move(in),
+                       .program = DOKUMILL_WITH_PLANTED_BUGS,
+                       .environment = bug});
+  }
+  static std::string told(const std::string& puzzle, const std::string& board) {
+    return kFailed + "puzzle " + puzzle + ", board " + board;
+  }
+};
+
+TEST_F(SelfCheck, Case82_WithoutABugTheProgramIsTheShippedOne) {
+  const std::vector<Record> records = mixed_records(300);
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(records, format));
+    const Args args{"solve", "in", "--quiet"};
+    const Outcome shipped = run(args);
+    EXPECT_TRUE(gives(run_planted(args, {}), shipped.status, shipped.out, shipped.err));
+  }
+  for (const std::string family : {"classic", "wide", "random"}) {
+    const Args args{"generate", "boards", "-n", "3000", "--family", family, "--quiet"};
+    EXPECT_TRUE(gives(run_planted(args, {}), 0, run(args).out, ""));
+  }
+}
+
+// Whatever the engine says of the puzzle, each single wrong cell is seen, in each format.
+TEST_F(SelfCheck, Case82_EveryWrongCellOfASolution) {
+  dir.write("out", "old");
+  for (const Format format : kFormats) {
+    dir.write("in", input_text(std::vector{record_of(kPuzzle)}, format));
+    for (std::size_t cell = 0; cell < 81; ++cell) {
+      std::string board = kSolution;
+      board[cell] = cell % 10 == 0 ? '0' : board[cell] == '9' ? '1' : '9';
+      const std::string solutions = cell % 3 == 0 ? "one" : cell % 3 == 1 ? "several" : "none";
+      const Outcome run = run_planted({"solve", "in", "-o", "out", "--to", name_of(format)},
+                                      wrong_answer(kPuzzle, board, solutions));
+      const std::string line = format == Format::kCsv ? "2" : "1";
+      EXPECT_TRUE(
+          gives(run, 70, "", "dokumill: in:" + line + ": record 1: " + told(kPuzzle, board) + "\n"))
+          << "cell " << cell;
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
+  ASSERT_TRUE(is_board(renamed(kSolution)));
+  ASSERT_TRUE(is_board(with_exchanged_rows(kSolution)));
+  dir.write("in", kPuzzle + "\n");
+  for (const std::string& board : {renamed(kSolution), with_exchanged_rows(kSolution)}) {
+    for (const std::string solutions : {"one", "several", "none"}) {
+      const Outcome run =
+          run_planted({"solve", "in", "-o", "out"}, wrong_answer(kPuzzle, board, solutions));
+      EXPECT_TRUE(gives(run, 70, "", "dokumill: in:1: record 1: " + told(kPuzzle, board) + "\n"));
+    }
+  }
+  // The same with a single given.
+  const std::string one_clue = "2" + std::string(80, '0');
+  dir.write("in", one_clue + "\n");
+  EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out"}, wrong_answer(one_clue, kSolution)),
+                    70, "", "dokumill: in:1: record 1: " + told(one_clue, kSolution) + "\n"));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+// Values that are no digits are shown as bytes.
+TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
+  std::string board = kSolution;
+  board[80] = static_cast<char>('0' + 79);
+  board[0] = static_cast<char>('0' + 200);
+  dir.write("in", kPuzzle + "\n");
+  const Outcome run = run_planted({"solve", "in", "-o", "out"}, wrong_answer(kPuzzle, board));
+  EXPECT_TRUE(gives(run, 70, "",
+                    "dokumill: in:1: record 1: " +
+                        told(kPuzzle, "\\xF8" + kSolution.substr(1, 79) + "\\x7F") + "\n"));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+// Wherever the record is, and whoever works on it; on standard output only what is before it.
+TEST_F(SelfCheck, Case82_AnywhereInAFile) {
+  constexpr std::size_t kRecords = 5'000;
+  const Record other = record_of(kPuzzle);
+  dir.write("out", "old");
+  for (const Format format : kFormats) {
+    for (const std::size_t at : {std::size_t{0}, std::size_t{1'023}, kRecords / 2, kRecords - 1}) {
+      std::vector<Record> records(kRecords, other);
+      records[at] = record_of(kInkala);
+      dir.write("in", input_text(records, format));
+      const std::size_t line = 1 + (format == Format::kGrid  ? 10 * at
+                                    : format == Format::kCsv ? at + 1
+                                                             : at);
+      const std::string words = "dokumill: in:" + std::to_string(line) + ": record " +
+                                std::to_string(at + 1) + ": " + told(kInkala, kSolution) + "\n";
+      std::string before = output_text(std::span(records).first(at), format);
+      // csv: the header is written in any case.
+      if (format == Format::kCsv && at == 0) before = "puzzle,solution\n";
+      for (const std::string threads : {"1", "2", "8"}) {
+        const auto bug = wrong_answer(kInkala, kSolution);
+        EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out", "--threads", threads}, bug), 70,
+                          "", words));
+        EXPECT_TRUE(
+            gives(run_planted({"solve", "in", "--threads", threads}, bug), 70, before, words));
+        EXPECT_TRUE(gives(run_planted({"check", "in", "--threads", threads}, bug), 70, "", words));
+      }
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(SelfCheck, Case82_EveryEngine) {
+  dir.write("in", kPuzzle + "\n");
+  const Outcome version = run({"--version"});
+  int engines = 0;
+  for (const std::string engine : {"avx512", "avx2", "portable", "reference"}) {
+    if (version.out.find("  " + engine) == std::string::npos) continue;
+    const Outcome healthy = run({"solve", "in", "--engine", engine});
+    if (healthy.status == 2) continue;  // not on this processor
+    ++engines;
+    EXPECT_TRUE(gives(
+        run_planted({"solve", "in", "--engine", engine}, wrong_answer(kPuzzle, kInkalaSolution)),
+        70, "", "dokumill: in:1: record 1: " + told(kPuzzle, kInkalaSolution) + "\n"));
+  }
+  EXPECT_GE(engines, 2);
+}
+
+TEST_F(SelfCheck, Case82_TheClassicCommands) {
+  dir.write("in", kPuzzle + "\n" + kInkala + "\n");
+  dir.write("sudoku.txt", "old");
+  EXPECT_TRUE(gives(run_planted({"-s", "in"}, wrong_answer(kInkala, kSolution)), 70, "",
+                    "dokumill: in:2: record 2: " + told(kInkala, kSolution) + "\n"));
+  for (const int cell : {0, 1, 40, 80}) {
+    const Outcome run = run_planted({"-c", "3000"}, wrong_cell(2'000, cell));
+    EXPECT_EQ(run.status, 70);
+    EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board "));
+  }
+  EXPECT_EQ(dir.read("sudoku.txt"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "sudoku.txt"}));
+}
+
+// --- boards --------------------------------------------------------------------------------------
+
+TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
+  dir.write("out", "old");
+  for (const std::string family : {"classic", "wide", "random"}) {
+    for (const std::string format : {"grid", "line"}) {
+      for (int cell = 0; cell < 81; cell += format == "grid" ? 1 : 7) {
+        const Outcome run = run_planted(
+            {"generate", "boards", "-n", "1", "--family", family, "--to", format, "-o", "out"},
+            wrong_cell(0, cell));
+        EXPECT_EQ(run.status, 70) << run;
+        EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board 0: "));
+        const std::string told = run.err.substr(run.err.rfind(' ') + 1);
+        ASSERT_EQ(told.size(), 82U) << run;
+        EXPECT_FALSE(is_board(told.substr(0, 81)));
+      }
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+// A row that stands twice, in the rows' own band or in another one.
+TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
+  for (const std::string family : {"classic", "wide"}) {
+    for (int at = 0; at < 9; ++at) {
+      for (int to = 0; to < 9; ++to) {
+        if (at == to) continue;
+        const std::string format = to % 2 == 0 ? "grid" : "line";
+        const Outcome run = run_planted({"generate", "boards", "--start", "5", "-n", "7",
+                                         "--family", family, "--to", format, "-o", "out"},
+                                        wrong_row(8, at, to));
+        EXPECT_EQ(run.status, 70) << run;
+        EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board 8: "));
+      }
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+// The number and the board that are told are those of the wrong one, wherever it is.
+TEST_F(SelfCheck, Case82_TheWrongBoardIsTold) {
+  constexpr std::uint64_t kStart = 2'903'040 - 3'000;  // classic, then wide
+  for (const std::uint64_t index :
+       {kStart, kStart + 71, kStart + 2'999, kStart + 3'000, kStart + 4'000, kStart + 39'999}) {
+    const Outcome right = run({"generate", "boards", "-n", "1", "--start", std::to_string(index),
+                               "--to", "line", "--quiet"});
+    const std::string board = right.out.substr(0, 81);
+    ASSERT_TRUE(is_board(board)) << right;
+    for (const std::string threads : {"1", "2", "8"}) {
+      const Outcome run = run_planted({"generate", "boards", "-n", "40000", "--start",
+                                       std::to_string(kStart), "--threads", threads, "-o", "out"},
+                                      wrong_row(index, 8, 0));
+      EXPECT_EQ(run.status, 70);
+      ASSERT_TRUE(
+          tells_beginning(run, "dokumill: " + kFailed + "board " + std::to_string(index) + ": "));
+      const std::string told = run.err.substr(run.err.rfind(' ') + 1, 81);
+      EXPECT_EQ(told, board.substr(0, 72) + board.substr(0, 9)) << run;
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
+  for (const std::uint64_t index : {0U, 1U, 1'295U, 1'296U, 9'999U}) {
+    const Outcome right = run({"generate", "boards", "--family", "random", "-n", "1", "--start",
+                               std::to_string(index), "--to", "line", "--quiet"});
+    std::string wrong = right.out.substr(0, 81);
+    wrong[30] = wrong[30] == '9' ? '1' : static_cast<char>(wrong[30] + 1);
+    for (const std::string threads : {"1", "3"}) {
+      EXPECT_TRUE(gives(
+          run_planted({"generate", "boards", "--family", "random", "-n", "10000", "--threads",
+                       threads, "-o", "out"},
+                      wrong_cell(index, 30)),
+          70, "", "dokumill: " + kFailed + "board " + std::to_string(index) + ": " + wrong + "\n"));
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+// --- precedence ----------------------------------------------------------------------------------
+
+// 70 before 1: malformed and unsolvable records before it do not hide it. Neither does a report
+// that cannot be written, and none is written.
+TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
+  dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
+  const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
+  Outcome run = run_planted({"solve", "in", "-o", "out", "--report", "report"}, bug);
+  EXPECT_EQ(run.status, 70) << run;
+  EXPECT_TRUE(tells(run, "dokumill: in:3: record 3: " + told(kPuzzle, kInkalaSolution)));
+  run = run_planted({"solve", "in", "-o", "out", "--report", "no/report"}, bug);
+  EXPECT_EQ(run.status, 70) << run;
+  // Under --strict the first record that ends the job counts.
+  run = run_planted({"solve", "in", "-o", "out", "--strict"}, bug);
+  EXPECT_EQ(run.status, 2) << run;
+  EXPECT_TRUE(has_only(dir, {"in"}));
+  // A full disk comes before it and does not hide it, where it is in the same chunk.
+  run = run_planted({"solve", "in", "-o", "/dev/full"}, bug);
+  EXPECT_EQ(run.status, 70) << run;
+}
+
+}  // namespace
+}  // namespace dokumill::test
