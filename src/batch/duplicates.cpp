@@ -26,26 +26,44 @@ RecordKey make_key(const Grid& grid) {
 }
 
 std::optional<std::uint64_t> DuplicateTable::add(const RecordKey& key, std::uint64_t record) {
-  if (entries_.size() * 2 >= table_.size()) grow();
-  const std::size_t mask = table_.size() - 1;
+  if (entries_.size() * 2 >= narrow_.size() + wide_.size()) grow();
+  return wide_.empty() ? add_to(narrow_, key, record) : add_to(wide_, key, record);
+}
+
+template <class Number>
+std::optional<std::uint64_t> DuplicateTable::add_to(std::vector<Number>& table,
+                                                    const RecordKey& key, std::uint64_t record) {
+  const std::size_t mask = table.size() - 1;
   for (std::size_t at = key.hash & mask;; at = (at + 1) & mask) {
-    const std::uint32_t entry = table_[at];
-    if (entry == kEmpty) {
-      table_[at] = static_cast<std::uint32_t>(entries_.size());
+    const Number entry = table[at];
+    if (entry == kEmpty<Number>) {
+      table[at] = static_cast<Number>(entries_.size());
       entries_.push_back({key.packed, record});
       return std::nullopt;
     }
-    if (entries_[entry].packed == key.packed) return entries_[entry].record;
+    const Entry& found = entries_[static_cast<std::size_t>(entry)];
+    if (found.packed == key.packed) return found.record;
   }
 }
 
 void DuplicateTable::grow() {
-  table_.assign(table_.size() * 2, kEmpty);
-  const std::size_t mask = table_.size() - 1;
+  const std::uint64_t places = 2 * std::uint64_t{narrow_.size() + wide_.size()};
+  if (places <= most_narrow_places_) {
+    fill(narrow_, places);
+  } else {
+    narrow_ = {};
+    fill(wide_, places);
+  }
+}
+
+template <class Number>
+void DuplicateTable::fill(std::vector<Number>& table, std::uint64_t places) {
+  table.assign(static_cast<std::size_t>(places), kEmpty<Number>);
+  const std::size_t mask = table.size() - 1;
   for (std::size_t entry = 0; entry < entries_.size(); ++entry) {
     std::size_t at = mix(entries_[entry].packed) & mask;
-    while (table_[at] != kEmpty) at = (at + 1) & mask;
-    table_[at] = static_cast<std::uint32_t>(entry);
+    while (table[at] != kEmpty<Number>) at = (at + 1) & mask;
+    table[at] = static_cast<Number>(entry);
   }
 }
 

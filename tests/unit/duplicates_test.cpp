@@ -1,0 +1,77 @@
+// The table of duplicates against a map, with numbers of both widths and records beyond 2^32.
+#include "batch/duplicates.hpp"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "support/test_random.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::TestRandom;
+
+// A grid for each number below 10^5.
+Grid grid_of(int number) {
+  Grid grid;
+  for (std::size_t cell = 0; number > 0; cell += 17, number /= 10) {
+    grid.cells[cell] = static_cast<std::uint8_t>(number % 10);
+  }
+  return grid;
+}
+
+TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
+  constexpr std::uint64_t kBillions = std::uint64_t{1} << 32;
+  for (const std::uint64_t most_narrow_places :
+       {std::uint64_t{0}, std::uint64_t{1024}, std::uint64_t{2048}, std::uint64_t{16384},
+        DuplicateTable::kMostNarrowPlaces}) {
+    DuplicateTable table(most_narrow_places);
+    std::map<int, std::uint64_t> model;
+    TestRandom random(most_narrow_places + 1);
+    std::uint64_t record = kBillions - 5'000;  // the numbers of records are wide in any case
+    for (int round = 0; round < testing::test_rounds(40'000); ++round) {
+      const int number = random.below(round % 7 == 0 ? 100 : 60'000);
+      const auto [first, is_new] = model.try_emplace(number, record);
+      const std::optional<std::uint64_t> earlier = table.add(make_key(grid_of(number)), record);
+      ASSERT_EQ(earlier.has_value(), !is_new) << round;
+      ASSERT_EQ(earlier.value_or(first->second), first->second) << round;
+      record += 1 + static_cast<std::uint64_t>(random.below(3));
+    }
+    EXPECT_GT(model.size(), 20'000U);
+    EXPECT_GT(record, kBillions);
+  }
+}
+
+// Of a table of 2^32 places at most half are taken, so that the number that means "empty" is none
+// of theirs.
+TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
+  EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 2, std::uint64_t{0xFFFFFFFF});
+}
+
+// Records whose hashes are equal are told apart by their cells.
+TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
+  DuplicateTable table;
+  for (int number = 0; number < 300; ++number) {
+    RecordKey key = make_key(grid_of(number));
+    key.hash = 42;
+    EXPECT_EQ(table.add(key, static_cast<std::uint64_t>(number) + 1), std::nullopt);
+    EXPECT_EQ(table.add(key, 1000), static_cast<std::uint64_t>(number) + 1);
+  }
+}
+
+TEST(DuplicateTable, KeysHoldEveryCell) {
+  std::set<std::array<std::uint64_t, 5>> seen;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    for (std::uint8_t digit = 1; digit <= 9; ++digit) {
+      Grid grid;
+      grid.cells[cell] = digit;
+      EXPECT_TRUE(seen.insert(make_key(grid).packed).second);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::batch
