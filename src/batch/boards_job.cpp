@@ -71,7 +71,7 @@ Result<JobReport> generate_boards(const BoardsOptions& options) {
         fmt::format("{} boards from board {} were asked for, and the family has {}{}",
                     fmt::group_digits(options.count), fmt::group_digits(options.start),
                     fmt::group_digits(size),
-                    has_wider ? " (without --family there are more, random has 2^64)" : ""));
+                    has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
   }
   Platform& platform = platform_of(options);
   Result<OutputFile> output =

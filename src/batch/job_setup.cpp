@@ -1,6 +1,7 @@
 #include "batch/job_setup.hpp"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "batch/pipeline.hpp"
 #include "core/grid_text.hpp"
@@ -16,6 +17,8 @@ constexpr std::size_t kMinRecords = 256;
 // A chunk's text, grids, results and output, some 350 bytes a record, stay in a core's second-level
 // cache: with 8,192 records a record took 3 to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
+// The lines of a chunk are counted with 32 bits where a record is located.
+constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 // A job is cut into this many chunks a thread, so that unequal ones even out.
 constexpr std::size_t kChunksPerThread = 8;
 
@@ -62,7 +65,8 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
       kBufferBytes / (bytes_per_record * static_cast<std::size_t>(size.threads));
   std::size_t records = std::clamp(fitting, kMinRecords, kMaxRecords);
   if (known_bytes != 0) {
-    const auto all = static_cast<std::size_t>(known_bytes / usual_bytes + 1);
+    const auto all = static_cast<std::size_t>(
+        std::min<std::uint64_t>(known_bytes / usual_bytes, SIZE_MAX / 2) + 1);
     const auto threads = static_cast<std::size_t>(size.threads);
     records = std::clamp(all / (threads * kChunksPerThread) + 1, kMinRecords, records);
     // No more threads than chunks.
@@ -72,7 +76,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
   size.batch_records = size.chunk_bytes / least_bytes;
   if (options.chunk_bytes != 0) {
     size.threads = wanted_threads(platform, options);
-    size.chunk_bytes = options.chunk_bytes;
+    size.chunk_bytes = std::min(options.chunk_bytes, kMostChunkBytes);
   }
   return size;
 }
@@ -88,7 +92,7 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint6
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (options.chunk_bytes != 0) records = options.chunk_bytes / kGridBytes + 1;
-  size.threads = static_cast<int>(std::min(count / records + 1, threads));
+  size.threads = static_cast<int>(std::min(count / records, threads - 1)) + 1;
   size.batch_records = static_cast<std::size_t>(records);
   return size;
 }

@@ -20,8 +20,9 @@ RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint6
   const std::uint64_t number = start / group_size;
   RowGroup group = is_classic ? classic_group(source.first_digit, number)
                               : wide_group(source.first_digit, number);
-  const std::uint64_t skipped = start % group_size;
-  group.orders = group.orders.subspan(skipped, std::min(limit, group_size - skipped));
+  const auto skipped = static_cast<std::size_t>(start % group_size);
+  const std::uint64_t count = std::min(limit, group_size - skipped);
+  group.orders = group.orders.subspan(skipped, static_cast<std::size_t>(count));
   return group;
 }
 

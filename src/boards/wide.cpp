@@ -38,9 +38,9 @@ Grid wide_base() {
 }
 
 RowGroup wide_group(Digit first_digit, std::uint64_t group) {
-  const std::uint64_t top_row = group % 9;
+  const auto top_row = static_cast<std::size_t>(group % 9);
   group /= 9;
-  const RowOrder& columns = kArrangement[group % kArrangements];
+  const RowOrder& columns = kArrangement[static_cast<std::size_t>(group % kArrangements)];
   group /= kArrangements;
   const Grid& grid = kGrids[group % 2];
   group /= 2;

@@ -347,6 +347,31 @@ TEST_F(Generate, Case62_MoreThanTheFamilyHas) {
 
 // --- 86: random boards ---------------------------------------------------------------------------
 
+// 2^64 - 1 boards, the last of which has the number 2^64 - 2.
+TEST_F(Generate, Case35_TheHighestNumbers) {
+  const auto random = [&](const std::string& start, const std::string& count) {
+    return run({"generate", "boards", "--family", "random", "--to", "line", "--quiet", "-n", count,
+                "--start", start});
+  };
+  const Outcome last = random("18446744073709551614", "1");
+  EXPECT_TRUE(gives(last, 0, last.out, ""));
+  EXPECT_TRUE(is_board(last.out.substr(0, 81)));
+  const Outcome all = random("18446744073709550000", "1615");
+  EXPECT_EQ(all.status, 0) << all.err;
+  EXPECT_EQ(all.out.size(), 1615U * 82);
+  EXPECT_EQ(all.out.substr(1614 * 82), last.out);
+  for (const auto& [start, count] :
+       std::vector<std::pair<std::string, std::string>>{{"18446744073709551615", "1"},
+                                                        {"18446744073709551614", "2"},
+                                                        {"18446744073709550000", "1616"},
+                                                        {"1", "18446744073709551615"}}) {
+    EXPECT_TRUE(refuses(random(start, count), {"18,446,744,073,709,551,615"}));
+  }
+  for (const std::string number :
+       {"18446744073709551616", "340282366920938463463374607431768211456"})
+    EXPECT_TRUE(refuses(random(number, "1"), {"--start", number}));
+}
+
 TEST_F(Generate, Case86_SeedsAndIndices) {
   const auto random = [&](const std::string& seed, std::uint64_t start, std::uint64_t count) {
     return boards(count, {"--family", "random", "--seed", seed, "--start", std::to_string(start)});

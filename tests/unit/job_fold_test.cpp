@@ -36,7 +36,7 @@ Problem problem_at(std::uint64_t record, std::uint64_t line) {
   return problem;
 }
 
-TEST_F(JobFoldTest, CountsBeyond32Bits) {
+TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
   JobFold fold(platform_, options_, {"in", 5, 9 * kBillions}, *output_, false);
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
@@ -83,6 +83,68 @@ TEST_F(JobFoldTest, CountsBeyond32Bits) {
   EXPECT_EQ(report.records, 4 * (kBillions - 1));
   EXPECT_EQ(report.problems.size(), 4U);
   EXPECT_EQ(report.problems_omitted, 4 * kBillions - 4);
+}
+
+// Six parts of 2^31 records, through the pipeline and into the report, on any number of threads.
+constexpr std::uint64_t kTwoBillions = std::uint64_t{1} << 31;
+constexpr std::uint64_t kParts = 6;
+
+class HugeSource final : public Source {
+ public:
+  Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
+    chunk.done = ++parts_ * 3 * kTwoBillions;
+    return parts_ <= kParts;
+  }
+  std::uint64_t total() const override { return kParts * 3 * kTwoBillions; }
+
+ private:
+  std::uint64_t parts_ = 0;
+};
+
+class HugeWorker final : public Worker {
+ public:
+  void work(const Chunk& chunk, Sink& sink) override {
+    Part& part = sink.part();
+    part.records = kTwoBillions;
+    part.lines = 2 * kTwoBillions;
+    part.outcomes[static_cast<std::size_t>(Outcome::kMalformed)] = kTwoBillions - 1;
+    part.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = 1;
+    part.problems = {problem_at(chunk.number, 2 * chunk.number + 1)};
+    part.problem_count = kTwoBillions - 1;
+  }
+};
+
+TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
+  for (const int threads : {1, 3}) {
+    told_.clear();
+    std::vector<Progress> seen;
+    options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+    platform_.clock_ns = 0;
+    platform_.clock_step_ns = 200'000'000;
+    HugeSource source;
+    JobFold fold(platform_, options_, {"in", 1, source.total()}, *output_, false);
+    const auto make = [] {
+      return Result<std::unique_ptr<Worker>>(std::make_unique<HugeWorker>());
+    };
+    SolveReport report;
+    ASSERT_TRUE(fold.finish(run_pipeline(platform_, source, make, fold, threads, {}), report).ok());
+    report.malformed = fold.outcome(Outcome::kMalformed);
+    report.unique = fold.outcome(Outcome::kUnique);
+    ASSERT_EQ(told_.size(), kParts);
+    for (std::uint64_t part = 0; part < kParts; ++part) {
+      EXPECT_EQ(told_[part].record, part * kTwoBillions + part + 1);
+      EXPECT_EQ(told_[part].line, 1 + part * 2 * kTwoBillions + 2 * part + 2);
+      EXPECT_EQ(seen[part].records, (part + 1) * kTwoBillions);
+      EXPECT_EQ(seen[part].done, (part + 1) * 3 * kTwoBillions);
+    }
+    EXPECT_EQ(seen.back().total, seen.back().done);
+    const std::string json = to_json(report);
+    for (const std::string part : {"\"records\": 12884901888,", "\"malformed\": 12884901882,",
+                                   "\"problems_omitted\": 12884901876", "\"record\": 10737418246,",
+                                   "\"line\": 21474836493,"}) {
+      EXPECT_NE(json.find(part), std::string::npos) << part << json;
+    }
+  }
 }
 
 TEST_F(JobFoldTest, TellsTheFirstThousandProblems) {

@@ -376,7 +376,7 @@ TEST(RangeSource, EndsItsChunksAtMultiples) {
   }
 }
 
-TEST(RangeSource, ReachesTheHighestNumber) {
+TEST(RangeSource, Case35_ReachesTheHighestNumber) {
   const std::uint64_t start = kNever - 100;
   RangeSource source(start, 100, 1296);
   Chunk chunk;

@@ -1,0 +1,177 @@
+// Case 35: files beyond 4 GiB through the whole job. All but the ends of them is one piece of
+// memory, seen again and again.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "dokumill/batch.hpp"
+#include "support/fake_platform.hpp"
+#include "support/repeated_map.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+using testing::FakePlatform;
+using testing::read_file;
+using testing::RepeatedMap;
+using testing::ScratchFolder;
+using testing::write_file;
+
+constexpr std::size_t kGiB = std::size_t{1} << 30;
+constexpr std::size_t kPiece = std::size_t{16} << 20;
+constexpr std::size_t kTimes = 4 * kGiB / kPiece + 4;
+
+const std::string kPuzzle =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+const std::string kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+std::string rows_of(const std::string& cells) {
+  std::string text;
+  for (std::size_t row = 0; row < 9; ++row) text += cells.substr(9 * row, 9) + "\n";
+  return text;
+}
+
+// `text` and one line behind it, up to a multiple of RepeatedMap::kPage: `begin`, then filling.
+std::string padded(std::string text, const std::string& begin) {
+  text += begin;
+  const std::size_t bytes = (text.size() / RepeatedMap::kPage + 1) * RepeatedMap::kPage;
+  text.append(bytes - text.size() - 1, 'x');
+  return text + "\n";
+}
+
+std::string repeated(const std::string& text, std::size_t times) {
+  std::string all;
+  for (std::size_t i = 0; i < times; ++i) all += text;
+  return all;
+}
+
+class HugeInput : public ::testing::Test {
+ protected:
+  // Makes `map` the contents of the file `in`, the first of whose bytes are also there in truth.
+  template <class Options>
+  Options options_of(const RepeatedMap& map) {
+    write_file(folder_ / "in", std::string(map.data(), 5000));
+    platform_.map_data = map.data();
+    platform_.file_bytes = map.size();
+    // Progress is told after every chunk.
+    platform_.clock_ns = 0;
+    platform_.clock_step_ns = 100'000'000;
+    Options options;
+    options.platform = &platform_;
+    options.input.path = folder_ / "in";
+    options.output = folder_ / "out";
+    options.threads = 2;
+    options.on_progress = [this](const Progress& progress) {
+      EXPECT_GE(progress.done, done_);
+      done_ = progress.done;
+      total_ = progress.total;
+    };
+    return options;
+  }
+
+  ScratchFolder folder_;
+  FakePlatform platform_;
+  std::uint64_t done_ = 0;
+  std::uint64_t total_ = 0;
+};
+
+TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
+  constexpr std::size_t kLine = 4096;
+  const std::string comment = "#" + std::string(kLine - 2, 'x') + "\n";
+  const std::string head = padded(kPuzzle + "\n\n", "#");
+  const std::string tail = kPuzzle + "\nQ\n" + kPuzzle + "\n";
+  const RepeatedMap map(head, repeated(comment, kPiece / kLine), kTimes, tail);
+  if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
+  const auto options = options_of<SolveOptions>(map);
+  const Result<SolveReport> report = solve(options);
+  ASSERT_TRUE(report.ok()) << report.status().message();
+  EXPECT_EQ(report->records, 4U);
+  EXPECT_EQ(report->unique, 3U);
+  ASSERT_EQ(report->problems.size(), 1U);
+  EXPECT_EQ(report->problems[0].record, 3U);
+  EXPECT_EQ(report->problems[0].line, 3 + kTimes * (kPiece / kLine) + 2);
+  EXPECT_EQ(report->problems[0].column, 1U);
+  EXPECT_EQ(read_file(folder_ / "out"),
+            kSolution + "\n" + kSolution + "\n" + std::string(81, '?') + "\n" + kSolution + "\n");
+  EXPECT_EQ(total_, map.size());
+  EXPECT_EQ(done_, map.size());
+}
+
+// One record of 4 GiB, that is malformed, between good ones.
+TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
+  const std::string head = padded(kPuzzle + "\n", "#") + std::string(RepeatedMap::kPage, '\0');
+  const std::string tail = "\n" + kPuzzle + "\n";
+  const RepeatedMap map(head, std::string(kPiece, '\0'), kTimes, tail);
+  if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
+  const auto options = options_of<SolveOptions>(map);
+  const Result<SolveReport> report = solve(options);
+  ASSERT_TRUE(report.ok()) << report.status().message();
+  EXPECT_EQ(report->records, 3U);
+  EXPECT_EQ(report->unique, 2U);
+  ASSERT_EQ(report->problems.size(), 1U);
+  EXPECT_EQ(report->problems[0].record, 2U);
+  EXPECT_EQ(report->problems[0].line, 3U);
+  EXPECT_EQ(report->problems[0].message, "'\\x00' is not a cell");
+}
+
+TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
+  constexpr std::size_t kLine = 4096;
+  const std::string comment = "\n#" + std::string(kLine - 3, 'x') + "\n";
+  const std::string head = padded(rows_of(kPuzzle) + "\n", "#");
+  const std::string tail = "\n" + rows_of(kPuzzle) + "\n123\n";
+  const RepeatedMap map(head, repeated(comment, kPiece / kLine), kTimes, tail);
+  if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
+  const auto options = options_of<CheckOptions>(map);
+  const Result<CheckReport> report = check(options);
+  ASSERT_TRUE(report.ok()) << report.status().message();
+  EXPECT_EQ(report->records, 3U);
+  EXPECT_EQ(report->unique, 2U);
+  ASSERT_EQ(report->problems.size(), 1U);
+  EXPECT_EQ(report->problems[0].record, 3U);
+  EXPECT_EQ(report->problems[0].line, 11 + 2 * (kTimes * (kPiece / kLine)) + 1 + 9 + 1 + 1);
+  EXPECT_EQ(done_, map.size());
+}
+
+// Rows of 60 KiB, each of which is a record.
+TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
+  const std::string head = padded("puzzle,remark\n", kPuzzle + ",");
+  const std::string row = padded("", kPuzzle + ",");
+  const std::string tail = kPuzzle + ",\"\n\"\n" + kPuzzle.substr(1) + ",\n";
+  const RepeatedMap map(head, repeated(row, kPiece / row.size()), kTimes, tail);
+  if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
+  const std::uint64_t rows = 1 + kTimes * (kPiece / row.size());
+  const auto options = options_of<CheckOptions>(map);
+  const Result<CheckReport> report = check(options);
+  ASSERT_TRUE(report.ok()) << report.status().message();
+  EXPECT_EQ(report->records, rows + 2);
+  EXPECT_EQ(report->unique, rows + 1);
+  ASSERT_EQ(report->problems.size(), 1U);
+  EXPECT_EQ(report->problems[0].record, rows + 2);
+  EXPECT_EQ(report->problems[0].line, 1 + rows + 2 + 1);
+}
+
+// A real file with a hole, mapped and read. Takes half a minute.
+TEST_F(HugeInput, Case35_ASparseFile) {
+  if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
+  write_file(folder_ / "in", kPuzzle + "\n");
+  std::filesystem::resize_file(folder_ / "in", 5 * kGiB);
+  std::ofstream(folder_ / "in", std::ios::app) << "\n" << kPuzzle << "\n";
+  for (const bool is_mapped : {true, false}) {
+    SolveOptions options;
+    options.input.path = folder_ / "in";
+    options.input.allow_mapping = is_mapped;
+    options.output = folder_ / "out";
+    const Result<SolveReport> report = solve(options);
+    ASSERT_TRUE(report.ok()) << report.status().message();
+    EXPECT_EQ(report->unique, 2U);
+    EXPECT_EQ(report->malformed, 1U);
+  }
+}
+
+}  // namespace
+}  // namespace dokumill

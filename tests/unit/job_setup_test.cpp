@@ -1,0 +1,63 @@
+// The sizes of jobs at the ends of their ranges.
+#include "batch/job_setup.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+
+#include "support/fake_platform.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::FakePlatform;
+
+TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 2, 16, 1024}) {
+    options.threads = threads;
+    for (const records::Format format :
+         {records::Format::kLine, records::Format::kGrid, records::Format::kCsv}) {
+      const JobSize usual = text_job_size(platform, options, format, std::uint64_t{1} << 31);
+      for (const std::uint64_t bytes :
+           {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {
+        const JobSize size = text_job_size(platform, options, format, bytes);
+        EXPECT_EQ(size.threads, wanted_threads(platform, options));
+        EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
+        EXPECT_EQ(size.batch_records, usual.batch_records);
+      }
+    }
+  }
+}
+
+// The line of a record in its chunk has 32 bits.
+TEST(JobSize, Case35_ChunksAreBelow4GiB) {
+  FakePlatform platform;
+  JobOptions options;
+  options.chunk_bytes = SIZE_MAX;
+  EXPECT_LT(text_job_size(platform, options, records::Format::kLine, 0).chunk_bytes,
+            std::uint64_t{1} << 32);
+  options.chunk_bytes = 1;
+  EXPECT_EQ(text_job_size(platform, options, records::Format::kLine, 0).chunk_bytes, 1U);
+}
+
+TEST(JobSize, Case35_RangesOfAnyLengthHaveThreads) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 4}) {
+    options.threads = threads;
+    for (const std::size_t chunk_bytes : {std::size_t{0}, std::size_t{1}, std::size_t{1} << 20}) {
+      options.chunk_bytes = chunk_bytes;
+      const JobSize longest = range_job_size(platform, options, UINT64_MAX, 1296, 4);
+      EXPECT_EQ(longest.threads, wanted_threads(platform, options));
+      EXPECT_GE(longest.batch_records, 1U);
+      const JobSize shortest = range_job_size(platform, options, 1, 1296, 4);
+      EXPECT_GE(shortest.threads, 1);
+      EXPECT_GE(shortest.batch_records, 1U);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::batch
