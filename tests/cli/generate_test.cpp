@@ -221,6 +221,20 @@ TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   }
 }
 
+// The course's rule: the student number's last two digits, added, % 9 + 1.
+TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
+  for (int id = 0; id < 100; ++id) {
+    const int digit = (id / 10 + id % 10) % 9 + 1;
+    const Outcome run = this->run({"-c", "3", "--first-digit", std::to_string(digit), "--quiet"});
+    EXPECT_TRUE(gives(run, 0, "", ""));
+    const std::string text = dir.read("sudoku.txt");
+    ASSERT_EQ(text.size(), 3U * 163 - 1);
+    for (std::size_t board = 0; board < 3; ++board) {
+      EXPECT_EQ(text[board * 163], '0' + digit) << "student number ..." << id;
+    }
+  }
+}
+
 TEST_F(Generate, Case84_RandomBoardsHaveNoFirstDigit) {
   for (const std::string digit : {"1", "5"}) {
     EXPECT_TRUE(refuses(generate(1, {"--family", "random", "--first-digit", digit}),
@@ -246,9 +260,45 @@ TEST_F(Generate, Case85_AnyNumberOfThreads) {
   }
 }
 
+// --- 88: machines and compilers ------------------------------------------------------------------
+
+// FNV-1a with 64 bits of the bytes: the same from every compiler, library, processor and version.
+TEST_F(Generate, Case88_KnownBytes) {
+  const auto hash_of = [](const std::string& text) {
+    std::uint64_t hash = 0xCBF29CE484222325U;
+    for (const char byte : text) {
+      hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100000001B3U;
+    }
+    return hash;
+  };
+  struct Known {
+    Args args;
+    std::uint64_t grid;
+    std::uint64_t line;
+  };
+  for (const Known& known :
+       {Known{{}, 1509482507800514045U, 383273840365700857U},
+        Known{{"--start", "2900000", "--first-digit", "7"},
+              11380318748297927645U,
+              6386315561059828433U},
+        Known{{"--family", "classic", "--first-digit", "9"},
+              14586465362736454333U,
+              470005086504602789U},
+        Known{{"--family", "wide", "--start", "99999999999"},
+              10173227575512063917U,
+              10195105844106569741U},
+        Known{{"--family", "random"}, 2209017679907225901U, 3658373670779734633U},
+        Known{{"--family", "random", "--seed", "18446744073709551615"},
+              4063254251306833581U,
+              1543091071106819817U}}) {
+    EXPECT_EQ(hash_of(generate(10'000, known.args).out), known.grid);
+    EXPECT_EQ(hash_of(generate(10'000, with(known.args, {"--to", "line"})).out), known.line);
+  }
+}
+
 // --- splits --------------------------------------------------------------------------------------
 
-TEST_F(Generate, PartsMakeTheWhole) {
+TEST_F(Generate, Case81_PartsMakeTheWhole) {
   Dice dice(7);
   for (const Args& family : kFamilies) {
     for (const std::string to : {"grid", "line"}) {
@@ -266,6 +316,24 @@ TEST_F(Generate, PartsMakeTheWhole) {
         EXPECT_TRUE(part(base, a) + gap + part(base + a, b) == part(base, a + b))
             << to << ' ' << base << ' ' << a << ' ' << b;
       }
+    }
+  }
+}
+
+// A run whose reader goes away somewhere: the whole boards that arrived, and the run from there on.
+TEST_F(Generate, Case81_ACutRunIsContinued) {
+  for (const Args& family : kFamilies) {
+    const Args args =
+        with({"generate", "boards", "-n", "20000", "--to", "line", "--quiet"}, family);
+    const Outcome whole = run(args);
+    ASSERT_EQ(whole.out.size(), 20'000U * 82);
+    for (const std::uint64_t bytes : {1U, 81U, 82U, 83U, 100'000U, 1'000'000U}) {
+      const Outcome cut = run({.args = args, .out = Stdout::close_after(bytes)});
+      const std::uint64_t arrived = cut.out.size() / 82;
+      const Outcome rest = run(with({"generate", "boards", "-n", std::to_string(20'000 - arrived),
+                                     "--start", std::to_string(arrived), "--to", "line", "--quiet"},
+                                    family));
+      EXPECT_TRUE(cut.out.substr(0, arrived * 82) + rest.out == whole.out) << bytes;
     }
   }
 }
