@@ -68,9 +68,9 @@ Result<JobReport> generate_boards(const BoardsOptions& options) {
                            options.source.family == BoardFamily::kWide;
     return Status(
         ErrorCode::kUsage,
-        fmt::format("{} boards from board {} were asked for, and the family has {}{}",
-                    fmt::group_digits(options.count), fmt::group_digits(options.start),
-                    fmt::group_digits(size),
+        fmt::format("asked for {} board{} from board {} on, and the family has {}{}",
+                    fmt::group_digits(options.count), options.count == 1 ? "" : "s",
+                    fmt::group_digits(options.start), fmt::group_digits(size),
                     has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
   }
   Platform& platform = platform_of(options);

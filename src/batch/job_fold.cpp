@@ -84,7 +84,8 @@ void JobFold::show_progress() {
 
 Status JobFold::finish(const PipelineResult& result, JobReport& report) {
   if (result.status.code() == ErrorCode::kInterrupted) {
-    return {ErrorCode::kInterrupted, fmt::format("interrupted after {} records", records_)};
+    return {ErrorCode::kInterrupted,
+            fmt::format("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
   }
   if (!result.status.ok()) return result.status;
   if (result.team.shortage != Team::Shortage::kNone && options_.on_warning)
