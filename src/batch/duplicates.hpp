@@ -30,6 +30,9 @@ class DuplicateTable {
   // Adds record number `record`; the number of the equal record before it, if there is one.
   std::optional<std::uint64_t> add(const RecordKey& key, std::uint64_t record);
 
+  // Of the entry numbers in the table as it is now: 32 or 64.
+  int number_bits() const { return wide_.empty() ? 32 : 64; }
+
  private:
   struct Entry {
     std::array<std::uint64_t, 5> packed;

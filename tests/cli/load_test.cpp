@@ -12,7 +12,7 @@
 namespace dokumill::test {
 namespace {
 
-constexpr long kPeakKib = 96 * 1024;
+[[maybe_unused]] constexpr long kPeakKib = 96 * 1024;
 
 class Load : public CliTest {
  protected:

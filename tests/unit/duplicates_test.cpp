@@ -41,6 +41,8 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
       record += 1 + static_cast<std::uint64_t>(random.below(3));
     }
     EXPECT_GT(model.size(), 20'000U);
+    EXPECT_EQ(table.number_bits(),
+              most_narrow_places == DuplicateTable::kMostNarrowPlaces ? 32 : 64);
     EXPECT_GT(record, kBillions);
   }
 }
@@ -52,6 +54,14 @@ TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
 }
 
 // Records whose hashes are equal are told apart by their cells.
+TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
+  DuplicateTable table(4096);
+  for (int number = 0; number < 4096; ++number) {
+    EXPECT_EQ(table.number_bits(), number <= 2048 ? 32 : 64) << number;
+    EXPECT_EQ(table.add(make_key(grid_of(number)), 1), std::nullopt);
+  }
+}
+
 TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
   DuplicateTable table;
   for (int number = 0; number < 300; ++number) {
