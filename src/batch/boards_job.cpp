@@ -74,8 +74,7 @@ Result<JobReport> generate_boards(const BoardsOptions& options) {
                     has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
   }
   Platform& platform = platform_of(options);
-  Result<OutputFile> output =
-      OutputFile::open(platform, options.output, {options.sync_output, options.no_clobber});
+  Result<OutputFile> output = OutputFile::open(platform, options.output, output_wishes(options));
   if (!output.ok()) return output.status();
 
   const auto format =

@@ -7,6 +7,7 @@
 
 #include "batch/text_source.hpp"
 #include "dokumill/batch.hpp"
+#include "platform/output_file.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::batch {
@@ -19,6 +20,10 @@ struct JobSize {
 
 inline Platform& platform_of(const JobOptions& options) {
   return options.platform != nullptr ? *options.platform : system_platform();
+}
+
+inline OutputWishes output_wishes(const JobOptions& options) {
+  return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
 // The threads that the options ask for, at least 1.

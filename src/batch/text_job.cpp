@@ -18,7 +18,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
       text_job_size(*job.platform_, options, job.source_->detection().format, job.source_->total());
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
-      OutputFile::open(*job.platform_, options.output, {options.sync_output, options.no_clobber});
+      OutputFile::open(*job.platform_, options.output, output_wishes(options));
   if (!output.ok()) return output.status();
   job.output_.emplace(*std::move(output));
   return job;

@@ -13,9 +13,11 @@ int run_check(Session& session) {
   options.each = arguments.has("--each");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
-  Status status = set_input_options(session, options.input);
-  if (status.ok()) status = check_report_path(session, options.output);
-  if (!status.ok()) return fail(session, status);
+  if (Status status = set_input_options(session, options.input); !status.ok()) {
+    return fail(session, status);
+  }
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
   const Result<CheckReport> report = check(options);
@@ -35,7 +37,7 @@ int run_check(Session& session) {
   }
   session.console.tell(
       fmt::format("{}; {}", counted(report->records, "records"), speed_text(*report, "records")));
-  if (Status written = write_report(session, to_json(*report)); !written.ok()) {
+  if (Status written = file->write(to_json(*report)); !written.ok()) {
     return fail(session, written);
   }
   const std::uint64_t bad =

@@ -112,7 +112,8 @@ int run_solver(Session& session) {
   options.input.allow_mapping = !arguments.has("--no-mmap");
   options.engine = engine_name(session);
   show_problems(session, options.input, options);
-  return finish_solve(session, solve(options), false);
+  ReportFile no_report;
+  return finish_solve(session, solve(options), false, no_report);
 }
 
 }  // namespace

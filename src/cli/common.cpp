@@ -83,21 +83,33 @@ std::string engine_name(const Session& session) {
   return session.arguments.value("--engine").value_or(name.empty() ? "auto" : name);
 }
 
-Status write_report(const Session& session, const std::string& json) {
+Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& job,
+                                    const InputOptions* input) {
+  ReportFile report;
   const auto path = session.arguments.value("--report");
-  if (!path) return {};
+  if (!path) return report;
+  const auto differs_from = [&](const std::string& other, std::string_view what) -> Status {
+    const Result<bool> is_same = is_same_output(session.platform, *path, other);
+    if (!is_same.ok()) return is_same.status();
+    if (!*is_same) return {};
+    return {ErrorCode::kUsage,
+            fmt::format("--report and the {} are the same file, {}", what, in_quotes(*path))};
+  };
+  if (Status status = differs_from(job.output, "output"); !status.ok()) return status;
+  if (input != nullptr && input->path != "-") {
+    if (Status status = differs_from(input->path, "input"); !status.ok()) return status;
+  }
   Result<OutputFile> file =
-      OutputFile::open(session.platform, *path, {session.arguments.has("--fsync"), false});
+      OutputFile::open(session.platform, *path, {job.sync_output, false, job.on_warning});
   if (!file.ok()) return file.status();
-  if (Status status = file->write(json); !status.ok()) return status;
-  return file->commit();
+  report.file_.emplace(*std::move(file));
+  return report;
 }
 
-Status check_report_path(const Session& session, const std::string& output) {
-  const auto path = session.arguments.value("--report");
-  if (!path || !is_same_output(session.platform, *path, output)) return {};
-  return {ErrorCode::kUsage,
-          fmt::format("--report and the output are the same file, {}", in_quotes(*path))};
+Status ReportFile::write(const std::string& json) {
+  if (!file_) return {};
+  if (Status status = file_->write(json); !status.ok()) return status;
+  return file_->commit();
 }
 
 int fail(Console& console, const Status& status, Command command) {

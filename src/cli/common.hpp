@@ -1,12 +1,14 @@
 // What the commands share: the flags for every command, the ends of a job, the exit status.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
 #include "dokumill/batch.hpp"
+#include "platform/output_file.hpp"
 
 namespace dokumill::cli {
 
@@ -36,10 +38,20 @@ Status set_input_options(const Session& session, InputOptions& input);
 // --engine, or DOKUMILL_ENGINE, or auto.
 std::string engine_name(const Session& session);
 
-// Writes the report where --report says, if it does. REQUIRES: the output is in its place.
-Status write_report(const Session& session, const std::string& json);
-// --report and the output may not be one file.
-Status check_report_path(const Session& session, const std::string& output);
+// The file that --report names, if it does. It is opened before the work, so that a report that
+// cannot be written is told at once, and is one of neither the output nor the input.
+class ReportFile {
+ public:
+  static Result<ReportFile> open(const Session& session, const JobOptions& job,
+                                 const InputOptions* input);
+  ReportFile() = default;
+
+  // REQUIRES: the output is in its place.
+  Status write(const std::string& json);
+
+ private:
+  std::optional<OutputFile> file_;
+};
 
 // Says what went wrong, with a hint at the command's help behind a usage error; the exit status.
 int fail(Console& console, const Status& status, Command command);
@@ -52,6 +64,7 @@ int run_generate_boards(Session& session);
 int run_classic(Session& session);
 
 // The end of a solve, for the command and for -s.
-int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted);
+int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted,
+                 ReportFile& file);
 
 }  // namespace dokumill::cli

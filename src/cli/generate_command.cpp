@@ -67,16 +67,18 @@ Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
 int run_generate_boards(Session& session) {
   BoardsOptions options;
   set_job_options(session, "boards", options);
-  Status status = set_boards_options(session.arguments, options);
-  if (status.ok()) status = check_report_path(session, options.output);
-  if (!status.ok()) return fail(session, status);
+  if (Status status = set_boards_options(session.arguments, options); !status.ok()) {
+    return fail(session, status);
+  }
+  Result<ReportFile> file = ReportFile::open(session, options, nullptr);
+  if (!file.ok()) return fail(session, file.status());
 
   const Result<JobReport> report = generate_boards(options);
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
   session.console.tell(
       fmt::format("{}; {}", counted(report->records, "boards"), speed_text(*report, "boards")));
-  return fail(session, write_report(session, to_json(*report)));
+  return fail(session, file->write(to_json(*report)));
 }
 
 }  // namespace dokumill::cli

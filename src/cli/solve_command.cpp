@@ -27,7 +27,7 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
   options.strict = arguments.has("--strict");
   options.unique = arguments.has("--unique");
   options.engine = engine_name(session);
-  return check_report_path(session, options.output);
+  return {};
 }
 
 }  // namespace
@@ -38,11 +38,14 @@ int run_solve(Session& session) {
   if (Status status = set_solve_options(session, options); !status.ok()) {
     return fail(session, status);
   }
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
-  return finish_solve(session, solve(options), options.unique);
+  return finish_solve(session, solve(options), options.unique, *file);
 }
 
-int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted) {
+int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted,
+                 ReportFile& file) {
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
@@ -50,8 +53,7 @@ int finish_solve(Session& session, const Result<SolveReport>& report, bool is_un
                                    counted(report->records, "records"), grouped(report->unique),
                                    grouped(report->multiple), grouped(report->unsolvable),
                                    grouped(report->malformed), speed_text(*report, "records")));
-  if (Status status = write_report(session, to_json(*report)); !status.ok())
-    return fail(session, status);
+  if (Status status = file.write(to_json(*report)); !status.ok()) return fail(session, status);
   const bool is_bad =
       report->malformed + report->unsolvable + (is_unique_wanted ? report->multiple : 0) != 0;
   return is_bad ? kSomeRecordsBad : kFine;

@@ -37,69 +37,90 @@ std::string name_in_folder(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+// Makes a call until no signal interrupts it; a request to stop ends that too.
+template <class Call>
+auto after_interrupts(const Call& call) {
+  auto result = call();
+  while (result == -EINTR && stop_signal() == 0) result = call();
+  return result;
+}
+
 // Follows symbolic links, dangling ones too, to the path where a file would be created.
 Result<std::string> follow_links(Platform& platform, std::string path) {
   for (int links = 0; links < kMaxLinks; ++links) {
     std::string target;
-    if (platform.read_link(path.c_str(), target) < 0) return path;
+    const int failed = after_interrupts([&] { return platform.read_link(path.c_str(), target); });
+    // No link, or nothing there yet. Any other error could hide a link, which must not be replaced.
+    if (failed == -EINVAL || failed == -ENOENT) return path;
+    if (failed < 0) return Status(ErrorCode::kIo, error_text(failed));
     path = target.starts_with('/') ? target : folder_of(path) + "/" + target;
   }
   return Status(ErrorCode::kIo, error_text(-ELOOP));
 }
 
-std::string hexadecimal(std::uint64_t number) {
-  char digits[16];
-  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
-  return std::string(digits, end);
+// Behind `before`, in base 8 or 16.
+std::string number_text(std::string before, std::uint64_t number, int base) {
+  char digits[32];
+  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, base);
+  return before.append(digits, end);
+}
+
+std::string mode_text(unsigned mode) {
+  return number_text("0", mode, 8);
 }
 
 }  // namespace
 
+Status OutputFile::failure(std::int64_t error, std::string_view more) const {
+  return {ErrorCode::kIo, name_ + ": " + error_text(error) + std::string(more)};
+}
+
+// Runs in destructors too: a warning that cannot be given is lost.
+void OutputFile::warn(const std::string& message) const {
+  if (wishes_.on_warning) wishes_.on_warning("warning: " + message);
+}
+
 Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
                                     OutputWishes wishes) {
   OutputFile file(platform);
-  file.wishes_ = wishes;
+  file.wishes_ = std::move(wishes);
   file.name_ = printable_path(path, "<stdout>");
+  FileInfo info;
   if (path == "-") {
     file.fd_ = 1;
-    FileInfo info;
-    if (const int failed = platform.info(1, info); failed < 0) {
-      return Status(ErrorCode::kIo, file.name_ + ": " + error_text(failed));
-    }
+    const int failed = after_interrupts([&] { return platform.info(1, info); });
+    if (failed < 0) return file.failure(failed);
     return file;
   }
   if (const std::optional<int> fd = named_descriptor(path)) {
-    file.fd_ = platform.duplicate(*fd);
-    if (file.fd_ < 0) return Status(ErrorCode::kIo, file.name_ + ": " + error_text(file.fd_));
+    file.fd_ = after_interrupts([&] { return platform.duplicate(*fd); });
+    if (file.fd_ < 0) return file.failure(file.fd_);
     file.owns_fd_ = true;
     return file;
   }
-  FileInfo info;
-  const int missing = platform.info_at(path.c_str(), info);
-  if (missing < 0 && missing != -ENOENT) {
-    return Status(ErrorCode::kIo, file.name_ + ": " + error_text(missing));
-  }
+  const int missing = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
+  if (missing < 0 && missing != -ENOENT) return file.failure(missing);
   if (missing == 0 && info.is_directory) {
     return Status(ErrorCode::kIo, file.name_ + ": is a directory");
   }
   if (missing == 0 && !info.is_regular) {
     // Opening a FIFO waits for its other end, and so long that a signal may come.
-    do {
-      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
-      file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
-    } while (file.fd_ == -EINTR);
-    if (file.fd_ < 0) return Status(ErrorCode::kIo, file.name_ + ": " + error_text(file.fd_));
+    if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+    file.fd_ =
+        after_interrupts([&] { return platform.open(path.c_str(), OpenMode::kWriteInPlace, 0); });
+    if (file.fd_ == -EINTR) return Status(ErrorCode::kInterrupted, "interrupted");
+    if (file.fd_ < 0) return file.failure(file.fd_);
     file.owns_fd_ = true;
     return file;
   }
-  if (missing == 0 && wishes.no_clobber) {
+  if (missing == 0 && file.wishes_.no_clobber) {
     return Status(ErrorCode::kIo, file.name_ + ": exists already (--no-clobber)");
   }
   Result<std::string> final_path = follow_links(platform, path);
   if (!final_path.ok()) {
     return Status(ErrorCode::kIo, file.name_ + ": " + final_path.status().message());
   }
-  file.final_path_ = *final_path;
+  file.final_path_ = *std::move(final_path);
   if (Status status = file.open_temporary(missing == 0 ? &info : nullptr); !status.ok()) {
     return status;
   }
@@ -111,30 +132,58 @@ Status OutputFile::open_temporary(const FileInfo* replaced) {
   constexpr std::size_t kLongestStem = 200;
   const std::string stem = name_in_folder(final_path_);
   if (stem.empty()) return Status(ErrorCode::kIo, name_ + ": is a directory");
-  if (stem.size() > 255) return Status(ErrorCode::kIo, name_ + ": " + error_text(-ENAMETOOLONG));
+  if (stem.size() > 255) return failure(-ENAMETOOLONG);
+  const unsigned mode = replaced != nullptr ? 0600 : 0666;
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries) {
     std::string path = folder_of(final_path_) + "/." + stem.substr(0, kLongestStem) + "." +
-                       hexadecimal(platform_->unique_number()) + ".tmp";
-    fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, 0666);
+                       number_text("", platform_->unique_number(), 16) + ".tmp";
+    fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, mode);
     if (fd_ == -EEXIST || fd_ == -EINTR) continue;
     if (fd_ < 0) break;
     owns_fd_ = true;
     temporary_path_ = std::move(path);
     remember_temporary(temporary_path_);
-    if (replaced == nullptr) return {};
-    platform_->set_owner(fd_, replaced->owner, replaced->group);  // only a privileged process may
-    if (const int failed = platform_->set_permissions(fd_, replaced->mode); failed < 0) {
-      return Status(ErrorCode::kIo, name_ + ": " + error_text(failed));
-    }
-    return {};
+    return replaced != nullptr ? take_permissions(*replaced) : Status();
   }
-  return Status(ErrorCode::kIo, name_ + ": " + error_text(fd_));
+  // A file that may be written in a folder that may not: the folder is what counts.
+  const bool is_refused = fd_ == -EACCES || fd_ == -EPERM || fd_ == -EROFS;
+  return failure(fd_,
+                 is_refused ? " (it is written beside its place: its folder must allow that)" : "");
+}
+
+Status OutputFile::take_permissions(const FileInfo& replaced) {
+  FileInfo present;
+  int failed = after_interrupts([&] { return platform_->info(fd_, present); });
+  if (failed < 0) return failure(failed);
+  const auto set_owner = [&](unsigned owner) {
+    return after_interrupts([&] { return platform_->set_owner(fd_, owner, replaced.group); }) == 0;
+  };
+  bool keeps_owner = present.owner == replaced.owner;
+  bool keeps_group = present.group == replaced.group;
+  if (!keeps_owner || !keeps_group) {
+    keeps_owner = set_owner(replaced.owner);
+    keeps_group = keeps_owner || keeps_group || set_owner(kSameOwner);
+  }
+  unsigned mode = replaced.mode;
+  if (!keeps_owner) mode &= 0777U;
+  if (!keeps_group) {
+    const unsigned common = (mode >> 3) & mode & 7U;
+    mode = (mode & 0700U) | common << 3 | common;
+  }
+  failed = after_interrupts([&] { return platform_->set_permissions(fd_, mode); });
+  if (failed < 0) return failure(failed);
+  if (mode != replaced.mode) {
+    warn(name_ + ": the old file's " + (keeps_group ? "owner" : "group") +
+         " cannot be kept, so its mode " + mode_text(replaced.mode) + " becomes " +
+         mode_text(mode));
+  }
+  return {};
 }
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : platform_(other.platform_),
-      wishes_(other.wishes_),
+      wishes_(std::move(other.wishes_)),
       fd_(other.fd_),
       owns_fd_(std::exchange(other.owns_fd_, false)),
       name_(std::move(other.name_)),
@@ -149,9 +198,19 @@ OutputFile::~OutputFile() {
 void OutputFile::discard() {
   if (owns_fd_) platform_->close(fd_);
   owns_fd_ = false;
+  remove_temporary();
+}
+
+void OutputFile::remove_temporary() {
   if (temporary_path_.empty()) return;
-  platform_->remove(temporary_path_.c_str());
+  const int failed = after_interrupts([&] { return platform_->remove(temporary_path_.c_str()); });
   forget_temporary(temporary_path_);
+  if (failed < 0) {
+    try {
+      warn(printable_path(temporary_path_, "") + " could not be removed: " + error_text(failed));
+    } catch (...) {  // no memory for the words; the file's name tells what it is
+    }
+  }
   temporary_path_.clear();
 }
 
@@ -165,8 +224,7 @@ Status OutputFile::write(std::string_view bytes) {
     }
     if (wrote == -EPIPE) return Status(ErrorCode::kBrokenPipe, name_ + ": " + error_text(wrote));
     if (wrote <= 0) {
-      return Status(ErrorCode::kIo, name_ + ": " + error_text(wrote < 0 ? wrote : -EIO) +
-                                        " after " + std::to_string(written_) + " bytes");
+      return failure(wrote < 0 ? wrote : -EIO, " after " + std::to_string(written_) + " bytes");
     }
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
     written_ += static_cast<std::uint64_t>(wrote);
@@ -175,11 +233,8 @@ Status OutputFile::write(std::string_view bytes) {
 }
 
 Status OutputFile::commit() {
-  const auto failure = [this](int error) {
-    return Status(ErrorCode::kIo, name_ + ": " + error_text(error));
-  };
   if (wishes_.sync) {
-    const int failed = platform_->sync(fd_);
+    const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
     if (failed < 0 && !(final_path_.empty() && (failed == -EINVAL || failed == -ENOTSUP))) {
       return failure(failed);
@@ -187,39 +242,81 @@ Status OutputFile::commit() {
   }
   if (!owns_fd_) return {};
   owns_fd_ = false;
+  // An interrupted close has closed.
   if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
     return failure(failed);
   if (final_path_.empty()) return {};
-  const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;
-  if (const int failed = platform_->rename(temporary_path_.c_str(), final_path_.c_str(), replace);
-      failed < 0) {
-    return failure(failed);
+  const int failed = move_into_place();
+  if (failed == -EEXIST && wishes_.no_clobber) return failure(failed, " (--no-clobber)");
+  if (failed == -EOPNOTSUPP && wishes_.no_clobber) {
+    return failure(failed,
+                   ": this file system cannot keep --no-clobber, it has neither a rename "
+                   "that does not replace nor hard links");
   }
-  forget_temporary(temporary_path_);
-  temporary_path_.clear();
+  if (failed < 0) return failure(failed);
   if (wishes_.sync) {
-    const int failed = platform_->sync_folder(folder_of(final_path_).c_str());
-    if (failed < 0) return failure(failed);
+    const std::string folder = folder_of(final_path_);
+    const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+    if (unsynced < 0) {
+      return {ErrorCode::kIo, name_ +
+                                  ": is in place, but may not be on the disk yet: its folder: " +
+                                  error_text(unsynced)};
+    }
   }
   return {};
 }
 
-bool is_same_output(Platform& platform, const std::string& a, const std::string& b) {
+int OutputFile::move_into_place() {
+  const char* const from = temporary_path_.c_str();
+  const char* const to = final_path_.c_str();
+  const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;
+  int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
+  if (failed == 0) {
+    forget_temporary(temporary_path_);
+    temporary_path_.clear();
+    return 0;
+  }
+  // Not every file system can rename without replacing (NFS, many of FUSE): a second name for the
+  // file and then the end of the first come to the same, for link() does not replace either.
+  const bool is_unknown = failed == -EINVAL || failed == -ENOSYS || failed == -EOPNOTSUPP;
+  if (replace == Replace::kYes || !is_unknown) return failed;
+  failed = after_interrupts([&] { return platform_->link(from, to); });
+  if (failed == -EPERM || failed == -ENOSYS || failed == -EMLINK) failed = -EOPNOTSUPP;
+  if (failed == 0) remove_temporary();
+  return failed;
+}
+
+Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b) {
   if (a == "-" || b == "-") return a == b;
+  // 0, -ENOENT, or the Status of what else is wrong.
+  Status unknown;
+  const auto look = [&](const std::string& path, FileInfo& info) {
+    const int failed = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
+    if (failed < 0 && failed != -ENOENT && unknown.ok()) {
+      unknown = {ErrorCode::kIo, printable_path(path, "") + ": " + error_text(failed)};
+    }
+    return failed == 0;
+  };
   FileInfo at_a, at_b;
-  const int missing_a = platform.info_at(a.c_str(), at_a);
-  const int missing_b = platform.info_at(b.c_str(), at_b);
-  if (missing_a == 0 && missing_b == 0) {
+  const bool has_a = look(a, at_a);
+  const bool has_b = look(b, at_b);
+  if (!unknown.ok()) return unknown;
+  if (has_a && has_b) {
     return at_a.is_regular && at_a.device == at_b.device && at_a.inode == at_b.inode;
   }
-  if (missing_a == 0 || missing_b == 0) return false;
+  if (has_a || has_b) return false;
   const Result<std::string> path_a = follow_links(platform, a);
+  if (!path_a.ok()) {
+    return Status(ErrorCode::kIo, printable_path(a, "") + ": " + path_a.status().message());
+  }
   const Result<std::string> path_b = follow_links(platform, b);
-  if (!path_a.ok() || !path_b.ok()) return false;
+  if (!path_b.ok()) {
+    return Status(ErrorCode::kIo, printable_path(b, "") + ": " + path_b.status().message());
+  }
   FileInfo folder_a, folder_b;
-  if (platform.info_at(folder_of(*path_a).c_str(), folder_a) < 0) return false;
-  if (platform.info_at(folder_of(*path_b).c_str(), folder_b) < 0) return false;
-  return folder_a.device == folder_b.device && folder_a.inode == folder_b.inode &&
+  const bool has_folders = look(folder_of(*path_a), folder_a) && look(folder_of(*path_b), folder_b);
+  if (!unknown.ok()) return unknown;
+  return has_folders && folder_a.device == folder_b.device && folder_a.inode == folder_b.inode &&
          name_in_folder(*path_a) == name_in_folder(*path_b);
 }
 

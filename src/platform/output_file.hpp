@@ -3,11 +3,21 @@
 // A regular file is written as a temporary file beside its place (`.NAME.HEX.tmp`, beside a link's
 // target) and renamed over it by commit(); until then, and when the object dies without commit(),
 // an older file of that name stays as it was. Standard output, /dev/stdout, /dev/fd/N, devices and
-// FIFOs cannot be replaced and are written in place. Thread safety: one thread at a time. Failure:
-// the first error is returned and the output stays uncommitted.
+// FIFOs cannot be replaced and are written in place.
+//
+// Permissions: a new file has 0666 less the umask, one that replaces another has that one's owner,
+// group and mode. Only a privileged process may give a file away; where owner or group cannot be
+// kept, nobody gets a right that he did not have: the set-id bits go, and without the old group its
+// members are "others" and the members of ours were, so both get what group and others had in
+// common. (GNU cp drops the set-id bits, vim gives the group what others have.) The temporary file
+// begins as 0600 and is never open to more than the old one was.
+//
+// Thread safety: one thread at a time. Failure: the first error is returned and the output stays
+// uncommitted.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 
@@ -19,6 +29,9 @@ namespace dokumill {
 struct OutputWishes {
   bool sync = false;        // flush data and folder to the disk before commit() returns
   bool no_clobber = false;  // fail instead of replacing an existing file
+  // What is no failure but should be known: a temporary file that could not be removed, permissions
+  // that could not be kept.
+  std::function<void(const std::string&)> on_warning = {};
 };
 
 class OutputFile {
@@ -33,7 +46,8 @@ class OutputFile {
 
   // Writes all bytes. A reader that went away is kBrokenPipe, anything else kIo.
   Status write(std::string_view bytes);
-  // Puts the file in its place. REQUIRES: every write was ok.
+  // Puts the file in its place. REQUIRES: every write was ok. A failure leaves the old file, unless
+  // its message says that the new one is in place.
   Status commit();
 
   std::uint64_t written_bytes() const { return written_; }
@@ -45,7 +59,14 @@ class OutputFile {
  private:
   explicit OutputFile(Platform& platform) : platform_(&platform) {}
   Status open_temporary(const FileInfo* replaced);
+  // Gives the temporary file the owner, group and mode of the file that it will replace.
+  Status take_permissions(const FileInfo& replaced);
+  // Puts the temporary file in its place: 0 or -errno.
+  int move_into_place();
+  void remove_temporary();
   void discard();
+  void warn(const std::string& message) const;
+  Status failure(std::int64_t error, std::string_view more = {}) const;
 
   Platform* platform_;
   OutputWishes wishes_;
@@ -58,6 +79,7 @@ class OutputFile {
 };
 
 // True if both paths name one place to write: the same file, or the same new file in one folder.
-bool is_same_output(Platform& platform, const std::string& a, const std::string& b);
+// Failure: kIo with the path that cannot be looked at.
+Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 
 }  // namespace dokumill

@@ -27,6 +27,8 @@ struct FileInfo {
 
 enum class OpenMode { kRead, kCreateNew, kWriteInPlace };
 enum class Replace { kYes, kNo };
+// For set_owner: leave the owner as it is.
+inline constexpr unsigned kSameOwner = ~0U;
 enum class PollResult { kReadable, kTimeout, kWoken };
 
 class Platform {
@@ -47,6 +49,7 @@ class Platform {
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
   virtual int rename(const char* from, const char* to, Replace replace) = 0;
+  virtual int link(const char* from, const char* to) = 0;  // a hard link; never replaces
   virtual int remove(const char* path) = 0;
   // The target of a symbolic link into `target`; -EINVAL when `path` is no link.
   virtual int read_link(const char* path, std::string& target) = 0;

@@ -80,6 +80,7 @@ class PosixPlatform final : public Platform {
     const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
     return or_errno(static_cast<int>(result));
   }
+  int link(const char* from, const char* to) override { return or_errno(::link(from, to)); }
   int remove(const char* path) override { return or_errno(::unlink(path)); }
   int read_link(const char* path, std::string& target) override {
     char buffer[PATH_MAX];

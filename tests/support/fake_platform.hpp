@@ -1,8 +1,9 @@
 // FakePlatform: the operating system, with faults, limits and a clock that a test sets.
 //
 // Everything is forwarded to system_platform() unless the test asks for something else. Calls are
-// counted by name; fail() makes the k-th, or every one from the k-th on, return an error. Thread
-// safety: as Platform, once the test has set it up.
+// counted by name; fail() makes the k-th, or every one from the k-th on, return an error.
+// fail_any() does so by the number of the call among all that can fail, and tells what it hit.
+// Thread safety: as Platform, once the test has set it up.
 #pragma once
 
 #include <algorithm>
@@ -14,9 +15,11 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "platform/platform.hpp"
+#include "support/allocation_faults.hpp"
 
 namespace dokumill::testing {
 
@@ -30,6 +33,49 @@ class FakePlatform : public Platform {
     faults_[call] = {error, first, times};
   }
   void fail_never() { faults_.clear(); }
+
+  // What is to go wrong with call number `first` of all that can fail, and `times` - 1 more.
+  struct AnyFault {
+    std::uint64_t first = 0;  // from 1; 0: nothing
+    std::uint64_t times = 1;
+    int error = 0;              // -EIO, ...; 0: a read or write is only cut short
+    std::size_t share = 0;      // of such a read or write: 1 byte, or one part in so many
+    bool spares_stderr = true;  // the calls on descriptor 2 neither count nor fail
+  };
+  void fail_any(AnyFault fault) { any_ = fault; }
+  // The calls that can fail, so far.
+  std::uint64_t calls_of_all() const {
+    const std::lock_guard lock(mutex_);
+    return all_calls_;
+  }
+  struct Hit {
+    std::uint64_t number;
+    std::string call;
+    std::string place;  // the path, or <stdin>, <stdout>, <stderr>
+    bool is_written;    // the descriptor is open for writing
+  };
+  // The calls that fail_any() made fail.
+  std::vector<Hit> hits() const {
+    const std::lock_guard lock(mutex_);
+    return hits_;
+  }
+  // The files that were put in their place, by the path there.
+  std::vector<std::string> placed() const {
+    const std::lock_guard lock(mutex_);
+    return placed_;
+  }
+  // Descriptors and maps that are open still.
+  std::size_t held() const {
+    const std::lock_guard lock(mutex_);
+    return descriptors_.size() + static_cast<std::size_t>(maps_);
+  }
+
+  // The standard streams are these strings instead of the test's own.
+  bool has_own_streams = false;
+  std::string in;
+  std::string out;
+  std::string err;
+
   std::uint64_t calls(const std::string& call) const {
     const std::lock_guard lock(mutex_);
     const auto found = counts_.find(call);
@@ -50,6 +96,9 @@ class FakePlatform : public Platform {
   const char* map_data = nullptr;
   std::atomic<std::uint64_t> lost_byte{kForEver};  // of every map; kForEver: none
   std::optional<std::uint64_t> file_bytes;         // what info() tells of regular files
+  // What info_at() tells of regular files.
+  std::optional<unsigned> old_owner;
+  std::optional<unsigned> old_group;
   // The clock: nanoseconds, plus `clock_step_ns` at each look.
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
@@ -66,8 +115,9 @@ class FakePlatform : public Platform {
   }
 
   int open(const char* path, OpenMode mode, unsigned permissions) override {
-    if (const int error = count("open")) return error;
+    if (const int error = count("open", path)) return error;
     if (interrupts_opens && next_is_interrupted()) return -EINTR;
+    const SpareAllocations spare;
     if (const auto file = memory_files.find(path); file != memory_files.end()) {
       const std::lock_guard lock(mutex_);
       const int fd = kFirstMemoryFd + static_cast<int>(memory_open_.size());
@@ -75,36 +125,48 @@ class FakePlatform : public Platform {
       return fd;
     }
     if (is_hidden(path)) return -ENOENT;
-    return real().open(path, mode, permissions);
+    return hold(real().open(path, mode, permissions), path, mode != OpenMode::kRead);
   }
   int duplicate(int fd) override {
-    if (const int error = count("duplicate")) return error;
-    return real().duplicate(fd);
+    if (const int error = count("duplicate", fd)) return error;
+    const SpareAllocations spare;
+    return hold(real().duplicate(fd), "duplicate", true);
   }
   // A failing close closes all the same, as the system does.
   int close(int fd) override {
-    const int error = count("close");
+    const int error = count("close", fd);
+    {
+      const std::lock_guard lock(mutex_);
+      descriptors_.erase(fd);
+    }
     const int closed = fd >= kFirstMemoryFd ? 0 : real().close(fd);
     return error != 0 ? error : closed;
   }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
-    if (const int error = count("read")) return error;
+    if (const int error = count("read", fd, &bytes)) return error;
     if (interrupts_reads && next_is_interrupted()) return -EINTR;
     if (longest_read != 0) bytes = std::min(bytes, longest_read);
     if (fd >= kFirstMemoryFd) {
       const std::lock_guard lock(mutex_);
       auto& [text, at] = memory_open_[static_cast<std::size_t>(fd - kFirstMemoryFd)];
-      const std::size_t got = std::min(bytes, text->size() - at);
-      std::memcpy(buffer, text->data() + at, got);
-      at += got;
-      return static_cast<std::int64_t>(got);
+      return take(*text, at, buffer, bytes);
+    }
+    if (has_own_streams && fd == 0) {
+      const std::lock_guard lock(mutex_);
+      return take(in, in_at_, buffer, bytes);
     }
     return real().read(fd, buffer, bytes);
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
-    if (const int error = count("write")) return error;
+    if (const int error = count("write", fd, &bytes)) return error;
     if (interrupts_writes && next_is_interrupted()) return -EINTR;
     if (longest_write != 0) bytes = std::min(bytes, longest_write);
+    if (has_own_streams && (fd == 1 || fd == 2)) {
+      const SpareAllocations spare;
+      const std::lock_guard lock(mutex_);
+      (fd == 1 ? out : err).append(data, bytes);
+      return static_cast<std::int64_t>(bytes);
+    }
     if (disk_bytes) {
       if (*disk_bytes == 0) return -ENOSPC;
       bytes = static_cast<std::size_t>(std::min<std::uint64_t>(bytes, *disk_bytes));
@@ -114,70 +176,87 @@ class FakePlatform : public Platform {
     return wrote;
   }
   int info(int fd, FileInfo& info) override {
-    if (const int error = count("info")) return error;
+    if (const int error = count("info", fd)) return error;
     if (fd >= kFirstMemoryFd) return -EBADF;
+    if (has_own_streams && fd < 3) return 0;
     const int result = real().info(fd, info);
     if (file_bytes && info.is_regular) info.bytes = *file_bytes;
     return result;
   }
   int info_at(const char* path, FileInfo& info) override {
-    if (const int error = count("info_at")) return error;
-    return is_hidden(path) ? -ENOENT : real().info_at(path, info);
+    if (const int error = count("info_at", path)) return error;
+    if (is_hidden(path)) return -ENOENT;
+    const int result = real().info_at(path, info);
+    if (result == 0 && info.is_regular) {
+      info.owner = old_owner.value_or(info.owner);
+      info.group = old_group.value_or(info.group);
+    }
+    return result;
   }
   std::int64_t position(int fd) override {
-    if (const int error = count("position")) return error;
+    if (const int error = count("position", fd)) return error;
     return real().position(fd);
   }
   int sync(int fd) override {
-    if (const int error = count("sync")) return error;
+    if (const int error = count("sync", fd)) return error;
+    if (has_own_streams && fd < 3) return -EINVAL;
     return real().sync(fd);
   }
   int set_permissions(int fd, unsigned mode) override {
-    if (const int error = count("set_permissions")) return error;
+    if (const int error = count("set_permissions", fd)) return error;
     return real().set_permissions(fd, mode);
   }
   int set_owner(int fd, unsigned owner, unsigned group) override {
-    if (const int error = count("set_owner")) return error;
+    if (const int error = count("set_owner", fd)) return error;
     return real().set_owner(fd, owner, group);
   }
   int rename(const char* from, const char* to, Replace replace) override {
-    if (const int error = count("rename")) return error;
-    return real().rename(from, to, replace);
+    if (const int error = count("rename", to)) return error;
+    return place(real().rename(from, to, replace), to);
+  }
+  int link(const char* from, const char* to) override {
+    if (const int error = count("link", to)) return error;
+    return place(real().link(from, to), to);
   }
   int remove(const char* path) override {
-    if (const int error = count("remove")) return error;
+    if (const int error = count("remove", path)) return error;
     return real().remove(path);
   }
   int read_link(const char* path, std::string& target) override {
-    if (const int error = count("read_link")) return error;
+    if (const int error = count("read_link", path)) return error;
     return real().read_link(path, target);
   }
   int sync_folder(const char* path) override {
-    if (const int error = count("sync_folder")) return error;
+    if (const int error = count("sync_folder", path)) return error;
     return real().sync_folder(path);
   }
   const char* map(int fd, std::size_t bytes) override {
-    if (count("map") != 0 || refuses_maps) return nullptr;
-    return map_data != nullptr ? map_data : real().map(fd, bytes);
+    if (count("map", fd) != 0 || refuses_maps) return nullptr;
+    const char* const mapped = map_data != nullptr ? map_data : real().map(fd, bytes);
+    if (mapped != nullptr) ++maps_;
+    return mapped;
   }
   std::optional<std::uint64_t> lost_byte_of(const char* map) override {
     return lost_byte != kForEver ? std::optional(lost_byte.load()) : real().lost_byte_of(map);
   }
   void unmap(const char* data, std::size_t bytes) override {
-    count("unmap");
+    log("unmap");
+    --maps_;
     if (data != map_data) real().unmap(data, bytes);
   }
   PollResult wait_readable(int fd, int timeout_ms) override {
-    count("wait_readable");
-    return fd >= kFirstMemoryFd ? PollResult::kReadable : real().wait_readable(fd, timeout_ms);
+    log("wait_readable");
+    const bool is_ours = fd >= kFirstMemoryFd || (has_own_streams && fd == 0);
+    return is_ours ? PollResult::kReadable : real().wait_readable(fd, timeout_ms);
   }
   void wait_writable(int fd) override {
-    count("wait_writable");
-    real().wait_writable(fd);
+    log("wait_writable");
+    if (!has_own_streams || fd > 2) real().wait_writable(fd);
   }
-  bool is_terminal(int fd) override { return real().is_terminal(fd); }
+  bool is_terminal(int fd) override { return !has_own_streams && real().is_terminal(fd); }
   int terminal_columns(int fd) override { return real().terminal_columns(fd); }
   int try_threads(int wanted) override {
+    if (wanted > 0 && count("try_threads", "") != 0) return 0;
     return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
   }
   bool has_lost_threads() override { return real().has_lost_threads(); }
@@ -218,19 +297,76 @@ class FakePlatform : public Platform {
     std::size_t at;
   };
 
+  struct Descriptor {
+    std::string path;
+    bool is_written;
+  };
+
   static Platform& real() { return system_platform(); }
 
-  // Counts the call; the error that it is to return, or 0.
-  int count(const std::string& call) {
+  static std::int64_t take(const std::string& text, std::size_t& at, char* buffer,
+                           std::size_t bytes) {
+    const std::size_t got = std::min(bytes, text.size() - at);
+    std::memcpy(buffer, text.data() + at, got);
+    at += got;
+    return static_cast<std::int64_t>(got);
+  }
+
+  std::uint64_t log(const char* call) {
+    const SpareAllocations spare;
     const std::lock_guard lock(mutex_);
     log_.push_back(call);
-    const std::uint64_t number = ++counts_[call];
+    return ++counts_[call];
+  }
+
+  // Counts the call, cuts `bytes` short if that is its fault; the error that it is to return, or 0.
+  int count(const char* call, std::string_view path) { return count(call, {path, -1}, nullptr); }
+  int count(const char* call, int fd, std::size_t* bytes = nullptr) {
+    return count(call, {{}, fd}, bytes);
+  }
+  struct Place {
+    std::string_view path;
+    int fd;
+  };
+  int count(const char* call, Place place, std::size_t* bytes) {
+    const SpareAllocations spare;
+    const std::uint64_t number = log(call);
+    if (const int error = any_fault(call, place, bytes)) return error;
     const auto fault = faults_.find(call);
     if (fault == faults_.end() || number < fault->second.first) return 0;
     return number - fault->second.first < fault->second.times ? fault->second.error : 0;
   }
+  int any_fault(const char* call, Place place, std::size_t* bytes) {
+    const std::lock_guard lock(mutex_);
+    if (place.fd == 2 && any_.spares_stderr) return 0;
+    const std::uint64_t number = ++all_calls_;
+    if (any_.first == 0 || number < any_.first || number - any_.first >= any_.times) return 0;
+    if (any_.error == 0 && (bytes == nullptr || *bytes < 2)) return 0;
+    Hit hit{number, call, std::string(place.path), false};
+    if (place.fd >= 0 && place.fd < 3) {
+      hit.place = place.fd == 0 ? "<stdin>" : place.fd == 1 ? "<stdout>" : "<stderr>";
+      hit.is_written = place.fd != 0;
+    } else if (const auto found = descriptors_.find(place.fd); found != descriptors_.end()) {
+      hit.place = found->second.path;
+      hit.is_written = found->second.is_written;
+    }
+    hits_.push_back(std::move(hit));
+    if (any_.error == 0) *bytes = any_.share == 0 ? 1 : (*bytes + 1) / any_.share;
+    return any_.error;
+  }
+  int hold(int fd, std::string_view path, bool is_written) {
+    const std::lock_guard lock(mutex_);
+    if (fd >= 0) descriptors_[fd] = {std::string(path), is_written};
+    return fd;
+  }
+  int place(int result, const char* path) {
+    const SpareAllocations spare;
+    const std::lock_guard lock(mutex_);
+    if (result == 0) placed_.push_back(path);
+    return result;
+  }
   bool next_is_interrupted() { return interruptions_.fetch_add(1) % 2 == 0; }
-  bool is_hidden(const std::string& path) const {
+  bool is_hidden(std::string_view path) const {
     return std::any_of(hidden.begin(), hidden.end(),
                        [&](const std::string& folder) { return path.starts_with(folder); });
   }
@@ -238,6 +374,13 @@ class FakePlatform : public Platform {
   mutable std::mutex mutex_;
   std::map<std::string, std::uint64_t> counts_;
   std::map<std::string, Fault> faults_;
+  AnyFault any_;
+  std::uint64_t all_calls_ = 0;
+  std::vector<Hit> hits_;
+  std::vector<std::string> placed_;
+  std::map<int, Descriptor> descriptors_;
+  std::atomic<int> maps_{0};
+  std::size_t in_at_ = 0;
   std::vector<std::string> log_;
   std::vector<OpenText> memory_open_;
   std::atomic<std::uint64_t> interruptions_{0};
