@@ -12,7 +12,9 @@
 // process that was forked from one that had threads, as OpenMP could start none there. No setting
 // of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
 // up to 16 threads. check() with duplicates keeps 48 to 110 bytes a record. Errors: Status; a
-// malformed, contradictory or unsolvable record is not an error of the call but a Problem.
+// malformed, contradictory or unsolvable record is not an error of the call but a Problem. Running
+// out of memory is kIo, "out of memory", and so is an exception of a callback, with its words; only
+// the functions that return a std::string let std::bad_alloc out.
 #pragma once
 
 #include <array>

@@ -7,6 +7,7 @@
 #include "batch/job_setup.hpp"
 #include "batch/range_source.hpp"
 #include "batch/self_check.hpp"
+#include "batch/without_exceptions.hpp"
 #include "boards/board_printer.hpp"
 
 namespace dokumill {
@@ -54,11 +55,7 @@ class BoardsWorker final : public Worker {
   boards::BoardFormat format_;
 };
 
-}  // namespace
-}  // namespace batch
-
-Result<JobReport> generate_boards(const BoardsOptions& options) {
-  using namespace batch;
+Result<JobReport> run_boards(const BoardsOptions& options) {
   const std::uint64_t size = family_size(options.source.family);
   if (options.format == TextFormat::kCsv) {
     return Status(ErrorCode::kUsage, "boards are written in the formats grid and line");
@@ -92,6 +89,13 @@ Result<JobReport> generate_boards(const BoardsOptions& options) {
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   if (Status status = output->commit(); !status.ok()) return status;
   return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<JobReport> generate_boards(const BoardsOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_boards(options); });
 }
 
 }  // namespace dokumill

@@ -3,6 +3,7 @@
 
 #include "batch/duplicates.hpp"
 #include "batch/text_job.hpp"
+#include "batch/without_exceptions.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -88,11 +89,7 @@ class CheckFold final : public JobFold {
   std::vector<DuplicatePair> pairs_;
 };
 
-}  // namespace
-}  // namespace batch
-
-Result<CheckReport> check(const CheckOptions& options) {
-  using namespace batch;
+Result<CheckReport> run_check(const CheckOptions& options) {
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
   if (!opened.ok()) return opened.status();
@@ -121,6 +118,13 @@ Result<CheckReport> check(const CheckOptions& options) {
   };
   if (Status status = job.run(make_worker, fold, report, fill); !status.ok()) return status;
   return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<CheckReport> check(const CheckOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_check(options); });
 }
 
 std::string totals_text(const CheckReport& report) {

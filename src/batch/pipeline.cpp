@@ -3,10 +3,11 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
-#include <exception>
 #include <mutex>
 #include <utility>
 #include <vector>
+
+#include "batch/without_exceptions.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -215,8 +216,8 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
     Stopwatch watch(platform);
     try {
       pipeline.run(*workers[static_cast<std::size_t>(i)], watch);
-    } catch (const std::exception& error) {
-      pipeline.fail({ErrorCode::kIo, std::string("out of memory (") + error.what() + ")"});
+    } catch (...) {
+      pipeline.fail(status_of_exception());
     }
     watch.enter(Stage::kWait);
     const std::lock_guard lock(totals_mutex);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "batch/text_job.hpp"
+#include "batch/without_exceptions.hpp"
 #include "records/printer.hpp"
 
 namespace dokumill {
@@ -67,11 +68,7 @@ Status check_columns(const records::Detection& detection, const SolveOptions& op
   return {};
 }
 
-}  // namespace
-}  // namespace batch
-
-Result<SolveReport> solve(const SolveOptions& options) {
-  using namespace batch;
+Result<SolveReport> run_solve(const SolveOptions& options) {
   if (options.keep_columns &&
       options.output_format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
     return Status(ErrorCode::kUsage,
@@ -121,6 +118,13 @@ Result<SolveReport> solve(const SolveOptions& options) {
   report.unsolvable = fold.outcome(Outcome::kUnsolvable);
   report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<SolveReport> solve(const SolveOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_solve(options); });
 }
 
 }  // namespace dokumill

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+#include <new>
+#include <stdexcept>
+
 #include "cli/common.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
@@ -45,9 +49,7 @@ int run(Session& session) {
   return run_classic(session);
 }
 
-}  // namespace
-
-int cli_main(const std::vector<std::string>& words, Platform& platform) {
+int run_words(const std::vector<std::string>& words, Platform& platform) {
   Console early(platform, false, ProgressWish::kNever);
   if (words.empty()) {
     early.say("no command\n\n" + short_help(Command::kClassic));
@@ -64,6 +66,25 @@ int cli_main(const std::vector<std::string>& words, Platform& platform) {
   Console console(platform, flags->is_quiet, flags->progress);
   Session session{*arguments, *flags, platform, console};
   return run(session);
+}
+
+}  // namespace
+
+int cli_main(const std::vector<std::string>& words, Platform& platform) {
+  // The words for this take no memory.
+  const auto say = [&platform](std::string_view text) { write_to_stderr(platform, text); };
+  try {
+    return run_words(words, platform);
+  } catch (const std::bad_alloc&) {
+    say("dokumill: out of memory\n");
+  } catch (const std::length_error&) {
+    say("dokumill: out of memory\n");
+  } catch (const std::exception& error) {
+    say("dokumill: unexpected exception: ");
+    say(error.what());
+    say("\n");
+  }
+  return kUsageOrIo;
 }
 
 }  // namespace dokumill::cli

@@ -17,6 +17,7 @@ inline constexpr int kSignalBase = 128;
 inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
 
 // Runs the command. `arguments` are without the program's name. Everything goes through `platform`.
+// No exception leaves it: running out of memory is told and is kUsageOrIo.
 int cli_main(const std::vector<std::string>& arguments, Platform& platform);
 
 }  // namespace dokumill::cli

@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <iterator>
+
+#include "platform/stop_signals.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -47,17 +51,32 @@ Console::Console(Platform& platform, bool is_quiet, ProgressWish progress)
                                     (progress == ProgressWish::kAuto && platform.is_terminal(2)))) {
 }
 
-void Console::write(std::string_view text) {
-  while (!text.empty()) {
-    const std::int64_t wrote = platform_.write(2, text.data(), text.size());
-    if (wrote <= 0) return;
-    text.remove_prefix(static_cast<std::size_t>(wrote));
+void write_to_stderr(Platform& platform, std::string_view text) {
+  // A stream that is full or interrupted so often in a row is given up: the job counts for more.
+  constexpr int kPatience = 100;
+  for (int failures = 0; !text.empty() && failures < kPatience;) {
+    const std::int64_t wrote = platform.write(2, text.data(), text.size());
+    if (wrote > 0) {
+      text.remove_prefix(static_cast<std::size_t>(wrote));
+      failures = 0;
+    } else if ((wrote == -EINTR || wrote == -EAGAIN) && stop_signal() == 0) {
+      if (wrote == -EAGAIN) platform.wait_writable(2);
+      ++failures;
+    } else {
+      return;
+    }
   }
+}
+
+void Console::write(std::string_view text) {
+  write_to_stderr(platform_, text);
 }
 
 void Console::say(std::string_view message) {
   clear_progress();
-  write(fmt::format("dokumill: {}\n", message));
+  fmt::memory_buffer line;  // 500 bytes of it are on the stack
+  fmt::format_to(std::back_inserter(line), "dokumill: {}\n", message);
+  write({line.data(), line.size()});
 }
 
 void Console::tell(std::string_view message) {

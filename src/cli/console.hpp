@@ -1,7 +1,8 @@
 // Console: what people read on standard error: messages, problems, totals, the progress bar.
 //
 // Every message begins with "dokumill: ". A message that cannot be written (closed or full stderr)
-// is lost without further ado: the exit status tells the rest. Thread safety: one thread at a time.
+// is lost without further ado: the exit status tells the rest. Short messages take no memory.
+// Thread safety: one thread at a time.
 #pragma once
 
 #include <string>
@@ -17,6 +18,9 @@ enum class ProgressWish { kAuto, kAlways, kNever };
 class Console {
  public:
   Console(Platform& platform, bool is_quiet, ProgressWish progress);
+  Console(const Console&) = delete;
+  Console& operator=(const Console&) = delete;
+  ~Console() { clear_progress(); }
 
   // Always shown.
   void say(std::string_view message);
@@ -41,6 +45,9 @@ class Console {
   bool has_bar_ = false;
   std::uint64_t problems_shown_ = 0;
 };
+
+// Writes `text` to standard error, as far as that can be done.
+void write_to_stderr(Platform& platform, std::string_view text);
 
 // "1,234,567"
 std::string grouped(std::uint64_t number);

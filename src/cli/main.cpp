@@ -1,9 +1,10 @@
 #include <csignal>
-#include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
 #include "cli/cli_main.hpp"
+#include "cli/console.hpp"
 #include "platform/stop_signals.hpp"
 
 int main(int argc, char** argv) {
@@ -15,9 +16,8 @@ int main(int argc, char** argv) {
   int status = cli::kUsageOrIo;
   try {
     status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
-  } catch (const std::exception& error) {
-    const std::string text = std::string("dokumill: out of memory (") + error.what() + ")\n";
-    system_platform().write(2, text.data(), text.size());
+  } catch (const std::bad_alloc&) {  // no room for the arguments
+    cli::write_to_stderr(system_platform(), "dokumill: out of memory\n");
   }
   if (status == cli::kReaderWentAway) die_by_signal(SIGPIPE);
   return status;

@@ -1,0 +1,34 @@
+#include "batch/without_exceptions.hpp"
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+#include <string>
+
+namespace dokumill::batch {
+namespace {
+
+// Short enough to be kept in the std::string itself.
+Status brief(const char* text) noexcept {
+  return {ErrorCode::kIo, text};
+}
+
+}  // namespace
+
+Status status_of_exception() noexcept {
+  try {
+    throw;
+  } catch (const std::bad_alloc&) {
+  } catch (const std::length_error&) {  // more than a container can ever hold
+  } catch (const std::exception& error) {
+    try {
+      return {ErrorCode::kIo, std::string("unexpected exception: ") + error.what()};
+    } catch (const std::bad_alloc&) {
+    }
+  } catch (...) {
+    return brief("an exception");
+  }
+  return brief("out of memory");
+}
+
+}  // namespace dokumill::batch
