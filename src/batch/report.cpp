@@ -1,4 +1,7 @@
 // Reports as JSON.
+#include <fmt/format.h>
+
+#include <concepts>
 #include <nlohmann/json.hpp>
 
 #include "dokumill/batch.hpp"
@@ -7,50 +10,84 @@
 namespace dokumill {
 namespace {
 
-using Json = nlohmann::ordered_json;
+// The text of an object or a list, member by member. nlohmann's trees are not used: their
+// destructors take memory (3.11), and where there is none that ends the process.
+class JsonText {
+ public:
+  // `brackets`: "{}" or "[]"; `depth` objects and lists are around it.
+  JsonText(const char* brackets, int depth) : brackets_(brackets), depth_(depth) {}
 
-// Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD.
-std::string dump(const Json& json) {
-  return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
-}
+  void add(std::string_view name, const std::string& value) { add_text(name, quoted(value)); }
+  void add(std::string_view name, std::string_view value) { add(name, std::string(value)); }
+  void add(std::string_view name, std::integral auto value) {
+    add_text(name, fmt::to_string(value));
+  }
+  void add(std::string_view name, double value) { add_text(name, fmt::to_string(value)); }
+  // `text` is JSON already.
+  void add_text(std::string_view name, std::string_view text) {
+    add_item(fmt::format("{}: {}", quoted(std::string(name)), text));
+  }
+  void add_item(std::string_view text) {
+    body_ += fmt::format("{}\n{:{}}{}", body_.empty() ? "" : ",", "", 2 * depth_ + 2, text);
+  }
 
-Json common(const JobReport& report, std::string_view command) {
-  Json json;
-  json["schema"] = 1;
-  json["tool"] = "dokumill";
-  json["version"] = build_info().version;
-  json["command"] = command;
-  if (!report.input_name.empty()) json["input"] = report.input_name;
-  json["records"] = report.records;
+  std::string text() const {
+    if (body_.empty()) return brackets_;
+    return fmt::format("{}{}\n{:{}}{}", brackets_[0], body_, "", 2 * depth_, brackets_[1]);
+  }
+
+ private:
+  // Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD.
+  static std::string quoted(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+  }
+
+  std::string brackets_;
+  int depth_;
+  std::string body_;
+};
+
+JsonText common(const JobReport& report, std::string_view command) {
+  JsonText json("{}", 0);
+  json.add("schema", 1);
+  json.add("tool", std::string_view("dokumill"));
+  json.add("version", build_info().version);
+  json.add("command", command);
+  if (!report.input_name.empty()) json.add("input", report.input_name);
+  json.add("records", report.records);
   return json;
 }
 
-void add_run(const JobReport& report, Json& json) {
-  json["seconds"] = report.seconds;
-  json["records_per_second"] =
-      report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0.0;
-  json["threads"] = report.threads;
-  if (!report.engine.empty()) json["engine"] = report.engine;
-  Json stages;
+void add_run(const JobReport& report, JsonText& json) {
+  json.add("seconds", report.seconds);
+  json.add("records_per_second",
+           report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0.0);
+  json.add("threads", report.threads);
+  if (!report.engine.empty()) json.add("engine", report.engine);
+  JsonText stages("{}", 1);
   for (int stage = 0; stage < kStages; ++stage) {
-    stages[std::string(name_of(static_cast<Stage>(stage)))] =
-        report.stages[static_cast<std::size_t>(stage)];
+    stages.add(name_of(static_cast<Stage>(stage)), report.stages[static_cast<std::size_t>(stage)]);
   }
-  json["stages"] = stages;
+  json.add_text("stages", stages.text());
 }
 
-void add_problems(const JobReport& report, Json& json) {
-  json["problems"] = Json::array();
+void add_problems(const JobReport& report, JsonText& json) {
+  JsonText problems("[]", 1);
   for (const Problem& problem : report.problems) {
-    Json entry;
-    entry["record"] = problem.record;
-    entry["line"] = problem.line;
-    entry["column"] = problem.column == 0 ? Json() : Json(problem.column);
-    entry["kind"] = name_of(problem.kind);
-    entry["message"] = problem.message;
-    json["problems"].push_back(std::move(entry));
+    JsonText entry("{}", 2);
+    entry.add("record", problem.record);
+    entry.add("line", problem.line);
+    if (problem.column == 0) {
+      entry.add_text("column", "null");
+    } else {
+      entry.add("column", problem.column);
+    }
+    entry.add("kind", name_of(problem.kind));
+    entry.add("message", problem.message);
+    problems.add_item(entry.text());
   }
-  json["problems_omitted"] = report.problems_omitted;
+  json.add_text("problems", problems.text());
+  json.add("problems_omitted", report.problems_omitted);
 }
 
 }  // namespace
@@ -76,39 +113,40 @@ std::string_view name_of(Stage stage) {
 }
 
 std::string to_json(const SolveReport& report) {
-  Json json = common(report, "solve");
-  json["unique"] = report.unique;
-  json["multiple"] = report.multiple;
-  json["unsolvable"] = report.unsolvable;
-  json["malformed"] = report.malformed;
+  JsonText json = common(report, "solve");
+  json.add("unique", report.unique);
+  json.add("multiple", report.multiple);
+  json.add("unsolvable", report.unsolvable);
+  json.add("malformed", report.malformed);
   add_run(report, json);
   add_problems(report, json);
-  return dump(json);
+  return json.text() + "\n";
 }
 
 std::string to_json(const CheckReport& report) {
-  Json json = common(report, "check");
-  json["complete"] = report.complete;
-  json["unique"] = report.unique;
-  json["multiple"] = report.multiple;
-  json["none"] = report.none;
-  json["malformed"] = report.malformed;
+  JsonText json = common(report, "check");
+  json.add("complete", report.complete);
+  json.add("unique", report.unique);
+  json.add("multiple", report.multiple);
+  json.add("none", report.none);
+  json.add("malformed", report.malformed);
   if (report.duplicates) {
-    json["duplicates"] = *report.duplicates;
-    json["duplicate_pairs"] = Json::array();
+    json.add("duplicates", *report.duplicates);
+    JsonText pairs("[]", 1);
     for (const DuplicatePair& pair : report.duplicate_pairs) {
-      json["duplicate_pairs"].push_back({pair.first, pair.second});
+      pairs.add_item(fmt::format("[{}, {}]", pair.first, pair.second));
     }
+    json.add_text("duplicate_pairs", pairs.text());
   }
   add_run(report, json);
   add_problems(report, json);
-  return dump(json);
+  return json.text() + "\n";
 }
 
 std::string to_json(const JobReport& report) {
-  Json json = common(report, "generate boards");
+  JsonText json = common(report, "generate boards");
   add_run(report, json);
-  return dump(json);
+  return json.text() + "\n";
 }
 
 }  // namespace dokumill

@@ -151,6 +151,9 @@ struct ParsedApp {
   std::vector<std::string> operands;
   std::map<std::string, std::vector<std::string>> values;  // by key; stable addresses
   std::vector<std::pair<std::string, CLI::Option*>> options;
+  // App::count() looks options up in a noexcept function that takes memory; these do without.
+  CLI::Option* help = nullptr;
+  CLI::Option* version = nullptr;
 };
 
 void add_flags(const CommandText& command, ParsedApp& parsed) {
@@ -176,7 +179,8 @@ void add_flags(const CommandText& command, ParsedApp& parsed) {
     option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.options.emplace_back(key, option);
   }
-  app.add_flag("-h,--help")->description("show this text")->group(std::string(kRun));
+  parsed.help = app.add_flag("-h,--help");
+  parsed.help->description("show this text")->group(std::string(kRun));
 }
 
 // CLI11's help with our line on the usage.
@@ -277,9 +281,9 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
         ->footer(std::string(text.examples) + std::string(kExitStatuses));
     parsed.app->formatter(std::make_shared<HelpFormatter>(text.usage));
     add_flags(text, parsed);
-    CLI::Option* version =
-        parsed.app->add_flag("--version")->description("show what this build is");
-    version->group(text.command == Command::kClassic ? std::string(kRun) : "");
+    parsed.version = parsed.app->add_flag("--version");
+    parsed.version->description("show what this build is")
+        ->group(text.command == Command::kClassic ? std::string(kRun) : "");
   }
 
   try {
@@ -298,11 +302,11 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
   const CommandText& text = text_of(arguments.command);
   for (const auto& [command, other] : apps) {
     if (!other.app->parsed() && other.app != &root) continue;
-    if (other.app->count("--help") != 0) {
+    if (other.help->count() != 0) {
       arguments.help = parsed.app->help("", CLI::AppFormatMode::Normal);
       return arguments;
     }
-    if (other.app->count("--version") != 0) arguments.flags["--version"];
+    if (other.version->count() != 0) arguments.flags["--version"];
   }
   if (arguments.has("--version")) return arguments;
   for (const auto& [command, other] : apps) {

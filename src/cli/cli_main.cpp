@@ -71,14 +71,13 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
 }  // namespace
 
 int cli_main(const std::vector<std::string>& words, Platform& platform) {
-  // The words for this take no memory.
   const auto say = [&platform](std::string_view text) { write_to_stderr(platform, text); };
   try {
     return run_words(words, platform);
   } catch (const std::bad_alloc&) {
-    say("dokumill: out of memory\n");
+    say(kOutOfMemory);
   } catch (const std::length_error&) {
-    say("dokumill: out of memory\n");
+    say(kOutOfMemory);
   } catch (const std::exception& error) {
     say("dokumill: unexpected exception: ");
     say(error.what());

@@ -46,6 +46,8 @@ class Console {
   std::uint64_t problems_shown_ = 0;
 };
 
+inline constexpr std::string_view kOutOfMemory = "dokumill: out of memory\n";
+
 // Writes `text` to standard error, as far as that can be done.
 void write_to_stderr(Platform& platform, std::string_view text);
 

@@ -1,4 +1,6 @@
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <new>
 #include <string>
 #include <vector>
@@ -7,8 +9,26 @@
 #include "cli/console.hpp"
 #include "platform/stop_signals.hpp"
 
+namespace {
+
+// An exception that left a noexcept function, of a library for instance: running out of memory ends
+// the program in order even then, anything else is a defect.
+[[noreturn]] void on_terminate() {
+  try {
+    if (std::current_exception() != nullptr) throw;
+  } catch (const std::bad_alloc&) {
+    dokumill::cli::write_to_stderr(dokumill::system_platform(), dokumill::cli::kOutOfMemory);
+    std::_Exit(dokumill::cli::kUsageOrIo);
+  } catch (...) {
+  }
+  std::abort();
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
   using namespace dokumill;
+  std::set_terminate(on_terminate);
   occupy_standard_descriptors();
   settle_openmp_environment();
   ignore_broken_pipes();
@@ -17,7 +37,7 @@ int main(int argc, char** argv) {
   try {
     status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
   } catch (const std::bad_alloc&) {  // no room for the arguments
-    cli::write_to_stderr(system_platform(), "dokumill: out of memory\n");
+    cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
   }
   if (status == cli::kReaderWentAway) die_by_signal(SIGPIPE);
   return status;
