@@ -59,8 +59,12 @@ class FakePlatform : public Platform {
     const std::lock_guard lock(mutex_);
     return hits_;
   }
-  // The files that were put in their place, by the path there.
-  std::vector<std::string> placed() const {
+  struct Placed {
+    std::uint64_t number;  // of the call, among all that can fail
+    std::string path;
+  };
+  // The files that were put in their place.
+  std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
     return placed_;
   }
@@ -362,7 +366,7 @@ class FakePlatform : public Platform {
   int place(int result, const char* path) {
     const SpareAllocations spare;
     const std::lock_guard lock(mutex_);
-    if (result == 0) placed_.push_back(path);
+    if (result == 0) placed_.push_back({all_calls_, path});
     return result;
   }
   bool next_is_interrupted() { return interruptions_.fetch_add(1) % 2 == 0; }
@@ -377,7 +381,7 @@ class FakePlatform : public Platform {
   AnyFault any_;
   std::uint64_t all_calls_ = 0;
   std::vector<Hit> hits_;
-  std::vector<std::string> placed_;
+  std::vector<Placed> placed_;
   std::map<int, Descriptor> descriptors_;
   std::atomic<int> maps_{0};
   std::size_t in_at_ = 0;

@@ -1,0 +1,266 @@
+// The fault loop for memory: every job with its first, second, third ... allocation failing, until
+// it runs clean. Every operator new of this program counts, of all threads. What OpenMP's runtime
+// takes with malloc is not reached: it ends the process when that fails, and nothing can catch it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <string>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+#include "faults/jobs.hpp"
+#include "support/allocation_faults.hpp"
+#include "support/test_size.hpp"
+
+namespace {
+
+// Allocations are counted while `is_armed`; number `first_failing` fails, and `failing` - 1 more.
+std::atomic<bool> is_armed{false};
+std::atomic<std::uint64_t> allocations{0};
+std::uint64_t first_failing = 0;  // from 1; 0: none
+std::uint64_t failing = 1;
+
+void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
+  if (is_armed && !dokumill::testing::is_spared()) {
+    const std::uint64_t number = ++allocations;
+    if (first_failing != 0 && number >= first_failing && number - first_failing < failing) {
+      return nullptr;
+    }
+  }
+  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
+  return std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
+}
+
+void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
+  void* const memory = allocate(bytes, alignment);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+constexpr std::size_t kUsual = alignof(std::max_align_t);
+
+std::size_t number_of(std::align_val_t alignment) {
+  return std::max(kUsual, static_cast<std::size_t>(alignment));
+}
+
+}  // namespace
+
+using Nothrow = std::nothrow_t;
+using Align = std::align_val_t;
+using Size = std::size_t;
+
+// clang-format off
+void* operator new(Size bytes) { return allocate_or_throw(bytes, kUsual); }
+void* operator new[](Size bytes) { return allocate_or_throw(bytes, kUsual); }
+void* operator new(Size bytes, const Nothrow&) noexcept { return allocate(bytes, kUsual); }
+void* operator new[](Size bytes, const Nothrow&) noexcept { return allocate(bytes, kUsual); }
+void* operator new(Size bytes, Align to) { return allocate_or_throw(bytes, number_of(to)); }
+void* operator new[](Size bytes, Align to) { return allocate_or_throw(bytes, number_of(to)); }
+void* operator new(Size bytes, Align to, const Nothrow&) noexcept { return allocate(bytes, number_of(to)); }
+void* operator new[](Size bytes, Align to, const Nothrow&) noexcept { return allocate(bytes, number_of(to)); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, Size) noexcept { std::free(memory); }
+void operator delete[](void* memory, Size) noexcept { std::free(memory); }
+void operator delete(void* memory, const Nothrow&) noexcept { std::free(memory); }
+void operator delete[](void* memory, const Nothrow&) noexcept { std::free(memory); }
+void operator delete(void* memory, Align) noexcept { std::free(memory); }
+void operator delete[](void* memory, Align) noexcept { std::free(memory); }
+void operator delete(void* memory, Size, Align) noexcept { std::free(memory); }
+void operator delete[](void* memory, Size, Align) noexcept { std::free(memory); }
+void operator delete(void* memory, Align, const Nothrow&) noexcept { std::free(memory); }
+void operator delete[](void* memory, Align, const Nothrow&) noexcept { std::free(memory); }
+// clang-format on
+
+namespace dokumill::testing {
+namespace {
+
+constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
+
+void arm(std::uint64_t first, std::uint64_t times) {
+  allocations = 0;
+  first_failing = first;
+  failing = times;
+  is_armed = true;
+}
+
+void disarm() {
+  is_armed = false;
+}
+
+// The allocation to fail after `number` of about `all`: each of the first and of the last ones,
+// which are the job itself, and one of `stride` of those that cut the command line into flags.
+std::uint64_t next_number(std::uint64_t number, std::uint64_t all, std::uint64_t stride) {
+  constexpr std::uint64_t kFirst = 20;
+  constexpr std::uint64_t kLast = 200;
+  if (is_long_run() || number < kFirst || number + kLast >= all) return number + 1;
+  return std::min(number + stride, all - kLast);
+}
+
+class AllocationLoop : public ::testing::TestWithParam<Job> {
+ protected:
+  Ran run(int threads, std::uint64_t first, std::uint64_t times, std::uint64_t& all) {
+    FakePlatform platform;
+    work_.before_command = [&] { arm(first, times); };
+    work_.after_command = disarm;
+    const Ran ran = work_.run(GetParam(), threads, platform);
+    all = allocations;
+    return ran;
+  }
+
+  void loop(std::uint64_t times, std::uint64_t stride) {
+    for (const int threads : GetParam().threads) {
+      std::uint64_t all = 0;
+      const Ran clean = run(threads, 0, 0, all);
+      ASSERT_EQ(clean.status, GetParam().status) << clean.err;
+      int failed = 0;
+      for (std::uint64_t first = 1;; first = next_number(first, all, stride)) {
+        std::uint64_t reached = 0;
+        const Ran ran = run(threads, first, times, reached);
+        if (reached < first) break;
+        SCOPED_TRACE("allocation " + std::to_string(first) + " of about " + std::to_string(all) +
+                     ", threads " + std::to_string(threads));
+        judge(clean, ran);
+        if (HasFailure()) return;
+        failed += ran.status == 2 ? 1 : 0;
+      }
+      EXPECT_GE(failed, 3);
+    }
+  }
+
+  static void judge(const Ran& clean, const Ran& ran) {
+    const Job& job = GetParam();
+    EXPECT_EQ(ran.held, 0U);
+    // CLI11 writes help to std::ostream, which swallows std::bad_alloc: help may have gaps.
+    const bool is_help = job.name.starts_with("help");
+    if (!is_help) {
+      EXPECT_EQ(wrong_beginning(job, ran.out, clean.out), "");
+    }
+    EXPECT_EQ(wrong_files(job, clean, ran), "");
+    std::vector<std::string> usual = lines_of(clean.err);
+    std::vector<std::string> own;
+    bool is_short_of_threads = false;
+    for (const std::string& line : lines_of(ran.err)) {
+      const auto found = std::find(usual.begin(), usual.end(), line);
+      if (found != usual.end()) {
+        usual.erase(usual.begin(), found + 1);
+      } else if (line.ends_with("threads could be started")) {
+        is_short_of_threads = true;
+      } else {
+        own.push_back(line);
+      }
+    }
+    if (own.empty()) {
+      // Not needed after all, or for a thread that the job did without.
+      EXPECT_EQ(ran.status, clean.status);
+      EXPECT_TRUE(ran.out.size() == clean.out.size() || is_help);
+      EXPECT_TRUE(ran.files == clean.files || is_short_of_threads);
+      EXPECT_TRUE(usual.empty()) << usual.front();
+    } else {
+      EXPECT_EQ(ran.status, 2);
+      EXPECT_EQ(own, std::vector<std::string>{"dokumill: out of memory"});
+    }
+  }
+
+  Workplace work_;
+};
+
+TEST_P(AllocationLoop, Case71_AnAllocationFailsOnce) {
+  loop(1, 101);
+}
+
+TEST_P(AllocationLoop, Case71_EveryAllocationFailsFromThenOn) {
+  loop(kForEver, 211);
+}
+
+INSTANTIATE_TEST_SUITE_P(Jobs, AllocationLoop, ::testing::ValuesIn(all_jobs()),
+                         [](const auto& job) { return job.param.name; });
+
+// The calls of the library, without the command around them: every allocation.
+class LibraryAllocations : public ::testing::Test {
+ protected:
+  template <class Call>
+  void loop(const Call& call) {
+    for (const std::uint64_t times : {std::uint64_t{1}, kForEver}) {
+      int failed = 0;
+      for (std::uint64_t first = 1;; ++first) {
+        write_file("out", "old");
+        FakePlatform platform;
+        arm(first, times);
+        const Status status = call(platform);
+        disarm();
+        if (allocations < first) {
+          EXPECT_TRUE(status.ok()) << status.message();
+          break;
+        }
+        const bool is_old = read_file("out") == "old";
+        if (status.ok()) {
+          EXPECT_FALSE(is_old);
+        } else {
+          ++failed;
+          EXPECT_TRUE(is_old) << first;
+          EXPECT_EQ(status.code(), ErrorCode::kIo);
+          EXPECT_EQ(status.message(), "out of memory");
+        }
+        EXPECT_EQ(platform.held(), 0U);
+        if (HasFailure()) FAIL() << "at allocation " << first;
+      }
+      EXPECT_GE(failed, 5);
+    }
+  }
+
+  template <class Options>
+  static void set(Options& options, Platform& platform, int threads) {
+    options.output = "out";
+    options.threads = threads;
+    options.platform = &platform;
+    options.chunk_bytes = 500;
+  }
+
+  Workplace work_;
+};
+
+TEST_F(LibraryAllocations, Case71_Solve) {
+  write_file("in", all_jobs()[0].files["in"]);
+  for (const int threads : {1, 3}) {
+    loop([&](Platform& platform) -> Status {
+      SolveOptions options;
+      set(options, platform, threads);
+      options.input.path = "in";
+      return solve(options).status();
+    });
+  }
+}
+
+TEST_F(LibraryAllocations, Case71_Check) {
+  write_file("in", all_jobs()[0].files["in"]);
+  for (const int threads : {1, 3}) {
+    loop([&](Platform& platform) -> Status {
+      CheckOptions options;
+      set(options, platform, threads);
+      options.input.path = "in";
+      options.duplicates = true;
+      return check(options).status();
+    });
+  }
+}
+
+TEST_F(LibraryAllocations, Case71_GenerateBoards) {
+  for (const int threads : {1, 3}) {
+    loop([&](Platform& platform) -> Status {
+      BoardsOptions options;
+      set(options, platform, threads);
+      options.count = 100;
+      return generate_boards(options).status();
+    });
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing

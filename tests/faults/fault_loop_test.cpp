@@ -1,0 +1,216 @@
+// The fault loop: every job with its first, second, third ... call of the system failing, until it
+// runs clean. After each run: the exit status, the message, the old output, nothing left over.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <string>
+#include <vector>
+
+#include "faults/jobs.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+using Fault = FakePlatform::AnyFault;
+using Hit = FakePlatform::Hit;
+
+constexpr std::uint64_t kForEver = FakePlatform::kForEver;
+
+// The faults that a job rightly survives, with the result of a run without them.
+struct Survivable {
+  std::string_view call;
+  bool (*applies)(const Hit&, int error);  // error 0: a short count
+  std::string_view reason;
+};
+bool is_system_file(const std::string& path) {
+  return path.starts_with("/proc/") || path.starts_with("/sys/");
+}
+bool always(const Hit&, int) {
+  return true;
+}
+bool is_short(const Hit&, int error) {
+  return error == 0;
+}
+bool is_interrupted(const Hit&, int error) {
+  return error == -EINTR;
+}
+bool must_wait(const Hit&, int error) {
+  return error == -EAGAIN;
+}
+constexpr Survivable kSurvivable[] = {
+    {"open", [](const Hit& hit, int) { return is_system_file(hit.place); },
+     "a limit on processors that cannot be read is none"},
+    {"read", [](const Hit& hit, int) { return is_system_file(hit.place); },
+     "a limit on processors that cannot be read is none"},
+    {"map", always, "what cannot be mapped is read"},
+    {"try_threads", always, "a job runs on fewer threads, and says so"},
+    {"close", [](const Hit& hit, int) { return !hit.is_written; }, "an input was read whole"},
+    {"write", [](const Hit& hit, int) { return hit.place == "<stderr>"; },
+     "the exit status tells what the message would"},
+    {"read", is_short, "reading goes on"},
+    {"write", is_short, "writing goes on"},
+    {"read", must_wait, "reading goes on"},
+    {"write", must_wait, "writing goes on when there is room"},
+    {"open", is_interrupted, "made again"},
+    {"read", is_interrupted, "made again"},
+    {"write", is_interrupted, "made again"},
+    {"close", is_interrupted, "an interrupted close has closed"},
+    {"info", [](const Hit& hit, int error) { return error == -EINTR && hit.is_written; },
+     "made again; of inputs it is never interrupted"},
+    {"info_at", is_interrupted, "made again"},
+    {"read_link", is_interrupted, "made again"},
+    {"set_permissions", is_interrupted, "made again"},
+    {"sync", is_interrupted, "made again"},
+    {"sync_folder", is_interrupted, "made again"},
+    {"rename", is_interrupted, "made again"},
+    {"remove", is_interrupted, "made again"},
+};
+
+bool is_survivable(const Hit& hit, int error) {
+  return std::any_of(std::begin(kSurvivable), std::end(kSurvivable), [&](const Survivable& row) {
+    return row.call == hit.call && row.applies(hit, error);
+  });
+}
+
+// The name in messages of what a call was about: a temporary file stands for its output.
+std::string name_of_place(const Hit& hit) {
+  const std::string& place = hit.place;
+  const std::size_t at = place.rfind("./.");
+  const bool is_temporary = at != std::string::npos && place.ends_with(".tmp");
+  if (!is_temporary) return place == "." ? "" : place;  // a folder: of any of the outputs
+  const std::string name = place.substr(at + 3);
+  return name.substr(0, name.rfind('.', name.size() - 5));
+}
+
+class FaultLoop : public ::testing::TestWithParam<Job> {
+ protected:
+  // Runs the job with call 1, 2, 3, ... as `fault` has it.
+  void loop(Fault fault) {
+    for (const int threads : GetParam().threads) {
+      FakePlatform sound;
+      const Ran clean = work_.run(GetParam(), threads, sound);
+      ASSERT_EQ(clean.status, GetParam().status) << clean.err;
+      ASSERT_EQ(clean.held, 0U);
+      ASSERT_EQ(clean.hits.size(), 0U);
+      std::uint64_t reached = 0;
+      for (fault.first = 1;; ++fault.first) {
+        FakePlatform platform;
+        platform.fail_any(fault);
+        const Ran ran = work_.run(GetParam(), threads, platform);
+        if (ran.calls < fault.first) break;
+        reached += ran.hits.size();
+        std::string where = "call " + std::to_string(fault.first) + ", error " +
+                            std::to_string(fault.error) + ", threads " + std::to_string(threads);
+        for (const Hit& hit : ran.hits) where += "\n  " + hit.call + " " + hit.place;
+        SCOPED_TRACE(where);
+        judge(clean, ran, fault);
+        if (HasFailure() || HasFatalFailure()) return;
+        ASSERT_LT(fault.first, 5000U) << "the loop does not end";
+      }
+      if (fault.error == -EIO) {
+        EXPECT_GE(reached, std::min<std::uint64_t>(clean.calls, 1));
+      }
+    }
+  }
+
+  static void judge(const Ran& clean, const Ran& ran, const Fault& fault) {
+    const Job& job = GetParam();
+    const auto fatal = std::find_if(ran.hits.begin(), ran.hits.end(), [&](const Hit& hit) {
+      return !is_survivable(hit, fault.error);
+    });
+    const bool is_fatal = fatal != ran.hits.end();
+    EXPECT_EQ(ran.status, is_fatal ? 2 : clean.status) << ran.err;
+    EXPECT_EQ(ran.held, 0U);
+    EXPECT_EQ(wrong_beginning(job, ran.out, clean.out), "");
+    if (!is_fatal) {
+      EXPECT_EQ(ran.out.size(), clean.out.size());
+    }
+    EXPECT_EQ(wrong_files(job, clean, ran), "");
+    for (const FakePlatform::Placed& placed : ran.placed) {
+      // No output is put in its place behind a failure.
+      if (is_fatal) {
+        EXPECT_LT(placed.number, fatal->number) << placed.path;
+      }
+    }
+    judge_messages(clean, ran, is_fatal ? &*fatal : nullptr);
+  }
+
+  static void judge_messages(const Ran& clean, const Ran& ran, const Hit* fatal) {
+    const auto hits_call = [&](std::string_view call) {
+      return std::any_of(ran.hits.begin(), ran.hits.end(),
+                         [&](const Hit& hit) { return hit.call == call; });
+    };
+    const bool is_mute = std::any_of(ran.hits.begin(), ran.hits.end(), [](const Hit& hit) {
+      return hit.call == "write" && hit.place == "<stderr>";
+    });
+    if (is_mute) return;
+    // What the clean run says may be said, in its order; a job that ends early says less of it.
+    std::vector<std::string> usual = lines_of(clean.err);
+    std::vector<std::string> own;
+    for (const std::string& line : lines_of(ran.err)) {
+      const auto found = std::find(usual.begin(), usual.end(), line);
+      if (found != usual.end()) {
+        usual.erase(usual.begin(), found + 1);
+      } else if (line.find(".tmp could not be removed: ") != std::string::npos) {
+        EXPECT_TRUE(hits_call("remove")) << line;
+      } else if (line == "dokumill: warning: no more than 1 threads could be started") {
+        EXPECT_TRUE(hits_call("try_threads")) << line;
+      } else {
+        own.push_back(line);
+      }
+    }
+    if (fatal == nullptr) {
+      EXPECT_EQ(own, std::vector<std::string>{});
+      EXPECT_TRUE(usual.empty()) << usual.front();
+      return;
+    }
+    if (clean.status == 2 && own.empty()) return;  // it failed anyway, and said why
+    ASSERT_EQ(own.size(), 1U) << ran.err;
+    EXPECT_TRUE(own[0].starts_with("dokumill: ")) << own[0];
+    // Of several calls that failed at the same time, any may be the one that is told.
+    EXPECT_TRUE(std::any_of(ran.hits.begin(), ran.hits.end(), [&](const Hit& hit) {
+      return own[0].find(name_of_place(hit)) != std::string::npos;
+    })) << own[0];
+  }
+
+  Workplace work_;
+};
+
+constexpr int kErrors[] = {-EIO, -ENOSPC, -ENOMEM, -EACCES, -EMFILE};
+
+TEST_P(FaultLoop, Case34_Case44_ACallFailsOnce) {
+  for (const int error : kErrors) {
+    if (error == -EIO || is_long_run()) loop({.error = error});
+  }
+}
+
+TEST_P(FaultLoop, Case34_Case44_EveryCallFailsFromThenOn) {
+  for (const int error : kErrors) {
+    if (error == -ENOSPC || is_long_run()) loop({.times = kForEver, .error = error});
+  }
+}
+
+TEST_P(FaultLoop, Case45_ShortCountsLoseNothing) {
+  loop({.share = 0});
+  loop({.share = 2});
+  loop({.times = kForEver, .share = 2});
+}
+
+TEST_P(FaultLoop, Case45_InterruptionsLoseNothing) {
+  loop({.times = 3, .error = -EINTR});
+  loop({.times = 3, .error = -EAGAIN});
+}
+
+TEST_P(FaultLoop, Case46_Case52_StandardErrorFails) {
+  loop({.error = -EIO, .spares_stderr = false});
+  loop({.times = kForEver, .error = -EBADF, .spares_stderr = false});
+  loop({.times = 3, .error = -EAGAIN, .spares_stderr = false});
+}
+
+INSTANTIATE_TEST_SUITE_P(Jobs, FaultLoop, ::testing::ValuesIn(all_jobs()),
+                         [](const auto& job) { return job.param.name; });
+
+}  // namespace
+}  // namespace dokumill::testing

@@ -1,0 +1,253 @@
+#include "faults/jobs.hpp"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "cli/cli_main.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPuzzle =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+// The puzzle under another name of its digits: 9 of them.
+std::string puzzle(int number) {
+  std::string cells(kPuzzle);
+  for (char& cell : cells) {
+    if (cell != '0') cell = static_cast<char>('1' + (cell - '1' + number) % 9);
+  }
+  return cells;
+}
+
+std::string lines(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) text += puzzle(i) + "\n";
+  return text;
+}
+
+std::string grids(int count) {
+  std::string text;
+  for (int i = 0; i < count; ++i) {
+    const std::string cells = puzzle(i);
+    for (std::size_t row = 0; row < 9; ++row) {
+      for (std::size_t column = 0; column < 9; ++column) {
+        text += cells[row * 9 + column];
+        text += column == 8 ? '\n' : ' ';
+      }
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+std::string csv(int count) {
+  std::string text = "id,quiz,note\n";
+  for (int i = 0; i < count; ++i)
+    text += std::to_string(i) + "," + puzzle(i) + ",\"a \"\"note\"\"\"\n";
+  return text;
+}
+
+// Good records, and one of each kind that is a problem.
+std::string bad_lines() {
+  return lines(2) + "too short\n" + puzzle(3) + "\n55" + std::string(79, '.') + "\n" + lines(1);
+}
+
+// Enough bytes for a map, and for the first chunks of a run.
+constexpr int kSome = 60;
+// Several chunks.
+constexpr int kMany = 1200;
+
+}  // namespace
+
+void PrintTo(const Job& job, std::ostream* stream) {
+  *stream << job.name;
+}
+
+std::vector<Job> all_jobs() {
+  const std::string old = "old\n";
+  std::vector<Job> jobs;
+  const auto add = [&](Job job) { jobs.push_back(std::move(job)); };
+  // solve: inputs
+  add({"solve_line", {"solve", "-q", "in", "-o", "out"}, {{"in", lines(kSome)}, {"out", old}}});
+  add({"solve_read", {"solve", "-q", "--no-mmap", "in", "-o", "out"}, {{"in", lines(kSome)}}});
+  add({"solve_grid", {"solve", "in", "-o", "out"}, {{"in", grids(kSome)}, {"out", old}}});
+  add({"solve_csv", {"solve", "-q", "in", "-o", "out"}, {{"in", csv(kSome)}, {"out", old}}});
+  add({.name = "solve_pipe", .args = {"solve", "-q"}, .in = lines(kMany), .threads = {1, 3}});
+  add({.name = "solve_pipe_to_file",
+       .args = {"solve", "-q", "-", "-o", "out", "--to", "grid"},
+       .files = {{"out", old}},
+       .in = csv(kSome)});
+  add({.name = "solve_many",
+       .args = {"solve", "-q", "in", "-o", "out"},
+       .files = {{"in", lines(kMany)}, {"out", old}},
+       .threads = {0, 1, 3}});
+  add({.name = "solve_many_to_stdout",
+       .args = {"solve", "-q", "--no-mmap", "in", "--to", "grid"},
+       .files = {{"in", lines(kMany)}},
+       .threads = {1, 3},
+       .writes_grids = true});
+  add({"solve_nothing", {"solve", "in", "-o", "out"}, {{"in", ""}, {"out", old}}});
+  // solve: flags
+  add({"solve_report",
+       {"solve", "in", "-o", "out", "--report", "report"},
+       {{"in", lines(kSome)}, {"out", old}, {"report", old}}});
+  add({.name = "solve_bad_report",
+       .args = {"solve", "in", "-o", "out", "--report", "report", "--unique"},
+       .files = {{"in", bad_lines()}, {"out", old}},
+       .status = 1});
+  add({"solve_fsync",
+       {"solve", "-q", "in", "-o", "out", "--report", "report", "--fsync"},
+       {{"in", lines(3)}, {"out", old}, {"report", old}}});
+  add({"solve_no_clobber", {"solve", "-q", "in", "-o", "out", "--no-clobber"}, {{"in", lines(3)}}});
+  add({.name = "solve_no_clobber_refused",
+       .args = {"solve", "-q", "in", "-o", "out", "--no-clobber"},
+       .files = {{"in", lines(3)}, {"out", old}},
+       .status = 2});
+  add({"solve_strict", {"solve", "-q", "--strict", "in", "-o", "out"}, {{"in", lines(3)}}});
+  add({.name = "solve_strict_stops",
+       .args = {"solve", "-q", "--strict", "in", "-o", "out"},
+       .files = {{"in", bad_lines()}, {"out", old}},
+       .status = 2});
+  add({"solve_count", {"solve", "-q", "--count", "5", "in"}, {{"in", lines(kSome)}}});
+  add({"solve_keep_columns",
+       {"solve", "-q", "--keep-columns", "in", "-o", "out"},
+       {{"in", csv(kSome)}, {"out", old}}});
+  add({"solve_in_place", {"solve", "-q", "in", "-o", "in"}, {{"in", lines(kSome)}}});
+  // check
+  add({.name = "check", .args = {"check", "in"}, .files = {{"in", bad_lines()}}, .status = 1});
+  add({.name = "check_each",
+       .args = {"check", "--each", "in", "-o", "out"},
+       .files = {{"in", lines(kMany)}, {"out", old}}});
+  add({.name = "check_duplicates",
+       .args = {"check", "--duplicates", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", lines(kSome)}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({.name = "check_pipe",
+       .args = {"check", "-q", "--each", "--duplicates"},
+       .in = lines(kMany),
+       .status = 1,
+       .threads = {1, 3}});
+  // boards
+  add({.name = "boards", .args = {"generate", "boards", "-n", "5"}, .writes_grids = true});
+  add({.name = "boards_many",
+       .args = {"generate", "boards", "-q", "-n", "3000", "-o", "out", "--to", "line"},
+       .files = {{"out", old}},
+       .threads = {1, 3}});
+  add({.name = "boards_many_to_stdout",
+       .args = {"generate", "boards", "-q", "-n", "3000", "--family", "random"},
+       .threads = {1, 3},
+       .writes_grids = true});
+  add({.name = "boards_report",
+       .args = {"generate", "boards", "-n", "7", "-o", "out", "--report", "report", "--fsync"}});
+  // The classic commands, and words.
+  add({"classic_c", {"-c", "20"}, {{"sudoku.txt", old}}});
+  add({"classic_s", {"-s", "in"}, {{"in", lines(kSome)}, {"sudoku.txt", old}}});
+  add({.name = "classic_s_missing",
+       .args = {"-s", "no"},
+       .files = {{"sudoku.txt", old}},
+       .status = 2});
+  add({"help", {"--help"}});
+  add({"help_solve", {"solve", "--help"}});
+  add({"version", {"--version"}});
+  add({.name = "no_command", .args = {}, .status = 2});
+  add({.name = "usage", .args = {"solve", "--quite"}, .status = 2});
+  return jobs;
+}
+
+// In memory where the system has such a folder: replacing a file on a disk takes milliseconds.
+Workplace::Workplace()
+    : home_(fs::current_path().string()),
+      folder_(::access("/dev/shm", W_OK) == 0 ? fs::path("/dev/shm") : fs::temp_directory_path()) {
+  fs::current_path(folder_.path());
+}
+
+Workplace::~Workplace() {
+  fs::current_path(home_);
+}
+
+Files Workplace::read_all() const {
+  Files files;
+  for (const auto& entry : fs::directory_iterator(".")) {
+    const std::string name = entry.path().filename().string();
+    files[name] = read_file(name);
+  }
+  return files;
+}
+
+void Workplace::restore(const Files& files) const {
+  const Files present = read_all();
+  for (const auto& [name, text] : present) {
+    if (files.count(name) == 0) fs::remove(name);
+  }
+  for (const auto& [name, text] : files) {
+    const auto found = present.find(name);
+    if (found == present.end() || found->second != text) write_file(name, text);
+  }
+}
+
+Ran Workplace::run(const Job& job, int threads, FakePlatform& platform) {
+  restore(job.files);
+  platform.has_own_streams = true;
+  platform.in = job.in;
+  platform.clock_ns = 1;  // stands still: no time in what is written
+  platform.variables.emplace();
+  platform.processors = 3;
+  std::vector<std::string> args = job.args;
+  if (!args.empty()) args.insert(args.end(), {"--threads", std::to_string(threads)});
+  before_command();
+  const int status = cli::cli_main(args, platform);
+  after_command();
+  return {status,
+          platform.out,
+          platform.err,
+          read_all(),
+          platform.hits(),
+          platform.placed(),
+          platform.calls_of_all(),
+          platform.held()};
+}
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return lines;
+}
+
+std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
+  Files expected = job.files;
+  for (const FakePlatform::Placed& placed : ran.placed) {
+    expected[placed.path] = clean.files.at(placed.path);
+  }
+  for (const auto& [name, text] : ran.files) {
+    const bool may_stay =
+        std::any_of(ran.hits.begin(), ran.hits.end(), [&](const FakePlatform::Hit& hit) {
+          return hit.call == "remove" && hit.place.ends_with(name);
+        });
+    if (may_stay) continue;
+    const auto found = expected.find(name);
+    if (found == expected.end()) return name + " is left over";
+    if (found->second != text) return name + " is neither old nor new";
+    expected.erase(found);
+  }
+  return expected.empty() ? "" : expected.begin()->first + " is gone";
+}
+
+std::string wrong_beginning(const Job& job, const std::string& out, const std::string& whole) {
+  if (!whole.starts_with(out)) return "standard output is no beginning of the right one";
+  if (out.empty() || out.size() == whole.size()) return "";
+  const bool is_whole_line = out.back() == '\n';
+  const bool is_whole_board = out.size() % 163 == 162;  // 9 x 18 bytes, apart by a blank line
+  if (job.writes_grids ? is_whole_board : is_whole_line) return "";
+  return "standard output ends inside of a record";
+}
+
+}  // namespace dokumill::testing
