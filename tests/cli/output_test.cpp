@@ -1,4 +1,5 @@
-// Where the output goes: cases 36 and 41 to 52 of the fault list, and signals (77).
+// Where the output goes: cases 36, 41, 42 and 44 to 48 of the fault list, and signals (77).
+// output_place_test.cpp has 43 and 49 to 52.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,12 +19,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kBoardBytes = 163;  // in the grid format, with the blank line
-
-mode_t mode_of(const std::string& path) {
-  struct stat info {};
-  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
-  return info.st_mode & 07777;
-}
 
 ino_t inode_of(const std::string& path) {
   struct stat info {};
@@ -238,43 +233,6 @@ TEST_F(Output, Case42_AFailedJobKeepsTheOldOutput) {
   EXPECT_TRUE(has_only(dir, {"bad", "columns", "out", "zip"}));
 }
 
-// --- 43: places that cannot be written -----------------------------------------------------------
-
-TEST_F(Output, Case43_FolderMissing) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""})));
-  // Before any work.
-  const Outcome early = run({"generate", "boards", "-n", "100000000", "-o", "no/out"});
-  EXPECT_TRUE(refuses(early, {"no/out", "No such file"}));
-  EXPECT_LT(early.seconds, 1) << early;
-}
-
-TEST_F(Output, Case43_OutputIsAFolder) {
-  dir.write("in", kPuzzle + '\n');
-  fs::create_directory(dir / "sub");
-  for (const std::string out : {"sub", "sub/", "."}) {
-    EXPECT_TRUE(refuses(run({"solve", "in", "-o", out}), {"directory"})) << out;
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "sub"}));
-  EXPECT_TRUE(list_dir(dir / "sub").empty());
-}
-
-TEST_F(Output, Case43_FolderWithoutPermission) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
-  dir.write("in", kPuzzle + '\n');
-  fs::create_directory(dir / "closed");
-  dir.write("closed/out", "old");
-  chmod((dir / "closed").c_str(), 0755);
-  for (const std::string out : {"closed/out", "closed/new"}) {
-    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", out}, .unprivileged = true}),
-                        {out, "Permission denied"}));
-  }
-  EXPECT_EQ(dir.read("closed/out"), "old");
-  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
-}
-
 // --- 44: full disks ------------------------------------------------------------------------------
 
 TEST_F(Output, Case44_FullDevice) {
@@ -452,70 +410,6 @@ TEST_F(Output, Case48_ManyRunsWriteTheSameOutput) {
   const std::string got = dir.read("out");
   EXPECT_EQ(got, wanted.at((got.size() + 1) / kBoardBytes / 500 - 1));
   EXPECT_TRUE(has_only(dir, {"out"}));
-}
-
-TEST_F(Output, Case49_ModeOfANewFile) {
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mask : {022, 077, 002, 0, 027}) {
-    fs::remove(dir / "out");
-    fs::remove(dir / "report");
-    const Outcome run = this->run(
-        {.args = {"solve", "--quiet", "in", "-o", "out", "--report", "report"}, .file_mask = mask});
-    EXPECT_TRUE(gives(run, 0, "", ""));
-    EXPECT_EQ(mode_of(dir / "out"), 0666 & ~mask);
-    EXPECT_EQ(mode_of(dir / "report"), 0666 & ~mask);
-  }
-}
-
-TEST_F(Output, Case49_ModeOfAReplacedFile) {
-  dir.write("in", kPuzzle + '\n');
-  for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
-    dir.write("out", "old");
-    chmod((dir / "out").c_str(), mode);
-    for (const mode_t mask : {022, 077}) {
-      const Outcome run =
-          this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .file_mask = mask});
-      EXPECT_TRUE(gives(run, 0, "", ""));
-      EXPECT_EQ(mode_of(dir / "out"), mode);
-    }
-  }
-}
-
-TEST_F(Output, Case51_Fsync) {
-  dir.write("in", kPuzzle + '\n');
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
-  EXPECT_EQ(dir.read("out"), kSolution + '\n');
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--fsync"}), 0, kSolution + '\n', ""));
-}
-
-// --- 52: the report cannot be written ------------------------------------------------------------
-
-TEST_F(Output, Case52_TheReportFails) {
-  dir.write("in", kPuzzle + '\n');
-  for (const std::string report : {"/dev/full", "no/report"}) {
-    dir.write("out", "old");
-    const Outcome run = this->run({"solve", "--quiet", "in", "-o", "out", "--report", report});
-    EXPECT_EQ(run.status, 2) << run;
-    EXPECT_TRUE(mentions(run, report));
-    EXPECT_EQ(run.out, "");
-    if (report == "/dev/full") {
-      EXPECT_EQ(dir.read("out"), kSolution + '\n');
-    }
-  }
-  EXPECT_TRUE(has_only(dir, {"in", "out"}));
-}
-
-TEST_F(Output, Case52_OutputAndReportAreOneFile) {
-  dir.write("in", kPuzzle + '\n');
-  dir.write("out", "old");
-  fs::create_symlink("out", dir / "link");
-  for (const std::string report : {"out", "./out", "link"}) {
-    EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", report}), {"--report"}))
-        << report;
-    EXPECT_EQ(dir.read("out"), "old");
-  }
-  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "new", "--report", "./new"}), {"--report"}));
-  EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
 }
 
 // --- 77: signals ---------------------------------------------------------------------------------

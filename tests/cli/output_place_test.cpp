@@ -1,0 +1,307 @@
+// Where an output may stand, whose it is, when it is on the disk, and what becomes of a report:
+// cases 43, 49, 51 and 52 of the fault list.
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+struct stat stat_of(const std::string& path) {
+  struct stat info {};
+  EXPECT_EQ(stat(path.c_str(), &info), 0) << path;
+  return info;
+}
+
+mode_t mode_of(const std::string& path) {
+  return stat_of(path).st_mode & 07777;
+}
+
+constexpr uid_t kSomebody = 12'345;
+
+class Output : public CliTest {};
+
+// --- 43: places that cannot be written -----------------------------------------------------------
+
+TEST_F(Output, Case43_FolderMissing) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""})));
+  // Before any work.
+  const Outcome early = run({"generate", "boards", "-n", "100000000", "-o", "no/out"});
+  EXPECT_TRUE(refuses(early, {"no/out", "No such file"}));
+  EXPECT_LT(early.seconds, 1) << early;
+}
+
+TEST_F(Output, Case43_OutputIsAFolder) {
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "sub");
+  for (const std::string out : {"sub", "sub/", "."}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", "-o", out}), {"directory"})) << out;
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "sub"}));
+  EXPECT_TRUE(list_dir(dir / "sub").empty());
+}
+
+TEST_F(Output, Case43_FolderWithoutPermission) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "closed");
+  dir.write("closed/out", "old");
+  chmod((dir / "closed").c_str(), 0755);
+  for (const std::string out : {"closed/out", "closed/new"}) {
+    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", out}, .unprivileged = true}),
+                        {out, "Permission denied"}));
+  }
+  EXPECT_EQ(dir.read("closed/out"), "old");
+  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
+}
+
+TEST_F(Output, Case43_AFileThatMayBeWrittenInAFolderThatMayNot) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  fs::create_directory(dir / "closed");
+  dir.write("closed/out", "old");
+  chmod((dir / "closed").c_str(), 0755);
+  chmod((dir / "closed/out").c_str(), 0666);
+  EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", "closed/out"}, .unprivileged = true}),
+                      {"closed/out", "Permission denied", "its folder"}));
+  EXPECT_EQ(dir.read("closed/out"), "old");
+  EXPECT_EQ(list_dir(dir / "closed"), std::vector<std::string>{"out"});
+}
+
+// --- 49: mode and owner --------------------------------------------------------------------------
+
+TEST_F(Output, Case49_ModeOfANewFile) {
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mask : {022, 077, 002, 0, 027}) {
+    fs::remove(dir / "out");
+    fs::remove(dir / "report");
+    const Outcome run = this->run(
+        {.args = {"solve", "--quiet", "in", "-o", "out", "--report", "report"}, .file_mask = mask});
+    EXPECT_TRUE(gives(run, 0, "", ""));
+    EXPECT_EQ(mode_of(dir / "out"), 0666 & ~mask);
+    EXPECT_EQ(mode_of(dir / "report"), 0666 & ~mask);
+  }
+}
+
+TEST_F(Output, Case49_ModeOfAReplacedFile) {
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mode : {0600, 0640, 0666, 0755, 0660}) {
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), mode);
+    for (const mode_t mask : {022, 077}) {
+      const Outcome run =
+          this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .file_mask = mask});
+      EXPECT_TRUE(gives(run, 0, "", ""));
+      EXPECT_EQ(mode_of(dir / "out"), mode);
+    }
+  }
+}
+
+TEST_F(Output, Case49_OwnerOfAReplacedFile) {
+  if (geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+  dir.write("in", kPuzzle + '\n');
+  for (const mode_t mode : {0600, 0640, 0664}) {
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), mode);
+    if (chown((dir / "out").c_str(), kSomebody, kSomebody + 1) != 0) GTEST_SKIP() << "no chown";
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}), 0, "", ""));
+    EXPECT_EQ(dir.read("out"), kSolution + '\n');
+    EXPECT_EQ(stat_of(dir / "out").st_uid, kSomebody);
+    EXPECT_EQ(stat_of(dir / "out").st_gid, kSomebody + 1);
+    EXPECT_EQ(mode_of(dir / "out"), mode);
+  }
+}
+
+TEST_F(Output, Case49_NobodyGainsRightsByAnOwnerThatCannotBeKept) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  struct Row {
+    mode_t before;
+    mode_t after;
+    std::string words;
+  };
+  for (const Row& row :
+       {Row{0644, 0644, ""}, Row{0664, 0644, "0664 becomes 0644"},
+        Row{0660, 0600, "0660 becomes 0600"}, Row{06755, 0755, "06755 becomes 0755"}}) {
+    fs::remove(dir / "out");
+    dir.write("out", "old");
+    chmod((dir / "out").c_str(), row.before);
+    const Outcome run =
+        this->run({.args = {"solve", "--quiet", "in", "-o", "out"}, .unprivileged = true});
+    const std::string warning =
+        "dokumill: warning: out: the old file's group cannot be kept, so "
+        "its mode " +
+        row.words + '\n';
+    EXPECT_TRUE(gives(run, 0, "", row.words.empty() ? "" : warning));
+    EXPECT_EQ(dir.read("out"), kSolution + '\n');
+    EXPECT_EQ(mode_of(dir / "out"), row.after);
+    EXPECT_NE(stat_of(dir / "out").st_uid, 0U);
+  }
+}
+
+// --- 51: on the disk -----------------------------------------------------------------------------
+
+TEST_F(Output, Case51_Fsync) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--fsync"}), 0, "", ""));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "--fsync"}), 0, kSolution + '\n', ""));
+}
+
+TEST_F(Output, Case51_FsyncIsCalledForDataAndFolderAndElseNever) {
+  const std::string strace = "/usr/bin/strace";
+  if (access(strace.c_str(), X_OK) != 0) GTEST_SKIP() << "needs strace";
+  dir.write("in", kPuzzle + '\n');
+  const auto calls = [&](Args args) -> std::vector<std::string> {
+    Args words{"-f",           "-qq",         "-e", "trace=fsync,fdatasync,rename,renameat2",
+               "-e",           "signal=none", "-o", "trace",
+               DOKUMILL_BINARY};
+    words.insert(words.end(), args.begin(), args.end());
+    const Outcome run = this->run(
+        {.args = words, .program = strace, .environment = {{"ASAN_OPTIONS", "detect_leaks=0"}}});
+    if (!dir.exists("trace")) return {"no trace"};
+    EXPECT_EQ(run.status, 0) << run;
+    std::vector<std::string> names;
+    std::string line;
+    for (const char c : dir.read("trace")) {
+      line += c;
+      if (c != '\n') continue;
+      const std::size_t end = line.find('(');  // "PID call(...) = 0"
+      const std::size_t begin = line.rfind(' ', end) + 1;
+      if (end != std::string::npos) names.push_back(line.substr(begin, end - begin));
+      line.clear();
+    }
+    fs::remove(dir / "trace");
+    return names;
+  };
+  using Calls = std::vector<std::string>;
+  const Calls plain = calls({"solve", "-q", "in", "-o", "out"});
+  if (plain == Calls{"no trace"}) GTEST_SKIP() << "processes cannot be traced here";
+  EXPECT_EQ(plain, Calls{"rename"});
+  EXPECT_EQ(calls({"solve", "-q", "in", "-o", "out", "--fsync"}),
+            (Calls{"fsync", "rename", "fsync"}));
+  EXPECT_EQ(
+      calls({"generate", "boards", "-q", "-n", "2", "-o", "out", "--fsync", "--report", "report"}),
+      (Calls{"fsync", "rename", "fsync", "fsync", "rename", "fsync"}));
+}
+
+// --- 52: the report cannot be written ------------------------------------------------------------
+
+TEST_F(Output, Case52_TheReportFails) {
+  dir.write("in", kPuzzle + '\n');
+  for (const std::string report : {"/dev/full", "no/report"}) {
+    dir.write("out", "old");
+    EXPECT_TRUE(
+        refuses(run({"solve", "--quiet", "in", "-o", "out", "--report", report}), {report}));
+    // A folder that is not there is told before the work, a full disk when the output is in place.
+    EXPECT_EQ(dir.read("out"), report == "/dev/full" ? kSolution + '\n' : "old");
+  }
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(Output, Case52_OutputAndReportAreOneFile) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  fs::create_symlink("out", dir / "link");
+  for (const std::string report : {"out", "./out", "link"}) {
+    EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", report}), {"--report"}))
+        << report;
+    EXPECT_EQ(dir.read("out"), "old");
+  }
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "new", "--report", "./new"}), {"--report"}));
+  EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
+}
+
+TEST_F(Output, Case52_AReportWithoutAFolderIsToldBeforeTheWork) {
+  const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000", "-o",
+                                          "/dev/null", "--report", "no/report"},
+                                 .time_limit_s = 30});
+  EXPECT_TRUE(refuses(run, {"no/report", "No such file"}));
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(this->run({"solve", "in", "--report", "."}), {"directory"}));
+  EXPECT_TRUE(refuses(this->run({"check", "in", "--report", "no/report"}), {"no/report"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Output, Case52_TheReportMayNotReplaceTheInput) {
+  dir.write("in", kPuzzle + '\n');
+  fs::create_symlink("in", dir / "link");
+  for (const std::string command : {"solve", "check"}) {
+    for (const std::string report : {"in", "./in", "link"}) {
+      EXPECT_TRUE(refuses(run({command, "in", "--report", report}), {"--report", "input"}));
+    }
+  }
+  EXPECT_EQ(dir.read("in"), kPuzzle + '\n');
+  EXPECT_TRUE(has_only(dir, {"in", "link"}));
+}
+
+TEST_F(Output, Case52_AFailedJobLeavesTheOldReport) {
+  dir.write("bad", "Q\n");
+  dir.write("report", "old");
+  EXPECT_EQ(run({"solve", "no", "-o", "out", "--report", "report"}).status, 2);
+  EXPECT_EQ(run({"solve", "--strict", "bad", "-o", "out", "--report", "report"}).status, 2);
+  EXPECT_EQ(run({"check", "bad", "-o", "/dev/full", "--report", "report"}).status, 2);
+  EXPECT_EQ(dir.read("report"), "old");
+  EXPECT_TRUE(has_only(dir, {"bad", "report"}));
+}
+
+// Bad records, and nobody to tell of them but the report.
+TEST_F(Output, Case52_TheReportIsWrittenWhenRecordsAreBad) {
+  dir.write("in", kPuzzle + "\nQ\n" + kTwoFives + '\n' + kEmptyGrid + '\n');
+  const std::string solved =
+      kSolution + '\n' + kUnknown + '\n' + kTwoFives + '\n' + kEmptyGridSmallest + '\n';
+  const std::string totals =
+      "records: 4\ncomplete: 0\nunique: 1\nmultiple: 1\nnone: 1\nmalformed: 1\n";
+  enum class Stderr { kRead, kFull, kClosed };
+  for (const Stderr kind : {Stderr::kRead, Stderr::kFull, Stderr::kClosed}) {
+    for (const std::string command : {"solve", "check"}) {
+      const Args words{command, "in", "--report", "report"};
+      Command job{.args = words, .close_stderr = kind == Stderr::kClosed};
+      if (kind == Stderr::kFull) {
+        job.program = "/bin/sh";
+        job.args = {"-c", "exec \"$0\" \"$@\" 2>/dev/full", DOKUMILL_BINARY};
+        job.args.insert(job.args.end(), words.begin(), words.end());
+      }
+      const Outcome run = this->run(job);
+      EXPECT_EQ(run.status, 1) << run;
+      EXPECT_EQ(run.out, command == "solve" ? solved : totals);
+      EXPECT_EQ(run.err.empty(), kind != Stderr::kRead) << run;
+      const json report = json::parse(dir.read("report"));
+      EXPECT_EQ(report.at("records"), 4);
+      EXPECT_EQ(report.at("malformed"), 1);
+      EXPECT_EQ(report.at("problems").size(), command == "solve" ? 2U : 3U);
+      EXPECT_EQ(report.at("problems").at(0).at("line"), 2);
+      fs::remove(dir / "report");
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+// Exit status 2 comes before 1: the records are told, and then that the report failed.
+TEST_F(Output, Case52_BadRecordsAndAReportThatFails) {
+  dir.write("in", kPuzzle + "\nQ\n");
+  for (const std::string command : {"solve", "check"}) {
+    const Outcome run = this->run({command, "-q", "in", "-o", "out", "--report", "/dev/full"});
+    EXPECT_EQ(run.status, 2) << run;
+    EXPECT_EQ(run.err, problem("in:2:1", 2, "'Q' is not a cell") +
+                           "dokumill: /dev/full: No space left on device after 0 bytes\n");
+    EXPECT_FALSE(dir.read("out").empty());
+    fs::remove(dir / "out");
+  }
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+}  // namespace
+}  // namespace dokumill::test
