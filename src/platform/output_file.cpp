@@ -37,11 +37,11 @@ std::string name_in_folder(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
-// Makes a call until no signal interrupts it; a request to stop ends that too.
+// Makes a call until no signal interrupts it. Only calls that end soon: a request to stop waits.
 template <class Call>
 auto after_interrupts(const Call& call) {
   auto result = call();
-  while (result == -EINTR && stop_signal() == 0) result = call();
+  while (result == -EINTR) result = call();
   return result;
 }
 
@@ -105,10 +105,10 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   }
   if (missing == 0 && !info.is_regular) {
     // Opening a FIFO waits for its other end, and so long that a signal may come.
-    if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
-    file.fd_ =
-        after_interrupts([&] { return platform.open(path.c_str(), OpenMode::kWriteInPlace, 0); });
-    if (file.fd_ == -EINTR) return Status(ErrorCode::kInterrupted, "interrupted");
+    do {
+      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
+    } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return file.failure(file.fd_);
     file.owns_fd_ = true;
     return file;
@@ -162,11 +162,12 @@ Status OutputFile::take_permissions(const FileInfo& replaced) {
   bool keeps_owner = present.owner == replaced.owner;
   bool keeps_group = present.group == replaced.group;
   if (!keeps_owner || !keeps_group) {
-    keeps_owner = set_owner(replaced.owner);
-    keeps_group = keeps_owner || keeps_group || set_owner(kSameOwner);
+    const bool has_both = set_owner(replaced.owner);
+    keeps_owner = keeps_owner || has_both;
+    keeps_group = keeps_group || has_both || set_owner(kSameOwner);
   }
   unsigned mode = replaced.mode;
-  if (!keeps_owner) mode &= 0777U;
+  if (!keeps_owner || !keeps_group) mode &= 0777U;
   if (!keeps_group) {
     const unsigned common = (mode >> 3) & mode & 7U;
     mode = (mode & 0700U) | common << 3 | common;

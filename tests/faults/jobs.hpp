@@ -55,6 +55,11 @@ class Workplace {
   // Runs the job on `platform`, from its files on; the standard streams are the platform's.
   Ran run(const Job& job, int threads, FakePlatform& platform);
 
+  // True if the folder has not these names, in order.
+  bool differs_from(const std::vector<std::string>& names) const {
+    return folder_.names() != names;
+  }
+
   // Around the call of the command alone.
   std::function<void()> before_command = [] {};
   std::function<void()> after_command = [] {};

@@ -139,6 +139,20 @@ TEST_F(OutputFaults, OurOwnGroupIsNoLossWhereOnlyTheOwnerIsAnother) {
   EXPECT_EQ(warnings_, Names{});
 }
 
+TEST_F(OutputFaults, OurOwnFileOfAGroupThatWeAreNotIn) {
+  for (const auto& [before, after] :
+       {std::pair(0640U, 0600U), std::pair(0775U, 0755U), std::pair(06755U, 0755U)}) {
+    write_file(path_, "old");
+    ASSERT_EQ(::chmod(path_.c_str(), before), 0);
+    WatchedPlatform platform;
+    platform.old_group = ::getegid() + 7;
+    EXPECT_EQ(write_new(platform, path_), "ok");
+    EXPECT_EQ(platform.asked, std::vector<unsigned>{after});
+    EXPECT_EQ(platform.owners.size(), 2U);
+    std::filesystem::remove(path_);
+  }
+}
+
 TEST_F(OutputFaults, PermissionsThatCannotBeSetAreAFailure) {
   write_file(path_, "old");
   for (const std::string call : {"info", "set_permissions"}) {

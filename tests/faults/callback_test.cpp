@@ -1,0 +1,74 @@
+// Exceptions of the caller's own functions: they end the job with a Status and leave nothing, as
+// every other failure does.
+#include <gtest/gtest.h>
+
+#include <new>
+#include <stdexcept>
+#include <string>
+
+#include "dokumill/batch.hpp"
+#include "faults/jobs.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+class Callbacks : public ::testing::Test {
+ protected:
+  // Records in several chunks, one of them malformed.
+  Status solve_with(std::function<void(SolveOptions&)> set, int threads) {
+    write_file("in", all_jobs()[0].files["in"] + "bad\n" + all_jobs()[0].files["in"]);
+    write_file("out", "old");
+    SolveOptions options;
+    options.input.path = std::string("in");
+    options.output = std::string("out");
+    options.threads = threads;
+    options.chunk_bytes = 500;
+    set(options);
+    return solve(options).status();
+  }
+  void expect(const Status& status, const std::string& message) {
+    EXPECT_EQ(status.code(), ErrorCode::kIo);
+    EXPECT_EQ(status.message(), message);
+    EXPECT_EQ(read_file("out"), "old");
+    EXPECT_FALSE(work_.differs_from({"in", "out"}));
+  }
+
+  Workplace work_;
+};
+
+TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsWords) {
+  for (const int threads : {1, 3}) {
+    expect(solve_with(
+               [](SolveOptions& options) {
+                 options.on_problem = [](const Problem&) {
+                   throw std::runtime_error("no, thanks");
+                 };
+               },
+               threads),
+           "unexpected exception: no, thanks");
+    expect(solve_with(
+               [](SolveOptions& options) { options.on_problem = [](const Problem&) { throw 7; }; },
+               threads),
+           "an exception");
+  }
+}
+
+TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnWords) {
+  for (const int threads : {1, 3}) {
+    expect(solve_with(
+               [](SolveOptions& options) {
+                 options.on_problem = [](const Problem&) { throw std::bad_alloc(); };
+               },
+               threads),
+           "out of memory");
+    expect(solve_with(
+               [](SolveOptions& options) {
+                 options.on_problem = [](const Problem&) { throw std::length_error("too long"); };
+               },
+               threads),
+           "out of memory");
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing
