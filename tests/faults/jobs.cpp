@@ -227,7 +227,8 @@ std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
   for (const FakePlatform::Placed& placed : ran.placed) {
     expected[placed.path] = clean.files.at(placed.path);
   }
-  for (const auto& [name, text] : ran.files) {
+  for (const auto& file : ran.files) {
+    const std::string& name = file.first;
     const bool may_stay =
         std::any_of(ran.hits.begin(), ran.hits.end(), [&](const FakePlatform::Hit& hit) {
           return hit.call == "remove" && hit.place.ends_with(name);
@@ -235,7 +236,7 @@ std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
     if (may_stay) continue;
     const auto found = expected.find(name);
     if (found == expected.end()) return name + " is left over";
-    if (found->second != text) return name + " is neither old nor new";
+    if (found->second != file.second) return name + " is neither old nor new";
     expected.erase(found);
   }
   return expected.empty() ? "" : expected.begin()->first + " is gone";
