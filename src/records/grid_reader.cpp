@@ -23,9 +23,9 @@ class GridReader final : public RecordReader {
   // Reads the board that is next, perhaps behind an empty line; false, and nothing is read, when
   // there is anything else.
   bool read_plain(RecordBatch& batch) {
-    const bool begins_block = at_ != end_ && *at_ == '\n';
+    const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     if (entry_.block == Block::kBad && !begins_block) return false;
-    const char* const begin = at_ + (begins_block ? 1 : 0);
+    const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
     const char* const end = read_plain_board(begin, end_, batch.grids[batch.size]);
     if (end == nullptr) return false;
     if (begins_block) {

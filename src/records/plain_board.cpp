@@ -2,6 +2,8 @@
 
 #include <array>
 #include <cstddef>
+#include <cstring>
+#include <string_view>
 
 #include "core/cells16.hpp"
 #include "core/grid_text.hpp"
@@ -9,8 +11,8 @@
 namespace dokumill::records {
 namespace {
 
-constexpr std::size_t kPackedRowBytes = 10;
-constexpr std::size_t kPackedRowsBytes = 9 * kPackedRowBytes;
+constexpr std::uint8_t x = 0xFF;
+constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
 
 // The byte behind each cell of spaced rows.
 constexpr std::array<char, kCells> kSeparators = [] {
@@ -44,23 +46,59 @@ bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
   return is_zero(~right);
 }
 
-template <class Marks>
-bool read_packed_rows(Marks marks, const char* at, Grid& grid) {
-  constexpr std::uint8_t x = 0xFF;
-  constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
-  constexpr Bytes16 kLineEnd = {0, 0, 0, 0, 0, 0, 0, 0, 0, x};
-  Bytes16 wrong{};
-  const auto read_row = [&](Bytes16 row) {
-    const Cells16 cells = marks.cells_of(row);
-    wrong |= (~cells.are_cells & kNineCells) | ((row ^ '\n') & kLineEnd);
-    return cells.values;
-  };
-  // Each row writes seven cells too many, and the next one writes them again.
-  for (int row = 0; row < 8; ++row) {
-    store16(&grid.cells[row * 9], read_row(load16(at + row * kPackedRowBytes)));
-  }
-  const Bytes16 last = read_row(moved_down<6>(load16(at + kPackedRowsBytes - 16)));
+// Stores what `read_row` returns for each of nine rows: nine cells and seven bytes too many, which
+// the next row writes again.
+template <class ReadRow>
+void store_rows(Grid& grid, ReadRow read_row) {
+  for (int row = 0; row < 8; ++row) store16(&grid.cells[row * 9], read_row(row));
+  const Bytes16 last = read_row(8);
   std::memcpy(&grid.cells[72], &last, 9);
+}
+
+// Rows of nine cells and `kEnd`, without spaces.
+struct LfRows {
+  static constexpr std::size_t kBytes = 10;
+  static constexpr Bytes16 kEnd = {0, 0, 0, 0, 0, 0, 0, 0, 0, '\n'};
+  static constexpr Bytes16 kEndMask = {0, 0, 0, 0, 0, 0, 0, 0, 0, x};
+};
+struct CrLfRows {
+  static constexpr std::size_t kBytes = 11;
+  static constexpr Bytes16 kEnd = {0, 0, 0, 0, 0, 0, 0, 0, 0, '\r', '\n'};
+  static constexpr Bytes16 kEndMask = {0, 0, 0, 0, 0, 0, 0, 0, 0, x, x};
+};
+
+template <class Rows, class Marks>
+bool read_packed_rows(Marks marks, const char* at, Grid& grid) {
+  Bytes16 wrong{};
+  store_rows(grid, [&](int number) {
+    const Bytes16 row = number < 8
+                            ? load16(at + number * Rows::kBytes)
+                            : moved_down<16 - Rows::kBytes>(load16(at + 9 * Rows::kBytes - 16));
+    const Cells16 cells = marks.cells_of(row);
+    wrong |= (~cells.are_cells & kNineCells) | ((row ^ Rows::kEnd) & Rows::kEndMask);
+    return cells.values;
+  });
+  return is_zero(wrong);
+}
+
+// The bytes 0, 2, 4 ... of "d d d d d d d d d\r\n" are nine cells and the LF, the others eight
+// spaces and the CR.
+constexpr std::size_t kCrLfRowBytes = kRowBytes + 1;
+template <class Marks>
+bool read_spaced_crlf_rows(Marks marks, const char* at, Grid& grid) {
+  constexpr Bytes16 kLineFeed = {0, 0, 0, 0, 0, 0, 0, 0, 0, x};
+  constexpr Bytes16 kBetween = {' ', ' ', ' ', ' ', ' ', ' ', ' ', ' ', '\r'};
+  Bytes16 wrong{};
+  store_rows(grid, [&](int number) {
+    const char* const row = at + number * kCrLfRowBytes;
+    const Bytes16 low = load16(row);
+    const Bytes16 high = number < 8 ? load16(row + 16) : moved_down<13>(load16(row + 3));
+    const Bytes16 even = even_bytes(low, high);
+    const Cells16 cells = marks.cells_of(even);
+    wrong |= (~cells.are_cells & kNineCells) | ((even ^ '\n') & kLineFeed) |
+             ((odd_bytes(low, high) ^ kBetween) & kNineCells);
+    return cells.values;
+  });
   return is_zero(wrong);
 }
 
@@ -68,13 +106,26 @@ bool read_packed_rows(Marks marks, const char* at, Grid& grid) {
 
 const char* read_plain_board(const char* at, const char* end, Grid& grid) {
   const auto bytes = static_cast<std::size_t>(end - at);
-  if (bytes >= kRowsBytes && at[kRowBytes - 1] == '\n') {
+  // The first row tells which shape it can be.
+  const auto begins = [&](std::size_t row_bytes, std::string_view line_end) {
+    return bytes >= 9 * row_bytes &&
+           std::memcmp(at + row_bytes - line_end.size(), line_end.data(), line_end.size()) == 0;
+  };
+  if (begins(kRowBytes, "\n")) {
     const auto read = [&](auto marks) { return read_spaced_rows(marks, at, grid); };
     return read_with_either(read) ? at + kRowsBytes : nullptr;
   }
-  if (bytes >= kPackedRowsBytes && at[kPackedRowBytes - 1] == '\n') {
-    const auto read = [&](auto marks) { return read_packed_rows(marks, at, grid); };
-    return read_with_either(read) ? at + kPackedRowsBytes : nullptr;
+  if (begins(LfRows::kBytes, "\n")) {
+    const auto read = [&](auto marks) { return read_packed_rows<LfRows>(marks, at, grid); };
+    return read_with_either(read) ? at + 9 * LfRows::kBytes : nullptr;
+  }
+  if (begins(kCrLfRowBytes, "\r\n")) {
+    const auto read = [&](auto marks) { return read_spaced_crlf_rows(marks, at, grid); };
+    return read_with_either(read) ? at + 9 * kCrLfRowBytes : nullptr;
+  }
+  if (begins(CrLfRows::kBytes, "\r\n")) {
+    const auto read = [&](auto marks) { return read_packed_rows<CrLfRows>(marks, at, grid); };
+    return read_with_either(read) ? at + 9 * CrLfRows::kBytes : nullptr;
   }
   return nullptr;
 }

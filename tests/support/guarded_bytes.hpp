@@ -1,4 +1,4 @@
-// Bytes whose end is the end of mapped memory: a read of one byte behind them ends the test.
+// Bytes whose end, or begin, is that of mapped memory: a read of one byte beyond it ends the test.
 //
 // The idea is simdjson's: tests of parsers place their input before a page without access.
 #pragma once
@@ -19,10 +19,11 @@ class GuardedBytes {
   GuardedBytes& operator=(const GuardedBytes&) = delete;
   ~GuardedBytes() { release(); }
 
-  // A copy of `text` that ends at a page without access. It stays until the next call.
-  std::string_view place(std::string_view text) {
+  enum class Edge { kEnd, kBegin };
+  // A copy of `text` that ends (begins) at a page without access. It stays until the next call.
+  std::string_view place(std::string_view text, Edge edge = Edge::kEnd) {
     if (text.size() > capacity_) grow(text.size());
-    char* const begin = pages_ + capacity_ - text.size();
+    char* const begin = pages_ + (edge == Edge::kEnd ? capacity_ - text.size() : 0);
     if (!text.empty()) std::memcpy(begin, text.data(), text.size());
     return {begin, text.size()};
   }
@@ -32,24 +33,26 @@ class GuardedBytes {
     release();
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t capacity = (bytes / page + 1) * page;
-    void* const pages = ::mmap(nullptr, capacity + page, PROT_READ | PROT_WRITE,
-                               MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (pages == MAP_FAILED) throw std::runtime_error("mmap failed");
-    pages_ = static_cast<char*>(pages);
-    capacity_ = capacity;
-    mapped_ = capacity + page;
-    if (::mprotect(pages_ + capacity_, page, PROT_NONE) != 0)
+    void* const mapped =
+        ::mmap(nullptr, page + capacity + page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED) throw std::runtime_error("mmap failed");
+    mapped_ = static_cast<char*>(mapped);
+    mapped_bytes_ = page + capacity + page;
+    pages_ = mapped_ + page;
+    if (::mprotect(pages_, capacity, PROT_READ | PROT_WRITE) != 0)
       throw std::runtime_error("mprotect failed");
+    capacity_ = capacity;
   }
   void release() {
-    if (pages_ != nullptr) ::munmap(pages_, mapped_);
-    pages_ = nullptr;
+    if (mapped_ != nullptr) ::munmap(mapped_, mapped_bytes_);
+    mapped_ = nullptr;
     capacity_ = 0;
   }
 
+  char* mapped_ = nullptr;
+  std::size_t mapped_bytes_ = 0;
   char* pages_ = nullptr;
   std::size_t capacity_ = 0;
-  std::size_t mapped_ = 0;
 };
 
 }  // namespace dokumill::testing

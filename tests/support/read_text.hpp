@@ -66,11 +66,16 @@ inline bool operator==(const ReadText& a, const ReadText& b) {
                     equal_faults);
 }
 
-// Reads texts with one reader and one batch, each chunk placed before a page without access.
+// Reads texts with one reader and one batch, each chunk placed before (or behind) a page without
+// access.
 class TextReader {
  public:
-  TextReader(const records::ReadOptions& options, std::size_t capacity)
-      : options_(options), reader_(records::RecordReader::make(options)), batch_(capacity) {}
+  using Edge = GuardedBytes::Edge;
+  TextReader(const records::ReadOptions& options, std::size_t capacity, Edge edge = Edge::kEnd)
+      : options_(options),
+        reader_(records::RecordReader::make(options)),
+        batch_(capacity),
+        edge_(edge) {}
 
   ReadText read_whole(std::string_view text) {
     ReadText out;
@@ -91,8 +96,7 @@ class TextReader {
            size = growth == Growth::kDouble ? size * 2 : size + 1) {
         const std::string_view seen = rest.substr(0, size);
         const bool is_last = seen.size() == rest.size();
-        cut = records::find_cut(options_.format, guarded_.place(seen), entry, is_last);
-        if (cut.bytes > seen.size()) throw std::logic_error("a cut behind its window");
+        cut = find_cut(seen, entry, is_last);
         if (cut.bytes == 0 && (is_last || seen.size() >= records::kEnoughForACut))
           throw std::logic_error("no cut in a long window");
       }
@@ -103,9 +107,16 @@ class TextReader {
     return out;
   }
 
- private:
+  records::Cut find_cut(std::string_view window, records::Entry entry, bool is_last) const {
+    const records::Cut cut =
+        records::find_cut(options_.format, guarded_.place(window, edge_), entry, is_last);
+    if (cut.bytes > window.size()) throw std::logic_error("a cut behind its window");
+    return cut;
+  }
+
+  // Adds to `out` what a chunk has that follows those read into it before.
   void read_chunk(std::string_view bytes, records::Entry entry, ReadText& out) {
-    reader_->start(guarded_.place(bytes), entry);
+    reader_->start(guarded_.place(bytes, edge_), entry);
     std::uint64_t lines_before = reader_->lines();
     while (reader_->read(batch_)) {
       if (batch_.size > batch_.capacity()) throw std::logic_error("a batch beyond its capacity");
@@ -133,9 +144,11 @@ class TextReader {
     out.lines += reader_->lines();
   }
 
+ private:
   records::ReadOptions options_;
   std::unique_ptr<records::RecordReader> reader_;
   records::RecordBatch batch_;
+  Edge edge_;
   inline static GuardedBytes guarded_;  // shared, as mapping pages costs more than reading them
 };
 

@@ -10,6 +10,7 @@
 #include "core/cells.hpp"
 #include "core/cells16.hpp"
 #include "records/lines.hpp"
+#include "records/plain_board.hpp"
 #include "support/guarded_bytes.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
@@ -67,6 +68,10 @@ std::vector<Shape> shapes() {
        [](const std::string& cells) { return rows(cells, "", "\n") + "\n"; }},
       {"spaced rows, CRLF", grid(JoinedBlocks::kWarn),
        [](const std::string& cells) { return rows(cells, " ", "\r\n") + "\r\n"; }},
+      {"packed rows, CRLF", grid(JoinedBlocks::kWarn),
+       [](const std::string& cells) { return rows(cells, "", "\r\n") + "\r\n"; }},
+      {"joined spaced rows, CRLF", grid(JoinedBlocks::kWarn),
+       [](const std::string& cells) { return rows(cells, " ", "\r\n"); }},
       {"joined spaced rows", grid(JoinedBlocks::kWarn),
        [](const std::string& cells) { return rows(cells, " ", "\n"); }},
       {"joined packed rows, strict", grid(JoinedBlocks::kMalformed),
@@ -160,6 +165,32 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PlainRecords,
                            return name + (std::get<Marks>(both.param) == Marks::kAll ? "_all_marks"
                                                                                      : "_dots");
                          });
+
+// Both edges of each shape: as many bytes as it has and one less, at the begin and at the end of
+// what may be read.
+TEST(PlainBoard, ReadsNothingBeyondItsBytes) {
+  TestRandom random(3);
+  GuardedBytes bytes;
+  for (const std::string between : {" ", ""}) {
+    for (const std::string end : {"\n", "\r\n"}) {
+      const std::string cells = testing::random_puzzle(random);
+      const std::string board = rows(cells, between, end);
+      for (const auto edge : {GuardedBytes::Edge::kEnd, GuardedBytes::Edge::kBegin}) {
+        Grid grid;
+        const std::string_view whole = bytes.place(board, edge);
+        EXPECT_EQ(records::read_plain_board(whole.data(), whole.data() + whole.size(), grid),
+                  whole.data() + whole.size());
+        for (int cell = 0; cell < kCells; ++cell) {
+          const auto mark = static_cast<unsigned char>(cells[static_cast<std::size_t>(cell)]);
+          EXPECT_EQ(grid.cells[cell], kCellValue[mark]);
+        }
+        const std::string_view less =
+            bytes.place(std::string_view(board).substr(0, board.size() - 1));
+        EXPECT_EQ(records::read_plain_board(less.data(), less.data() + less.size(), grid), nullptr);
+      }
+    }
+  }
+}
 
 TEST(Cells16, AreTheCellsOfTheTable) {
   GuardedBytes bytes;
