@@ -1,5 +1,6 @@
 // Records a second and bytes a second of what stands around the solver: reading records of each
-// format, printing them, and the check that every written board goes through.
+// format, cutting their text into chunks, printing them, and the check that every written board
+// goes through.
 //
 // 16,384 different easy puzzles of the project's own generator, so that the branch predictor cannot
 // learn them; texts and buffers are used again and again and stay in the cache, as a chunk does.
@@ -10,6 +11,7 @@
 
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "records/cut.hpp"
 #include "records/printer.hpp"
 #include "records/reader.hpp"
 
@@ -81,6 +83,17 @@ std::string packed_rows() {
   std::erase(text, ' ');
   return text;
 }
+std::string with_crlf(const std::string& text) {
+  std::string other;
+  for (const char c : text) other += c == '\n' ? "\r\n" : std::string(1, c);
+  return other;
+}
+std::string spaced_rows_with_crlf() {
+  return with_crlf(spaced_rows());
+}
+std::string packed_rows_with_crlf() {
+  return with_crlf(packed_rows());
+}
 
 std::string rows_of_puzzle_and_solution() {
   std::string text;
@@ -88,6 +101,9 @@ std::string rows_of_puzzle_and_solution() {
     text += to_line(puzzles()[i]) + ',' + to_line(boards()[i]) + '\n';
   }
   return text;
+}
+std::string rows_of_puzzle_and_solution_with_crlf() {
+  return with_crlf(rows_of_puzzle_and_solution());
 }
 std::string rows_of_four_columns() {
   std::string text;
@@ -123,10 +139,41 @@ BENCHMARK_CAPTURE(read_records, of_lines_with_stars_and_crlf, Format::kLine, {},
 BENCHMARK_CAPTURE(read_records, of_lines_with_remarks, Format::kLine, {}, lines_with_remarks);
 BENCHMARK_CAPTURE(read_records, of_spaced_rows, Format::kGrid, {}, spaced_rows);
 BENCHMARK_CAPTURE(read_records, of_packed_rows, Format::kGrid, {}, packed_rows);
+BENCHMARK_CAPTURE(read_records, of_spaced_rows_with_crlf, Format::kGrid, {}, spaced_rows_with_crlf);
+BENCHMARK_CAPTURE(read_records, of_packed_rows_with_crlf, Format::kGrid, {}, packed_rows_with_crlf);
 BENCHMARK_CAPTURE(read_records, of_csv_rows_of_puzzle_and_solution, Format::kCsv, (CsvLayout{2, 0}),
                   rows_of_puzzle_and_solution);
+BENCHMARK_CAPTURE(read_records, of_csv_rows_of_puzzle_and_solution_with_crlf, Format::kCsv,
+                  (CsvLayout{2, 0}), rows_of_puzzle_and_solution_with_crlf);
 BENCHMARK_CAPTURE(read_records, of_csv_rows_of_four_columns, Format::kCsv, (CsvLayout{4, 2}),
                   rows_of_four_columns);
+
+// Cuts the text into chunks of so many bytes, as the one thread does that feeds all others.
+void cut_chunks(benchmark::State& state, Format format, std::string (*make)()) {
+  const std::string text = make();
+  const auto chunk_bytes = static_cast<std::size_t>(state.range(0));
+  for (auto _ : state) {
+    records::Entry entry;
+    for (std::string_view rest = text; !rest.empty();) {
+      const std::string_view window = rest.substr(0, chunk_bytes);
+      const records::Cut cut =
+          records::find_cut(format, window, entry, window.size() == rest.size());
+      if (cut.bytes == 0) return state.SkipWithError("no cut");
+      entry = cut.next;
+      rest.remove_prefix(cut.bytes);
+    }
+  }
+  count_records(state, kPuzzles, text.size());
+}
+
+BENCHMARK_CAPTURE(cut_chunks, of_lines, Format::kLine, lines_with_dots)->Arg(82 << 10);
+BENCHMARK_CAPTURE(cut_chunks, of_spaced_rows, Format::kGrid, spaced_rows)->Arg(163 << 10);
+BENCHMARK_CAPTURE(cut_chunks, of_csv_rows_without_quotes, Format::kCsv, rows_of_puzzle_and_solution)
+    ->Arg(164 << 10)
+    ->Arg(1 << 20);
+BENCHMARK_CAPTURE(cut_chunks, of_csv_rows_with_quotes, Format::kCsv, rows_of_four_columns)
+    ->Arg(164 << 10)
+    ->Arg(1 << 20);
 
 void print_solutions(benchmark::State& state, Format format) {
   const RecordPrinter printer(format, CsvColumns::kPuzzleAndSolution, {});

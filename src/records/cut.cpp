@@ -9,10 +9,11 @@
 namespace dokumill::records {
 namespace {
 
-// The window without a CR at its very end, which may be the first half of a CRLF.
-const char* decided_end(std::string_view window) {
-  const char* end = window.data() + window.size();
-  return window.back() == '\r' ? end - 1 : end;
+// Of a csv window: a row of several lines, and some rows behind it.
+constexpr std::size_t kLookBack = kCsvRowLimit + (std::size_t{16} << 10);
+
+const char* end_of(std::string_view window) {
+  return window.data() + window.size();
 }
 
 // The end of the last whole line of [begin, end), or `begin`.
@@ -24,7 +25,7 @@ const char* last_line_begin(const char* begin, const char* end) {
 // The last line end of the window, however long its last line is.
 Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
   const char* const begin = window.data();
-  const char* const end = decided_end(window);
+  const char* const end = end_of(window);
   const char* const cut = last_line_begin(begin, end);
   if (cut != begin) return {static_cast<std::size_t>(cut - begin), {}};
   const auto bytes = static_cast<std::size_t>(end - begin);
@@ -35,7 +36,7 @@ Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line)
 // Behind the last blank line of the window; 0 bytes when it has none.
 Cut cut_at_blank_line(std::string_view window, Entry entry) {
   const char* const begin = window.data();
-  const char* line_begin = last_line_begin(begin, decided_end(window));
+  const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
     const char* const cut = line_begin;
     // The line before `cut`: step over its line end, then to its begin.
@@ -55,7 +56,7 @@ Cut cut_at_blank_line(std::string_view window, Entry entry) {
 // GridReader does.
 Cut cut_inside_block(std::string_view window, Entry entry) {
   const char* const begin = window.data();
-  const char* const end = decided_end(window);
+  const char* const end = end_of(window);
   const char* at = begin;
   Cut best{0, entry};
   int rows = 0;
@@ -85,10 +86,39 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
   return best;
 }
 
+// Behind the last whole row of the window's last kLookBack bytes, where that can be told from them
+// alone; else 0 bytes.
+//
+// Where each of the lines that stand in more than kCsvRowLimit bytes, read as if a row began there,
+// is a row of its own (or the first line of a row that does not end well), each is one in truth:
+// the row that reaches into them from before them would be longer than kCsvRowLimit, and such a row
+// is one line.
+Cut cut_behind_one_line_rows(std::string_view window) {
+  if (window.size() <= kLookBack) return {};
+  const char* const end = end_of(window);
+  const char* const tail = end - kLookBack;
+  const char* const first_end = find_line_end(tail, end);
+  if (first_end == end) return {};
+  const char* at = skip_line_end(first_end, end);
+  if (at == end || std::memchr(at, '"', static_cast<std::size_t>(end - at)) == nullptr) {
+    at = last_line_begin(at, end);
+  } else {
+    std::vector<CsvField> fields;
+    while (at != end) {
+      const CsvRow row = scan_csv_row(at, end, false, fields);
+      if (row.end == CsvEnd::kNeedMore || row.text_end == end) break;
+      if (row.line_ends != 0) return {};
+      at = skip_line_end(row.text_end, end);
+    }
+  }
+  if (static_cast<std::size_t>(at - tail) <= kCsvRowLimit) return {};
+  return {static_cast<std::size_t>(at - window.data()), {}};
+}
+
 // Behind the last whole row, where quotes may hide line ends.
 Cut cut_at_row_end(std::string_view window, Entry) {
   const char* const begin = window.data();
-  const char* const end = decided_end(window);
+  const char* const end = end_of(window);
   const char* at = begin;
   std::vector<CsvField> fields;
   while (at != end) {
@@ -110,9 +140,9 @@ template <class CutRest>
 Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
   if (entry.inside_line) {
-    const char* const end = decided_end(window);
+    const char* const end = end_of(window);
     const char* const line_end = find_line_end(window.data(), end);
-    if (line_end == end) return {static_cast<std::size_t>(end - window.data()), entry};
+    if (line_end == end) return {window.size(), entry};
     judged = static_cast<std::size_t>(skip_line_end(line_end, end) - window.data());
     entry.inside_line = false;
   }
@@ -121,23 +151,39 @@ Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_res
   return cut.bytes != 0 ? Cut{judged + cut.bytes, cut.next} : Cut{judged, entry};
 }
 
-}  // namespace
-
-Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) {
-  if (is_last) return {window.size(), {}};
+// The cut of a window that begins with a line.
+Cut cut_lines(Format format, std::string_view window, Entry entry) {
   switch (format) {
     case Format::kGrid: {
       const Cut cut = cut_at_blank_line(window, entry);
       return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
     }
-    case Format::kCsv:
+    case Format::kCsv: {
+      if (const Cut cut = cut_behind_one_line_rows(window); cut.bytes != 0) return cut;
       if (std::memchr(window.data(), '"', window.size()) != nullptr)
         return cut_behind_judged_line(window, entry, cut_at_row_end);
       return cut_at_line_end(window, entry, kCsvRowLimit);
+    }
     case Format::kLine:
       break;
   }
   return cut_at_line_end(window, entry, kLineLimit);
+}
+
+}  // namespace
+
+Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) {
+  if (is_last) return {window.size(), {}};
+  // The LF of a line end that the cut before parted.
+  const std::size_t passed = entry.after_cr && window.front() == '\n' ? 1 : 0;
+  window.remove_prefix(passed);
+  entry.after_cr = false;
+  if (window.empty()) return {passed, entry};
+  Cut cut = cut_lines(format, window, entry);
+  if (cut.bytes == 0) return {};
+  cut.next.after_cr = window[cut.bytes - 1] == '\r';
+  cut.bytes += passed;
+  return cut;
 }
 
 }  // namespace dokumill::records

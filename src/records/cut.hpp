@@ -1,10 +1,13 @@
 // Cuts: where an input may be divided into chunks so that no chunk needs the bytes of another one.
 //
 // A cut never falls inside a record. Mostly it is found by looking backwards from the end of the
-// window for a line end (line, csv without quotes) or a blank line (grid), a few bytes away. Where
-// there is none (a block of a million rows, a line of gigabytes, quoted line ends) the window is
-// read forwards and the Entry tells the next chunk what the bytes before it decided. Thread safety:
-// pure functions. Cost: as said; the bad cases read the window once.
+// window for a line end (line) or a blank line (grid), a few bytes away. A csv row of several lines
+// is at most kCsvRowLimit bytes long, so csv is looked at for little more than that: searched for
+// quotes, and where it has some, read row by row. Where there is no such place (a block of a
+// million rows, a line of gigabytes, quoted line ends) the window is read forwards and the Entry
+// tells the next chunk what the bytes before it decided. A cut may fall behind a CR whose LF, if
+// there is one, comes later: a record that a lone CR ends is not kept waiting for it. Thread
+// safety: pure functions. Cost: as said; the bad cases read the window once.
 #pragma once
 
 #include <cstddef>

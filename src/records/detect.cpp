@@ -173,9 +173,6 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   const CsvRow row = scan_csv_row(at, end, is_enough, fields);
   if (row.end == CsvEnd::kNeedMore) return std::optional<Detection>();
   if (row.text_end == end && !is_enough) return std::optional<Detection>();
-  if (row.text_end != end && *row.text_end == '\r' && row.text_end + 1 == end && !is_enough) {
-    return std::optional<Detection>();
-  }
   for (const CsvField& field : fields) {
     std::string name = unescape(field);
     while (!name.empty() && is_blank(name.front())) name.erase(0, 1);
@@ -200,6 +197,9 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
       return located(status.message());
     detection.header_row.assign(at, row.text_end);
     const char* data = row.text_end == end ? end : skip_line_end(row.text_end, end);
+    // The LF that may follow a CR belongs to the header. (Where there is none, no record waits: the
+    // first one has not begun.)
+    if (data == end && data[-1] == '\r' && !is_enough) return std::optional<Detection>();
     detection.data_begin = static_cast<std::size_t>(data - bytes.data());
     detection.lines_before = lines + row.line_ends + (row.text_end == end ? 0 : 1);
     return std::optional(detection);

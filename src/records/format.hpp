@@ -34,6 +34,8 @@ struct Entry {
   enum class Block : std::uint8_t { kNone, kGood, kBad };
   // The bytes up to the next line end belong to a line that was judged before the cut.
   bool inside_line = false;
+  // The byte before the cut is a CR: an LF at the begin belongs to its line end.
+  bool after_cr = false;
   // grid: between blocks; inside a block whose rows so far were whole boards; inside one whose rest
   // is malformed.
   Block block = Block::kNone;

@@ -9,6 +9,7 @@
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
 #include "support/slow_reader.hpp"
+#include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -177,8 +178,11 @@ TEST(Cut, IsBehindTheLastWholeThing) {
   };
   EXPECT_EQ(cut(Format::kLine, "ab"), 0U);
   EXPECT_EQ(cut(Format::kLine, "ab\ncd"), 3U);
-  EXPECT_EQ(cut(Format::kLine, "ab\r\nc\r"), 4U);  // an LF may follow
-  EXPECT_EQ(cut(Format::kLine, "ab\r"), 0U);
+  EXPECT_EQ(cut(Format::kLine, "ab\r\nc\r"), 6U);  // an LF may follow
+  EXPECT_EQ(cut(Format::kLine, "ab\r"), 3U);
+  EXPECT_EQ(cut(Format::kCsv, "a,\"b\"\r"), 6U);
+  EXPECT_EQ(cut(Format::kCsv, "a,\"b\r"), 0U);
+  EXPECT_EQ(cut(Format::kGrid, "1 2 3\r\r"), 7U);
   EXPECT_EQ(cut(Format::kCsv, "a,\"b\nc"), 0U);
   EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc"), 2U);
   EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc\"\nd"), 8U);
@@ -187,6 +191,73 @@ TEST(Cut, IsBehindTheLastWholeThing) {
   EXPECT_EQ(cut(Format::kGrid, "123\n456"), 4U);  // a bad row: the rest of its block is judged
   EXPECT_EQ(cut(Format::kGrid, testing::board_rows("\n", 10)), 162U);
 }
+
+// A record that a lone CR ends is not kept waiting for the byte behind it.
+TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
+  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+    const records::Cut first = records::find_cut(format, "5\r\r", {}, false);
+    EXPECT_EQ(first.bytes, 3U);
+    EXPECT_TRUE(first.next.after_cr);
+    // The LF alone, the LF and a line, and a line without an LF.
+    const records::Cut alone = records::find_cut(format, "\n", first.next, false);
+    EXPECT_EQ(alone.bytes, 1U);
+    EXPECT_EQ(alone.next, records::Entry{});
+    const records::Cut both = records::find_cut(format, "\n\nrest", first.next, false);
+    EXPECT_EQ(both.bytes, 2U);
+    EXPECT_EQ(both.next, records::Entry{});
+    EXPECT_EQ(records::find_cut(format, "\r", first.next, false).bytes, 1U);
+    EXPECT_EQ(records::find_cut(format, "\nrest", first.next, true).bytes, 5U);
+  }
+  // What the bytes before decided goes on behind the LF.
+  const records::Cut bad = records::find_cut(Format::kGrid, "x\r", {}, false);
+  EXPECT_EQ(bad.next.block, records::Entry::Block::kBad);
+  const records::Cut next = records::find_cut(Format::kGrid, "\n", bad.next, false);
+  EXPECT_EQ(next.bytes, 1U);
+  EXPECT_EQ(next.next.block, records::Entry::Block::kBad);
+  EXPECT_FALSE(next.next.after_cr);
+}
+
+// Rows of a csv text in windows longer than any row: with quotes or without, with rows of several
+// lines now and then, near the limit and beyond it, good and bad.
+class CsvCut : public ::testing::TestWithParam<int> {
+ protected:
+  CsvCut() : random_(static_cast<std::uint64_t>(GetParam())) {}
+
+  bool one_in(int n) { return random_.below(n) == 0; }
+  std::string row() {
+    const std::string cells = testing::random_cells(random_, 81);
+    const int kind = GetParam() % 4;  // 0: no quotes; 1: in every row; 2, 3: lines within them too
+    if (kind == 0) return one_in(3000) ? std::string(70000, ',') : "1," + cells + ",x";
+    if (kind >= 2 && one_in(400)) {
+      const auto lines = static_cast<std::size_t>(random_.below(kind == 2 ? 40 : 720));
+      std::string text = "\"";
+      for (std::size_t i = 0; i < lines; ++i)
+        text += i % 5 == 0 ? "\n1,2,3" : "\r\n" + cells + "\"\"";
+      return text + (one_in(3) ? "" : "\"") + "," + cells + ",y";
+    }
+    if (one_in(50)) return one_in(2) ? "\"open" : "\"shut\"x";
+    return "\"1\",\"" + cells + "\",\"a \"\"b\"\"\"";
+  }
+
+  testing::TestRandom random_;
+};
+
+TEST_P(CsvCut, LongWindowsReadAlike) {
+  std::string text;
+  while (text.size() < 500000) text += row() + (one_in(4) ? "\r\n" : "\n");
+  records::ReadOptions options;
+  options.format = Format::kCsv;
+  options.csv = {3, 1};
+  options.keep_rows = true;
+  TextReader reader(options, 100);
+  const ReadText whole = reader.read_whole(text);
+  for (int round = 0; round < 12; ++round) {
+    const auto window = static_cast<std::size_t>(80000 + random_.below(150000));
+    const ReadText found = reader.read_cut(text, window, TextReader::Growth::kDouble);
+    ASSERT_TRUE(found == whole) << "window " << window;
+  }
+}
+INSTANTIATE_TEST_SUITE_P(Kinds, CsvCut, ::testing::Range(0, 12));
 
 TEST(Cut, AWholeInputEndsAtItsEnd) {
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {

@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "support/nasty_texts.hpp"
+#include "support/slow_detect.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill {
 namespace {
@@ -171,6 +173,34 @@ TEST(Detect, OtherKindsOfFiles) {
     }
     EXPECT_EQ(detect("\n" + bytes).substr(0, 4), "line");
   }
+}
+
+// Against the rules written once more.
+TEST(Detect, AnswersAsTheRulesSay) {
+  testing::TestRandom random(8);
+  const std::vector<std::string> pieces{"puzzle", "Quizzes", "id",          " ",  ",",
+                                        ",",      "\"",      "\"\"",        "\n", "\r\n",
+                                        "\r",     "# ",      "a b",         "x.", "1 2 3 4 5 6 7 8",
+                                        "9",      "5,5",     "\xEF\xBB\xBF"};
+  const std::vector<DetectWishes> wishes{{}, {{}, "ID"}, {Format::kCsv, ""}, {Format::kCsv, " id"}};
+  for (int round = 0; round < testing::test_rounds(20000); ++round) {
+    std::string text;
+    for (int i = random.below(8); i >= 0; --i)
+      text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
+    const DetectWishes& wish = wishes[static_cast<std::size_t>(round % 4)];
+    std::string found = words(records::detect(text, true, wish));
+    // The words of an error are told above; here only where it is.
+    if (found.starts_with("error :"))
+      found = "error in line " + std::to_string(std::stoi(found.substr(7)));
+    ASSERT_EQ(found, testing::SlowDetect(wish).detect(text)) << text;
+  }
+}
+
+// The first record of a slow stream is not kept waiting for the byte behind its CR.
+TEST(Detect, Case39_ACrEndsTheFirstLine) {
+  EXPECT_EQ(words(records::detect(kLine + "\r", false, {})), "line from byte 0 line 0");
+  EXPECT_EQ(words(records::detect("1 2 3 4 5 6 7 8 9\r", false, {})), "grid from byte 0 line 0");
+  EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // where the records begin
 }
 
 TEST(Detect, LooksAtOneMebibyteAndNoMore) {
