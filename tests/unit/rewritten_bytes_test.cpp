@@ -1,0 +1,148 @@
+// A mapped file may be rewritten while it is read: whatever stands in the bytes at whatever moment,
+// nothing beyond them is read, every cell is a digit, empty or malformed, and reading ends.
+//
+// The race is the point of it, so it is left out where races are looked for.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "records/cut.hpp"
+#include "records/detect.hpp"
+#include "records/reader.hpp"
+#include "support/guarded_bytes.hpp"
+#include "support/nasty_texts.hpp"
+#include "support/test_random.hpp"
+#include "support/test_size.hpp"
+
+#if defined(__has_feature)
+#if __has_feature(thread_sanitizer)
+#define DOKUMILL_RACES_ARE_FAILURES
+#endif
+#endif
+
+namespace dokumill {
+namespace {
+
+using records::Format;
+using testing::GuardedBytes;
+using testing::TestRandom;
+
+// Writes bytes that matter to the readers here and there, and takes them back, until it goes.
+class Scribbler {
+ public:
+  explicit Scribbler(std::string_view bytes)
+      : bytes_(const_cast<char*>(bytes.data()), bytes.size()), thread_([this] { scribble(); }) {}
+  Scribbler(const Scribbler&) = delete;
+  Scribbler& operator=(const Scribbler&) = delete;
+  ~Scribbler() {
+    is_done_ = true;
+    thread_.join();
+  }
+  std::uint64_t writes() const { return writes_; }
+
+ private:
+  void scribble() {
+    static constexpr std::string_view kMarks("\n\r\r\n\"\"\",, \t#?Q0.5\0\xFF", 20);
+    TestRandom random(4);
+    while (!is_done_) {
+      volatile char& byte = bytes_.first[random.next() % bytes_.second];
+      const char before = byte;
+      byte = kMarks[static_cast<std::size_t>(random.below(static_cast<int>(kMarks.size())))];
+      // Now and then a change stays for a while, so that readers meet it at any point.
+      char read = before;
+      for (int i = random.below(200); i > 0; --i) read = byte;
+      byte = read == before ? read : before;
+      ++writes_;
+    }
+  }
+
+  std::pair<char*, std::size_t> bytes_;
+  std::atomic<bool> is_done_{false};
+  std::atomic<std::uint64_t> writes_{0};
+  std::thread thread_;
+};
+
+// Reads all bytes in chunks as a source cuts them, and returns the number of records.
+std::size_t read_all(const records::ReadOptions& options, std::string_view bytes,
+                     records::RecordBatch& batch) {
+  const auto reader = records::RecordReader::make(options);
+  std::size_t found = 0;
+  records::Entry entry;
+  for (std::string_view rest = bytes; !rest.empty();) {
+    records::Cut cut;
+    for (std::size_t size = 300; cut.bytes == 0; size *= 2) {
+      const std::string_view window = rest.substr(0, size);
+      cut = records::find_cut(options.format, window, entry, window.size() == rest.size());
+    }
+    if (cut.bytes > rest.size()) throw std::logic_error("a cut behind its window");
+    const std::string_view chunk = rest.substr(0, cut.bytes);
+    reader->start(chunk, entry);
+    while (reader->read(batch)) {
+      found += batch.size;
+      std::size_t fault = 0;
+      for (std::size_t i = 0; i < batch.size; ++i) {
+        const auto& cells = batch.grids[i].cells;
+        const bool is_bad = fault < batch.faults.size() && batch.faults[fault].record == i;
+        fault += is_bad ? 1 : 0;
+        EXPECT_TRUE(std::ranges::all_of(cells, [&](std::uint8_t cell) {
+          return is_bad ? cell == records::kMalformedCell : cell <= 9;
+        }));
+        EXPECT_LE(batch.lines[i], chunk.size());
+      }
+      EXPECT_EQ(fault, batch.faults.size());
+      for (const std::string_view row : batch.rows) {
+        if (row.empty()) continue;
+        EXPECT_GE(row.data(), chunk.data());
+        EXPECT_LE(row.data() + row.size(), chunk.data() + chunk.size());
+      }
+    }
+    EXPECT_TRUE(reader->is_at_end());
+    entry = cut.next;
+    rest.remove_prefix(cut.bytes);
+  }
+  return found;
+}
+
+class RewrittenBytes : public ::testing::TestWithParam<Format> {};
+
+TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
+#ifdef DOKUMILL_RACES_ARE_FAILURES
+  GTEST_SKIP() << "a race on purpose";
+#endif
+  testing::NastyTexts texts(31);
+  records::ReadOptions options;
+  options.format = GetParam();
+  options.csv = {3, 1};
+  options.keep_rows = true;
+  records::RecordBatch batch(5);
+  GuardedBytes guarded;
+  for (int round = 0; round < testing::test_rounds(60); ++round) {
+    const std::string text = texts.make(GetParam(), 1 + round % 8, round % 7 == 0);
+    if (text.empty()) continue;
+    const std::string_view bytes =
+        guarded.place(text, round % 2 == 0 ? GuardedBytes::Edge::kEnd : GuardedBytes::Edge::kBegin);
+    const Scribbler scribbler(bytes);
+    // Until the other thread has written much.
+    for (int times = 0; times < 50 || scribbler.writes() < 2000; ++times) {
+      ASSERT_LE(read_all(options, bytes, batch), bytes.size());
+      (void)records::detect(bytes, true, {});
+      ASSERT_FALSE(HasFailure());
+    }
+  }
+}
+
+std::string format_name(const ::testing::TestParamInfo<Format>& info) {
+  if (info.param == Format::kLine) return "Line";
+  return info.param == Format::kGrid ? "Grid" : "Csv";
+}
+INSTANTIATE_TEST_SUITE_P(Formats, RewrittenBytes,
+                         ::testing::Values(Format::kLine, Format::kGrid, Format::kCsv),
+                         format_name);
+
+}  // namespace
+}  // namespace dokumill
