@@ -1,0 +1,92 @@
+// A slow stream whose lines end in a lone CR: each record is handed out when its CR is there, and
+// an LF that comes later belongs to that CR.
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <string>
+
+#include "batch/text_source.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+const std::string kCells(81, '5');
+
+class SlowCr : public ::testing::Test {
+ protected:
+  SlowCr() { EXPECT_EQ(::pipe(pipe_), 0); }
+  ~SlowCr() override {
+    ::close(pipe_[0]);
+    ::close(pipe_[1]);
+  }
+
+  void feed(const std::string& text) {
+    ASSERT_EQ(::write(pipe_[1], text.data(), text.size()), static_cast<ssize_t>(text.size()));
+  }
+  std::unique_ptr<TextSource> open() {
+    Result<std::unique_ptr<TextSource>> source = TextSource::open(
+        system_platform(), {"/dev/fd/" + std::to_string(pipe_[0]), {}, "", true}, gives_up());
+    EXPECT_TRUE(source.ok()) << source.status().message();
+    return source.ok() ? *std::move(source) : nullptr;
+  }
+  // The bytes of the next chunk, or "waits" when the source still waits after looking often. Adds
+  // the chunk's records and lines.
+  std::string next(TextSource& source) {
+    Chunk chunk;
+    const Result<bool> got = source.next(chunk, gives_up());
+    if (!got.ok()) return "waits";
+    records::ReadOptions options;
+    options.format = source.detection().format;
+    const auto reader = records::RecordReader::make(options);
+    records::RecordBatch batch(10);
+    reader->start(chunk.bytes, chunk.entry);
+    while (reader->read(batch)) records_ += batch.size - batch.faults.size();
+    lines_ += reader->lines();
+    return std::string(chunk.bytes);
+  }
+
+  std::size_t records_ = 0;
+  std::uint64_t lines_ = 0;
+
+ private:
+  static std::function<bool()> gives_up() {
+    return [looks = 20]() mutable { return --looks <= 0; };
+  }
+  int pipe_[2];
+};
+
+TEST_F(SlowCr, Case39_EndsARecordAtOnce) {
+  feed(kCells + "\r");
+  const std::unique_ptr<TextSource> source = open();
+  ASSERT_NE(source, nullptr);
+  EXPECT_EQ(next(*source), kCells + "\r");
+  EXPECT_EQ(lines_, 1U);
+  feed(kCells + "\r");
+  EXPECT_EQ(next(*source), kCells + "\r");
+  feed("\n");
+  EXPECT_EQ(next(*source), "\n");
+  EXPECT_EQ(lines_, 2U);
+  feed(kCells + "\r\n" + kCells + "\r");
+  EXPECT_EQ(next(*source), kCells + "\r\n" + kCells + "\r");
+  feed("\n\n" + kCells + "\n");
+  EXPECT_EQ(next(*source), "\n\n" + kCells + "\n");
+  EXPECT_EQ(records_, 5U);
+  EXPECT_EQ(lines_, 6U);
+}
+
+TEST_F(SlowCr, Case39_EndsABoardAtOnce) {
+  std::string board;
+  for (int row = 0; row < 9; ++row) board += "1 2 3 4 5 6 7 8 9\r";
+  feed(board + "\r");
+  const std::unique_ptr<TextSource> source = open();
+  ASSERT_NE(source, nullptr);
+  EXPECT_EQ(next(*source), board + "\r");
+  feed("\n" + board);
+  EXPECT_EQ(next(*source), "\n" + board);
+  EXPECT_EQ(records_, 2U);
+  EXPECT_EQ(lines_, 19U);
+}
+
+}  // namespace
+}  // namespace dokumill::batch
