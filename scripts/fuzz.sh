@@ -1,6 +1,8 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets with Clang, address and undefined behaviour sanitizers, and runs each for a while: fuzz.sh [SECONDS [TARGET...]].
-# 60 seconds and all targets by default. What is found stays in build/fuzz/found, the inputs that reach more code in build/fuzz/corpus.
+# Builds the fuzz targets with Clang, address and undefined behaviour sanitizers, and runs each for a while, as many at once as there are
+# processors: fuzz.sh [SECONDS [TARGET...]]. 60 seconds and all targets by default. One line a target tells what it did; a find ends
+# in exit status 1, and stays in build/fuzz/found. The inputs that reach more code stay in build/fuzz/corpus; after a change of the
+# targets, `build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 tests/fuzz/corpus/NAME build/fuzz/corpus/NAME` adds the best of them.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 seconds=${1:-60}
@@ -16,12 +18,38 @@ mkdir -p "$build/found"
 if [ ${#targets[@]} -eq 0 ]; then
   for program in "$build"/tests/fuzz/*_fuzz; do targets+=("$(basename "${program%_fuzz}")"); done
 fi
-status=0
-for target in "${targets[@]}"; do
-  echo "== fuzz $target for $seconds s"
+
+# run TARGET: runs it, and tells what it did and found.
+run() {
+  local target=$1 program="$build/tests/fuzz/$1_fuzz" log="$build/$1.log" limits=()
+  # Texts of records are short: they are cut everywhere. (Freed memory is not kept long, as each run takes and frees much.)
+  [ "$target" = engines ] || limits=(-max_len=1200)
   mkdir -p "$build/corpus/$target"
-  "$build/tests/fuzz/${target}_fuzz" -max_total_time="$seconds" -timeout=120 -print_final_stats=1 -artifact_prefix="$build/found/$target-" \
-    "$build/corpus/$target" "$root/tests/fuzz/corpus/$target" >"$build/$target.log" 2>&1 || status=1
-  if [ $status -eq 0 ]; then grep -E '^stat::number_of_executed_units|DONE' "$build/$target.log"; else tail -n 60 "$build/$target.log"; fi
+  if ASAN_OPTIONS="quarantine_size_mb=8:${ASAN_OPTIONS:-}" "$program" -max_total_time="$seconds" -timeout=120 "${limits[@]}" \
+    -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$root/tests/fuzz/corpus/$target" >"$log" 2>&1; then
+    sed -nE "s/^#([0-9]+)\s+DONE\s+cov: ([0-9]+) .* corp: ([0-9]+)\/(\S+) .*/fuzz $target, $seconds s: \1 executions, \2 branches covered, \3 inputs (\4) in the corpus/p" "$log"
+    return 0
+  fi
+  {
+    tail -n 60 "$log"
+    echo "fuzz $target: FOUND something, see above and $log"
+    sed -nE "s|.*Test unit written to (.*)|the input: \1\nreplay it: $program \1|p" "$log"
+  } >&2
+  return 1
+}
+
+status=0
+running=0
+for target in "${targets[@]}"; do
+  if [ $running -ge "$(nproc)" ]; then
+    wait -n || status=1
+    running=$((running - 1))
+  fi
+  run "$target" &
+  running=$((running + 1))
+done
+while [ $running -gt 0 ]; do
+  wait -n || status=1
+  running=$((running - 1))
 done
 exit $status

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with GCC (release) and Clang (address and undefined behaviour sanitizers), and runs every test.
+# Installs what is missing, builds with GCC (release) and Clang (address and undefined behaviour sanitizers), runs every test, and each
+# fuzz target for a minute.
 #   test.sh [--long] [ctest arguments]    --long: the runs of minutes too, and ten minutes of each fuzz target
 #   test.sh --tsan [ctest arguments]      the tests that start threads, with Clang's thread sanitizer, and no others
 set -euo pipefail
@@ -44,4 +45,5 @@ run gcc-release "$@"
 build clang-sanitizers -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
   -DDOKUMILL_SANITIZE=address,undefined -DDOKUMILL_BENCH=OFF
 run clang-sanitizers "$@"
-if [ "$form" = "--long" ]; then "$root/scripts/fuzz.sh" 600; fi
+echo "== fuzz"
+if [ "$form" = "--long" ]; then "$root/scripts/fuzz.sh" 600; else "$root/scripts/fuzz.sh" 60; fi

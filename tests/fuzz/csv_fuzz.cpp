@@ -1,0 +1,25 @@
+// Fuzz target: any bytes as the rows of a csv text, behind its header. The first byte chooses the
+// columns. Runs: record_checks.hpp.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "record_checks.hpp"
+#include "support/nasty_texts.hpp"
+
+std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
+  return testing::NastyTexts(random.next()).make(records::Format::kCsv, 1 + random.below(3), false);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace dokumill;
+  static constexpr std::array<records::CsvLayout, 5> kLayouts{
+      {{1, 0}, {2, 0}, {2, 1}, {4, 2}, {3, 1}}};
+  if (size == 0) return 0;
+  const std::string_view input(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  records::ReadOptions options;
+  options.format = records::Format::kCsv;
+  options.csv = kLayouts[bytes[0] % kLayouts.size()];
+  fuzzing::check_records(options, fuzzing::with_runs(input, records::kCsvRowLimit));
+  return 0;
+}

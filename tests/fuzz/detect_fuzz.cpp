@@ -1,0 +1,119 @@
+// Fuzz target: any bytes as the begin of an input whose format is to be found: the rules written
+// once more give the same answer, and so does every prefix that gives one, and a stream in pieces.
+// The first byte chooses what the user asked for.
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "batch/text_source.hpp"
+#include "piece_platform.hpp"
+#include "record_checks.hpp"
+#include "support/guarded_bytes.hpp"
+#include "support/nasty_texts.hpp"
+#include "support/slow_detect.hpp"
+
+namespace dokumill::fuzzing {
+namespace {
+
+using records::Detection;
+using records::DetectWishes;
+using records::Format;
+using Pauses = PiecePlatform::Pauses;
+
+std::string error_words(const Status& status) {
+  // "FILE:LINE: words", or ":LINE: words" from detect() itself.
+  const std::size_t colon = status.message().find(':');
+  const int line = colon == std::string::npos ? 0 : std::atoi(status.message().c_str() + colon + 1);
+  return line == 0 ? "error" : "error in line " + std::to_string(line);
+}
+
+std::string words_of(const Detection& found) {
+  static constexpr std::array kNames{"line", "grid", "csv"};
+  std::string words = kNames[static_cast<std::size_t>(found.format)];
+  words += " from byte " + std::to_string(found.data_begin) + " line " +
+           std::to_string(found.lines_before);
+  if (found.format != Format::kCsv) return words;
+  words += " column " + std::to_string(found.csv.puzzle_column) + " of " +
+           std::to_string(found.csv.columns) + " [" + found.header_row + "]";
+  for (const std::string& name : found.columns) words += " <" + name + ">";
+  return words;
+}
+
+std::string detected(std::string_view text, bool is_all, const DetectWishes& wishes) {
+  const Result<std::optional<Detection>> found = records::detect(text, is_all, wishes);
+  if (!found.ok()) return error_words(found.status());
+  return *found ? words_of(**found) : "more";
+}
+
+void check_stream(const std::string& text, const DetectWishes& wishes, const std::string& expected,
+                  std::size_t piece, Pauses pauses) {
+  PiecePlatform platform(text, piece, pauses);
+  InputOptions input;
+  input.path = "input";
+  input.column = wishes.column;
+  if (wishes.format) input.format = static_cast<TextFormat>(*wishes.format);
+  Result<std::unique_ptr<batch::TextSource>> source = batch::TextSource::open(platform, input, {});
+  const std::string found =
+      source.ok() ? words_of((*source)->detection()) : error_words(source.status());
+  require(found == expected, "a stream gives " + found + "\nnot " + expected, text);
+  if (!source.ok()) return;
+  std::string seen;
+  batch::Chunk chunk;
+  while (*(*source)->next(chunk, {})) seen += chunk.bytes;
+  require(seen == text.substr((*source)->detection().data_begin), "the rest of the stream", text);
+}
+
+}  // namespace
+
+std::string make_piece(testing::TestRandom& random) {
+  static constexpr std::array<std::string_view, 20> kPieces{
+      "puzzle", "quizzes",     "Question",    "id",       "solution", ",",           ",",
+      "\"",     "\n",          "\r\n",        "\r",       " ",        "# ",          "a b",
+      "x.",     "........1\n", "123456789\n", "\"a\nb\"", "\"\"",     "\xEF\xBB\xBF"};
+  std::string text;
+  if (random.below(4) == 0) {
+    const auto format = static_cast<Format>(random.below(3));
+    return testing::NastyTexts(random.next()).make(format, 1, false);
+  }
+  for (int i = random.below(6); i >= 0; --i) {
+    text += kPieces[static_cast<std::size_t>(random.below(static_cast<int>(kPieces.size())))];
+  }
+  return text;
+}
+
+void check_detection(const DetectWishes& wishes, const std::string& text) {
+  testing::GuardedBytes guarded;
+  const std::string expected = testing::SlowDetect(wishes).detect(text);
+  for (const auto edge : {testing::GuardedBytes::Edge::kEnd, testing::GuardedBytes::Edge::kBegin}) {
+    const std::string found = detected(guarded.place(text, edge), true, wishes);
+    require(found == expected, "found " + found + "\nnot " + expected, text);
+  }
+  const std::size_t step = text.size() < 1200 ? 1 : 97;
+  for (std::size_t bytes = 0; bytes <= text.size(); bytes += step) {
+    const std::string_view seen = std::string_view(text).substr(0, bytes);
+    const std::string found = detected(guarded.place(seen), false, wishes);
+    require(found == "more" || found == expected,
+            std::to_string(bytes) + " bytes give " + found + "\nnot " + expected, text);
+  }
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, text.size() + 1}) {
+    if (text.size() > 2000 && piece == 1) continue;
+    check_stream(text, wishes, expected, piece, Pauses::kNone);
+    check_stream(text, wishes, expected, piece, Pauses::kBeforeEveryPiece);
+  }
+}
+
+}  // namespace dokumill::fuzzing
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace dokumill;
+  static const std::array<records::DetectWishes, 6> kWishes{{{},
+                                                             {{}, "id"},
+                                                             {records::Format::kLine, ""},
+                                                             {records::Format::kGrid, ""},
+                                                             {records::Format::kCsv, ""},
+                                                             {records::Format::kCsv, " ID"}}};
+  if (size == 0) return 0;
+  const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  fuzzing::check_detection(kWishes[bytes[0] % kWishes.size()], text);
+  return 0;
+}

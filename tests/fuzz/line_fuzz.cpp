@@ -1,0 +1,18 @@
+// Fuzz target: any bytes as a text of line records. Runs: record_checks.hpp.
+#include <cstddef>
+#include <cstdint>
+
+#include "record_checks.hpp"
+#include "support/nasty_texts.hpp"
+
+std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
+  return testing::NastyTexts(random.next())
+      .make(records::Format::kLine, 1 + random.below(3), false);
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  using namespace dokumill;
+  const std::string_view input(reinterpret_cast<const char*>(bytes), size);
+  fuzzing::check_records({}, fuzzing::with_runs(input, records::kLineLimit));
+  return 0;
+}

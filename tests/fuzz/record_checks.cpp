@@ -1,0 +1,271 @@
+#include "record_checks.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <utility>
+
+#include "batch/text_source.hpp"
+#include "piece_platform.hpp"
+#include "records/printer.hpp"
+#include "support/read_text.hpp"
+#include "support/slow_reader.hpp"
+
+namespace dokumill::fuzzing {
+namespace {
+
+using records::CsvColumns;
+using records::CsvLayout;
+using records::Format;
+using records::ReadOptions;
+using records::RecordPrinter;
+using testing::ReadText;
+using testing::SlowReader;
+using testing::TestRandom;
+using testing::TextReader;
+using Edge = TextReader::Edge;
+using Pauses = PiecePlatform::Pauses;
+
+// Up to this many bytes a text is cut everywhere; a longer one at some places, which its bytes
+// choose, and a very long one at few.
+constexpr std::size_t kCutEverywhere = 600;
+constexpr std::size_t kVeryLong = 20000;
+constexpr int kSampledCuts = 40;
+constexpr int kFewCuts = 5;
+
+std::string visible(std::string_view text) {
+  std::string out;
+  for (const char c : text.substr(0, 20000)) {
+    const auto byte = static_cast<unsigned char>(c);
+    char escaped[8];
+    std::snprintf(escaped, sizeof escaped, "\\x%02X", byte);
+    out += c == '\n' ? "\\n\n" : c == '\r' ? "\\r" : byte < 0x20 || byte > 0x7E ? escaped : "";
+    if (byte >= 0x20 && byte <= 0x7E) out += c;
+  }
+  return out;
+}
+
+void require_equal(const ReadText& found, const ReadText& expected, const std::string& words,
+                   std::string_view text) {
+  if (found == expected) return;
+  require(false,
+          words + "\nexpected:\n" + to_string(expected) + "found:\n" +
+              (to_string(found) == to_string(expected) ? "something else\n" : to_string(found)),
+          text);
+}
+
+TestRandom random_of(const std::string& text) {
+  return TestRandom(std::hash<std::string>{}(text));
+}
+
+// The input in two chunks, the first one found in every window.
+void check_cuts_in_two(const ReadOptions& options, const std::string& text,
+                       const ReadText& expected) {
+  TextReader reader(options, 3, text.size() % 2 == 0 ? Edge::kEnd : Edge::kBegin);
+  const auto check = [&](std::size_t window, std::size_t& last_cut) {
+    const std::string_view whole = text;
+    const records::Cut cut = reader.find_cut(whole.substr(0, window), {}, false);
+    if (cut.bytes == 0 || cut.bytes == last_cut) return;
+    last_cut = cut.bytes;
+    ReadText found;
+    reader.read_chunk(whole.substr(0, cut.bytes), {}, found);
+    reader.read_chunk(whole.substr(cut.bytes), cut.next, found);
+    require_equal(found, expected,
+                  "window " + std::to_string(window) + ", cut " + std::to_string(cut.bytes), text);
+  };
+  std::size_t last_cut = 0;
+  if (text.size() <= kCutEverywhere) {
+    for (std::size_t window = 1; window <= text.size(); ++window) check(window, last_cut);
+    return;
+  }
+  TestRandom random = random_of(text);
+  for (int i = 0; i < (text.size() < kVeryLong ? kSampledCuts : kFewCuts); ++i) {
+    std::size_t window = 1 + random.next() % text.size();
+    // Line ends are where things happen.
+    const std::size_t line_end = text.find_first_of("\r\n", window);
+    if (i % 3 != 0 && line_end != std::string::npos)
+      window = std::min(line_end + random.next() % 4, text.size());
+    if (window != 0) check(window, last_cut);
+  }
+}
+
+// The input in as many chunks as there are, with windows of many sizes.
+void check_cuts_in_many(const ReadOptions& options, const std::string& text,
+                        const ReadText& expected) {
+  TestRandom random = random_of(text);
+  std::vector<std::size_t> windows{random.next() % 200 + 1, random.next() % (text.size() + 1) + 1};
+  for (std::size_t a = 1, b = 2; a <= text.size(); b += std::exchange(a, b)) {
+    if (text.size() <= kCutEverywhere || a > text.size() / (text.size() < kVeryLong ? 9 : 3))
+      windows.push_back(a);
+  }
+  TextReader reader(options, windows[0] % 2 == 0 ? 1 : 7);
+  for (const std::size_t window : windows) {
+    const bool is_slow = text.size() > 300 || window > 8;
+    for (const auto growth : {TextReader::Growth::kDouble, TextReader::Growth::kByOne}) {
+      if (is_slow && growth == TextReader::Growth::kByOne) continue;
+      require_equal(reader.read_cut(text, window, growth), expected,
+                    "windows of " + std::to_string(window), text);
+    }
+  }
+}
+
+// What a job reads: the source's chunks of `input`, whose records begin behind the first `header`
+// bytes.
+ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::size_t chunk_bytes,
+                     std::string_view input, std::size_t header) {
+  InputOptions wishes;
+  wishes.path = "input";
+  wishes.format = static_cast<TextFormat>(options.format);
+  Result<std::unique_ptr<batch::TextSource>> source = batch::TextSource::open(platform, wishes, {});
+  require(source.ok(), "the source does not open", input);
+  (*source)->set_chunk_bytes(chunk_bytes);
+  TextReader reader(options, 5);
+  ReadText found;
+  std::string bytes;
+  batch::Chunk chunk;
+  while (*(*source)->next(chunk, {})) {
+    require(!chunk.bytes.empty(), "an empty chunk", input);
+    reader.read_chunk(chunk.bytes, chunk.entry, found);
+    bytes += chunk.bytes;
+    require(chunk.done == header + bytes.size(), "chunk.done", input);
+  }
+  require(bytes == input.substr(header), "chunks are not the input", input);
+  return found;
+}
+
+void check_sources(const ReadOptions& options, const std::string& text) {
+  // A line before the text, so that it does not begin like a file of another kind.
+  std::string header = "\n";
+  std::size_t skipped = 0;
+  if (options.format == Format::kCsv) {
+    header.clear();
+    for (std::uint32_t i = 0; i < options.csv.columns; ++i) {
+      header += (i == 0 ? "" : ",") + std::string(i == options.csv.puzzle_column ? "puzzle" : "x");
+    }
+    header += '\n';
+    skipped = header.size();
+  }
+  const std::string input = header + text;
+  const ReadText expected = SlowReader(options).read(input.substr(skipped));
+  TestRandom random = random_of(text);
+  const std::size_t size = input.size();
+  const std::size_t some = random.next() % 100 + 1;
+  const auto check = [&](PiecePlatform&& platform, std::size_t chunk, const std::string& way) {
+    require_equal(read_source(options, platform, chunk, input, skipped), expected,
+                  way + ", chunks of " + std::to_string(chunk), text);
+  };
+  const bool is_short = size <= kCutEverywhere;
+  for (const std::size_t piece : {is_short ? 1 : size / 5 + some, size}) {
+    const std::string way = "pieces of " + std::to_string(piece);
+    if (size < kVeryLong) check({input, piece, Pauses::kNone}, some, way);
+    check({input, piece, Pauses::kBeforeEveryPiece}, size / 2 + 1, way + " with pauses");
+  }
+  if (size > 4096) {
+    testing::GuardedBytes guarded;
+    check(PiecePlatform(guarded.place(input)), 500 + some, "mapped");
+  }
+}
+
+// Prints the records that were read, and reads them again.
+void check_print(const ReadOptions& options, const ReadText& read, const std::string& text,
+                 Format format, CsvColumns columns) {
+  const bool keeps = columns == CsvColumns::kKeep;
+  const RecordPrinter printer(format, columns, options.csv);
+  std::string printed;
+  for (std::size_t i = 0; i < read.grids.size(); ++i) {
+    const std::string_view row = keeps ? std::string_view(read.rows[i]) : std::string_view();
+    std::string record(printer.max_bytes(row), '\0');
+    char* const end = printer.print(read.grids[i], read.grids[i], row, record.data());
+    require(end > record.data() && end <= record.data() + record.size(), "max_bytes", text);
+    record.resize(static_cast<std::size_t>(end - record.data()));
+    require(record.starts_with(row), "a kept row is not what was read", text);
+    printed += record;
+  }
+  if (format == Format::kGrid && !printed.empty()) printed.erase(0, 1);
+
+  ReadOptions again;
+  again.format = format;
+  again.csv =
+      keeps ? CsvLayout{options.csv.columns + 1, options.csv.puzzle_column} : CsvLayout{2, 0};
+  const ReadText found = TextReader(again, 9).read_whole(printed);
+  const bool has_faults = std::ranges::equal(found.faults, read.faults, {}, &records::Fault::record,
+                                             &records::Fault::record);
+  require(found.grids == read.grids && has_faults && found.joined_blocks == 0,
+          "printed and read again:\n" + printed, text);
+}
+
+void check_prints(const ReadOptions& options, const ReadText& read, const std::string& text) {
+  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+    check_print(options, read, text, format, CsvColumns::kPuzzleAndSolution);
+  }
+  // A row of several lines near its limit is beyond it with a solution behind it.
+  const bool is_long = std::ranges::any_of(
+      read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
+  if (options.keep_rows && !is_long)
+    check_print(options, read, text, Format::kCsv, CsvColumns::kKeep);
+}
+
+// Which bytes end the lines does not matter.
+void check_line_ends(const ReadOptions& options, const std::string& text,
+                     const ReadText& expected) {
+  if (options.format == Format::kCsv) return;  // they may be text
+  for (const std::string_view line_end : {"\n", "\r", "\r\n"}) {
+    std::string other;
+    for (const std::string& line : testing::lines_of(text)) (other += line) += line_end;
+    other.resize(other.size() - line_end.size());
+    require_equal(TextReader(options, 4, Edge::kBegin).read_whole(other), expected,
+                  "with other line ends", text);
+  }
+}
+
+ReadText check_whole(const ReadOptions& options, const std::string& text) {
+  const ReadText expected = SlowReader(options).read(text);
+  for (const std::size_t capacity : {1, 2, 30}) {
+    const Edge edge = capacity == 30 ? Edge::kBegin : Edge::kEnd;
+    require_equal(TextReader(options, capacity, edge).read_whole(text), expected,
+                  "whole, in batches of " + std::to_string(capacity), text);
+  }
+  check_prints(options, expected, text);
+  return expected;
+}
+
+}  // namespace
+
+std::string with_runs(std::string_view input, std::size_t limit) {
+  std::string text;
+  int runs = 0;
+  for (std::size_t i = 0; i < input.size(); ++i) {
+    if (input[i] == kRun && input.size() - i > 2 && runs < (limit < kVeryLong ? 2 : 1)) {
+      ++runs;
+      text.append(limit - 128 + static_cast<unsigned char>(input[i + 1]), input[i + 2]);
+      i += 2;
+    } else {
+      text += input[i];
+    }
+  }
+  return text;
+}
+
+void require(bool claim, std::string_view words, std::string_view text) {
+  if (claim) return;
+  std::fprintf(stderr, "%.*s\ntext of %zu bytes:\n%s\n", static_cast<int>(words.size()),
+               words.data(), text.size(), visible(text).c_str());
+  std::abort();
+}
+
+void check_records(const ReadOptions& options, const std::string& text) {
+  // The options that tell more: whatever is cut well with them is cut well without.
+  ReadOptions most = options;
+  if (options.format == Format::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
+  if (options.format == Format::kCsv) most.keep_rows = true;
+  if (options.format != Format::kLine) check_whole(options, text);
+  const ReadText expected = check_whole(most, text);
+  check_line_ends(most, text, expected);
+  check_cuts_in_two(most, text, expected);
+  check_cuts_in_many(most, text, expected);
+  check_sources(most, text);
+}
+
+}  // namespace dokumill::fuzzing
