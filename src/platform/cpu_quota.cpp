@@ -28,6 +28,11 @@ std::string read_text(Platform& platform, const std::string& path) {
   int fd = -EINTR;
   while (fd == -EINTR) fd = platform.open(path.c_str(), OpenMode::kRead, 0);
   if (fd < 0) return {};
+  struct Closer {
+    Platform& platform;
+    int fd;
+    ~Closer() { platform.close(fd); }
+  } const closer{platform, fd};  // an exception closes it, too
   std::string text(4096, '\0');
   std::size_t bytes = 0;
   for (;;) {
@@ -37,7 +42,6 @@ std::string read_text(Platform& platform, const std::string& path) {
     if (got <= 0) break;
     bytes += static_cast<std::size_t>(got);
   }
-  platform.close(fd);
   text.resize(bytes);
   return text;
 }
