@@ -238,7 +238,7 @@ TEST(Pipeline, NoMemoryIsAFailure) {
       toys.worker_throws_at = at;
       const Played played = play(toys);
       EXPECT_EQ(played.result.status.code(), ErrorCode::kIo);
-      EXPECT_EQ(played.result.status.message(), "out of memory (std::bad_alloc)");
+      EXPECT_EQ(played.result.status.message(), "out of memory");
       const std::string most = expected_text(toys, at);
       EXPECT_EQ(played.text, most.substr(0, played.text.size()));
     }
@@ -433,7 +433,7 @@ TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
     EXPECT_EQ(play(toys).result.status.message(), "fold");
     toys.fold_fails_at = kNever;
     toys.worker_throws_at = 2;
-    EXPECT_EQ(play(toys).result.status.message(), "out of memory (std::bad_alloc)");
+    EXPECT_EQ(play(toys).result.status.message(), "out of memory");
   }
 }
 
