@@ -87,7 +87,7 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
       run_pipeline(platform, source, make_worker, fold, job_size.threads, options.should_stop);
   JobReport report;
   if (Status status = fold.finish(result, report); !status.ok()) return status;
-  if (Status status = output->commit(); !status.ok()) return status;
+  if (Status status = fold.commit(); !status.ok()) return status;
   return report;
 }
 

@@ -82,11 +82,19 @@ void JobFold::show_progress() {
       {records_, done_, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
 }
 
+Status JobFold::commit() {
+  const bool replaces = !output_.final_path().empty();
+  if (replaces && options_.should_stop && options_.should_stop()) return interrupted();
+  return output_.commit();
+}
+
+Status JobFold::interrupted() const {
+  return {ErrorCode::kInterrupted,
+          fmt::format("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
+}
+
 Status JobFold::finish(const PipelineResult& result, JobReport& report) {
-  if (result.status.code() == ErrorCode::kInterrupted) {
-    return {ErrorCode::kInterrupted,
-            fmt::format("interrupted after {} record{}", records_, records_ == 1 ? "" : "s")};
-  }
+  if (result.status.code() == ErrorCode::kInterrupted) return interrupted();
   if (!result.status.ok()) return result.status;
   if (result.team.shortage != Team::Shortage::kNone && options_.on_warning)
     options_.on_warning(shortage_warning(result.team));

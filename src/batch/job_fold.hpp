@@ -41,6 +41,11 @@ class JobFold : public Fold {
   // Moves what every report has into `report`. Where the job ended early, its status, with the
   // records done when it was interrupted.
   Status finish(const PipelineResult& result, JobReport& report);
+  // Puts the output in its place, unless a request to stop came before: until then the old output
+  // stays. An output that is written in place is complete by now.
+  Status commit();
+  // The status of a job that a request to stop ended.
+  Status interrupted() const;
 
  protected:
   // What a job does with a part besides; `first_record` is the number of the part's first record,

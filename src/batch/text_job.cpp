@@ -45,9 +45,11 @@ Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobRepor
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   fold.warn_about_joined_blocks();
   if (last_text) {
-    if (Status status = output_->write(last_text()); !status.ok()) return status;
+    Status status = output_->write(last_text());
+    if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
+    if (!status.ok()) return status;
   }
-  return output_->commit();
+  return fold.commit();
 }
 
 Status TextJob::check_change() const {

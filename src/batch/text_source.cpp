@@ -139,7 +139,7 @@ Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<boo
       has_paused_ = now > patience_end;
     } else if (should_stop && should_stop()) {
       carry_.resize(filled);
-      return {ErrorCode::kInterrupted, "interrupted"};
+      return {ErrorCode::kInterrupted, "interrupted after 0 records"};
     } else {
       has_paused_ = may_pause && got->kind == InputFile::Read::kNothingYet;
     }

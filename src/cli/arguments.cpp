@@ -79,7 +79,10 @@ constexpr Flag kFlags[] = {
     {"-q,--quiet", "", kAll, kRun, "no progress and no totals; errors and problems stay"},
 };
 
-constexpr std::string_view kExitStatuses =
+constexpr std::string_view kFooter =
+    "An output FILE appears whole or not at all. A kill -9 or a power cut can leave a file "
+    ".FILE.*.tmp beside it; it is of\n"
+    "no use and can be removed.\n\n"
     "Exit status: 0 all fine; 1 finished, but some record was malformed, unsolvable or failed the "
     "check; 2 usage or\n"
     "input/output error; 70 the program's own check failed; 129, 130, 143 after SIGHUP, SIGINT, "
@@ -115,9 +118,7 @@ constexpr CommandText kCommands[] = {
      "  dokumill solve puzzles.txt -o solved.txt\n"
      "  dokumill solve kaggle.csv --keep-columns -o solved.csv --report run.json\n"
      "  dokumill solve open.txt --count 1000     how many solutions, at most 1000, a line each\n"
-     "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"
-     "The output appears whole or not at all; what a kill -9 leaves beside it is named .NAME.*.tmp "
-     "and can be removed.\n\n"},
+     "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"},
     {Command::kCheck, "check", kK, "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",
      "Classifies every record of INPUT as complete, unique, multiple, none or malformed and prints "
      "the totals.",
@@ -278,7 +279,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
     }
     parsed.app->require_subcommand(0, 1)->group("");
     parsed.app->description(std::string(text.about))
-        ->footer(std::string(text.examples) + std::string(kExitStatuses));
+        ->footer(std::string(text.examples) + std::string(kFooter));
     parsed.app->formatter(std::make_shared<HelpFormatter>(text.usage));
     add_flags(text, parsed);
     parsed.version = parsed.app->add_flag("--version");

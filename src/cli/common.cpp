@@ -108,8 +108,11 @@ Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& jo
 
 Status ReportFile::write(const std::string& json) {
   if (!file_) return {};
-  if (Status status = file_->write(json); !status.ok()) return status;
-  return file_->commit();
+  const Status status = file_->write(json);
+  if (status.code() == ErrorCode::kInterrupted) {
+    return {ErrorCode::kInterrupted, "interrupted: the output is in its place, the report is not"};
+  }
+  return status.ok() ? file_->commit() : status;
 }
 
 int fail(Console& console, const Status& status, Command command) {

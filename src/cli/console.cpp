@@ -53,13 +53,16 @@ Console::Console(Platform& platform, bool is_quiet, ProgressWish progress)
 
 void write_to_stderr(Platform& platform, std::string_view text) {
   // A stream that is full or interrupted so often in a row is given up: the job counts for more.
+  // After a request to stop each wait is short.
   constexpr int kPatience = 100;
-  for (int failures = 0; !text.empty() && failures < kPatience;) {
+  constexpr int kPatienceAtAStop = 10;
+  for (int failures = 0;
+       !text.empty() && failures < (stop_signal() != 0 ? kPatienceAtAStop : kPatience);) {
     const std::int64_t wrote = platform.write(2, text.data(), text.size());
     if (wrote > 0) {
       text.remove_prefix(static_cast<std::size_t>(wrote));
       failures = 0;
-    } else if ((wrote == -EINTR || wrote == -EAGAIN) && stop_signal() == 0) {
+    } else if (wrote == -EINTR || wrote == -EAGAIN) {
       if (wrote == -EAGAIN) platform.wait_writable(2);
       ++failures;
     } else {

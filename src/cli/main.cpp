@@ -17,6 +17,7 @@ namespace {
   try {
     if (std::current_exception() != nullptr) throw;
   } catch (const std::bad_alloc&) {
+    dokumill::remove_temporaries();
     dokumill::cli::write_to_stderr(dokumill::system_platform(), dokumill::cli::kOutOfMemory);
     std::_Exit(dokumill::cli::kUsageOrIo);
   } catch (...) {
@@ -29,16 +30,20 @@ namespace {
 int main(int argc, char** argv) {
   using namespace dokumill;
   std::set_terminate(on_terminate);
-  occupy_standard_descriptors();
-  settle_openmp_environment();
-  ignore_broken_pipes();
+  occupy_standard_descriptors();  // before any other descriptor is opened
   install_stop_signals();
+  ignore_write_signals();
+  settle_standard_pipes();
+  settle_memory();
+  settle_openmp_environment();
+  watch_exit(cli::kUsageOrIo);
   int status = cli::kUsageOrIo;
   try {
     status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
   } catch (const std::bad_alloc&) {  // no room for the arguments
     cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
   }
+  expect_exit();
   if (status == cli::kReaderWentAway) die_by_signal(SIGPIPE);
   return status;
 }

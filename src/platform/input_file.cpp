@@ -31,7 +31,7 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   } else {
     // Opening a FIFO waits for its other end, and so long that a signal may come.
     do {
-      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
       file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
     } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return Status(ErrorCode::kInput, file.name_ + ": " + error_text(file.fd_));

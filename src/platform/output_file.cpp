@@ -106,7 +106,9 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   if (missing == 0 && !info.is_regular) {
     // Opening a FIFO waits for its other end, and so long that a signal may come.
     do {
-      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
+      if (stop_signal() != 0) {
+        return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
+      }
       file.fd_ = platform.open(path.c_str(), OpenMode::kWriteInPlace, 0);
     } while (file.fd_ == -EINTR);
     if (file.fd_ < 0) return file.failure(file.fd_);
@@ -138,12 +140,13 @@ Status OutputFile::open_temporary(const FileInfo* replaced) {
   for (int tries = 0; tries < kTries; ++tries) {
     std::string path = folder_of(final_path_) + "/." + stem.substr(0, kLongestStem) + "." +
                        number_text("", platform_->unique_number(), 16) + ".tmp";
+    remember_temporary(path);
     fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, mode);
+    if (fd_ < 0) forget_temporary(path);
     if (fd_ == -EEXIST || fd_ == -EINTR) continue;
     if (fd_ < 0) break;
     owns_fd_ = true;
     temporary_path_ = std::move(path);
-    remember_temporary(temporary_path_);
     return replaced != nullptr ? take_permissions(*replaced) : Status();
   }
   // A file that may be written in a folder that may not: the folder is what counts.
@@ -190,7 +193,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       name_(std::move(other.name_)),
       final_path_(std::move(other.final_path_)),
       temporary_path_(std::exchange(other.temporary_path_, {})),
-      written_(other.written_) {}
+      written_(other.written_),
+      grace_end_ns_(other.grace_end_ns_) {}
 
 OutputFile::~OutputFile() {
   discard();
@@ -218,10 +222,10 @@ void OutputFile::remove_temporary() {
 Status OutputFile::write(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::int64_t wrote = platform_->write(fd_, bytes.data(), bytes.size());
+    if (wrote == -EINTR && stop_signal() == 0) continue;
+    if (wrote == -EAGAIN && wait_for_reader()) continue;
     if (wrote == -EINTR || wrote == -EAGAIN) {
-      if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted");
-      if (wrote == -EAGAIN) platform_->wait_writable(fd_);
-      continue;
+      return Status(ErrorCode::kInterrupted, "interrupted");
     }
     if (wrote == -EPIPE) return Status(ErrorCode::kBrokenPipe, name_ + ": " + error_text(wrote));
     if (wrote <= 0) {
@@ -231,6 +235,19 @@ Status OutputFile::write(std::string_view bytes) {
     written_ += static_cast<std::uint64_t>(wrote);
   }
   return {};
+}
+
+bool OutputFile::wait_for_reader() {
+  // After a request to stop, a reader that is awake still gets the rest of the bytes at hand, so
+  // that they end with a whole record.
+  constexpr std::uint64_t kGraceNs = 100'000'000;
+  if (stop_signal() != 0) {
+    const std::uint64_t now = platform_->now_ns();
+    if (grace_end_ns_ == 0) grace_end_ns_ = now + kGraceNs;
+    if (now >= grace_end_ns_) return false;
+  }
+  platform_->wait_writable(fd_);
+  return true;
 }
 
 Status OutputFile::commit() {
@@ -271,8 +288,10 @@ int OutputFile::move_into_place() {
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;
+  Replacement replacement;
   int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
   if (failed == 0) {
+    replacement.succeeded();
     forget_temporary(temporary_path_);
     temporary_path_.clear();
     return 0;
@@ -283,7 +302,10 @@ int OutputFile::move_into_place() {
   if (replace == Replace::kYes || !is_unknown) return failed;
   failed = after_interrupts([&] { return platform_->link(from, to); });
   if (failed == -EPERM || failed == -ENOSYS || failed == -EMLINK) failed = -EOPNOTSUPP;
-  if (failed == 0) remove_temporary();
+  if (failed == 0) {
+    replacement.succeeded();
+    remove_temporary();
+  }
   return failed;
 }
 

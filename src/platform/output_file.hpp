@@ -65,6 +65,8 @@ class OutputFile {
   int move_into_place();
   void remove_temporary();
   void discard();
+  // False: a request to stop came, and the reader has slept for too long since.
+  bool wait_for_reader();
   void warn(const std::string& message) const;
   Status failure(std::int64_t error, std::string_view more = {}) const;
 
@@ -76,6 +78,7 @@ class OutputFile {
   std::string final_path_;
   std::string temporary_path_;
   std::uint64_t written_ = 0;
+  std::uint64_t grace_end_ns_ = 0;
 };
 
 // True if both paths name one place to write: the same file, or the same new file in one folder.

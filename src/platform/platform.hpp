@@ -35,7 +35,9 @@ class Platform {
  public:
   virtual ~Platform() = default;
 
-  // Files. `permissions` is used by kCreateNew only and is subject to the umask.
+  // Files. `permissions` is used by kCreateNew only and is subject to the umask. A FIFO is opened
+  // so that reads and writes of it never wait (-EAGAIN), and a stop signal ends the wait for its
+  // reader with -EINTR. duplicate() makes a pipe one that never makes its writer wait.
   virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
@@ -65,7 +67,7 @@ class Platform {
   // Waits until `fd` can be read without blocking, a stop signal came (kWoken) or `timeout_ms`
   // passed (-1: no limit).
   virtual PollResult wait_readable(int fd, int timeout_ms) = 0;
-  // Waits until `fd` can be written or a stop signal came.
+  // Waits until `fd` can be written or a stop signal came; after one, for 10 ms at most.
   virtual void wait_writable(int fd) = 0;
 
   virtual bool is_terminal(int fd) = 0;
@@ -90,6 +92,16 @@ Platform& system_platform();
 // Gives descriptors 0, 1 and 2 a place holder where the parent closed them, so that no file of ours
 // lands on them; using the place holder fails like using a closed descriptor (EBADF).
 void occupy_standard_descriptors();
+
+// Makes standard output and error, where they are pipes or sockets, ones that never make the writer
+// wait (-EAGAIN), for this process alone: a write to a reader that sleeps could not be stopped.
+// REQUIRES: no other threads.
+void settle_standard_pipes();
+
+// One heap for all threads: glibc gives each thread one of its own, which reserves 64 MiB of
+// addresses and is gone from a small limit on them (ulimit -v) before there is work. Threads
+// allocate once a chunk at most.
+void settle_memory();
 
 // Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP
 // runtime ends the process on some of them (0, 40000). Before other threads start.

@@ -1,7 +1,11 @@
 #include <fcntl.h>
+#if __has_include(<malloc.h>)
+#include <malloc.h>
+#endif
 #include <poll.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -41,20 +45,60 @@ void fill(const struct stat& from, FileInfo& to) {
   to.modified_ns = from.st_mtim.tv_sec * std::int64_t{1'000'000'000} + from.st_mtim.tv_nsec;
 }
 
+// Another way to the same pipe, of this process alone, whose writes return -EAGAIN instead of
+// waiting; -1 where there is none: `fd` is no pipe, its reader has gone, /proc is missing.
+int reopen_pipe(int fd) {
+  struct stat found {};
+  if (::fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode)) return -1;
+  if ((::fcntl(fd, F_GETFL) & O_ACCMODE) != O_WRONLY) return -1;
+  const std::string path = "/proc/self/fd/" + std::to_string(fd);
+  return ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+}
+
+bool is_fifo(const char* path) {
+  struct stat found {};
+  return ::stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
+}
+
+// Opens a FIFO as soon as it has a reader. An open that waits in the kernel would miss a signal
+// that came just before it.
+int open_fifo_for_writing(const char* path) {
+  constexpr int kLookMs = 10;
+  for (;;) {
+    const int fd = ::open(path, O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+    if (fd >= 0 || errno != ENXIO) return or_errno(fd);
+    pollfd wait{stop_wakeup_fd(), POLLIN, 0};
+    if (::poll(&wait, 1, kLookMs) > 0) return -EINTR;
+  }
+}
+
+// Standard streams that are sockets, which cannot be opened again.
+bool is_socket[3];
+
 class PosixPlatform final : public Platform {
  public:
   int open(const char* path, OpenMode mode, unsigned permissions) override {
-    const int flags = mode == OpenMode::kRead        ? O_RDONLY
-                      : mode == OpenMode::kCreateNew ? O_WRONLY | O_CREAT | O_EXCL
-                                                     : O_WRONLY;
+    int flags = mode == OpenMode::kRead        ? O_RDONLY
+                : mode == OpenMode::kCreateNew ? O_WRONLY | O_CREAT | O_EXCL
+                                               : O_WRONLY;
+    if (mode != OpenMode::kCreateNew && is_fifo(path)) {
+      if (mode == OpenMode::kWriteInPlace) return open_fifo_for_writing(path);
+      flags |= O_NONBLOCK;
+    }
     return or_errno(::open(path, flags | O_CLOEXEC | O_NOCTTY, permissions));
   }
-  int duplicate(int fd) override { return or_errno(::fcntl(fd, F_DUPFD_CLOEXEC, 3)); }
+  int duplicate(int fd) override {
+    const int reopened = reopen_pipe(fd);
+    return reopened >= 0 ? reopened : or_errno(::fcntl(fd, F_DUPFD_CLOEXEC, 3));
+  }
   int close(int fd) override { return or_errno(::close(fd)); }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
+    if (fd < 3 && is_socket[fd]) {
+      return or_errno(::send(fd, data, bytes, MSG_DONTWAIT | MSG_NOSIGNAL));
+    }
     return or_errno(::write(fd, data, bytes));
   }
   int info(int fd, FileInfo& info) override {
@@ -126,7 +170,11 @@ class PosixPlatform final : public Platform {
   }
   void wait_writable(int fd) override {
     pollfd waits[2] = {{fd, POLLOUT, 0}, {stop_wakeup_fd(), POLLIN, 0}};
-    ::poll(waits, waits[1].fd >= 0 ? 2 : 1, -1);
+    if (stop_signal() != 0) {
+      ::poll(waits, 1, 10);
+    } else {
+      ::poll(waits, waits[1].fd >= 0 ? 2 : 1, -1);
+    }
   }
 
   bool is_terminal(int fd) override { return ::isatty(fd) == 1; }
@@ -170,6 +218,23 @@ void occupy_standard_descriptors() {
     // The lowest free number is `fd`; the direction is the wrong one for it on purpose.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
+}
+
+void settle_standard_pipes() {
+  for (const int fd : {1, 2}) {
+    struct stat found {};
+    is_socket[fd] = ::fstat(fd, &found) == 0 && S_ISSOCK(found.st_mode);
+    const int reopened = reopen_pipe(fd);
+    if (reopened < 0) continue;
+    ::dup2(reopened, fd);
+    ::close(reopened);
+  }
+}
+
+void settle_memory() {
+#if defined(__GLIBC__)
+  ::mallopt(M_ARENA_MAX, 1);
+#endif
 }
 
 void settle_openmp_environment() {

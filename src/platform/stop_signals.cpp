@@ -1,11 +1,13 @@
 #include "platform/stop_signals.hpp"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <mutex>
 
@@ -24,20 +26,51 @@ struct Temporary {
 Temporary temporaries[8];
 std::mutex temporaries_mutex;
 
+// A handler that is leaving and a thread that is renaming each say so before they look at the
+// other: never do both go on.
+std::atomic<int> leaving{0};
+std::atomic<int> renaming{0};
+std::atomic<bool> has_replaced{false};
+
 int wakeup_pipe[2] = {-1, -1};
+std::atomic<int> status_of_a_sudden_exit{0};
+std::atomic<bool> is_exit_expected{true};
+std::atomic<bool> is_stderr_a_terminal{false};
 
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
               "used inside a signal handler");
 
+// Says a line on standard error, unless that would have to wait.
+template <std::size_t kSize>
+void say(const char (&line)[kSize]) {
+  pollfd wait{2, POLLOUT, 0};
+  if (::poll(&wait, 1, 0) != 1) return;
+  constexpr char kClearLine[] = "\r\x1B[K";  // there may be a bar
+  [[maybe_unused]] ssize_t ignored = 0;
+  if (is_stderr_a_terminal) ignored = ::write(2, kClearLine, sizeof kClearLine - 1);
+  ignored = ::write(2, line, kSize - 1);
+}
+
+// The second signal. Returns when an output is on its way to its place.
+void leave(int number) {
+  ++leaving;
+  if (renaming != 0) {
+    --leaving;
+    return;
+  }
+  remove_temporaries();
+  if (has_replaced) {
+    say("dokumill: ended by a second signal; the output is in its place\n");
+  } else {
+    say("dokumill: ended by a second signal\n");
+  }
+  ::_exit(128 + number);
+}
+
 void on_signal(int number) {
   const int saved_errno = errno;
   int none = 0;
-  if (!first_signal.compare_exchange_strong(none, number)) {
-    for (const Temporary& temporary : temporaries) {
-      if (temporary.is_used.load()) ::unlink(temporary.path);
-    }
-    ::_exit(128 + number);
-  }
+  if (!first_signal.compare_exchange_strong(none, number)) leave(number);
   if (wakeup_pipe[1] >= 0) {
     const char byte = 0;
     [[maybe_unused]] const ssize_t ignored = ::write(wakeup_pipe[1], &byte, 1);
@@ -51,14 +84,22 @@ void install_stop_signals() {
   if (wakeup_pipe[0] < 0 && ::pipe2(wakeup_pipe, O_CLOEXEC | O_NONBLOCK) != 0) {
     wakeup_pipe[0] = wakeup_pipe[1] = -1;
   }
+  is_stderr_a_terminal = ::isatty(2) == 1;
+  has_replaced = false;
   struct sigaction action {};
   action.sa_handler = on_signal;
   ::sigemptyset(&action.sa_mask);
-  for (const int number : {SIGINT, SIGTERM}) ::sigaction(number, &action, nullptr);
+  sigset_t caught;
+  ::sigemptyset(&caught);
+  for (const int number : {SIGINT, SIGTERM, SIGXCPU}) {
+    ::sigaction(number, &action, nullptr);
+    ::sigaddset(&caught, number);
+  }
   struct sigaction present {};
   if (::sigaction(SIGHUP, nullptr, &present) == 0 && present.sa_handler != SIG_IGN) {
     ::sigaction(SIGHUP, &action, nullptr);
   }
+  ::sigprocmask(SIG_UNBLOCK, &caught, nullptr);
 }
 
 int stop_signal() {
@@ -87,6 +128,38 @@ void forget_temporary(const std::string& path) {
   }
 }
 
+void remove_temporaries() {
+  for (const Temporary& temporary : temporaries) {
+    if (temporary.is_used) ::unlink(temporary.path);
+  }
+}
+
+void watch_exit(int status) {
+  status_of_a_sudden_exit = status;
+  is_exit_expected = false;
+  std::atexit([] {
+    if (is_exit_expected) return;
+    remove_temporaries();
+    say("dokumill: ended by a library that it uses\n");
+    ::_exit(status_of_a_sudden_exit);
+  });
+}
+
+void expect_exit() {
+  is_exit_expected = true;
+}
+
+Replacement::Replacement() {
+  ++renaming;
+  // Until the process has ended, or the handler has seen us and gives way.
+  while (leaving != 0) ::poll(nullptr, 0, 1);
+}
+
+Replacement::~Replacement() {
+  if (has_succeeded_) has_replaced = true;
+  --renaming;
+}
+
 void die_by_signal(int signal_number) {
   ::signal(signal_number, SIG_DFL);
   sigset_t set;
@@ -97,8 +170,8 @@ void die_by_signal(int signal_number) {
   ::_exit(128 + signal_number);
 }
 
-void ignore_broken_pipes() {
-  ::signal(SIGPIPE, SIG_IGN);
+void ignore_write_signals() {
+  for (const int number : {SIGPIPE, SIGXFSZ}) ::signal(number, SIG_IGN);
 }
 
 }  // namespace dokumill

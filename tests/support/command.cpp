@@ -151,10 +151,9 @@ void give_up_in_child(const ChildPlan& plan) {
 }
 
 void run_child(const Command& command, const ChildPlan& plan) {
-  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT}) {
+  for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXFSZ}) {
     signal(number, number == SIGPIPE && command.ignore_sigpipe ? SIG_IGN : SIG_DFL);
   }
-  signal(SIGXFSZ, command.file_size_bytes ? SIG_IGN : SIG_DFL);
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, nullptr);

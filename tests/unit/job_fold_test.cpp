@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/fake_platform.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -194,6 +195,30 @@ TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {
   EXPECT_EQ(output_->written_bytes(), 5U);
   platform_.fail("write", -ENOSPC);
   EXPECT_EQ(fold.take(part).message(), "/dev/null: No space left on device after 5 bytes");
+}
+
+TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
+  const testing::ScratchFolder folder;
+  testing::write_file(folder / "out", "old");
+  bool is_asked = true;
+  options_.should_stop = [&is_asked] { return is_asked; };
+  {
+    Result<OutputFile> output = OutputFile::open(platform_, folder / "out", {});
+    ASSERT_TRUE(output.ok());
+    JobFold fold(platform_, options_, {"in", 0, 0}, *output, false);
+    const Status stopped = fold.commit();
+    EXPECT_EQ(stopped.code(), ErrorCode::kInterrupted);
+    EXPECT_EQ(stopped.message(), "interrupted after 0 records");
+    EXPECT_EQ(testing::read_file(folder / "out"), "old");
+    is_asked = false;
+    EXPECT_TRUE(fold.commit().ok());
+  }
+  EXPECT_EQ(testing::read_file(folder / "out"), "");
+  EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
+  // What is written in place is complete.
+  is_asked = true;
+  JobFold in_place(platform_, options_, {"in", 0, 0}, *output_, false);
+  EXPECT_TRUE(in_place.commit().ok());
 }
 
 }  // namespace
