@@ -1,0 +1,231 @@
+// Outputs that cannot be written: full disks, limits, folders that go away.
+#include <sched.h>
+#include <sys/mount.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A small disk in memory, for the length of a round.
+class Disk {
+ public:
+  // `wishes`: "size=N,nr_inodes=N"
+  Disk(std::string path, const std::string& wishes) : path_(std::move(path)) {
+    fs::create_directory(path_);
+    is_mounted_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, wishes.c_str()) == 0;
+    ::chmod(path_.c_str(), 0777);
+  }
+  ~Disk() {
+    if (is_mounted_) ::umount2(path_.c_str(), MNT_DETACH);
+  }
+  Disk(const Disk&) = delete;
+  Disk& operator=(const Disk&) = delete;
+
+  bool make_read_only() const {
+    return ::mount("tmpfs", path_.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, nullptr) == 0;
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+  bool is_mounted_ = false;
+};
+
+constexpr const char* kNeedsRoot = "needs root, to mount a small disk";
+constexpr std::uint64_t kPage = 4096;
+
+std::uint64_t pages(std::uint64_t bytes) {
+  return (bytes + kPage - 1) / kPage * kPage;
+}
+
+// A job with an output of its own.
+const Job& any_file_job(Round& round) {
+  for (;;) {
+    const Job& job = round.any_job();
+    if (!job.output.empty()) return job;
+  }
+}
+
+// The failure of a write: status 2, one message, and nothing has changed.
+void expect_write_failure(Round& round, const Job& job, const Folder& where, const Ending& ending,
+                          const std::string& why) {
+  round.strike();
+  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_message(ending, why);
+  round.expect_old(job, where, ending);
+  round.expect_no_temporaries(where, ending);
+}
+
+void expect_success(Round& round, const Job& job, const Folder& where, const Ending& ending) {
+  round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
+  round.expect_new(job, where, ending);
+  round.expect_no_temporaries(where, ending);
+}
+
+}  // namespace
+
+bool may_mount() {
+  static const bool may = ::geteuid() == 0 && ::unshare(CLONE_NEWNS) == 0 &&
+                          ::mount("none", "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0;
+  return may;
+}
+
+void full_disk(Round& round) {
+  if (!may_mount()) return round.skip(kNeedsRoot);
+  const Job& job = any_file_job(round);
+  // The disk holds the input, the old output, and so much of the new one: all, all but the last
+  // page, a part by chance, one page or nothing (a size of 0 pages would be no limit).
+  std::uint64_t holds = pages(job.expected.size());
+  bool fits = false;
+  switch (round.dice.below(5)) {
+    case 0:
+      fits = true;
+      break;
+    case 1:
+      holds -= kPage;
+      break;
+    case 2:
+      holds = kPage;
+      break;
+    case 3:
+      holds = 0;
+      break;
+    default:
+      holds = pages(round.dice.below(job.expected.size()) / 2);
+  }
+  if (holds >= pages(job.expected.size())) fits = true;
+  std::uint64_t others =
+      job.is_fed || job.input.empty() ? 0 : pages(fs::file_size(round.shop.input_path(job.input)));
+  if (job.output != job.input) others += pages(5'000);
+  // The report of the job that writes one needs a page.
+  const bool has_report = job.name.find("--report") != std::string::npos;
+  if (fits && has_report) holds += 2 * kPage;
+  const Disk disk(round.folder / "disk", "size=" + std::to_string(others + holds));
+  const Folder where(disk.path());
+  round.lay_out(job, where);
+  Process process(round.launch(job, where));
+  const Ending ending = process.end();
+  if (fits) return expect_success(round, job, where, ending);
+  expect_write_failure(round, job, where, ending, "No space left on device");
+}
+
+void full_disk_for_the_report(Round& round) {
+  if (!may_mount()) return round.skip(kNeedsRoot);
+  const Job& job = round.shop.job("solve line");
+  const Disk disk(round.folder / "disk", "size=4096");
+  write_file(disk.path() + "/other", "o");
+  round.job_name = job.name;
+  const Folder where(round.folder / "work");
+  fs::create_directory(where.path());
+  round.lay_out(job, where);
+  Launch launch = round.launch(job, where);
+  launch.words.insert(launch.words.end(), {"--quiet", "--report", "../disk/report"});
+  Process process(launch);
+  const Ending ending = process.end();
+  // The output is in its place; the report is what failed.
+  round.strike();
+  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_message(ending, "No space left on device");
+  round.expect_new(job, where, ending);
+  round.expect_no_temporaries(Folder(disk.path()), ending);
+}
+
+void no_more_inodes(Round& round) {
+  if (!may_mount()) return round.skip(kNeedsRoot);
+  const Job& job = any_file_job(round);
+  // The disk's root, the input and the old output take an inode each.
+  const bool has_input = !job.is_fed && !job.input.empty();
+  const int taken = 1 + (has_input ? 1 : 0) + (job.output != job.input ? 1 : 0);
+  const Disk disk(round.folder / "disk", "nr_inodes=" + std::to_string(taken));
+  const Folder where(disk.path());
+  round.lay_out(job, where);
+  Process process(round.launch(job, where));
+  const Ending ending = process.end();
+  expect_write_failure(round, job, where, ending, "No space left on device");
+}
+
+void file_size_limit(Round& round) {
+  const Job& job = any_file_job(round);
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  // LLVM's OpenMP runtime needs a small file of its own.
+  const rlim_t most =
+      round.dice.below(4) == 0 ? kPage : kPage + round.dice.below(job.expected.size() * 5 / 4);
+  launch.in_child = [most] {
+    const rlimit limit{most, most};
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+  };
+  Process process(launch);
+  const Ending ending = process.end();
+  const bool may_report = most >= job.expected.size();
+  if (may_report) return expect_success(round, job, round.folder, ending);
+  expect_write_failure(round, job, round.folder, ending, "File too large");
+}
+
+void read_only_disk(Round& round) {
+  if (!may_mount()) return round.skip(kNeedsRoot);
+  const Job& job = any_file_job(round);
+  const Disk disk(round.folder / "disk", "size=100%");
+  const Folder where(disk.path());
+  round.lay_out(job, where);
+  if (!disk.make_read_only()) return round.skip("the disk cannot be made read-only");
+  Process process(round.launch(job, where));
+  const Ending ending = process.end();
+  expect_write_failure(round, job, where, ending, "Read-only file system");
+}
+
+void folder_deleted(Round& round) {
+  const Job& job = round.shop.job("generate boards");
+  const Folder where(round.folder / "work");
+  fs::create_directory(where.path());
+  round.lay_out(job, where);
+  Process process(round.launch(job, where));
+  process.serve(round.dice.share() * job.seconds);
+  fs::remove_all(where.path());
+  const Ending ending = process.end();
+  if (ending.status == 0) return;  // the job was done
+  round.strike();
+  round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_message(ending, "No such file or directory");
+  round.expect(!fs::exists(where.path()), "the folder is there again");
+}
+
+void folder_moved(Round& round) {
+  const Job& job = round.shop.job("generate boards");
+  const Folder before(round.folder / "before");
+  const Folder after(round.folder / "after");
+  fs::create_directory(before.path());
+  round.lay_out(job, before);
+  Launch launch = round.launch(job, before);
+  const bool is_absolute = round.dice.below(2) == 0;
+  if (is_absolute) launch.words.back() = before / "out";
+  Process process(launch);
+  process.serve(round.dice.share() * job.seconds);
+  fs::rename(before.path(), after.path());
+  const Ending ending = process.end();
+  // A relative path goes with the working directory, an absolute one is gone; then a temporary is
+  // left where nobody can name it any more.
+  if (ending.status == 0) return expect_success(round, job, after, ending);
+  round.strike();
+  round.expect(is_absolute && ending.status == 2, "expected exit status 2; " + ending.text());
+  round.expect_message(ending, "No such file or directory");
+  round.expect_old(job, after, ending);
+  round.expect(after.temporaries().size() <= 1, "more than one temporary is left");
+}
+
+void disk_quota(Round& round) {
+  round.skip("quotas need a disk that is mounted with them (a full disk and limits stand for it)");
+}
+
+}  // namespace dokumill::torture

@@ -1,0 +1,85 @@
+// Little memory, few threads, few descriptors: the right bytes, or one message and nothing changed.
+#include <grp.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+namespace {
+
+constexpr unsigned kNobody = 65'534;
+
+void set_limit(int resource, rlim_t most) {
+  const rlimit limit{most, most};
+  ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
+}
+
+// `ending` is a success, perhaps with a warning, or a refusal. A program that the system cannot
+// even load says so with 127, an OpenMP runtime without room for itself with 1, both before any
+// work.
+void judge(Round& round, const Job& job, const Ending& ending) {
+  round.expect_no_temporaries(round.folder, ending);
+  if (ending.status > 1) round.strike();
+  const bool is_loader =
+      ending.status == 127 && ending.err.find("shared librar") != std::string::npos;
+  const bool is_runtime =
+      ending.status == 1 && ending.err.find("libgomp: Out of memory") != std::string::npos;
+  if (is_loader || is_runtime) {
+    return round.expect_old(job, round.folder, ending);
+  }
+  if (ending.status == 0 || ending.status == 1) {
+    return round.expect_new(job, round.folder, ending);
+  }
+  round.expect(ending.status == 2, "expected exit status 0, 1 or 2; " + ending.text());
+  round.expect_message(ending, "");
+  round.expect_old(job, round.folder, ending);
+}
+
+void run_limited(Round& round, const Job& job, Launch launch, std::function<void()> in_child) {
+  launch.in_child = std::move(in_child);
+  Process process(launch);
+  judge(round, job, process.end());
+}
+
+}  // namespace
+
+void little_memory(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.words.insert(launch.words.end(), {"--threads", std::to_string(1 + round.dice.below(8))});
+  const rlim_t bytes = (rlim_t{4} << 20) + round.dice.below(rlim_t{160} << 20);
+  run_limited(round, job, launch, [bytes] { set_limit(RLIMIT_AS, bytes); });
+}
+
+void few_threads(Round& round) {
+  if (::geteuid() != 0) return round.skip("needs root, to run as nobody");
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  // The files belong to nobody, as the process will.
+  for (const std::string& name : round.folder.names()) {
+    if (::chown((round.folder / name).c_str(), kNobody, kNobody) != 0) {
+      return round.skip("cannot give files away");
+    }
+  }
+  Launch launch = round.launch(job, round.folder);
+  launch.words.insert(launch.words.end(), {"--threads", std::to_string(2 + round.dice.below(30))});
+  const rlim_t most = 1 + round.dice.below(12);
+  run_limited(round, job, launch, [most] {
+    set_limit(RLIMIT_NPROC, most);
+    if (::setgroups(0, nullptr) != 0 || ::setgid(kNobody) != 0 || ::setuid(kNobody) != 0) {
+      ::_exit(127);
+    }
+  });
+}
+
+void few_descriptors(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  const rlim_t most = 3 + round.dice.below(8);
+  run_limited(round, job, round.launch(job, round.folder),
+              [most] { set_limit(RLIMIT_NOFILE, most); });
+}
+
+}  // namespace dokumill::torture

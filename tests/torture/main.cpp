@@ -1,0 +1,219 @@
+// torture: tries what signals, crashes, full disks, broken pipes and small limits do to the data.
+//
+//   torture --binary PATH [--short] [--records N] [--sanitized] [--only NAME] [--seed S] [--round
+//   K]
+//
+// Prints a table: what was tried, how often, how often the fault came before the job was done, how
+// often everything held, and how long stops took in ms. Exit 1 if anything did not hold,
+// with the command that repeats it; 77 if everything was skipped; 2 on a usage error.
+#include <unistd.h>
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+namespace {
+
+struct Trial {
+  const char* name;
+  const char* what;
+  int times;
+  int times_short;
+  void (*round)(Round&);
+  bool is_sanitizable = true;  // a sanitizer's own memory and descriptors would be tried
+};
+
+constexpr Trial kTrials[]{
+    {"Case31_CutShort", "the mapped input is cut short", 100, 10, input_cut_short},
+    {"Case32_Grown", "the mapped input grows", 100, 5, input_grows},
+    {"Case33_Rewritten", "the mapped input is rewritten in place", 100, 5, input_rewritten},
+    {"Case38_FewDescriptors", "3 to 10 descriptors", 60, 8, few_descriptors, false},
+    {"Case39_ProducerDies", "the producer of stdin dies", 40, 3, producer_dies},
+    {"Case43_ReadOnlyDisk", "a disk that is read-only", 20, 2, read_only_disk},
+    {"Case43_FolderDeleted", "the output's folder is deleted", 40, 3, folder_deleted},
+    {"Case43_FolderMoved", "the output's folder is moved", 40, 3, folder_moved},
+    {"Case44_FullDisk", "the disk is full at the first page, in the middle, at the last", 150, 15,
+     full_disk},
+    {"Case44_FullDiskForTheReport", "the disk of the report is full", 20, 2,
+     full_disk_for_the_report},
+    {"Case44_NoInodes", "the disk has no inode left", 30, 3, no_more_inodes},
+    {"Case44_FileSizeLimit", "the limit on file sizes (SIGXFSZ)", 80, 8, file_size_limit},
+    {"Case44_DiskQuota", "a disk quota", 1, 1, disk_quota},
+    {"Case46_ReaderGoesAway", "the reader of stdout goes away", 80, 6, reader_goes_away},
+    {"Case48_ManyRunsOneOutput", "20 runs write one output at once", 20, 1, many_runs_one_output},
+    {"Case50_Leftovers", "temporaries of killed runs lie about", 20, 2, leftovers},
+    {"Case54_SlowReader", "a reader that sleeps, output beyond the memory", 10, 1, slow_reader},
+    {"Case70_FewThreads", "1 to 12 processes allowed", 80, 6, few_threads, false},
+    {"Case71_LittleMemory", "4 to 164 MiB of addresses", 150, 10, little_memory, false},
+    {"Case77_Interrupted", "SIGINT at any moment", 300, 12, interrupted},
+    {"Case77_Terminated", "SIGTERM at any moment", 300, 8, terminated},
+    {"Case77_HungUp", "SIGHUP at any moment", 300, 8, hung_up},
+    {"Case77_OutOfTime", "SIGXCPU at any moment", 60, 4, out_of_time},
+    {"Case77_SleepingReader", "a stop while the reader of the output sleeps", 60, 4,
+     stopped_while_writing_to_a_sleeper},
+    {"Case77_SilentInput", "a stop while the input is silent", 40, 3,
+     stopped_while_input_is_silent},
+    {"Case77_FifoWithoutAPeer", "a stop while a FIFO is opened", 40, 3,
+     stopped_while_a_fifo_is_opened},
+    {"Case77_BeforeTheReport", "a stop when the output is done, the report not", 20, 2,
+     stopped_before_the_report},
+    {"Case78_SecondSignal", "a second signal soon after the first", 150, 10, stopped_twice},
+    {"Case79_Killed", "kill -9 at any moment, and the next run", 300, 12, killed},
+    {"Case80_PausedAndContinued", "SIGSTOP and SIGCONT", 60, 5, paused_and_continued},
+    {"Case80_WindowChanges", "a hundred SIGWINCH", 40, 3, window_changes},
+    {"Case80_IgnoredByTheParent", "HUP, INT, TERM, PIPE ignored by the parent", 60, 6,
+     signals_ignored_by_the_parent},
+    {"Case80_BlockedByTheParent", "every signal blocked by the parent", 20, 2,
+     signals_blocked_by_the_parent},
+};
+
+struct Wishes {
+  std::string binary;
+  std::string only;
+  bool is_short = false;
+  bool is_sanitized = false;
+  std::size_t records = 60'000;
+  std::uint64_t seed = std::random_device{}();
+  int round = -1;
+};
+
+bool read_wishes(int argc, char** argv, Wishes& wishes) {
+  for (int at = 1; at < argc; ++at) {
+    const std::string flag = argv[at];
+    if (flag == "--short" || flag == "--sanitized") {
+      (flag == "--short" ? wishes.is_short : wishes.is_sanitized) = true;
+      continue;
+    }
+    if (++at == argc) return false;
+    const std::string value = argv[at];
+    if (flag == "--binary") {
+      wishes.binary = std::filesystem::absolute(value);
+    } else if (flag == "--only") {
+      wishes.only = value;
+    } else if (flag == "--records") {
+      wishes.records = std::stoull(value);
+    } else if (flag == "--seed") {
+      wishes.seed = std::stoull(value);
+    } else if (flag == "--round") {
+      wishes.round = std::stoi(value);
+    } else {
+      return false;
+    }
+  }
+  return !wishes.binary.empty();
+}
+
+// The numbers of a round depend on the seed, the trial and the round, and on no other trial.
+std::uint64_t seed_of(std::uint64_t seed, std::string_view name, int round) {
+  std::uint64_t mixed = seed ^ (static_cast<std::uint64_t>(round) + 1) * 0x9E3779B97F4A7C15U;
+  for (const char c : name) mixed = (mixed ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
+  return mixed;
+}
+
+// A stop time in milliseconds, or nothing where none was measured.
+std::string milliseconds(const std::vector<double>& sorted, double share) {
+  if (sorted.empty()) return "";
+  const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5);
+  char text[32];
+  std::snprintf(text, sizeof text, "%.0f", sorted[at] * 1000);
+  return text;
+}
+
+struct Result {
+  int tried = 0;
+  int struck = 0;
+  int held = 0;
+  std::vector<double> stops;
+};
+
+Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
+  Result result;
+  const int times = wishes.is_short ? trial.times_short : trial.times;
+  std::string skipped = wishes.is_sanitized && !trial.is_sanitizable ? "not with a sanitizer" : "";
+  for (int at = 0; at < times && skipped.empty(); ++at) {
+    if (wishes.round >= 0 && at != wishes.round) continue;
+    Round round(shop, seed_of(wishes.seed, trial.name, at));
+    try {
+      trial.round(round);
+    } catch (const std::exception& error) {
+      round.expect(false, error.what());
+    }
+    skipped = round.skipped;
+    if (!skipped.empty()) break;
+    ++result.tried;
+    if (round.has_struck) ++result.struck;
+    if (round.failures.empty()) ++result.held;
+    result.stops.insert(result.stops.end(), round.stops.begin(), round.stops.end());
+    for (const std::string& failure : round.failures) {
+      std::printf("  FAILED round %d, %s: %s\n", at, round.job_name.c_str(), failure.c_str());
+    }
+    if (!round.failures.empty()) {
+      std::printf("  again: scripts/torture.sh%s --records %zu --seed %llu --only %s --round %d\n",
+                  wishes.is_short ? " --short" : "", wishes.records,
+                  static_cast<unsigned long long>(wishes.seed), trial.name, at);
+    }
+  }
+  std::ranges::sort(result.stops);
+  if (!skipped.empty()) {
+    std::printf("%-28s skipped: %s\n", trial.name, skipped.c_str());
+  } else {
+    const auto slow =
+        std::ranges::count_if(result.stops, [](double stop) { return stop > kSoftStop; });
+    std::printf("%-28s %-62s %5d %6d %5d %7s %7s %5s\n", trial.name, trial.what, result.tried,
+                result.struck, result.held, milliseconds(result.stops, 0.99).c_str(),
+                milliseconds(result.stops, 1).c_str(),
+                result.stops.empty() ? "" : std::to_string(slow).c_str());
+  }
+  std::fflush(stdout);
+  return result;
+}
+
+int run(const Wishes& wishes) {
+  std::signal(SIGPIPE, SIG_IGN);
+  Workshop shop(wishes.binary, wishes.records);
+  std::printf("seed %llu, jobs of %zu records and %zu boards\n",
+              static_cast<unsigned long long>(wishes.seed), wishes.records, 3 * wishes.records);
+  std::printf("%-28s %-62s %5s %6s %5s %7s %7s %5s\n", "trial", "what", "tried", "struck", "held",
+              "stop99", "worst", ">200");
+  std::fflush(stdout);
+  Result all;
+  for (const Trial& trial : kTrials) {
+    if (!wishes.only.empty() &&
+        std::string_view(trial.name).find(wishes.only) == std::string::npos) {
+      continue;
+    }
+    const Result result = try_one(trial, wishes, shop);
+    all.tried += result.tried;
+    all.held += result.held;
+  }
+  std::printf("%d tried, %d held\n", all.tried, all.held);
+  if (all.tried == 0) return 77;
+  return all.held == all.tried ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace dokumill::torture
+
+int main(int argc, char** argv) {
+  using namespace dokumill::torture;
+  Wishes wishes;
+  try {
+    if (read_wishes(argc, argv, wishes)) return run(wishes);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "torture: %s\n", error.what());
+    return 2;
+  }
+  std::fprintf(stderr,
+               "usage: torture --binary PATH [--short] [--sanitized] [--records N] [--only NAME] "
+               "[--seed S] [--round K]\n");
+  return 2;
+}

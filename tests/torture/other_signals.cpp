@@ -1,0 +1,96 @@
+// Signals that change nothing, and programs whose parent ignores or blocks signals.
+#include <array>
+#include <csignal>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+namespace {
+
+// The job ends as if nothing had happened.
+void expect_untouched(Round& round, const Job& job, const Ending& ending) {
+  round.strike();
+  round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
+  round.expect_new(job, round.folder, ending);
+  round.expect_no_temporaries(round.folder, ending);
+}
+
+}  // namespace
+
+void paused_and_continued(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Process process(round.launch(job, round.folder));
+  for (int pauses = 0; pauses < 4; ++pauses) {
+    process.serve(round.dice.share() * job.seconds / 4);
+    process.send(SIGSTOP);
+    process.serve(round.dice.share() * 0.03);
+    process.send(SIGCONT);
+  }
+  expect_untouched(round, job, process.end());
+}
+
+void window_changes(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.words.insert(launch.words.end(), {"--progress", "always"});
+  Process process(launch);
+  for (int changes = 0; changes < 100; ++changes) {
+    process.send(SIGWINCH);
+    process.serve(round.dice.share() * job.seconds / 50);
+  }
+  expect_untouched(round, job, process.end());
+}
+
+void signals_ignored_by_the_parent(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.in_child = [] {
+    for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_IGN);
+  };
+  Process process(launch);
+  // As under nohup: a hang-up changes nothing, whenever it comes.
+  for (int times = 0; times < 5; ++times) {
+    process.serve(round.dice.share() * job.seconds / 10);
+    process.send(SIGHUP);
+  }
+  if (round.dice.below(2) == 0) return expect_untouched(round, job, process.end());
+  // As in the background of a script: the others stop the job all the same. One that comes before
+  // the program catches it is lost.
+  const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
+  process.send(signal);
+  const Ending ending = process.end();
+  if (ending.status == 0 || ending.status == 1) return expect_untouched(round, job, ending);
+  round.strike();
+  round.expect(ending.status == 128 + signal,
+               "expected exit status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_message(ending, "interrupted after ");
+  round.expect_old(job, round.folder, ending);
+  round.expect_no_temporaries(round.folder, ending);
+}
+
+void signals_blocked_by_the_parent(Round& round) {
+  const Job& job = round.shop.job("solve csv from a pipe");
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.feeder_stays = true;  // without a signal the job would never end
+  launch.in_child = [] {
+    sigset_t all;
+    ::sigfillset(&all);
+    ::sigprocmask(SIG_SETMASK, &all, nullptr);
+  };
+  Process process(launch);
+  process.serve(0.1);
+  const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
+  process.send(signal);
+  const Ending ending = process.end(kHardStop);
+  round.strike();
+  round.expect(ending.status == 128 + signal,
+               "expected exit status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_old(job, round.folder, ending);
+  round.expect_no_temporaries(round.folder, ending);
+}
+
+}  // namespace dokumill::torture

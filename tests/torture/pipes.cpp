@@ -1,0 +1,107 @@
+// The other ends of pipes die or sleep; many runs write one output.
+#include <csignal>
+#include <memory>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+
+void reader_goes_away(Round& round) {
+  static const char* const kJobs[]{"solve to stdout", "solve from pipe to pipe",
+                                   "generate boards to stdout"};
+  const Job& job = round.shop.job(kJobs[round.dice.below(3)]);
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.take_bytes = round.dice.below(4) == 0 ? 1 : round.dice.below(job.expected.size() / 2);
+  const bool is_ignored = round.dice.below(2) == 0;
+  launch.in_child = [is_ignored] {
+    if (is_ignored) std::signal(SIGPIPE, SIG_IGN);
+  };
+  Process process(launch);
+  const Ending ending = process.end();
+  round.strike();
+  round.expect(ending.signal == SIGPIPE, "expected the end by SIGPIPE; " + ending.text());
+  round.expect(ending.err.empty(), "a broken pipe needs no message; " + ending.text());
+  round.expect(job.expected.starts_with(ending.out),
+               "stdout is not the beginning; " + ending.text());
+}
+
+void producer_dies(Round& round) {
+  const Job& job = round.shop.job("solve from pipe to pipe");
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  const std::uint64_t bytes = round.dice.below(job.expected.size());
+  launch.feed_bytes = bytes;
+  launch.feeder_stays = true;
+  Process process(launch);
+  // Every record that came whole is answered; one that did not is a malformed record.
+  const std::uint64_t whole = bytes / 82 * 82;
+  const Clock::time_point begin = Clock::now();
+  while (process.out_bytes() < whole && seconds_since(begin) < 30) process.serve(0.01);
+  process.serve(0.05);
+  process.kill_feeder();
+  const Ending ending = process.end();
+  round.strike();
+  const bool is_cut = bytes % 82 != 0 && bytes % 82 != 81;
+  round.expect(ending.status == (is_cut ? 1 : 0), "an odd exit status; " + ending.text());
+  std::string expected = job.expected.substr(0, bytes % 82 == 81 ? whole + 82 : whole);
+  if (is_cut) expected += std::string(81, '?') + '\n';
+  round.expect(ending.out == expected, "stdout is not the right one; " + ending.text());
+}
+
+void slow_reader(Round& round) {
+  // More output than the memory that it may take, through a reader that rests.
+  constexpr std::uint64_t kMost = std::uint64_t{96} << 20;
+  constexpr std::uint64_t kEnough = std::uint64_t{24} << 20;
+  Process process({.program = round.shop.binary(),
+                   .words = {"generate", "boards", "-n", "100000000", "--threads",
+                             std::to_string(1 + round.dice.below(8))},
+                   .folder = round.folder.path(),
+                   .take_bytes = kEnough});
+  for (int rests = 0; rests < 10; ++rests) {
+    process.serve(0.01);
+    Process::rest(0.1);
+  }
+  const std::uint64_t peak = process.peak_bytes();
+  round.expect(peak < kMost, "the peak of memory was " + std::to_string(peak >> 20) + " MiB");
+  const Ending ending = process.end();
+  round.strike();
+  round.expect(ending.signal == SIGPIPE, "expected the end by SIGPIPE; " + ending.text());
+}
+
+void many_runs_one_output(Round& round) {
+  constexpr int kRuns = 20;
+  round.strike();
+  round.job_name = "generate boards";
+  std::vector<std::unique_ptr<Process>> runs;
+  std::vector<std::string> results;
+  for (int run = 0; run < kRuns; ++run) {
+    const std::string count = std::to_string(3'000 + 500 * run);
+    const auto words = [&](const std::string& output) {
+      return Launch{.program = round.shop.binary(),
+                    .words = {"generate", "boards", "--quiet", "-n", count, "-o", output},
+                    .folder = round.folder.path()};
+    };
+    Process alone(words("-"));
+    results.push_back(alone.end().out);
+  }
+  for (int run = 0; run < kRuns; ++run) {
+    runs.push_back(std::make_unique<Process>(
+        Launch{.program = round.shop.binary(),
+               .words = {"generate", "boards", "--quiet", "-n", std::to_string(3'000 + 500 * run),
+                         "-o", "out", "--threads", "2"},
+               .folder = round.folder.path()}));
+  }
+  Ending ending;
+  for (const auto& run : runs) {
+    ending = run->end();
+    round.expect(ending.status == 0, "a run failed; " + ending.text());
+  }
+  const std::string found = read_file(round.folder / "out");
+  bool is_one_of_them = false;
+  for (const std::string& result : results) is_one_of_them = is_one_of_them || result == found;
+  round.expect(is_one_of_them, "the output is none of the right ones");
+  round.expect_no_temporaries(round.folder, ending);
+}
+
+}  // namespace dokumill::torture

@@ -1,0 +1,214 @@
+// SIGINT, SIGTERM, SIGHUP and SIGXCPU: at any moment, while the program waits, and twice.
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+
+#include "torture/trials.hpp"
+
+namespace dokumill::torture {
+namespace {
+
+constexpr std::array<int, 3> kStopSignals{SIGINT, SIGTERM, SIGHUP};
+
+int any_signal(Round& round) {
+  return kStopSignals[round.dice.below(kStopSignals.size())];
+}
+
+// Sends the signal and waits for the end, which is timed.
+Ending stop(Round& round, Process& process, int signal) {
+  const Clock::time_point begin = Clock::now();
+  process.send(signal);
+  Ending ending = process.end(kHardStop);
+  const double seconds = seconds_since(begin);
+  round.expect(!ending.timed_out, "no end within the hard limit");
+  if (ending.shell_status() == 128 + signal) {
+    round.strike();
+    round.stops.push_back(seconds);
+  }
+  return ending;
+}
+
+// What holds after any one stop. The signal may have come before the program caught signals, and
+// then it said nothing, or when the job was done.
+void judge(Round& round, const Job& job, const Ending& ending, int signal, double stop_seconds) {
+  round.expect_no_temporaries(round.folder, ending);
+  if (ending.status == 0 || ending.status == 1) {
+    round.shop.learn(job, ending.seconds);
+    return round.expect_new(job, round.folder, ending);
+  }
+  round.expect(ending.shell_status() == 128 + signal,
+               "expected status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_old(job, round.folder, ending);
+  if (ending.signal != 0) {
+    round.expect(ending.err.empty() && ending.out.empty(),
+                 "ended by the signal after work had begun; " + ending.text());
+    return;
+  }
+  round.expect_message(ending, "interrupted after ");
+  // A reader that was too busy to read in the grace may get a part of a record.
+  round.expect(!job.output.empty() || job.is_whole(ending.out) || stop_seconds > kGrace,
+               "stdout ends inside a record; " + ending.text());
+}
+
+void stopped_anywhere(Round& round, int signal) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Process process(round.launch(job, round.folder));
+  process.serve(round.dice.share() * 1.1 * job.seconds);
+  const Ending ending = stop(round, process, signal);
+  judge(round, job, ending, signal, round.stops.empty() ? 0 : round.stops.back());
+}
+
+// Lets a job that waits for something come to its waiting.
+void come_to_rest(Round& round) {
+  Process::rest(0.1 + round.dice.share() * 0.1);
+}
+
+void expect_stopped(Round& round, const Ending& ending, int signal) {
+  round.expect(ending.status == 128 + signal,
+               "expected exit status " + std::to_string(128 + signal) + "; " + ending.text());
+  round.expect_no_temporaries(round.folder, ending);
+}
+
+}  // namespace
+
+void interrupted(Round& round) {
+  stopped_anywhere(round, SIGINT);
+}
+void terminated(Round& round) {
+  stopped_anywhere(round, SIGTERM);
+}
+void hung_up(Round& round) {
+  stopped_anywhere(round, SIGHUP);
+}
+void out_of_time(Round& round) {
+  stopped_anywhere(round, SIGXCPU);
+}
+
+void stopped_while_writing_to_a_sleeper(Round& round) {
+  static const std::array<const char*, 3> kJobs{"solve to stdout", "solve from pipe to pipe",
+                                                "generate boards to stdout"};
+  const Job& job = round.shop.job(kJobs[round.dice.below(kJobs.size())]);
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.words.insert(launch.words.end(), {"--threads", std::to_string(1 + round.dice.below(4))});
+  const bool is_fifo = round.dice.below(2) == 0;
+  int sleeper = -1;
+  if (is_fifo) {
+    const std::string path = round.folder / "fifo";
+    if (::mkfifo(path.c_str(), 0666) != 0) return round.expect(false, "mkfifo failed");
+    sleeper = ::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    launch.words.insert(launch.words.end(), {"-o", "fifo"});
+  }
+  Process process(launch);
+  Process::rest(2 * job.seconds + 0.1);
+  const int signal = any_signal(round);
+  // Nobody reads until the process has ended.
+  const Clock::time_point begin = Clock::now();
+  process.send(signal);
+  while (process.peak_bytes() != 0 && seconds_since(begin) < kHardStop) Process::rest(0.002);
+  round.strike();
+  round.stops.push_back(seconds_since(begin));
+  round.expect(round.stops.back() < kHardStop, "no end while the reader sleeps");
+  const Ending ending = process.end();
+  if (sleeper >= 0) ::close(sleeper);
+  expect_stopped(round, ending, signal);
+  round.expect_message(ending, "interrupted after ");
+  round.expect(job.expected.starts_with(ending.out),
+               "stdout is not the beginning of the right bytes; " + ending.text());
+}
+
+void stopped_while_input_is_silent(Round& round) {
+  const Job& job = round.shop.job("solve csv from a pipe");
+  round.lay_out(job, round.folder);
+  Launch launch = round.launch(job, round.folder);
+  launch.feed_bytes = round.dice.below(3) * round.dice.below(200'000);
+  launch.feeder_stays = true;
+  Process process(launch);
+  process.serve(0.1 + round.dice.share() * 0.2);
+  const int signal = any_signal(round);
+  const Ending ending = stop(round, process, signal);
+  expect_stopped(round, ending, signal);
+  round.expect_message(ending, "interrupted after ");
+  round.expect_old(job, round.folder, ending);
+}
+
+void stopped_while_a_fifo_is_opened(Round& round) {
+  const Job& job = round.shop.job("solve line");
+  round.lay_out(job, round.folder);
+  if (::mkfifo((round.folder / "fifo").c_str(), 0666) != 0) {
+    return round.expect(false, "mkfifo failed");
+  }
+  Launch launch = round.launch(job, round.folder);
+  if (round.dice.below(2) == 0) {
+    launch.words = {"solve", "fifo", "-o", "out"};
+  } else {
+    launch.words = {"solve", "line", "-o", "fifo"};
+  }
+  Process process(launch);
+  come_to_rest(round);
+  const int signal = any_signal(round);
+  const Ending ending = stop(round, process, signal);
+  expect_stopped(round, ending, signal);
+  round.expect_message(ending, "interrupted after 0 records");
+  round.expect_old(job, round.folder, ending);
+}
+
+void stopped_before_the_report(Round& round) {
+  const Job& job = round.shop.job("solve line");
+  round.lay_out(job, round.folder);
+  const std::string path = round.folder / "fifo";
+  if (::mkfifo(path.c_str(), 0666) != 0) return round.expect(false, "mkfifo failed");
+  // The report goes to a FIFO that is full and whose reader sleeps.
+  const int fifo = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
+  const std::string page(4096, 'p');
+  while (::write(fifo, page.data(), page.size()) > 0) {
+  }
+  Launch launch = round.launch(job, round.folder);
+  launch.words.insert(launch.words.end(), {"--report", "fifo", "--quiet"});
+  Process process(launch);
+  const Clock::time_point begin = Clock::now();
+  while (read_file(round.folder / "out") != job.expected && seconds_since(begin) < kHardStop) {
+    Process::rest(0.01);
+  }
+  come_to_rest(round);
+  const int signal = any_signal(round);
+  const Ending ending = stop(round, process, signal);
+  ::close(fifo);
+  expect_stopped(round, ending, signal);
+  round.expect_message(ending, "the output is in its place");
+  round.expect_new(job, round.folder, ending);
+}
+
+void stopped_twice(Round& round) {
+  const Job& job = round.any_job();
+  round.lay_out(job, round.folder);
+  Process process(round.launch(job, round.folder));
+  process.serve(round.dice.share() * 1.1 * job.seconds);
+  const int first = any_signal(round);
+  const int second = any_signal(round);
+  process.send(first);
+  if (round.dice.below(3) != 0) process.serve(round.dice.share() * 0.01);
+  const Ending ending = stop(round, process, second);
+  round.expect_no_temporaries(round.folder, ending);
+  if (ending.status == 0 || ending.status == 1) {
+    return round.expect_new(job, round.folder, ending);
+  }
+  const int status = ending.shell_status();
+  round.expect(status == 128 + first || status == 128 + second,
+               "expected the status of one of the signals; " + ending.text());
+  // The first one may have been told already, and the totals of a job that was done.
+  const bool is_told = ending.err.find("interrupted after ") != std::string::npos ||
+                       ending.err.find("ended by a second signal") != std::string::npos;
+  round.expect(ending.signal != 0 || is_told, "nothing was said; " + ending.text());
+  if (ending.err.find("the output is in its place") != std::string::npos) {
+    round.expect_new(job, round.folder, ending);
+  } else {
+    round.expect_old(job, round.folder, ending);
+  }
+}
+
+}  // namespace dokumill::torture

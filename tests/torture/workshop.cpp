@@ -1,0 +1,244 @@
+#include "torture/workshop.hpp"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+
+namespace dokumill::torture {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A board's size as text of a format, with what parts it from the next.
+constexpr std::size_t kLine = 82;
+constexpr std::size_t kGrid = 163;
+const std::string kOld(5'000, 'o');
+
+// The board keeps the rules and the puzzle's givens.
+bool solves(std::string_view puzzle, std::string_view board) {
+  unsigned rows[9]{}, columns[9]{}, boxes[9]{};
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    if (board[cell] < '1' || board[cell] > '9') return false;
+    if (puzzle[cell] != '0' && puzzle[cell] != board[cell]) return false;
+    const unsigned bit = 1U << (board[cell] - '1');
+    const std::size_t row = cell / 9;
+    const std::size_t column = cell % 9;
+    rows[row] |= bit;
+    columns[column] |= bit;
+    boxes[row / 3 * 3 + column / 3] |= bit;
+  }
+  const auto is_full = [](unsigned digits) { return digits == 0x1FF; };
+  return std::ranges::all_of(rows, is_full) && std::ranges::all_of(columns, is_full) &&
+         std::ranges::all_of(boxes, is_full);
+}
+
+std::string grid_of(std::string_view line) {
+  std::string text;
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    text += line[cell];
+    text += cell % 9 == 8 ? '\n' : ' ';
+  }
+  return text;
+}
+
+}  // namespace
+
+Folder::Folder() {
+  std::string name = (fs::temp_directory_path() / "dokumill-torture-XXXXXX").string();
+  if (::mkdtemp(name.data()) == nullptr) throw std::runtime_error("mkdtemp failed");
+  ::chmod(name.c_str(), 0777);
+  path_ = name;
+}
+
+Folder::~Folder() {
+  std::error_code ignored;
+  if (is_ours_) fs::remove_all(path_, ignored);
+}
+
+std::vector<std::string> Folder::names() const {
+  std::vector<std::string> names;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(path_, ignored)) {
+    names.push_back(entry.path().filename());
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::vector<std::string> Folder::temporaries() const {
+  std::vector<std::string> found = names();
+  std::erase_if(found, [](const std::string& name) {
+    return !name.starts_with('.') || !name.ends_with(".tmp");
+  });
+  return found;
+}
+
+std::string read_file(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+void write_file(const std::string& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  if (!file.flush()) throw std::runtime_error("cannot write " + path);
+}
+
+bool Job::is_whole(std::string_view bytes) const {
+  if (bytes.empty()) return true;
+  return bytes.ends_with('\n') && (board_bytes != kGrid || (bytes.size() + 1) % kGrid == 0);
+}
+
+Workshop::Workshop(std::string binary, std::size_t records)
+    : binary_(std::move(binary)), records_(records) {
+  make_inputs();
+  const std::string boards = std::to_string(records * 3);
+  add("solve line", {"solve", "line", "-o", "out"}, "line", false, "out", kLine);
+  add("solve grid --no-mmap", {"solve", "grid", "--no-mmap", "-o", "out"}, "grid", false, "out",
+      kGrid);
+  add("solve csv from a pipe", {"solve", "-", "-o", "out"}, "csv", true, "out", kLine);
+  add("solve onto itself", {"solve", "line", "-o", "line"}, "line", false, "line", kLine);
+  add("solve --fsync --report",
+      {"solve", "csv", "-o", "out", "--fsync", "--report", "report", "--threads", "3"}, "csv",
+      false, "out", kLine);
+  add("solve to stdout", {"solve", "line", "--to", "grid"}, "line", false, "", kGrid);
+  add("solve from pipe to pipe", {"solve"}, "line", true, "", kLine);
+  add("check --each", {"check", "--each", "line", "-o", "out"}, "line", false, "out", kLine);
+  add("check --duplicates", {"check", "--duplicates", "grid", "-o", "out"}, "grid", false, "out",
+      kLine);
+  add("generate boards", {"generate", "boards", "-n", boards, "-o", "out"}, "", false, "out",
+      kGrid);
+  add("generate boards to stdout", {"generate", "boards", "-n", boards, "--to", "line"}, "", false,
+      "", kLine);
+  add("-c", {"-c", boards}, "", false, "sudoku.txt", kGrid);
+  add("-s", {"-s", "csv"}, "csv", false, "sudoku.txt", kGrid);
+
+  const std::string puzzles = read_file(input_path("line"));
+  const std::string& boards_found = job("solve line").expected;
+  if (boards_found.size() != puzzles.size()) throw std::runtime_error("records are missing");
+  for (std::size_t at = 0; at < puzzles.size(); at += kLine) {
+    if (!solves(std::string_view(puzzles).substr(at, 81),
+                std::string_view(boards_found).substr(at, 81))) {
+      throw std::runtime_error("record " + std::to_string(at / kLine + 1) + " is solved wrongly");
+    }
+  }
+}
+
+void Workshop::make_inputs() {
+  Process maker({.program = binary_,
+                 .words = {"generate", "boards", "--family", "random", "--to", "line", "-n",
+                           std::to_string(records_)},
+                 .folder = folder_.path()});
+  std::string line = maker.end().out;
+  Dice dice(1);
+  std::string grid, csv = "id,puzzle\n";
+  for (std::size_t at = 0; at < line.size(); at += kLine) {
+    for (int holes = 0; holes < 50; ++holes) line[at + dice.below(81)] = '0';
+    const std::string_view puzzle = std::string_view(line).substr(at, 81);
+    if (at != 0) grid += '\n';
+    grid += grid_of(puzzle);
+    csv += std::to_string(at / kLine) + ',' + std::string(puzzle) + '\n';
+  }
+  write_file(input_path("line"), line);
+  write_file(input_path("grid"), grid);
+  write_file(input_path("csv"), csv);
+}
+
+void Workshop::add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
+                   std::string output, std::size_t board_bytes) {
+  jobs_.push_back({std::move(name), std::move(words), std::move(input), is_fed, std::move(output),
+                   "", board_bytes});
+  Job& job = jobs_.back();
+  Round round(*this, 0);
+  round.lay_out(job, round.folder);
+  Process process(round.launch(job, round.folder));
+  Ending ending = process.end();
+  if (ending.status > 1) throw std::runtime_error(job.name + ": " + ending.text());
+  job.seconds = ending.seconds;
+  job.expected = job.output.empty() ? std::move(ending.out) : read_file(round.folder / job.output);
+}
+
+const Job& Workshop::job(std::string_view name) const {
+  return *std::ranges::find(jobs_, name, &Job::name);
+}
+
+void Workshop::learn(const Job& job, double seconds) {
+  Job& learned = jobs_[static_cast<std::size_t>(&job - jobs_.data())];
+  learned.seconds = 0.7 * learned.seconds + 0.3 * seconds;
+}
+
+void Round::lay_out(const Job& job, const Folder& where) {
+  job_name = job.name;
+  for (const std::string& name : where.names()) fs::remove_all(where / name);
+  if (!job.input.empty() && !job.is_fed) {
+    fs::copy_file(shop.input_path(job.input), where / job.input);
+  }
+  if (!job.output.empty() && job.output != job.input) write_file(where / job.output, kOld);
+}
+
+Launch Round::launch(const Job& job, const Folder& where) const {
+  return {.program = shop.binary(),
+          .words = job.words,
+          .folder = where.path(),
+          .feed = job.is_fed ? shop.input_path(job.input) : ""};
+}
+
+bool Round::is_old(const Job& job, const Folder& where) const {
+  if (job.output.empty()) return true;
+  const std::string found = read_file(where / job.output);
+  return found == (job.output == job.input ? read_file(shop.input_path(job.input)) : kOld);
+}
+
+bool Round::is_new(const Job& job, const Folder& where, const Ending& ending) const {
+  return job.output.empty() ? ending.out == job.expected
+                            : read_file(where / job.output) == job.expected;
+}
+
+void Round::expect_old(const Job& job, const Folder& where, const Ending& ending) {
+  expect(is_old(job, where), "the old output is not there as it was; " + ending.text());
+  if (job.output.empty()) {
+    expect(job.expected.starts_with(ending.out),
+           "stdout is not the beginning of the right bytes; " + ending.text());
+  } else {
+    expect(ending.out.empty(), "something came on stdout; " + ending.text());
+  }
+}
+
+void Round::expect_new(const Job& job, const Folder& where, const Ending& ending) {
+  expect(is_new(job, where, ending), "the output is not the right one; " + ending.text());
+}
+
+void Round::expect_old_or_new(const Job& job, const Folder& where, const Ending& ending) {
+  if (!is_new(job, where, ending)) expect_old(job, where, ending);
+}
+
+void Round::expect_no_temporaries(const Folder& where, const Ending& ending) {
+  expect(where.temporaries().empty(), "a temporary file is left; " + ending.text());
+}
+
+void Round::expect_message(const Ending& ending, const std::string& part) {
+  // Problems of records, warnings and a bar may stand before it.
+  int messages = 0;
+  bool has_part = false;
+  for (std::size_t begin = 0; begin < ending.err.size();) {
+    const std::size_t end = std::min(ending.err.find('\n', begin), ending.err.size());
+    std::string line = ending.err.substr(begin, end - begin);
+    begin = end + 1;
+    const std::size_t bar = line.rfind('\r');
+    if (bar != std::string::npos) line.erase(0, line.find("dokumill: ", bar));
+    if (line.find(": record ") != std::string::npos) continue;
+    if (line.find("warning: ") != std::string::npos) continue;
+    if (line.starts_with("dokumill: ")) ++messages;
+    has_part = has_part || line.find(part) != std::string::npos;
+  }
+  expect(messages == 1 && has_part && ending.err.ends_with('\n'),
+         "expected one message with '" + part + "'; " + ending.text());
+}
+
+}  // namespace dokumill::torture
