@@ -72,7 +72,8 @@ Status set_input_options(const Session& session, InputOptions& input) {
   }
   input.allow_mapping = !arguments.has("--no-mmap");
   if (arguments.operands.empty() && session.platform.is_terminal(0)) {
-    return {ErrorCode::kUsage, "no INPUT, and standard input is a terminal"};
+    return {ErrorCode::kUsage,
+            "no INPUT, and standard input is a terminal\n\n" + short_help(arguments.command)};
   }
   return {};
 }
@@ -123,7 +124,11 @@ int fail(Console& console, const Status& status, Command command) {
     case ErrorCode::kBrokenPipe:
       return kReaderWentAway;
     case ErrorCode::kUsage:
-      console.say(fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
+      // A message that ends its own line shows the short help already.
+      console.say(
+          status.message().ends_with('\n')
+              ? status.message()
+              : fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
       return kUsageOrIo;
     case ErrorCode::kSelfCheck:
       console.say(status.message());

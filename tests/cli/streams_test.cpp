@@ -511,7 +511,9 @@ TEST_F(Streams, Case40_ATerminalAsStandardInput) {
     const Outcome run = this->run({.args = args, .in = Stdin::terminal(), .time_limit_s = 10});
     EXPECT_EQ(run.status, 2) << run;
     EXPECT_EQ(run.out, "");
-    EXPECT_TRUE(mentions(run, args[0]));
+    EXPECT_TRUE(mentions(run, "no INPUT, and standard input is a terminal"));
+    EXPECT_TRUE(mentions(run, "Try 'dokumill " + args[0] + " --help'."));
+    EXPECT_FALSE(mentions(run, "(try "));
   }
 }
 
