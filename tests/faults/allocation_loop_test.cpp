@@ -6,95 +6,20 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
-#include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
-#include <new>
 #include <string>
 #include <vector>
 
 #include "dokumill/batch.hpp"
 #include "faults/jobs.hpp"
-#include "support/allocation_faults.hpp"
+#include "support/allocations.hpp"
 #include "support/test_size.hpp"
-
-namespace {
-
-// Allocations are counted while `is_armed`; number `first_failing` fails, and `failing` - 1 more.
-std::atomic<bool> is_armed{false};
-std::atomic<std::uint64_t> allocations{0};
-std::uint64_t first_failing = 0;  // from 1; 0: none
-std::uint64_t failing = 1;
-
-void* allocate(std::size_t bytes, std::size_t alignment) noexcept {
-  if (is_armed && !dokumill::testing::is_spared()) {
-    const std::uint64_t number = ++allocations;
-    if (first_failing != 0 && number >= first_failing && number - first_failing < failing) {
-      return nullptr;
-    }
-  }
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  return std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
-}
-
-void* allocate_or_throw(std::size_t bytes, std::size_t alignment) {
-  void* const memory = allocate(bytes, alignment);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-
-constexpr std::size_t kUsual = alignof(std::max_align_t);
-
-std::size_t number_of(std::align_val_t alignment) {
-  return std::max(kUsual, static_cast<std::size_t>(alignment));
-}
-
-}  // namespace
-
-using Nothrow = std::nothrow_t;
-using Align = std::align_val_t;
-using Size = std::size_t;
-
-// clang-format off
-void* operator new(Size bytes) { return allocate_or_throw(bytes, kUsual); }
-void* operator new[](Size bytes) { return allocate_or_throw(bytes, kUsual); }
-void* operator new(Size bytes, const Nothrow&) noexcept { return allocate(bytes, kUsual); }
-void* operator new[](Size bytes, const Nothrow&) noexcept { return allocate(bytes, kUsual); }
-void* operator new(Size bytes, Align to) { return allocate_or_throw(bytes, number_of(to)); }
-void* operator new[](Size bytes, Align to) { return allocate_or_throw(bytes, number_of(to)); }
-void* operator new(Size bytes, Align to, const Nothrow&) noexcept { return allocate(bytes, number_of(to)); }
-void* operator new[](Size bytes, Align to, const Nothrow&) noexcept { return allocate(bytes, number_of(to)); }
-void operator delete(void* memory) noexcept { std::free(memory); }
-void operator delete[](void* memory) noexcept { std::free(memory); }
-void operator delete(void* memory, Size) noexcept { std::free(memory); }
-void operator delete[](void* memory, Size) noexcept { std::free(memory); }
-void operator delete(void* memory, const Nothrow&) noexcept { std::free(memory); }
-void operator delete[](void* memory, const Nothrow&) noexcept { std::free(memory); }
-void operator delete(void* memory, Align) noexcept { std::free(memory); }
-void operator delete[](void* memory, Align) noexcept { std::free(memory); }
-void operator delete(void* memory, Size, Align) noexcept { std::free(memory); }
-void operator delete[](void* memory, Size, Align) noexcept { std::free(memory); }
-void operator delete(void* memory, Align, const Nothrow&) noexcept { std::free(memory); }
-void operator delete[](void* memory, Align, const Nothrow&) noexcept { std::free(memory); }
-// clang-format on
 
 namespace dokumill::testing {
 namespace {
 
 constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
-
-void arm(std::uint64_t first, std::uint64_t times) {
-  allocations = 0;
-  first_failing = first;
-  failing = times;
-  is_armed = true;
-}
-
-void disarm() {
-  is_armed = false;
-}
 
 // Which allocations fail in a short run: each of the first, one of `early` of those that cut the
 // command line into flags, one of `late` of the last ones, which are the job itself.
@@ -116,10 +41,10 @@ class AllocationLoop : public ::testing::TestWithParam<Job> {
  protected:
   Ran run(int threads, std::uint64_t first, std::uint64_t times, std::uint64_t& all) {
     FakePlatform platform;
-    work_.before_command = [&] { arm(first, times); };
-    work_.after_command = disarm;
+    work_.before_command = [&] { watch_allocations(first, times); };
+    work_.after_command = leave_allocations;
     const Ran ran = work_.run(GetParam(), threads, platform);
-    all = allocations;
+    all = watched_allocations();
     return ran;
   }
 
@@ -203,10 +128,10 @@ class LibraryAllocations : public ::testing::Test {
       for (std::uint64_t first = 1;; ++first) {
         write_file("out", "old");
         FakePlatform platform;
-        arm(first, times);
+        watch_allocations(first, times);
         const Status status = call(platform);
-        disarm();
-        if (allocations < first) {
+        leave_allocations();
+        if (watched_allocations() < first) {
           EXPECT_TRUE(status.ok()) << status.message();
           break;
         }

@@ -2,57 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstddef>
-#include <cstdlib>
+#include <cstdint>
 #include <functional>
-#include <limits>
 #include <new>
 #include <string>
 #include <vector>
 
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/allocations.hpp"
 #include "support/available_engines.hpp"
-
-namespace {
-constexpr long kNever = std::numeric_limits<long>::min();
-// Allocations that succeed before the first one that fails, and how many fail then.
-std::atomic<long> good_ones{kNever};
-std::atomic<long> bad_ones{0};
-
-bool fails_now() {
-  if (good_ones == kNever) return false;
-  if (good_ones.fetch_sub(1) > 0) return false;
-  return bad_ones.fetch_sub(1) > 0;
-}
-
-void* allocate(std::size_t bytes, std::size_t alignment) {
-  const std::size_t rounded = (bytes + alignment - 1) / alignment * alignment;
-  void* const memory =
-      fails_now() ? nullptr : std::aligned_alloc(alignment, rounded == 0 ? alignment : rounded);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
-}
-}  // namespace
-
-void* operator new(std::size_t bytes) {
-  return allocate(bytes, alignof(std::max_align_t));
-}
-void* operator new(std::size_t bytes, std::align_val_t alignment) {
-  return allocate(bytes, static_cast<std::size_t>(alignment));
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::align_val_t) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
-  std::free(memory);
-}
 
 namespace dokumill {
 namespace {
@@ -71,16 +30,15 @@ TEST(OutOfMemory, Case71_SolveManySaysSo) {
   ASSERT_TRUE(solve_many(puzzles, results, 3).ok());
   for (const std::string& engine : testing::available_engines()) {
     for (const int threads : {1, 3}) {
-      for (const long bad : {1L, 1L << 40}) {
-        long refusals = 0;
+      for (const std::uint64_t times : {std::uint64_t{1}, std::uint64_t{1} << 40}) {
+        int refusals = 0;
         bool has_failed = true;
-        for (long good = 0; has_failed; ++good) {
-          ASSERT_LT(good, 1000);
-          bad_ones = bad;
-          good_ones = good;
+        for (std::uint64_t first = 1; has_failed; ++first) {
+          ASSERT_LT(first, 1000U);
+          testing::watch_allocations(first, times);
           const Status status = solve_many(puzzles, results, threads, engine, should_stop);
-          good_ones = kNever;
-          has_failed = bad_ones != bad;
+          testing::leave_allocations();
+          has_failed = testing::watched_allocations() >= first;
           if (status.ok()) {  // what failed could be done without: trying threads
             for (const SolveResult& result : results) {
               ASSERT_EQ(result.solutions, Solutions::kOne);
