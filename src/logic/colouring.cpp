@@ -1,0 +1,84 @@
+// Simple colouring: where a digit has two places in a house, one is right and the other wrong.
+// Cells that hang together by such pairs get two colours, all of one being right.
+//
+//   wrap  two cells of one colour see each other: that colour is wrong
+//   trap  a cell outside sees both colours: it is wrong
+#include "logic/finder.hpp"
+
+namespace dokumill::logic {
+namespace {
+
+// The cells paired with a cell, by digit.
+class Pairs {
+ public:
+  Pairs(const View& view, int digit) {
+    for (int house = 0; house < kHouses; ++house) {
+      const unsigned places = view.in_house[digit][house];
+      if (std::popcount(places) != 2) continue;
+      const int a = kHouseCells[house][std::countr_zero(places)];
+      const int b = kHouseCells[house][std::countr_zero(places & (places - 1))];
+      with_[static_cast<std::size_t>(a)].add(b);
+      with_[static_cast<std::size_t>(b)].add(a);
+      all_.add(a);
+      all_.add(b);
+    }
+  }
+  CellSet all() const { return all_; }
+  CellSet with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
+
+ private:
+  std::array<CellSet, kCells> with_{};
+  CellSet all_;
+};
+
+struct Colours {
+  CellSet first, second;
+};
+
+Colours colour(const Pairs& pairs, int start) {
+  Colours colours{CellSet::of(start), {}};
+  CellSet fresh = colours.first;
+  bool is_first = true;
+  while (!fresh.empty()) {
+    CellSet next;
+    fresh.for_each([&](int cell) { next |= pairs.with(cell); });
+    CellSet& colour = is_first ? colours.second : colours.first;
+    fresh = next - colour;
+    colour |= next;
+    is_first = !is_first;
+  }
+  return colours;
+}
+
+CellSet seen_by(CellSet cells) {
+  CellSet seen;
+  cells.for_each([&](int cell) { seen |= peers_of(cell); });
+  return seen;
+}
+
+}  // namespace
+
+bool find_simple_colouring(const View& view, Step& step) {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const Pairs pairs(view, digit);
+    for (CellSet left = pairs.all(); !left.empty();) {
+      const Colours colours = colour(pairs, left.first());
+      const CellSet coloured = colours.first | colours.second;
+      left = left - coloured;
+      const CellSet seen_by_first = seen_by(colours.first);
+      const CellSet seen_by_second = seen_by(colours.second);
+      CellSet wrong = (seen_by_first & seen_by_second) - coloured;
+      if (!(seen_by_first & colours.first).empty()) wrong = colours.first;
+      if (!(seen_by_second & colours.second).empty()) wrong = colours.second;
+      eliminate(view, wrong, digit, step);
+      if (step.eliminations.empty()) continue;
+      add_cells(colours.first, step);
+      add_cells(colours.second, step);
+      step.digits.push_back(Digit(digit + 1));
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace dokumill::logic

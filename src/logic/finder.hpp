@@ -1,0 +1,89 @@
+// Finders: each looks for the first step of one technique. next_step.cpp calls them in the order of
+// the scale.
+//
+// A finder returns true when it has filled `step`, whose lists it found empty and whose technique
+// is set; it may leave the lists in any state otherwise. Steps that lead nowhere (no candidate
+// goes) are no steps. "First" is a fixed order, so that a puzzle has one solution path on every
+// machine. Thread safety: pure functions.
+#pragma once
+
+#include <initializer_list>
+
+#include "logic/cell_set.hpp"
+
+namespace dokumill::logic {
+
+// A state with what the techniques beyond singles look at, computed once for all of them.
+struct View {
+  explicit View(const LogicState& from);
+
+  // Bit digit - 1 for each candidate of the cell, 0 when it is placed.
+  unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
+  bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
+
+  const LogicState& state;
+  CellSet places[kDigits];  // of digit - 1
+  CellSet bivalue;          // cells with two candidates
+  CellSet open;
+  // Bit i: the digit is a candidate in the i-th cell of the house.
+  std::array<std::array<std::uint16_t, kHouses>, kDigits> in_house;
+};
+
+// Digits are 0..8 inside the finders, as bits are.
+inline Candidate candidate(int cell, int digit) {
+  return {Cell(cell), Digit(digit + 1)};
+}
+
+// Takes the digit from those of `cells` that have it.
+inline void eliminate(const View& view, CellSet cells, int digit, Step& step) {
+  (cells & view.places[digit]).for_each([&](int cell) {
+    step.eliminations.push_back(candidate(cell, digit));
+  });
+}
+
+inline void add_cells(std::initializer_list<int> cells, Step& step) {
+  for (const int cell : cells) step.cells.push_back(Cell(cell));
+}
+inline void add_cells(CellSet cells, Step& step) {
+  cells.for_each([&](int cell) { step.cells.push_back(Cell(cell)); });
+}
+inline void add_house(int house, Step& step) {
+  step.houses.push_back(static_cast<std::uint8_t>(house));
+}
+// Digits from bits.
+inline void add_digits(unsigned digits, Step& step) {
+  for (; digits != 0; digits &= digits - 1) {
+    step.digits.push_back(Digit(std::countr_zero(digits) + 1));
+  }
+}
+
+// singles.cpp; these need no View.
+bool find_hidden_single_in_box(const LogicState& state, Step& step);
+bool find_hidden_single_in_line(const LogicState& state, Step& step);
+bool find_naked_single(const LogicState& state, Step& step);
+// locked_candidates.cpp
+bool find_pointing(const View& view, Step& step);
+bool find_claiming(const View& view, Step& step);
+// subsets.cpp: pairs, triples and quads
+bool find_naked_subset(const View& view, int size, Step& step);
+bool find_hidden_subset(const View& view, int size, Step& step);
+// fish.cpp: X-Wing, Swordfish, Jellyfish
+bool find_fish(const View& view, int size, Step& step);
+// wings.cpp
+bool find_xy_wing(const View& view, Step& step);
+bool find_xyz_wing(const View& view, Step& step);
+bool find_w_wing(const View& view, Step& step);
+// unique_rectangles.cpp; type 1, 2 or 4
+bool find_unique_rectangle(const View& view, int type, Step& step);
+// bug.cpp
+bool find_bug_plus_one(const View& view, Step& step);
+// colouring.cpp
+bool find_simple_colouring(const View& view, Step& step);
+// chains.cpp
+bool find_remote_pairs(const View& view, Step& step);
+bool find_xy_chain(const View& view, Step& step);
+// forcing.cpp
+bool find_forcing(const View& view, Step& step);
+bool find_guess(const View& view, Step& step);
+
+}  // namespace dokumill::logic

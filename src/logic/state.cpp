@@ -1,0 +1,104 @@
+#include <cassert>
+#include <utility>
+
+#include "logic/cell_set.hpp"
+#include "logic/finder.hpp"
+
+namespace dokumill {
+namespace {
+
+using logic::CellSet;
+
+void store(CellSet cells, LogicState::CellBits& bits) {
+  for (int band = 0; band < 3; ++band) bits[static_cast<std::size_t>(band)] = cells.band(band);
+}
+
+}  // namespace
+
+LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
+  CellSet open;
+  std::array<CellSet, kDigits + 1> seen{};  // by a cell that holds the digit
+  for (int cell = 0; cell < kCells; ++cell) {
+    const std::size_t digit = puzzle.cells[cell];
+    if (digit == 0) {
+      open.add(cell);
+    } else {
+      seen[digit] |= logic::peers_of(cell);
+    }
+  }
+  open_ = open.count();
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const CellSet places = open - seen[static_cast<std::size_t>(digit) + 1];
+    store(places, places_[digit]);
+    places.for_each(
+        [&](int cell) { candidates_[cell] |= static_cast<std::uint16_t>(1U << digit); });
+  }
+}
+
+void LogicState::place(Candidate candidate) {
+  assert(has(candidate));
+  const int cell = candidate.cell.index();
+  const int digit = candidate.digit.value() - 1;
+  const std::uint32_t bit = 1U << cell % 27;
+  for (unsigned others = candidates_[cell]; others != 0; others &= others - 1) {
+    places_[std::countr_zero(others)][cell / 27] &= ~bit;
+  }
+  candidates_[cell] = 0;
+  const CellSet losers = logic::peers_of(cell) & CellSet(places_[digit]);
+  store(CellSet(places_[digit]) - losers, places_[digit]);
+  losers.for_each(
+      [&](int peer) { candidates_[peer] &= static_cast<std::uint16_t>(~(1U << digit)); });
+  grid_.cells[cell] = static_cast<std::uint8_t>(digit + 1);
+  --open_;
+}
+
+void LogicState::remove(Candidate candidate) {
+  assert(has(candidate));
+  const int cell = candidate.cell.index();
+  const int digit = candidate.digit.value() - 1;
+  candidates_[cell] &= static_cast<std::uint16_t>(~(1U << digit));
+  places_[digit][cell / 27] &= ~(1U << cell % 27);
+}
+
+void LogicState::apply(const Step& step) {
+  if (step.placement) return place(*step.placement);
+  for (const Candidate& gone : step.eliminations) remove(gone);
+}
+
+namespace logic {
+
+View::View(const LogicState& from) : state(from) {
+  CellSet once, twice, more;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const CellSet cells = from.places(Digit(digit + 1));
+    places[digit] = cells;
+    more |= twice & cells;
+    twice |= once & cells;
+    once |= cells;
+    auto& houses = in_house[digit];
+    for (int band = 0; band < 3; ++band) {
+      const std::uint32_t bits = cells.band(band);
+      for (int row = 0; row < 3; ++row) {
+        houses[band * 3 + row] = static_cast<std::uint16_t>(bits >> 9 * row & 0777U);
+      }
+      for (int box = 0; box < 3; ++box) {
+        const std::uint32_t left = bits >> 3 * box;
+        houses[18 + band * 3 + box] =
+            static_cast<std::uint16_t>((left & 7U) | (left >> 6 & 070U) | (left >> 12 & 0700U));
+      }
+    }
+    for (int column = 0; column < 9; ++column) {
+      unsigned places_in_column = 0;
+      for (int band = 0; band < 3; ++band) {
+        const std::uint32_t down = cells.band(band) >> column;
+        places_in_column |= ((down & 1U) | (down >> 8 & 2U) | (down >> 16 & 4U)) << 3 * band;
+      }
+      houses[9 + column] = static_cast<std::uint16_t>(places_in_column);
+    }
+  }
+  open = once;
+  bivalue = twice - more;
+}
+
+}  // namespace logic
+}  // namespace dokumill

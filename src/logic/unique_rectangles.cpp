@@ -1,0 +1,135 @@
+// Unique rectangles: four open cells in two rows, two columns and two boxes must not end with two
+// digits a and b alone, which could be exchanged: the puzzle would have two solutions.
+//
+//   type 1  three corners are ab: the fourth is neither
+//   type 2  two corners of one line are ab, the two others abc: one of these is c, which goes from
+//           the cells that see both
+//   type 4  two corners of one line are ab; in a house of the two others, a has no third place:
+//           one of these is a, so neither is b
+#include "logic/finder.hpp"
+
+namespace dokumill::logic {
+namespace {
+
+struct Rectangle {
+  std::array<int, 4> corners;  // r1c1, r1c2, r2c1, r2c2
+};
+
+// All rectangles that lie in two boxes: rows of one band with columns of two stacks, then columns
+// of one stack with rows of two bands.
+constexpr int kRectangles = 486;
+constexpr auto kAllRectangles = [] {
+  std::array<Rectangle, kRectangles> all{};
+  int count = 0;
+  for (int r1 = 0; r1 < 9; ++r1) {
+    for (int r2 = r1 + 1; r2 < 9; ++r2) {
+      for (int c1 = 0; c1 < 9; ++c1) {
+        for (int c2 = c1 + 1; c2 < 9; ++c2) {
+          if ((r1 / 3 == r2 / 3) == (c1 / 3 == c2 / 3)) continue;
+          all[count++].corners = {r1 * 9 + c1, r1 * 9 + c2, r2 * 9 + c1, r2 * 9 + c2};
+        }
+      }
+    }
+  }
+  return all;
+}();
+static_assert(kAllRectangles.back().corners[3] != 0);
+
+// The two corners of a side and the two opposite ones, as places in `corners`.
+struct Sides {
+  std::array<std::uint8_t, 2> floor;
+  std::array<std::uint8_t, 2> roof;
+};
+constexpr std::array<Sides, 4> kSides{
+    {{{0, 1}, {2, 3}}, {{2, 3}, {0, 1}}, {{0, 2}, {1, 3}}, {{1, 3}, {0, 2}}}};
+
+struct Finder {
+  const View& view;
+  int type;
+  Step& step;
+
+  bool find(const Rectangle& rectangle) {
+    unsigned common = 0x1FF;
+    for (const int corner : rectangle.corners) common &= view.candidates(corner);
+    // Each pair of common digits that some corner holds alone.
+    for (const int corner : rectangle.corners) {
+      const unsigned pair = view.candidates(corner);
+      if (std::popcount(pair) != 2 || (pair & ~common) != 0) continue;
+      if (type == 1 ? find_1(rectangle, pair) : find_sides(rectangle, pair)) return true;
+    }
+    return false;
+  }
+
+  bool find_1(const Rectangle& rectangle, unsigned pair) {
+    int last = -1;
+    for (const int corner : rectangle.corners) {
+      if (view.candidates(corner) == pair) continue;
+      if (last >= 0) return false;
+      last = corner;
+    }
+    if (last < 0) return false;
+    for (unsigned left = pair; left != 0; left &= left - 1) {
+      eliminate(view, CellSet::of(last), std::countr_zero(left), step);
+    }
+    for (const int corner : rectangle.corners) {
+      if (corner != last) step.cells.push_back(Cell(corner));
+    }
+    step.cells.push_back(Cell(last));
+    add_digits(pair, step);
+    return true;
+  }
+
+  bool find_sides(const Rectangle& rectangle, unsigned pair) {
+    for (const Sides& sides : kSides) {
+      const auto corner = [&](int place) {
+        return rectangle.corners[static_cast<std::size_t>(place)];
+      };
+      if (view.candidates(corner(sides.floor[0])) != pair) continue;
+      if (view.candidates(corner(sides.floor[1])) != pair) continue;
+      const int a = corner(sides.roof[0]), b = corner(sides.roof[1]);
+      if (!(type == 2 ? find_2(a, b, pair) : find_4(a, b, pair))) continue;
+      add_cells({corner(sides.floor[0]), corner(sides.floor[1]), a, b}, step);
+      return true;
+    }
+    return false;
+  }
+
+  bool find_2(int a, int b, unsigned pair) {
+    const unsigned extra = view.candidates(a) & ~pair;
+    if (std::popcount(extra) != 1 || view.candidates(a) != view.candidates(b)) return false;
+    eliminate(view, peers_of(a) & peers_of(b), std::countr_zero(extra), step);
+    if (step.eliminations.empty()) return false;
+    add_digits(pair, step);
+    add_digits(extra, step);
+    return true;
+  }
+
+  bool find_4(int a, int b, unsigned pair) {
+    const CellSet roof = CellSet::of(a) | CellSet::of(b);
+    for (const int house : houses_of(a)) {
+      if (!house_cells(house).has(b)) continue;
+      for (unsigned left = pair; left != 0; left &= left - 1) {
+        const int kept = std::countr_zero(left);
+        if (std::popcount(view.in_house[kept][house]) != 2) continue;
+        const int gone = std::countr_zero(pair & ~(1U << kept));
+        eliminate(view, roof, gone, step);
+        add_house(house, step);
+        step.digits = {Digit(kept + 1), Digit(gone + 1)};
+        return true;
+      }
+    }
+    return false;
+  }
+};
+
+}  // namespace
+
+bool find_unique_rectangle(const View& view, int type, Step& step) {
+  Finder finder{view, type, step};
+  for (const Rectangle& rectangle : kAllRectangles) {
+    if (finder.find(rectangle)) return true;
+  }
+  return false;
+}
+
+}  // namespace dokumill::logic

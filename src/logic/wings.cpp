@@ -1,0 +1,95 @@
+// Wings: two or three cells of which one must hold a digit, which goes from the cells that see all
+// of them.
+//
+//   XY-Wing   pivot xy sees pincers xz and yz: one of the pincers is z
+//   XYZ-Wing  pivot xyz sees xz and yz: one of the three is z
+//   W-Wing    two cells xz that do not see each other, and a house in which x has two places, one
+//             seen by each: not both cells are x, so one is z
+#include "logic/finder.hpp"
+
+namespace dokumill::logic {
+namespace {
+
+// The pincers of a pivot are among `pincers`; `shared` is the digit of both pincers.
+bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, Step& step) {
+  eliminate(view, seen, shared, step);
+  if (step.eliminations.empty()) return false;
+  add_cells({pivot, a, b}, step);
+  add_digits(view.candidates(pivot) & ~(1U << shared), step);
+  step.digits.push_back(Digit(shared + 1));
+  return true;
+}
+
+}  // namespace
+
+bool find_xy_wing(const View& view, Step& step) {
+  bool is_found = false;
+  view.bivalue.for_each([&](int pivot) {
+    if (is_found) return;
+    const unsigned xy = view.candidates(pivot);
+    const int x = std::countr_zero(xy);
+    const int y = std::countr_zero(xy & (xy - 1));
+    const CellSet near = view.bivalue & peers_of(pivot);
+    (near & view.places[x]).for_each([&](int a) {
+      const unsigned z_bit = view.candidates(a) & ~xy;
+      if (is_found || z_bit == 0) return;
+      const int z = std::countr_zero(z_bit);
+      (near & view.places[y] & view.places[z]).for_each([&](int b) {
+        is_found = is_found || pinch(view, pivot, a, b, z, peers_of(a) & peers_of(b), step);
+      });
+    });
+  });
+  return is_found;
+}
+
+bool find_xyz_wing(const View& view, Step& step) {
+  bool is_found = false;
+  (view.open - view.bivalue).for_each([&](int pivot) {
+    const unsigned xyz = view.candidates(pivot);
+    if (is_found || std::popcount(xyz) != 3) return;
+    const CellSet near = view.bivalue & peers_of(pivot);
+    near.for_each([&](int a) {
+      const unsigned of_a = view.candidates(a);
+      if (is_found || (of_a & ~xyz) != 0) return;
+      near.for_each([&](int b) {
+        const unsigned of_b = view.candidates(b);
+        if (is_found || b <= a || (of_b & ~xyz) != 0 || of_a == of_b) return;
+        const CellSet seen = peers_of(pivot) & peers_of(a) & peers_of(b);
+        is_found = pinch(view, pivot, a, b, std::countr_zero(of_a & of_b), seen, step);
+      });
+    });
+  });
+  return is_found;
+}
+
+bool find_w_wing(const View& view, Step& step) {
+  // Each house in which a digit has two places links them.
+  for (int link = 0; link < kDigits; ++link) {
+    for (int house = 0; house < kHouses; ++house) {
+      const unsigned places = view.in_house[link][house];
+      if (std::popcount(places) != 2) continue;
+      const int one = kHouseCells[house][std::countr_zero(places)];
+      const int other = kHouseCells[house][std::countr_zero(places & (places - 1))];
+      const CellSet ends = view.bivalue & view.places[link];
+      bool is_found = false;
+      (ends & peers_of(one)).for_each([&](int a) {
+        if (is_found || a == other) return;
+        const unsigned pair = view.candidates(a);
+        (ends & peers_of(other)).for_each([&](int b) {
+          if (is_found || b == one || b == a || view.candidates(b) != pair) return;
+          const int gone = std::countr_zero(pair & ~(1U << link));
+          eliminate(view, peers_of(a) & peers_of(b), gone, step);
+          if (step.eliminations.empty()) return;
+          is_found = true;
+          add_house(house, step);
+          add_cells({a, one, other, b}, step);
+          step.digits = {Digit(link + 1), Digit(gone + 1)};
+        });
+      });
+      if (is_found) return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace dokumill::logic
