@@ -9,11 +9,11 @@ bool find_bug_plus_one(const View& view, Step& step) {
   const CellSet others = view.open - view.bivalue;
   if (others.count() != 1) return false;
   const int cell = others.first();
-  if (std::popcount(view.candidates(cell)) != 3) return false;
+  if (count9(view.candidates(cell)) != 3) return false;
   int extra = -1;
   for (int digit = 0; digit < kDigits; ++digit) {
     for (int house = 0; house < kHouses; ++house) {
-      const int places = std::popcount(view.in_house[digit][house]);
+      const int places = count9(view.in_house[digit][house]);
       if (places == 0 || places == 2) continue;
       if (places != 3 || !house_cells(house).has(cell) || !view.has(cell, digit)) return false;
       if (extra >= 0 && extra != digit) return false;
@@ -22,7 +22,7 @@ bool find_bug_plus_one(const View& view, Step& step) {
   }
   if (extra < 0) return false;
   for (const int house : houses_of(cell)) {
-    if (std::popcount(view.in_house[extra][house]) != 3) return false;
+    if (count9(view.in_house[extra][house]) != 3) return false;
   }
   add_cells({cell}, step);
   step.digits.push_back(Digit(extra + 1));

@@ -13,6 +13,19 @@
 
 namespace dokumill::logic {
 
+// How many bits a set of nine has. Plain x86-64 has no instruction for it, and the compilers' call
+// took 44 % of the time of rating.
+inline constexpr auto kNineBitCounts = [] {
+  std::array<std::uint8_t, 512> table{};
+  for (unsigned bits = 0; bits < 512; ++bits) {
+    table[bits] = static_cast<std::uint8_t>(std::popcount(bits));
+  }
+  return table;
+}();
+inline int count9(unsigned bits) {
+  return kNineBitCounts[bits];
+}
+
 class CellSet {
  public:
   CellSet() = default;

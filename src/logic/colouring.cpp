@@ -14,7 +14,7 @@ class Pairs {
   Pairs(const View& view, int digit) {
     for (int house = 0; house < kHouses; ++house) {
       const unsigned places = view.in_house[digit][house];
-      if (std::popcount(places) != 2) continue;
+      if (count9(places) != 2) continue;
       const int a = kHouseCells[house][std::countr_zero(places)];
       const int b = kHouseCells[house][std::countr_zero(places & (places - 1))];
       with_[static_cast<std::size_t>(a)].add(b);

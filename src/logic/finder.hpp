@@ -13,6 +13,10 @@
 
 namespace dokumill::logic {
 
+// [house]: bit i when the i-th cell of the house is in a set.
+using HousePlaces = std::array<std::uint16_t, kHouses>;
+HousePlaces places_in_houses(CellSet cells);
+
 // A state with what the techniques beyond singles look at, computed once for all of them.
 struct View {
   explicit View(const LogicState& from);
@@ -20,13 +24,15 @@ struct View {
   // Bit digit - 1 for each candidate of the cell, 0 when it is placed.
   unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
+  // The open cells with at most 2, 3 or 4 candidates.
+  CellSet with_at_most(int count) const { return open - more_than[count]; }
 
   const LogicState& state;
   CellSet places[kDigits];  // of digit - 1
-  CellSet bivalue;          // cells with two candidates
   CellSet open;
-  // Bit i: the digit is a candidate in the i-th cell of the house.
-  std::array<std::array<std::uint16_t, kHouses>, kDigits> in_house;
+  CellSet more_than[5];                       // [n]: cells with more than n candidates, n >= 2
+  CellSet bivalue;                            // cells with two candidates
+  std::array<HousePlaces, kDigits> in_house;  // of places
 };
 
 // Digits are 0..8 inside the finders, as bits are.

@@ -1,60 +1,45 @@
 // Fish: in n rows (the base) a digit has places in the same n columns only (the cover), so it goes
 // from these columns elsewhere; and with rows and columns exchanged. X-Wing n = 2, Swordfish 3,
 // Jellyfish 4.
+#include "logic/choose.hpp"
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// A search for `size` of the lines [first, first + 9) whose places lie in `size` crossing lines.
-struct Fish {
-  const View& view;
-  int digit;
-  int first;
-  int size;
-  Step& step;
-
-  bool find(int from, unsigned base, unsigned cover, int depth) {
-    for (int line = from; line < 9; ++line) {
-      const unsigned places = view.in_house[digit][first + line];
-      const int count = std::popcount(places);
-      const unsigned with = cover | places;
-      if (count < 2 || count > size || std::popcount(with) > size) continue;
-      const bool is_found = depth + 1 == size ? use(base | 1U << line, with)
-                                              : find(line + 1, base | 1U << line, with, depth + 1);
-      if (is_found) return true;
-    }
-    return false;
+bool use_fish(const View& view, int digit, int first, unsigned base, unsigned cover, Step& step) {
+  const int crossing = 9 - first;
+  CellSet in_base, in_cover;
+  for (int line = 0; line < 9; ++line) {
+    if ((base >> line & 1U) != 0) in_base |= house_cells(first + line);
+    if ((cover >> line & 1U) != 0) in_cover |= house_cells(crossing + line);
   }
-
-  bool use(unsigned base, unsigned cover) {
-    const int crossing = 9 - first;
-    CellSet in_base, in_cover;
-    for (int line = 0; line < 9; ++line) {
-      if ((base >> line & 1U) != 0) in_base |= house_cells(first + line);
-      if ((cover >> line & 1U) != 0) in_cover |= house_cells(crossing + line);
-    }
-    eliminate(view, in_cover - in_base, digit, step);
-    if (step.eliminations.empty()) return false;
-    for (unsigned left = base; left != 0; left &= left - 1) {
-      add_house(first + std::countr_zero(left), step);
-    }
-    for (unsigned left = cover; left != 0; left &= left - 1) {
-      add_house(crossing + std::countr_zero(left), step);
-    }
-    add_cells(view.places[digit] & in_base, step);
-    step.digits.push_back(Digit(digit + 1));
-    return true;
+  eliminate(view, in_cover - in_base, digit, step);
+  if (step.eliminations.empty()) return false;
+  for (unsigned left = base; left != 0; left &= left - 1) {
+    add_house(first + std::countr_zero(left), step);
   }
-};
+  for (unsigned left = cover; left != 0; left &= left - 1) {
+    add_house(crossing + std::countr_zero(left), step);
+  }
+  add_cells(view.places[digit] & in_base, step);
+  step.digits.push_back(Digit(digit + 1));
+  return true;
+}
 
 }  // namespace
 
 bool find_fish(const View& view, int size, Step& step) {
   for (int digit = 0; digit < kDigits; ++digit) {
     for (const int first : {0, 9}) {
-      Fish fish{view, digit, first, size, step};
-      if (fish.find(0, 0, 0, 0)) return true;
+      Members lines;
+      for (int line = 0; line < 9; ++line) {
+        lines.add(line, view.in_house[digit][first + line], size);
+      }
+      const auto use = [&](unsigned base, unsigned cover) {
+        return use_fish(view, digit, first, base, cover, step);
+      };
+      if (lines.choose(size, use)) return true;
     }
   }
   return false;

@@ -14,7 +14,7 @@ bool for_each_open_cell(const View& view, Use use) {
   for (int count = 2; count <= kDigits; ++count) {
     bool is_done = false;
     view.open.for_each([&](int cell) {
-      if (!is_done && std::popcount(view.candidates(cell)) == count) is_done = use(cell);
+      if (!is_done && count9(view.candidates(cell)) == count) is_done = use(cell);
     });
     if (is_done) return true;
   }

@@ -67,37 +67,43 @@ void LogicState::apply(const Step& step) {
 
 namespace logic {
 
+HousePlaces places_in_houses(CellSet cells) {
+  HousePlaces houses;
+  for (int band = 0; band < 3; ++band) {
+    const std::uint32_t bits = cells.band(band);
+    for (int row = 0; row < 3; ++row) {
+      houses[band * 3 + row] = static_cast<std::uint16_t>(bits >> 9 * row & 0777U);
+    }
+    for (int box = 0; box < 3; ++box) {
+      const std::uint32_t left = bits >> 3 * box;
+      houses[18 + band * 3 + box] =
+          static_cast<std::uint16_t>((left & 7U) | (left >> 6 & 070U) | (left >> 12 & 0700U));
+    }
+  }
+  for (int column = 0; column < 9; ++column) {
+    unsigned places = 0;
+    for (int band = 0; band < 3; ++band) {
+      const std::uint32_t down = cells.band(band) >> column;
+      places |= ((down & 1U) | (down >> 8 & 2U) | (down >> 16 & 4U)) << 3 * band;
+    }
+    houses[9 + column] = static_cast<std::uint16_t>(places);
+  }
+  return houses;
+}
+
 View::View(const LogicState& from) : state(from) {
-  CellSet once, twice, more;
+  CellSet twice;
   for (int digit = 0; digit < kDigits; ++digit) {
     const CellSet cells = from.places(Digit(digit + 1));
     places[digit] = cells;
-    more |= twice & cells;
-    twice |= once & cells;
-    once |= cells;
-    auto& houses = in_house[digit];
-    for (int band = 0; band < 3; ++band) {
-      const std::uint32_t bits = cells.band(band);
-      for (int row = 0; row < 3; ++row) {
-        houses[band * 3 + row] = static_cast<std::uint16_t>(bits >> 9 * row & 0777U);
-      }
-      for (int box = 0; box < 3; ++box) {
-        const std::uint32_t left = bits >> 3 * box;
-        houses[18 + band * 3 + box] =
-            static_cast<std::uint16_t>((left & 7U) | (left >> 6 & 070U) | (left >> 12 & 0700U));
-      }
-    }
-    for (int column = 0; column < 9; ++column) {
-      unsigned places_in_column = 0;
-      for (int band = 0; band < 3; ++band) {
-        const std::uint32_t down = cells.band(band) >> column;
-        places_in_column |= ((down & 1U) | (down >> 8 & 2U) | (down >> 16 & 4U)) << 3 * band;
-      }
-      houses[9 + column] = static_cast<std::uint16_t>(places_in_column);
-    }
+    in_house[digit] = places_in_houses(cells);
+    more_than[4] |= more_than[3] & cells;
+    more_than[3] |= more_than[2] & cells;
+    more_than[2] |= twice & cells;
+    twice |= open & cells;
+    open |= cells;
   }
-  open = once;
-  bivalue = twice - more;
+  bivalue = twice - more_than[2];
 }
 
 }  // namespace logic

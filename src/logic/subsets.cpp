@@ -3,42 +3,11 @@
 //   naked   n cells have only n digits: these go from the house's other cells
 //   hidden  n digits have only n cells: other digits go from these
 // Pairs, triples and quads.
+#include "logic/choose.hpp"
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
-
-// The nine members of a house, cells with the digits they have or digits with the cells they have.
-struct Members {
-  std::array<std::uint16_t, 9> sets{};
-  std::array<std::uint8_t, 9> names{};  // which members have 2..size elements
-  int count = 0;
-};
-
-// Calls use(chosen, together) for each choice of `size` members with exactly `size` elements
-// together, until it returns true.
-template <class Use>
-bool choose(const Members& members, int size, int from, unsigned chosen, unsigned together,
-            int depth, Use use) {
-  for (int i = from; i <= members.count - (size - depth); ++i) {
-    const int name = members.names[static_cast<std::size_t>(i)];
-    const unsigned with = together | members.sets[static_cast<std::size_t>(name)];
-    if (std::popcount(with) > size) continue;
-    if (depth + 1 == size) {
-      if (use(chosen | 1U << name, with)) return true;
-    } else if (choose(members, size, i + 1, chosen | 1U << name, with, depth + 1, use)) {
-      return true;
-    }
-  }
-  return false;
-}
-
-void add_member(unsigned set, int name, int size, Members& members) {
-  members.sets[static_cast<std::size_t>(name)] = static_cast<std::uint16_t>(set);
-  const int elements = std::popcount(set);
-  if (elements < 2 || elements > size) return;
-  members.names[static_cast<std::size_t>(members.count++)] = static_cast<std::uint8_t>(name);
-}
 
 int cell_in(int house, int place) {
   return kHouseCells[house][place];
@@ -60,11 +29,14 @@ constexpr int house_at(int order) {
 }  // namespace
 
 bool find_naked_subset(const View& view, int size, Step& step) {
+  const HousePlaces few = places_in_houses(view.with_at_most(size));
   for (int order = 0; order < kHouses; ++order) {
     const int house = house_at(order);
+    if (count9(few[house]) < size) continue;
     Members cells;
-    for (int place = 0; place < 9; ++place) {
-      add_member(view.candidates(cell_in(house, place)), place, size, cells);
+    for (unsigned left = few[house]; left != 0; left &= left - 1) {
+      const int place = std::countr_zero(left);
+      cells.add(place, view.candidates(cell_in(house, place)), size);
     }
     const auto use = [&](unsigned chosen, unsigned digits) {
       for (unsigned left = digits; left != 0; left &= left - 1) {
@@ -78,7 +50,7 @@ bool find_naked_subset(const View& view, int size, Step& step) {
       add_pattern(house, chosen, digits, step);
       return true;
     };
-    if (choose(cells, size, 0, 0, 0, 0, use)) return true;
+    if (cells.choose(size, use)) return true;
   }
   return false;
 }
@@ -88,7 +60,7 @@ bool find_hidden_subset(const View& view, int size, Step& step) {
     const int house = house_at(order);
     Members digits;
     for (int digit = 0; digit < kDigits; ++digit) {
-      add_member(view.in_house[digit][house], digit, size, digits);
+      digits.add(digit, view.in_house[digit][house], size);
     }
     const auto use = [&](unsigned chosen, unsigned places) {
       for (int digit = 0; digit < kDigits; ++digit) {
@@ -101,7 +73,7 @@ bool find_hidden_subset(const View& view, int size, Step& step) {
       add_pattern(house, places, chosen, step);
       return true;
     };
-    if (choose(digits, size, 0, 0, 0, 0, use)) return true;
+    if (digits.choose(size, use)) return true;
   }
   return false;
 }

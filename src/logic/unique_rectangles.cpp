@@ -12,28 +12,8 @@ namespace dokumill::logic {
 namespace {
 
 struct Rectangle {
-  std::array<int, 4> corners;  // r1c1, r1c2, r2c1, r2c2
+  std::array<int, 4> corners;  // both crossings of the first line, then both of the second
 };
-
-// All rectangles that lie in two boxes: rows of one band with columns of two stacks, then columns
-// of one stack with rows of two bands.
-constexpr int kRectangles = 486;
-constexpr auto kAllRectangles = [] {
-  std::array<Rectangle, kRectangles> all{};
-  int count = 0;
-  for (int r1 = 0; r1 < 9; ++r1) {
-    for (int r2 = r1 + 1; r2 < 9; ++r2) {
-      for (int c1 = 0; c1 < 9; ++c1) {
-        for (int c2 = c1 + 1; c2 < 9; ++c2) {
-          if ((r1 / 3 == r2 / 3) == (c1 / 3 == c2 / 3)) continue;
-          all[count++].corners = {r1 * 9 + c1, r1 * 9 + c2, r2 * 9 + c1, r2 * 9 + c2};
-        }
-      }
-    }
-  }
-  return all;
-}();
-static_assert(kAllRectangles.back().corners[3] != 0);
 
 // The two corners of a side and the two opposite ones, as places in `corners`.
 struct Sides {
@@ -54,7 +34,7 @@ struct Finder {
     // Each pair of common digits that some corner holds alone.
     for (const int corner : rectangle.corners) {
       const unsigned pair = view.candidates(corner);
-      if (std::popcount(pair) != 2 || (pair & ~common) != 0) continue;
+      if (count9(pair) != 2 || (pair & ~common) != 0) continue;
       if (type == 1 ? find_1(rectangle, pair) : find_sides(rectangle, pair)) return true;
     }
     return false;
@@ -96,7 +76,7 @@ struct Finder {
 
   bool find_2(int a, int b, unsigned pair) {
     const unsigned extra = view.candidates(a) & ~pair;
-    if (std::popcount(extra) != 1 || view.candidates(a) != view.candidates(b)) return false;
+    if (count9(extra) != 1 || view.candidates(a) != view.candidates(b)) return false;
     eliminate(view, peers_of(a) & peers_of(b), std::countr_zero(extra), step);
     if (step.eliminations.empty()) return false;
     add_digits(pair, step);
@@ -110,7 +90,7 @@ struct Finder {
       if (!house_cells(house).has(b)) continue;
       for (unsigned left = pair; left != 0; left &= left - 1) {
         const int kept = std::countr_zero(left);
-        if (std::popcount(view.in_house[kept][house]) != 2) continue;
+        if (count9(view.in_house[kept][house]) != 2) continue;
         const int gone = std::countr_zero(pair & ~(1U << kept));
         eliminate(view, roof, gone, step);
         add_house(house, step);
@@ -122,12 +102,36 @@ struct Finder {
   }
 };
 
+// The rectangles of two lines of one band (or stack), which lie in two boxes where the crossing
+// lines belong to two stacks (or bands).
+bool find_in_lines(Finder& finder, int line, int other) {
+  std::array<unsigned, 9> shared{};
+  for (int i = 0; i < 9; ++i) {
+    shared[static_cast<std::size_t>(i)] = finder.view.candidates(kHouseCells[line][i]) &
+                                          finder.view.candidates(kHouseCells[other][i]);
+  }
+  for (int i = 0; i < 6; ++i) {
+    if (count9(shared[static_cast<std::size_t>(i)]) < 2) continue;
+    for (int j = i / 3 * 3 + 3; j < 9; ++j) {
+      if (count9(shared[static_cast<std::size_t>(i)] & shared[static_cast<std::size_t>(j)]) < 2) {
+        continue;
+      }
+      const Rectangle rectangle{{kHouseCells[line][i], kHouseCells[line][j], kHouseCells[other][i],
+                                 kHouseCells[other][j]}};
+      if (finder.find(rectangle)) return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 bool find_unique_rectangle(const View& view, int type, Step& step) {
   Finder finder{view, type, step};
-  for (const Rectangle& rectangle : kAllRectangles) {
-    if (finder.find(rectangle)) return true;
+  for (int line = 0; line < 18; ++line) {
+    for (int other = line + 1; other / 3 == line / 3; ++other) {
+      if (find_in_lines(finder, line, other)) return true;
+    }
   }
   return false;
 }

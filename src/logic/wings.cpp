@@ -46,7 +46,7 @@ bool find_xyz_wing(const View& view, Step& step) {
   bool is_found = false;
   (view.open - view.bivalue).for_each([&](int pivot) {
     const unsigned xyz = view.candidates(pivot);
-    if (is_found || std::popcount(xyz) != 3) return;
+    if (is_found || count9(xyz) != 3) return;
     const CellSet near = view.bivalue & peers_of(pivot);
     near.for_each([&](int a) {
       const unsigned of_a = view.candidates(a);
@@ -67,7 +67,7 @@ bool find_w_wing(const View& view, Step& step) {
   for (int link = 0; link < kDigits; ++link) {
     for (int house = 0; house < kHouses; ++house) {
       const unsigned places = view.in_house[link][house];
-      if (std::popcount(places) != 2) continue;
+      if (count9(places) != 2) continue;
       const int one = kHouseCells[house][std::countr_zero(places)];
       const int other = kHouseCells[house][std::countr_zero(places & (places - 1))];
       const CellSet ends = view.bivalue & view.places[link];

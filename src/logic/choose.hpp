@@ -1,0 +1,50 @@
+// Choosing n of nine members, each a set of up to nine elements, that have exactly n elements
+// together: what naked and hidden subsets and fish are made of.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "logic/cell_set.hpp"
+
+namespace dokumill::logic {
+
+class Members {
+ public:
+  // Takes the member `name` (0..8) into account if it has 2..size elements.
+  void add(int name, unsigned elements, int size) {
+    const int count = count9(elements);
+    if (count < 2 || count > size) return;
+    names_[count_] = static_cast<std::uint8_t>(name);
+    sets_[count_++] = static_cast<std::uint16_t>(elements);
+  }
+
+  // Calls use(members, elements), both as bits, for each choice, until it returns true.
+  template <class Use>
+  bool choose(int size, Use use) const {
+    return choose(size, size, 0, 0, 0, use);
+  }
+
+ private:
+  template <class Use>
+  bool choose(int size, int missing, std::size_t from, unsigned members, unsigned elements,
+              Use use) const {
+    for (std::size_t i = from; i + static_cast<std::size_t>(missing) <= count_; ++i) {
+      const unsigned with = elements | sets_[i];
+      if (count9(with) > size) continue;
+      const unsigned chosen = members | 1U << names_[i];
+      if (missing == 1 ? use(chosen, with) : choose(size, missing - 1, i + 1, chosen, with, use)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::array<std::uint16_t, 9> sets_;
+  std::array<std::uint8_t, 9> names_;
+  std::size_t count_ = 0;
+};
+
+}  // namespace dokumill::logic
