@@ -23,6 +23,7 @@ enum class ErrorCode {
   kIo,     // an operating-system call failed; the message has its name for the error
   kSelfCheck,    // our own check of a board failed: a defect of the program
   kInterrupted,  // a stop was asked for
+  kUnmet,        // the wishes for a puzzle were not met in the tries that were allowed
   kBrokenPipe,   // the reader of the output went away
 };
 

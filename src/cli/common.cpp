@@ -133,6 +133,9 @@ int fail(Console& console, const Status& status, Command command) {
     case ErrorCode::kSelfCheck:
       console.say(status.message());
       return kSelfCheckFailed;
+    case ErrorCode::kUnmet:
+      console.say(status.message());
+      return kSomeRecordsBad;
     case ErrorCode::kInterrupted:
       console.say(status.message());
       return kSignalBase + stop_signal();

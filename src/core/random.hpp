@@ -19,7 +19,12 @@ namespace dokumill {
 
 // What a stream is for: streams of different purposes are independent of each other. The numbers
 // are part of what a seed means and never change.
-enum class RandomPurpose : std::uint32_t { kBoard = 0, kSampleBase = 1, kSampleSymmetry = 2 };
+enum class RandomPurpose : std::uint32_t {
+  kBoard = 0,
+  kSampleBase = 1,
+  kSampleSymmetry = 2,
+  kFirstPuzzleTry = 0x8000'0000U,  // and up: try 0, 1, 2, ... of a puzzle
+};
 
 // One block of Philox4x32-10.
 constexpr std::array<std::uint32_t, 4> philox(std::array<std::uint32_t, 4> counter,

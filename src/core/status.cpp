@@ -18,6 +18,8 @@ std::string_view describe(ErrorCode code) {
       return "the program's own check of a board failed";
     case ErrorCode::kInterrupted:
       return "interrupted";
+    case ErrorCode::kUnmet:
+      return "wishes not met";
     case ErrorCode::kBrokenPipe:
       return "the reader of the output went away";
   }

@@ -1,0 +1,26 @@
+// Orbits: the sets of cells that a symmetry of the square maps to each other; what is taken off a
+// board together.
+//
+// Thread safety: constants.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dokumill/puzzles.hpp"
+
+namespace dokumill::puzzles {
+
+struct Orbit {
+  std::array<std::uint8_t, 8> cells{};
+  std::uint8_t size = 0;
+};
+
+// The orbits of a symmetry, by their first cells.
+struct Orbits {
+  std::array<Orbit, kCells> orbits{};
+  int count = 0;
+};
+const Orbits& orbits_of(Symmetry symmetry);
+
+}  // namespace dokumill::puzzles

@@ -1,0 +1,196 @@
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "dokumill/puzzles.hpp"
+#include "dokumill/solver.hpp"
+#include "puzzles/dig.hpp"
+
+namespace dokumill {
+namespace {
+
+using puzzles::Dig;
+
+// Digs that go on side by side, so that the lanes of the engine stay full.
+constexpr std::size_t kDigs = 512;
+
+Status usage(std::string message) {
+  return {ErrorCode::kUsage, std::move(message)};
+}
+
+Status check(const PuzzleWishes& wishes) {
+  constexpr int kFewest = 17, kMost = kCells;
+  if (wishes.clues) {
+    const auto [fewest, most] = *wishes.clues;
+    const int least = wishes.unique ? kFewest : 0;
+    if (fewest < least || most > kMost || fewest > most) {
+      return usage("a range of clues lies in " + std::to_string(least) + ".." +
+                   std::to_string(kMost) + ", got " + std::to_string(fewest) + ".." +
+                   std::to_string(most));
+    }
+  }
+  if (wishes.empty_in_each_box < 0 || wishes.empty_in_each_box > 9) {
+    return usage("0 to 9 cells of a box can be empty");
+  }
+  if (!wishes.unique &&
+      (!wishes.clues || wishes.minimal || wishes.difficulty || wishes.with_rating)) {
+    return usage("puzzles with any number of solutions have a range of clues and no other wish");
+  }
+  if (wishes.max_tries == 0) return usage("one try at least");
+  return {};
+}
+
+}  // namespace
+
+class PuzzleMaker::Pool {
+ public:
+  Pool(std::uint64_t seed, const PuzzleWishes& wishes, Solver solver)
+      : seed_(seed),
+        wishes_(wishes),
+        solver_(std::move(solver)),
+        digs_(kDigs),
+        asked_(kDigs),
+        grids_(kDigs),
+        counts_(kDigs) {}
+
+  void set_stop(std::function<bool()> should_stop) { solver_.set_stop(std::move(should_stop)); }
+
+  Outcome make(std::uint64_t first, std::span<MadePuzzle> out) {
+    first_ = first;
+    out_ = out;
+    end_ = out.size();
+    started_ = 0;
+    active_ = 0;
+    while (active_ < kDigs && start_next(digs_[active_])) ++active_;
+    while (active_ > 0) {
+      if (!ask()) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
+    }
+    if (end_ == out.size()) return {{}, end_};
+    return {{ErrorCode::kUnmet, "no puzzle like that in " + std::to_string(wishes_.max_tries) +
+                                    " tries for puzzle " + std::to_string(first + end_)},
+            end_};
+  }
+
+ private:
+  // Starts the first try of the next puzzle; false when there is none.
+  bool start_next(Dig& dig) {
+    if (started_ >= end_) return false;
+    dig.start(seed_, first_ + started_++, 0, wishes_);
+    return true;
+  }
+
+  // One question for every dig; digs that are done make way for others.
+  bool ask() {
+    std::size_t questions = 0;
+    for (std::size_t i = 0; i < active_;) {
+      if (!advance(digs_[i], grids_[questions])) {
+        std::swap(digs_[i], digs_[--active_]);
+        continue;
+      }
+      asked_[questions++] = i++;
+    }
+    if (!solver_.count({grids_.data(), questions}, {counts_.data(), questions}, 2)) return false;
+    for (std::size_t k = 0; k < questions; ++k) digs_[asked_[k]].settle(counts_[k] == 1);
+    return true;
+  }
+
+  // Brings the dig to its next question, through the ends of tries and puzzles. False: it has none,
+  // and there is no other puzzle to begin.
+  bool advance(Dig& dig, Grid& question) {
+    for (;;) {
+      if (dig.index() - first_ >= end_) {  // a puzzle before it failed
+        if (!start_next(dig)) return false;
+        continue;
+      }
+      if (!wishes_.unique) dig.take_all();
+      if (dig.candidate(question)) return true;
+      if (finish(dig)) {
+        if (!start_next(dig)) return false;
+      } else if (dig.attempt() + 1 < wishes_.max_tries) {
+        dig.start(seed_, dig.index(), dig.attempt() + 1, wishes_);
+      } else {
+        end_ = static_cast<std::size_t>(dig.index() - first_);
+      }
+    }
+  }
+
+  // Judges the result of a try; true when it is the puzzle.
+  bool finish(const Dig& dig) {
+    if (wishes_.clues &&
+        (dig.clues() < wishes_.clues->fewest || dig.clues() > wishes_.clues->most)) {
+      return false;
+    }
+    if (!has_empty_cells(dig.puzzle())) return false;
+    if (wishes_.minimal && wishes_.symmetry != Symmetry::kNone && !is_minimal(dig.puzzle())) {
+      return false;
+    }
+    MadePuzzle& made = out_[static_cast<std::size_t>(dig.index() - first_)];
+    made.rating = {};
+    if (wishes_.difficulty || wishes_.with_rating) {
+      made.rating = rate(dig.puzzle());
+      if (wishes_.difficulty && made.rating.level != *wishes_.difficulty) return false;
+    }
+    made.puzzle = dig.puzzle();
+    made.solution = dig.board();
+    made.tries = dig.attempt() + 1;
+    return true;
+  }
+
+  bool has_empty_cells(const Grid& puzzle) const {
+    std::array<int, 9> empty{};
+    for (int cell = 0; cell < kCells; ++cell) empty[Cell(cell).box()] += puzzle.cells[cell] == 0;
+    return *std::min_element(empty.begin(), empty.end()) >= wishes_.empty_in_each_box;
+  }
+
+  bool is_minimal(const Grid& puzzle) {
+    std::size_t questions = 0;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle.cells[cell] == 0) continue;
+      Grid& without = trials_[questions++];
+      without = puzzle;
+      without.cells[cell] = 0;
+    }
+    std::array<std::uint64_t, kCells> counts{};
+    solver_.count({trials_.data(), questions}, {counts.data(), questions}, 2);
+    return std::find(counts.begin(), counts.begin() + questions, 1) == counts.begin() + questions;
+  }
+
+  std::uint64_t seed_;
+  PuzzleWishes wishes_;
+  Solver solver_;
+  std::vector<Dig> digs_;
+  std::vector<std::size_t> asked_;
+  std::vector<Grid> grids_;
+  std::vector<std::uint64_t> counts_;
+  std::array<Grid, kCells> trials_;
+  // Of the call of make().
+  std::uint64_t first_ = 0;
+  std::span<MadePuzzle> out_;
+  std::size_t end_ = 0;      // puzzles that are wanted: all, or those before the first failed one
+  std::size_t started_ = 0;  // of them
+  std::size_t active_ = 0;   // digs_[0, active_) are at work
+};
+
+Result<PuzzleMaker> PuzzleMaker::create(std::uint64_t seed, const PuzzleWishes& wishes,
+                                        std::string_view engine) {
+  if (Status status = check(wishes); !status.ok()) return status;
+  Result<Solver> solver = Solver::create(engine);
+  if (!solver.ok()) return solver.status();
+  return PuzzleMaker(std::make_unique<Pool>(seed, wishes, *std::move(solver)));
+}
+
+PuzzleMaker::PuzzleMaker(std::unique_ptr<Pool> pool) : pool_(std::move(pool)) {}
+PuzzleMaker::PuzzleMaker(PuzzleMaker&&) noexcept = default;
+PuzzleMaker& PuzzleMaker::operator=(PuzzleMaker&&) noexcept = default;
+PuzzleMaker::~PuzzleMaker() = default;
+
+void PuzzleMaker::set_stop(std::function<bool()> should_stop) {
+  pool_->set_stop(std::move(should_stop));
+}
+
+PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out) {
+  return pool_->make(first, out);
+}
+
+}  // namespace dokumill
