@@ -1,0 +1,278 @@
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dokumill/puzzles.hpp"
+#include "dokumill/solver.hpp"
+#include "support/available_engines.hpp"
+#include "support/board_checks.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+std::vector<MadePuzzle> make(const PuzzleWishes& wishes, std::size_t count, std::uint64_t seed = 1,
+                             std::uint64_t first = 0, std::string_view engine = "auto") {
+  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, wishes, engine);
+  EXPECT_TRUE(maker.ok()) << maker.status().message();
+  std::vector<MadePuzzle> made(count);
+  const PuzzleMaker::Outcome outcome = maker->make(first, made);
+  EXPECT_TRUE(outcome.status.ok()) << outcome.status.message();
+  EXPECT_EQ(outcome.made, count);
+  return made;
+}
+
+std::uint64_t hash_of(const std::vector<MadePuzzle>& made) {
+  std::uint64_t hash = test::kFnvStart;
+  for (const MadePuzzle& one : made) hash = test::hash_of(one.puzzle, hash);
+  return hash;
+}
+
+class PuzzleMakerTest : public ::testing::Test {
+ protected:
+  std::uint64_t count(const Grid& puzzle) { return judge_.count(puzzle, 2); }
+  bool is_minimal(const Grid& puzzle) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      Grid without = puzzle;
+      without.cells[cell] = 0;
+      if (puzzle.cells[cell] != 0 && count(without) == 1) return false;
+    }
+    return true;
+  }
+  // A complete board with the givens of its puzzle, which has no other solution.
+  void expect_proper(const MadePuzzle& made) {
+    EXPECT_TRUE(is_complete(made.solution));
+    EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
+    EXPECT_EQ(count(made.puzzle), 1U) << to_line(made.puzzle);
+    EXPECT_GE(made.tries, 1U);
+  }
+
+  Solver judge_ = Solver::create("reference").value();
+};
+
+TEST_F(PuzzleMakerTest, PuzzlesHaveOneSolutionAndNoClueCanGo) {
+  std::set<std::string> distinct;
+  const auto made = make({}, static_cast<std::size_t>(testing::test_rounds(1000)));
+  for (const MadePuzzle& one : made) {
+    expect_proper(one);
+    EXPECT_TRUE(is_minimal(one.puzzle));
+    EXPECT_EQ(one.tries, 1U);
+    distinct.insert(to_line(one.puzzle));
+  }
+  EXPECT_EQ(distinct.size(), made.size());
+}
+
+TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
+  PuzzleWishes wishes;
+  wishes.clues = {30, 36};
+  std::array<int, kCells + 1> clues{};
+  for (const MadePuzzle& one : make(wishes, 2100)) {
+    expect_proper(one);
+    ++clues[count_clues(one.puzzle)];
+  }
+  // 300 of each are expected; 90 is more than five standard deviations.
+  for (int i = 30; i <= 36; ++i) EXPECT_NEAR(clues[i], 300, 90) << i;
+}
+
+TEST_F(PuzzleMakerTest, FewCluesTakeSeveralTries) {
+  PuzzleWishes wishes;
+  wishes.clues = {20, 22};
+  std::uint64_t tries = 0;
+  for (const MadePuzzle& one : make(wishes, 50)) {
+    expect_proper(one);
+    EXPECT_LE(count_clues(one.puzzle), 22);
+    EXPECT_GE(count_clues(one.puzzle), 20);
+    tries += one.tries;
+  }
+  EXPECT_GT(tries, 100U);
+}
+
+int image_of(Symmetry symmetry, int cell) {
+  const int row = cell / 9, column = cell % 9;
+  switch (symmetry) {
+    case Symmetry::kNone:
+      return cell;
+    case Symmetry::kRotational:
+      return (8 - row) * 9 + 8 - column;
+    case Symmetry::kHorizontal:
+      return (8 - row) * 9 + column;
+    case Symmetry::kVertical:
+      return row * 9 + 8 - column;
+    case Symmetry::kDiagonal:
+      return column * 9 + row;
+    case Symmetry::kFull:
+      break;
+  }
+  return cell;
+}
+
+TEST_F(PuzzleMakerTest, CluePatternsAreSymmetric) {
+  const Symmetry all[] = {Symmetry::kRotational, Symmetry::kHorizontal, Symmetry::kVertical,
+                          Symmetry::kDiagonal};
+  const auto expect_symmetric = [](const Grid& puzzle, Symmetry symmetry) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      EXPECT_EQ(puzzle.cells[cell] == 0, puzzle.cells[image_of(symmetry, cell)] == 0);
+    }
+  };
+  for (const Symmetry symmetry : all) {
+    PuzzleWishes wishes;
+    wishes.symmetry = symmetry;
+    for (const MadePuzzle& one : make(wishes, 200)) {
+      expect_proper(one);
+      expect_symmetric(one.puzzle, symmetry);
+    }
+    wishes.minimal = true;
+    for (const MadePuzzle& one : make(wishes, 3)) {
+      expect_proper(one);
+      expect_symmetric(one.puzzle, symmetry);
+      EXPECT_TRUE(is_minimal(one.puzzle));
+    }
+  }
+  PuzzleWishes full;
+  full.symmetry = Symmetry::kFull;
+  full.clues = {30, 44};
+  for (const MadePuzzle& one : make(full, 200)) {
+    expect_proper(one);
+    for (const Symmetry symmetry : all) expect_symmetric(one.puzzle, symmetry);
+    EXPECT_LE(count_clues(one.puzzle), 44);
+  }
+}
+
+TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
+  for (int level = 0; level < kLevels; ++level) {
+    PuzzleWishes wishes;
+    wishes.difficulty = static_cast<Level>(level);
+    for (const MadePuzzle& one : make(wishes, 50)) {
+      expect_proper(one);
+      EXPECT_EQ(one.rating.level, *wishes.difficulty);
+      EXPECT_EQ(rate(one.puzzle).score, one.rating.score);
+    }
+  }
+  PuzzleWishes rated;
+  rated.with_rating = true;
+  for (const MadePuzzle& one : make(rated, 50)) {
+    EXPECT_EQ(rate(one.puzzle).steps, one.rating.steps);
+    EXPECT_EQ(one.rating.clues, count_clues(one.puzzle));
+  }
+}
+
+TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
+  PuzzleWishes wishes;
+  wishes.empty_in_each_box = 2;
+  for (const bool is_unique : {true, false}) {
+    wishes.unique = is_unique;
+    for (const int empty : {20, 37, 55}) {
+      wishes.clues = {kCells - empty, kCells - empty};
+      for (const MadePuzzle& one : make(wishes, 100)) {
+        if (is_unique) expect_proper(one);
+        EXPECT_TRUE(keeps_givens(one.solution, one.puzzle));
+        EXPECT_EQ(kCells - count_clues(one.puzzle), empty);
+        std::array<int, 9> in_box{};
+        for (int cell = 0; cell < kCells; ++cell) {
+          in_box[Cell(cell).box()] += one.puzzle.cells[cell] == 0;
+        }
+        for (const int found : in_box) EXPECT_GE(found, 2);
+      }
+    }
+  }
+}
+
+// A puzzle depends on (seed, index) and the wishes only: not on the call it is made in, and not on
+// the engine.
+TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
+  PuzzleWishes hard;
+  hard.difficulty = Level::kHard;
+  for (const PuzzleWishes& wishes : {PuzzleWishes{}, hard}) {
+    const auto whole = make(wishes, 700);
+    for (const std::size_t piece : {1U, 7U, 300U}) {
+      for (std::size_t first = 0; first < 42; first += piece) {
+        const auto part = make(wishes, piece, 1, first);
+        for (std::size_t i = 0; i < piece; ++i) EXPECT_EQ(part[i].puzzle, whole[first + i].puzzle);
+      }
+    }
+    EXPECT_NE(hash_of(make(wishes, 100, 2)), hash_of(make(wishes, 100, 1)));
+    for (const std::string& engine : testing::available_engines()) {
+      EXPECT_EQ(hash_of(make(wishes, 100, 1, 0, engine)), hash_of(make(wishes, 100))) << engine;
+    }
+  }
+}
+
+// The puzzles of a seed are the same for ever.
+TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
+  PuzzleWishes range, symmetric, medium;
+  range.clues = {30, 36};
+  symmetric.symmetry = Symmetry::kRotational;
+  medium.difficulty = Level::kMedium;
+  EXPECT_EQ(to_line(make({}, 1)[0].puzzle),
+            "008090003070000004010030000001060400400007608005009170000005800003080000040010009");
+  EXPECT_EQ(hash_of(make({}, 500, 0)), 0x1F0DA78F545E413CU);
+  EXPECT_EQ(hash_of(make({}, 500, ~std::uint64_t{0}, ~std::uint64_t{0} - 1000)),
+            0xFA3E02E99E248A67U);
+  EXPECT_EQ(hash_of(make(range, 500)), 0x2B63F95BCC49155U);
+  EXPECT_EQ(hash_of(make(symmetric, 500)), 0x4FBD5C9285C882FEU);
+  EXPECT_EQ(hash_of(make(medium, 100)), 0xC3A65B1AD5FE4539U);
+}
+
+// The lowest index whose tries are used up ends a call; the puzzles before it are there.
+TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
+  PuzzleWishes wishes;
+  wishes.clues = {17, 17};
+  wishes.max_tries = 30;
+  std::vector<MadePuzzle> out(1000);
+  PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, wishes)->make(5, out);
+  EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
+  EXPECT_EQ(outcome.status.message(), "no puzzle like that in 30 tries for puzzle 5");
+  EXPECT_EQ(outcome.made, 0U);
+
+  wishes.clues = {22, 22};
+  wishes.minimal = true;
+  wishes.max_tries = 60;
+  outcome = PuzzleMaker::create(0, wishes)->make(0, out);
+  EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
+  ASSERT_GT(outcome.made, 2U);
+  ASSERT_LT(outcome.made, out.size());
+  EXPECT_EQ(outcome.status.message(),
+            "no puzzle like that in 60 tries for puzzle " + std::to_string(outcome.made));
+  // One by one it comes to the same.
+  for (std::size_t i = 0; i <= outcome.made; ++i) {
+    MadePuzzle one;
+    const PuzzleMaker::Outcome single = PuzzleMaker::create(0, wishes)->make(i, {&one, 1});
+    ASSERT_EQ(single.status.ok(), i < outcome.made) << i;
+    if (i < outcome.made) {
+      EXPECT_EQ(one.puzzle, out[i].puzzle);
+    }
+  }
+}
+
+TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
+  const auto expect_usage = [](auto change) {
+    PuzzleWishes wishes;
+    change(wishes);
+    EXPECT_EQ(PuzzleMaker::create(0, wishes).status().code(), ErrorCode::kUsage);
+  };
+  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {16, 30}; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {30, 82}; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {31, 30}; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.empty_in_each_box = 10; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.unique = false; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.max_tries = 0; });
+  EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
+}
+
+TEST_F(PuzzleMakerTest, AStopEndsACall) {
+  PuzzleWishes wishes;
+  wishes.clues = {17, 17};
+  wishes.max_tries = ~std::uint32_t{0} >> 1;
+  Result<PuzzleMaker> maker = PuzzleMaker::create(0, wishes);
+  ASSERT_TRUE(maker.ok());
+  std::atomic<int> looks{0};
+  maker->set_stop([&] { return ++looks > 100; });
+  std::vector<MadePuzzle> out(10);
+  EXPECT_EQ(maker->make(0, out).status.code(), ErrorCode::kInterrupted);
+}
+
+}  // namespace
+}  // namespace dokumill
