@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
 
@@ -162,6 +163,28 @@ struct BoardsOptions : JobOptions {
 // Writes the boards start .. start + count. kUsage when the family has fewer.
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
+struct PuzzlesOptions : JobOptions {
+  PuzzleWishes wishes;
+  std::uint64_t seed = 0;
+  std::uint64_t start = 0;
+  std::uint64_t count = 0;
+  // kCsv: puzzle, solution, clues, difficulty, score; every puzzle is rated, and so is unique.
+  TextFormat format = TextFormat::kLine;
+  std::string engine = "auto";
+};
+
+struct PuzzlesReport : JobReport {
+  std::uint64_t tries = 0;                        // of all puzzles together
+  std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by their number of clues
+  bool is_rated = false;                          // a wish or the format asked for levels
+  std::array<std::uint64_t, kLevels> levels{};    // puzzles by level, where they are rated
+};
+
+// Writes the puzzles start .. start + count. kUsage where start + count is beyond 2^64 or the
+// wishes cannot go together; kUnmet, with the number of puzzles made, where a puzzle takes more
+// tries than allowed (in an output that is written in place, those before it).
+Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
+
 // Solves puzzles in memory. `threads` 0: all that the process may use. `should_stop` as in
 // JobOptions; once it returned true the results are unspecified and the Status is kInterrupted.
 // Running out of memory is kIo; no exception comes out. REQUIRES: equal sizes; every cell value
@@ -172,6 +195,7 @@ Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
 // The reports as JSON, as `--report` writes them.
 std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);
+std::string to_json(const PuzzlesReport& report);
 std::string to_json(const JobReport& report);
 
 }  // namespace dokumill

@@ -4,7 +4,8 @@
 // A try takes a random board (each of all boards equally likely, see boards.hpp) and takes clues
 // off it in a random order, single ones or whole orbits of a symmetry, as long as one solution is
 // left; that is proved for every clue. Where the result does not meet the wishes, the index is
-// tried again; tries are counted, never timed.
+// tried again; tries are counted, never timed. Tries of one index may go on side by side, and the
+// first in their order that succeeds counts.
 //
 // Thread safety: a PuzzleMaker is a workspace of one thread; different ones may run at the same
 // time. Memory: 0.5 MiB each, allocated when it is created. Cost: see docs/puzzles.md.
@@ -67,6 +68,8 @@ class PuzzleMaker {
   PuzzleMaker(PuzzleMaker&&) noexcept;
   PuzzleMaker& operator=(PuzzleMaker&&) noexcept;
   ~PuzzleMaker();
+
+  std::string_view engine() const;
 
   // Asked every few milliseconds at most; when it returns true, make() ends with kInterrupted.
   void set_stop(std::function<bool()> should_stop);

@@ -23,12 +23,20 @@ struct RecordKey {
   std::array<std::uint64_t, 5> packed{};
 };
 
+// What is counted of puzzles that were made.
+struct MadeCounts {
+  std::uint64_t tries = 0;
+  std::array<std::uint64_t, kCells + 1> clues{};
+  std::array<std::uint64_t, kLevels> levels{};
+};
+
 struct Part {
   std::vector<char> text;  // capacity is kept from part to part
   std::size_t text_bytes = 0;
   std::uint64_t records = 0;
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
+  MadeCounts made;
   std::vector<Problem> problems;  // the first kMaxProblems of the part; record and line from 0
   std::uint64_t problem_count = 0;
   std::uint64_t joined_blocks = 0;
@@ -45,6 +53,7 @@ struct Part {
   void clear() {
     text_bytes = records = lines = problem_count = joined_blocks = first_joined_line = done = 0;
     outcomes = {};
+    made = {};
     problems.clear();
     keys.clear();
     key_records.clear();

@@ -143,6 +143,26 @@ std::string to_json(const CheckReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const PuzzlesReport& report) {
+  JsonText json = common(report, "generate puzzles");
+  json.add("tries", report.tries);
+  JsonText clues("{}", 1);
+  for (std::size_t count = 0; count < report.clues.size(); ++count) {
+    if (report.clues[count] != 0) clues.add(fmt::to_string(count), report.clues[count]);
+  }
+  json.add_text("clues", clues.text());
+  if (report.is_rated) {
+    JsonText levels("{}", 1);
+    for (int level = 0; level < kLevels; ++level) {
+      levels.add(name_of(static_cast<Level>(level)),
+                 report.levels[static_cast<std::size_t>(level)]);
+    }
+    json.add_text("levels", levels.text());
+  }
+  add_run(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const JobReport& report) {
   JsonText json = common(report, "generate boards");
   add_run(report, json);

@@ -13,7 +13,15 @@ namespace dokumill::cli {
 namespace {
 
 // Which commands a flag belongs to.
-enum : unsigned { kC = 1, kS = 2, kK = 4, kG = 8, kAll = kC | kS | kK | kG, kReads = kC | kS | kK };
+enum : unsigned {
+  kC = 1,
+  kS = 2,
+  kK = 4,
+  kG = 8,
+  kP = 16,
+  kAll = kC | kS | kK | kG | kP,
+  kReads = kC | kS | kK
+};
 
 struct Flag {
   std::string_view
@@ -24,9 +32,6 @@ struct Flag {
   std::string_view help;
 };
 
-// Flags of the course's puzzle commands: their values are judged, their help waits for the
-// commands.
-constexpr std::string_view kHidden = "hidden";
 constexpr std::string_view kInput = "Input";
 constexpr std::string_view kOutput = "Output";
 constexpr std::string_view kWhat = "What to do";
@@ -35,12 +40,28 @@ constexpr std::string_view kRun = "How to run";
 constexpr Flag kFlags[] = {
     {"-c", "N", kC, kWhat, "write N boards (1 to 1000000) to sudoku.txt"},
     {"-s", "PATH", kC, kWhat, "solve the puzzles of PATH into sudoku.txt, grid format"},
-    {"-n", "N", kC, kHidden, ""},
-    {"-m", "M", kC, kHidden, ""},
-    {"-r", "A~B", kC, kHidden, ""},
-    {"-u", "", kC, kHidden, ""},
-    {"--seed", "S", kC, kHidden, ""},
+    {"-n", "N", kC, kWhat, "make N puzzles (1 to 10000) in sudoku.txt; with -m or -r"},
+    {"-m", "M", kC, kWhat, "-n: puzzles with one solution: 1 easy, 2 medium, 3 hard"},
+    {"-r", "A~B", kC, kWhat,
+     "-n: puzzles with A to B empty cells (20 <= A <= B <= 55), at least 2 in every box"},
+    {"-u", "", kC, kWhat, "-r: puzzles with one solution (without it they may have several)"},
+    {"--seed", "S", kC, kWhat,
+     "-n: the same seed gives the same puzzles, 0 to 2^64 - 1 (default: another one each time, "
+     "which is told)"},
     {"-n,--number", "N", kG, kWhat, "how many boards"},
+    {"-n,--number", "N", kP, kWhat, "how many puzzles"},
+    {"--seed", "S", kP, kWhat, "0 to 2^64 - 1 (default 0)"},
+    {"--start", "K", kP, kWhat, "begin at puzzle K (default 0)"},
+    {"--clues", "A..B", kP, kWhat,
+     "from A to B clues, all numbers equally likely at each try (17 <= A <= B <= 81); default: "
+     "clues go until none can go"},
+    {"--minimal", "", kP, kWhat, "no single clue can go, whatever the other wishes"},
+    {"--symmetry", "NAME", kP, kWhat,
+     "of the pattern of clues: none, rotational, horizontal, vertical, diagonal or full (default "
+     "none)"},
+    {"--difficulty", "LEVEL", kP, kWhat,
+     "easy, medium, hard or expert: the hardest technique that is needed"},
+    {"--max-tries", "T", kP, kWhat, "tries for each puzzle, 1 to 2^31 (default 10000)"},
     {"--family", "NAME", kG, kWhat,
      "classic (2,903,040 boards), wide (135,444,234,240), random (2^64 a seed); default: classic, "
      "then wide"},
@@ -61,19 +82,23 @@ constexpr Flag kFlags[] = {
     {"--column", "NAME", kS | kK, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
-    {"-o,--output", "FILE", kS | kK | kG, kOutput, "where to write (default: standard output)"},
+    {"-o,--output", "FILE", kS | kK | kG | kP, kOutput,
+     "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
      "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
+    {"--to", "FORMAT", kP, kOutput,
+     "line, grid or csv (default line); csv: puzzle,solution,clues,difficulty,score"},
     {"--keep-columns", "", kS, kOutput,
      "csv: keep the input's columns and add 'solution' (--count: 'count')"},
-    {"--report", "FILE", kS | kK | kG, kOutput, "write a report as JSON"},
+    {"--report", "FILE", kS | kK | kG | kP, kOutput, "write a report as JSON"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
     {"-j,--threads", "T", kAll, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
-    {"--engine", "NAME", kReads, kRun, "the solver's engine (--version lists them; default auto)"},
+    {"--engine", "NAME", kReads | kP, kRun,
+     "the solver's engine (--version lists them; default auto)"},
     {"--progress", "WHEN", kAll, kRun,
      "auto, always or never (default auto: on a terminal, after half a second)"},
     {"-q,--quiet", "", kAll, kRun, "no progress and no totals; errors and problems stay"},
@@ -99,17 +124,22 @@ struct CommandText {
 };
 
 constexpr CommandText kCommands[] = {
-    {Command::kClassic, "", kC, "", "COMMAND | -c N | -s PATH [FLAGS]",
-     "dokumill: solves files of millions of Sudoku puzzles, makes boards, checks files.",
+    {Command::kClassic, "", kC, "", "COMMAND | -c N | -s PATH | -n N [FLAGS]",
+     "dokumill: solves files of millions of Sudoku puzzles, makes boards and puzzles, checks "
+     "files.",
      "Commands:\n"
      "  dokumill solve [INPUT] [-o OUTPUT]       one solution for every record, in order\n"
      "  dokumill check [INPUT]                   classify every record, find duplicates\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
+     "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
      "Each has its own --help.\n\n"
      "Examples:\n"
      "  dokumill solve puzzles.txt -o solved.txt\n"
      "  dokumill -c 1000000                      a million boards in sudoku.txt\n"
-     "  dokumill -s puzzles.txt                  their solutions in sudoku.txt\n\n"},
+     "  dokumill -s puzzles.txt                  their solutions in sudoku.txt\n"
+     "  dokumill -n 100 -m 2                     100 puzzles of medium difficulty in sudoku.txt\n"
+     "  dokumill -n 100 -r 40~50 -u              100 with 40 to 50 empty cells, one solution "
+     "each\n\n"},
     {Command::kSolve, "solve", kS, "INPUT", "solve [INPUT] [-o OUTPUT] [FLAGS]",
      "Writes one record for every record of INPUT, in order: its solution; of several solutions "
      "the smallest; the\n"
@@ -125,8 +155,10 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill check puzzles.txt\n"
      "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n\n"},
-    {Command::kGenerate, "generate", 0, "", "generate boards -n N [FLAGS]",
-     "Makes boards: dokumill generate boards -n N. See its --help.", ""},
+    {Command::kGenerate, "generate", 0, "", "generate boards|puzzles -n N [FLAGS]",
+     "Makes boards or puzzles: dokumill generate boards -n N, dokumill generate puzzles -n N. Each "
+     "has its own --help.",
+     ""},
     {Command::kGenerateBoards, "generate boards", kG, "",
      "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Writes N distinct complete boards. Board i is the same in every version, on every machine, "
@@ -135,6 +167,18 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill generate boards -n 1000000 -o boards.txt\n"
      "  dokumill generate boards -n 1000 --family random --seed 7 --to line\n\n"},
+    {Command::kGeneratePuzzles, "generate puzzles", kP, "",
+     "generate puzzles -n N [-o OUTPUT] [FLAGS]",
+     "Writes N puzzles with exactly one solution each. Puzzle i depends on the seed, on i and on "
+     "the wishes only; -n A,\n"
+     "then --start A -n B, is -n A+B. Clues are taken off random boards in random order as long as "
+     "one solution is left;\n"
+     "what does not meet the wishes is tried again, up to --max-tries times, and exit status 1 "
+     "where that is not enough.",
+     "Examples:\n"
+     "  dokumill generate puzzles -n 1000000 -o minimal.txt\n"
+     "  dokumill generate puzzles -n 1000 --clues 30..36 --symmetry rotational --to grid\n"
+     "  dokumill generate puzzles -n 1000 --difficulty hard --seed 7 --to csv -o hard.csv\n\n"},
 };
 
 const CommandText& text_of(Command command) {
@@ -191,11 +235,6 @@ class HelpFormatter final : public CLI::Formatter {
   std::string make_usage(const CLI::App*, std::string) const override {
     return fmt::format("Usage: dokumill {}\n", usage_);
   }
-  std::string make_group(std::string group, bool is_positional,
-                         std::vector<const CLI::Option*> options) const override {
-    if (group == kHidden) return {};
-    return CLI::Formatter::make_group(std::move(group), is_positional, std::move(options));
-  }
 
  private:
   std::string usage_;
@@ -223,7 +262,7 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
                 ? std::vector<std::string>{"solve", "check", "generate"}
-                : std::vector<std::string>{"boards"};
+                : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;
     return usage(fmt::format("unknown command {}{}",
@@ -272,7 +311,8 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
     const std::string name(text.name.substr(text.name.rfind(' ') + 1));
     if (text.command == Command::kClassic) {
       parsed.app = &root;
-    } else if (text.command == Command::kGenerateBoards) {
+    } else if (text.command == Command::kGenerateBoards ||
+               text.command == Command::kGeneratePuzzles) {
       parsed.app = apps[Command::kGenerate].app->add_subcommand(name, "");
     } else {
       parsed.app = root.add_subcommand(name, "");

@@ -1,4 +1,4 @@
-// The course's commands: -c N and -s PATH, which write sudoku.txt in the working directory.
+// The course's commands: -c N, -s PATH and -n N, which write sudoku.txt in the working directory.
 #include <fmt/format.h>
 
 #include <array>
@@ -48,37 +48,60 @@ Status check_combination(const Arguments& arguments) {
   return {};
 }
 
-// "A~B" with 20 <= A <= B <= 55.
-Status check_range(const std::string& word) {
+// "A~B" with 20 <= A <= B <= 55: so many empty cells, at least two in every box.
+Status set_empty_cells(const std::string& word, PuzzleWishes& wishes) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string::npos) {
     const Result<std::uint64_t> low =
         parse_number("-r", word.substr(0, tilde), kFewestEmpty, kMostEmpty);
     const Result<std::uint64_t> high =
         parse_number("-r", word.substr(tilde + 1), kFewestEmpty, kMostEmpty);
-    if (low.ok() && high.ok() && *low <= *high) return {};
+    if (low.ok() && high.ok() && *low <= *high) {
+      wishes.clues = {kCells - static_cast<int>(*high), kCells - static_cast<int>(*low)};
+      wishes.empty_in_each_box = 2;
+      return {};
+    }
   }
   return usage(fmt::format("-r: expected A~B with {} <= A <= B <= {}, got {}", kFewestEmpty,
                            kMostEmpty, in_quotes(word)));
 }
 
-// The values of -n, -m, -r, --seed are judged; the puzzles themselves come with the puzzle
-// generator.
-Status refuse_puzzles(const Arguments& arguments) {
-  const Result<std::uint64_t> number = parse_number("-n", *arguments.value("-n"), 1, kMostPuzzles);
-  if (!number.ok()) return number.status();
-  if (const auto mode = arguments.value("-m")) {
-    const Result<std::uint64_t> value = parse_number("-m", *mode, 1, 3);
-    if (!value.ok()) return value.status();
-  }
+Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
+  const Arguments& arguments = session.arguments;
+  if (Status status = read_number(arguments, "-n", 1, kMostPuzzles, options.count); !status.ok())
+    return status;
+  std::uint64_t mode = 0;
+  if (Status status = read_number(arguments, "-m", 1, 3, mode); !status.ok()) return status;
+  if (mode != 0) options.wishes.difficulty = static_cast<Level>(mode - 1);
   if (const auto range = arguments.value("-r")) {
-    if (Status status = check_range(*range); !status.ok()) return status;
+    if (Status status = set_empty_cells(*range, options.wishes); !status.ok()) return status;
+    options.wishes.unique = arguments.has("-u");
   }
-  if (const auto seed = arguments.value("--seed")) {
-    const Result<std::uint64_t> value = parse_number("--seed", *seed, 0, UINT64_MAX);
-    if (!value.ok()) return value.status();
+  options.seed = session.platform.unique_number();
+  if (Status status = read_number(arguments, "--seed", 0, UINT64_MAX, options.seed); !status.ok())
+    return status;
+  options.format = TextFormat::kGrid;
+  options.engine = engine_name(session);
+  return {};
+}
+
+int run_puzzles(Session& session) {
+  PuzzlesOptions options;
+  set_job_options(session, "puzzles", options);
+  options.output = kClassicOutput;
+  if (Status status = set_puzzles_options(session, options); !status.ok()) {
+    return fail(session, status);
   }
-  return usage("-n: this version makes no puzzles yet, only boards (-c N)");
+  const Result<PuzzlesReport> report = generate_puzzles(options);
+  session.console.clear_progress();
+  const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
+  if (is_done && !session.arguments.has("--seed")) {
+    session.console.say(
+        fmt::format("seed {} (--seed {} makes them again)", options.seed, options.seed));
+  }
+  if (!report.ok()) return fail(session, report.status());
+  session.console.tell(puzzles_text(*report, fmt::format(" in {}", kClassicOutput)));
+  return kFine;
 }
 
 int run_boards(Session& session) {
@@ -123,8 +146,8 @@ int run_classic(Session& session) {
   if (Status status = check_combination(arguments); !status.ok()) return fail(session, status);
   if (arguments.has("-c")) return run_boards(session);
   if (arguments.has("-s")) return run_solver(session);
-  if (arguments.has("-n")) return fail(session, refuse_puzzles(arguments));
-  return fail(session, usage("nothing to do: no command, and neither -c nor -s"));
+  if (arguments.has("-n")) return run_puzzles(session);
+  return fail(session, usage("nothing to do: no command, and none of -c, -s and -n"));
 }
 
 }  // namespace dokumill::cli

@@ -41,8 +41,11 @@ int run(Session& session) {
       return run_check(session);
     case Command::kGenerateBoards:
       return run_generate_boards(session);
+    case Command::kGeneratePuzzles:
+      return run_generate_puzzles(session);
     case Command::kGenerate:
-      return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' behind it"});
+      return fail(session,
+                  {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles' behind it"});
     case Command::kClassic:
       break;
   }

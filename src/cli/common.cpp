@@ -84,6 +84,17 @@ std::string engine_name(const Session& session) {
   return session.arguments.value("--engine").value_or(name.empty() ? "auto" : name);
 }
 
+Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
+                   std::uint64_t high, std::uint64_t& number) {
+  const auto word = arguments.value(flag);
+  if (!word) return {};
+  const Result<std::uint64_t> value =
+      parse_number(flag == "--number" ? "-n" : flag, *word, low, high);
+  if (!value.ok()) return value.status();
+  number = *value;
+  return {};
+}
+
 Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& job,
                                     const InputOptions* input) {
   ReportFile report;

@@ -38,6 +38,10 @@ Status set_input_options(const Session& session, InputOptions& input);
 // --engine, or DOKUMILL_ENGINE, or auto.
 std::string engine_name(const Session& session);
 
+// Reads `flag` into `number`, which keeps its value where the flag is missing.
+Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
+                   std::uint64_t high, std::uint64_t& number);
+
 // The file that --report names, if it does. It is opened before the work, so that a report that
 // cannot be written is told at once, and is one of neither the output nor the input.
 class ReportFile {
@@ -61,7 +65,11 @@ int fail(Session& session, const Status& status);
 int run_solve(Session& session);
 int run_check(Session& session);
 int run_generate_boards(Session& session);
+int run_generate_puzzles(Session& session);
 int run_classic(Session& session);
+
+// "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s, ..." with the place " in sudoku.txt".
+std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
 
 // The end of a solve, for the command and for -s.
 int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted,

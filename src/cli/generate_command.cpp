@@ -11,18 +11,6 @@ namespace {
 
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
-// Reads `flag` into `number`, which keeps its default where the flag is missing.
-Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
-                   std::uint64_t high, std::uint64_t& number) {
-  const auto word = arguments.value(flag);
-  if (!word) return {};
-  const Result<std::uint64_t> value =
-      parse_number(flag == "--number" ? "-n" : flag, *word, low, high);
-  if (!value.ok()) return value.status();
-  number = *value;
-  return {};
-}
-
 Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
   if (!arguments.operands.empty()) {
     return {ErrorCode::kUsage,

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,7 +38,11 @@ Status check(const PuzzleWishes& wishes) {
       (!wishes.clues || wishes.minimal || wishes.difficulty || wishes.with_rating)) {
     return usage("puzzles with any number of solutions have a range of clues and no other wish");
   }
-  if (wishes.max_tries == 0) return usage("one try at least");
+  // The numbers of tries are purposes of random streams, from kFirstPuzzleTry up.
+  constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
+  if (wishes.max_tries == 0 || wishes.max_tries > kMostTries) {
+    return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
+  }
   return {};
 }
 
@@ -56,16 +61,20 @@ class PuzzleMaker::Pool {
 
   void set_stop(std::function<bool()> should_stop) { solver_.set_stop(std::move(should_stop)); }
 
+  std::string_view engine() const { return solver_.engine(); }
+
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out) {
     first_ = first;
     out_ = out;
     end_ = out.size();
-    started_ = 0;
+    begun_ = 0;
     active_ = 0;
-    while (active_ < kDigs && start_next(digs_[active_])) ++active_;
-    while (active_ > 0) {
+    states_.assign(out.size(), {});
+    waiting_.clear();
+    do {
+      while (active_ < kDigs && start_try(digs_[active_])) ++active_;
       if (!ask()) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
-    }
+    } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
     return {{ErrorCode::kUnmet, "no puzzle like that in " + std::to_string(wishes_.max_tries) +
                                     " tries for puzzle " + std::to_string(first + end_)},
@@ -73,11 +82,62 @@ class PuzzleMaker::Pool {
   }
 
  private:
-  // Starts the first try of the next puzzle; false when there is none.
-  bool start_next(Dig& dig) {
-    if (started_ >= end_) return false;
-    dig.start(seed_, first_ + started_++, 0, wishes_);
+  static constexpr std::uint32_t kNone = ~std::uint32_t{0};
+
+  // One of the puzzles of the call. Its tries are begun in order; the first that succeeds is the
+  // puzzle, whichever is done first.
+  struct State {
+    std::uint32_t begun = 0;
+    std::uint32_t running = 0;
+    std::uint32_t failed = 0;
+    std::uint32_t success = kNone;  // the first one so far
+    bool is_waiting = false;
+  };
+
+  // Whether another try may begin beside those that run. A puzzle that has failed often gets more
+  // of them at once: so wishes that cannot be met are found out early, and few puzzles fill the
+  // lanes, for a few tries in vain.
+  bool may_try(const State& state) const {
+    constexpr std::uint32_t kFailuresForOneMore = 16;
+    return state.success == kNone && state.begun < wishes_.max_tries &&
+           state.running <= state.failed / kFailuresForOneMore;
+  }
+
+  std::size_t place_of(const Dig& dig) const {
+    return static_cast<std::size_t>(dig.index() - first_);
+  }
+
+  void wait(std::size_t place) {
+    State& state = states_[place];
+    if (state.is_waiting || !may_try(state)) return;
+    state.is_waiting = true;
+    waiting_.push_back(place);
+    std::push_heap(waiting_.begin(), waiting_.end(), std::greater<>());
+  }
+
+  // Begins a try of the first puzzle that waits for one, or of the next puzzle; false when there is
+  // none.
+  bool start_try(Dig& dig) {
+    while (!waiting_.empty()) {
+      const std::size_t place = waiting_.front();
+      std::pop_heap(waiting_.begin(), waiting_.end(), std::greater<>());
+      waiting_.pop_back();
+      State& state = states_[place];
+      state.is_waiting = false;
+      if (place >= end_ || !may_try(state)) continue;
+      begin(dig, place);
+      wait(place);
+      return true;
+    }
+    if (begun_ >= end_) return false;
+    begin(dig, begun_++);
     return true;
+  }
+
+  void begin(Dig& dig, std::size_t place) {
+    State& state = states_[place];
+    ++state.running;
+    dig.start(seed_, first_ + place, state.begun++, wishes_);
   }
 
   // One question for every dig; digs that are done make way for others.
@@ -96,22 +156,27 @@ class PuzzleMaker::Pool {
   }
 
   // Brings the dig to its next question, through the ends of tries and puzzles. False: it has none,
-  // and there is no other puzzle to begin.
+  // and there is no other try to begin.
   bool advance(Dig& dig, Grid& question) {
     for (;;) {
-      if (dig.index() - first_ >= end_) {  // a puzzle before it failed
-        if (!start_next(dig)) return false;
-        continue;
+      // Not in vain: a puzzle before it failed, or an earlier try succeeded.
+      if (place_of(dig) < end_ && dig.attempt() < states_[place_of(dig)].success) {
+        if (!wishes_.unique) dig.take_all();
+        if (dig.candidate(question)) return true;
+        conclude(dig);
       }
-      if (!wishes_.unique) dig.take_all();
-      if (dig.candidate(question)) return true;
-      if (finish(dig)) {
-        if (!start_next(dig)) return false;
-      } else if (dig.attempt() + 1 < wishes_.max_tries) {
-        dig.start(seed_, dig.index(), dig.attempt() + 1, wishes_);
-      } else {
-        end_ = static_cast<std::size_t>(dig.index() - first_);
-      }
+      --states_[place_of(dig)].running;
+      if (place_of(dig) < end_) wait(place_of(dig));
+      if (!start_try(dig)) return false;
+    }
+  }
+
+  void conclude(const Dig& dig) {
+    State& state = states_[place_of(dig)];
+    if (finish(dig)) {
+      state.success = dig.attempt();
+    } else if (++state.failed == wishes_.max_tries) {
+      end_ = place_of(dig);
     }
   }
 
@@ -125,15 +190,12 @@ class PuzzleMaker::Pool {
     if (wishes_.minimal && wishes_.symmetry != Symmetry::kNone && !is_minimal(dig.puzzle())) {
       return false;
     }
-    MadePuzzle& made = out_[static_cast<std::size_t>(dig.index() - first_)];
-    made.rating = {};
+    Rating rating;
     if (wishes_.difficulty || wishes_.with_rating) {
-      made.rating = rate(dig.puzzle());
-      if (wishes_.difficulty && made.rating.level != *wishes_.difficulty) return false;
+      rating = rate(dig.puzzle());
+      if (wishes_.difficulty && rating.level != *wishes_.difficulty) return false;
     }
-    made.puzzle = dig.puzzle();
-    made.solution = dig.board();
-    made.tries = dig.attempt() + 1;
+    out_[place_of(dig)] = {dig.puzzle(), dig.board(), rating, dig.attempt() + 1};
     return true;
   }
 
@@ -167,9 +229,11 @@ class PuzzleMaker::Pool {
   // Of the call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  std::size_t end_ = 0;      // puzzles that are wanted: all, or those before the first failed one
-  std::size_t started_ = 0;  // of them
-  std::size_t active_ = 0;   // digs_[0, active_) are at work
+  std::size_t end_ = 0;     // puzzles that are wanted: all, or those before the first failed one
+  std::size_t begun_ = 0;   // of them
+  std::size_t active_ = 0;  // digs_[0, active_) are at work
+  std::vector<State> states_;
+  std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };
 
 Result<PuzzleMaker> PuzzleMaker::create(std::uint64_t seed, const PuzzleWishes& wishes,
@@ -187,6 +251,10 @@ PuzzleMaker::~PuzzleMaker() = default;
 
 void PuzzleMaker::set_stop(std::function<bool()> should_stop) {
   pool_->set_stop(std::move(should_stop));
+}
+
+std::string_view PuzzleMaker::engine() const {
+  return pool_->engine();
 }
 
 PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out) {

@@ -1,0 +1,109 @@
+// dokumill generate puzzles
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
+constexpr std::uint64_t kFewestClues = 17;
+
+// "A..B" with 17 <= A <= B <= 81.
+Status read_range(const std::string& word, std::optional<PuzzleWishes::Range>& range) {
+  const std::size_t dots = word.find("..");
+  if (dots != std::string::npos) {
+    const Result<std::uint64_t> low =
+        parse_number("--clues", word.substr(0, dots), kFewestClues, kCells);
+    const Result<std::uint64_t> high =
+        parse_number("--clues", word.substr(dots + 2), kFewestClues, kCells);
+    if (low.ok() && high.ok() && *low <= *high) {
+      range = {static_cast<int>(*low), static_cast<int>(*high)};
+      return {};
+    }
+  }
+  return {ErrorCode::kUsage, fmt::format("--clues: expected A..B with {} <= A <= B <= {}, got {}",
+                                         kFewestClues, kCells, in_quotes(word))};
+}
+
+Status set_wishes(const Arguments& arguments, PuzzleWishes& wishes) {
+  if (const auto word = arguments.value("--clues")) {
+    if (Status status = read_range(*word, wishes.clues); !status.ok()) return status;
+  }
+  wishes.minimal = arguments.has("--minimal");
+  if (const auto word = arguments.value("--symmetry")) {
+    const Result<std::size_t> choice = parse_choice(
+        "--symmetry", *word, {"none", "rotational", "horizontal", "vertical", "diagonal", "full"});
+    if (!choice.ok()) return choice.status();
+    wishes.symmetry = static_cast<Symmetry>(*choice);
+  }
+  if (const auto word = arguments.value("--difficulty")) {
+    const Result<std::size_t> choice =
+        parse_choice("--difficulty", *word, {"easy", "medium", "hard", "expert"});
+    if (!choice.ok()) return choice.status();
+    wishes.difficulty = static_cast<Level>(*choice);
+  }
+  std::uint64_t tries = wishes.max_tries;
+  if (Status status = read_number(arguments, "--max-tries", 1, kMostTries, tries); !status.ok())
+    return status;
+  wishes.max_tries = static_cast<std::uint32_t>(tries);
+  return {};
+}
+
+Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
+  const Arguments& arguments = session.arguments;
+  if (!arguments.operands.empty()) {
+    return {ErrorCode::kUsage,
+            fmt::format("unexpected argument {}", in_quotes(arguments.operands.front()))};
+  }
+  if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many puzzles"};
+  if (Status status = read_number(arguments, "--number", 1, kAnyNumber, options.count);
+      !status.ok())
+    return status;
+  if (Status status = read_number(arguments, "--start", 0, kAnyNumber, options.start); !status.ok())
+    return status;
+  if (Status status = read_number(arguments, "--seed", 0, kAnyNumber, options.seed); !status.ok())
+    return status;
+  if (Status status = set_wishes(arguments, options.wishes); !status.ok()) return status;
+  if (const auto word = arguments.value("--to")) {
+    const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "grid", "csv"});
+    if (!choice.ok()) return choice.status();
+    options.format = static_cast<TextFormat>(*choice);
+  }
+  options.engine = engine_name(session);
+  return {};
+}
+
+}  // namespace
+
+int run_generate_puzzles(Session& session) {
+  PuzzlesOptions options;
+  set_job_options(session, "puzzles", options);
+  if (Status status = set_puzzles_options(session, options); !status.ok()) {
+    return fail(session, status);
+  }
+  Result<ReportFile> file = ReportFile::open(session, options, nullptr);
+  if (!file.ok()) return fail(session, file.status());
+
+  const Result<PuzzlesReport> report = generate_puzzles(options);
+  session.console.clear_progress();
+  if (report.status().code() == ErrorCode::kUnmet) {
+    return fail(session, {ErrorCode::kUnmet,
+                          report.status().message() + " (--max-tries T allows more tries)"});
+  }
+  if (!report.ok()) return fail(session, report.status());
+  session.console.tell(puzzles_text(*report, ""));
+  return fail(session, file->write(to_json(*report)));
+}
+
+std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {
+  const std::string tries = report.tries == 1 ? "1 try" : counted(report.tries, "tries");
+  return fmt::format("{}{}, {}; {}", counted(report.records, "puzzles"), place, tries,
+                     speed_text(report, "puzzles"));
+}
+
+}  // namespace dokumill::cli
