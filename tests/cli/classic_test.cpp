@@ -1,10 +1,16 @@
-// The classic commands: `-c`, `-s` and the errors of all of them; cases 56, 57, 60 and 61 of the
-// fault list.
+// The classic commands: `-c`, `-s`, `-n` and the errors of all of them; cases 56, 57, 60, 61 and 87
+// of the fault list.
+#include <algorithm>
+#include <array>
 #include <filesystem>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "dokumill/logic.hpp"
+#include "dokumill/solver.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -29,7 +35,31 @@ class Classic : public CliTest {
     EXPECT_EQ(outcome.status, 0) << outcome;
     return outcome.out;
   }
+  // The puzzles of sudoku.txt, 81 cells each.
+  std::vector<std::string> puzzles() const {
+    std::vector<std::string> all;
+    const std::string text = dir.read("sudoku.txt");
+    EXPECT_EQ((text.size() + 1) % 163, 0U);
+    for (std::size_t at = 0; at + 162 <= text.size(); at += 163) {
+      std::string cells;
+      for (const char c : text.substr(at, 162)) {
+        if (c >= '0' && c <= '9') cells += c;
+      }
+      EXPECT_EQ(text.substr(at, 162), rows_of(cells));
+      EXPECT_TRUE(at + 162 == text.size() || text[at + 162] == '\n');
+      all.push_back(cells);
+    }
+    return all;
+  }
 };
+
+Grid grid_of(const std::string& cells) {
+  Grid grid;
+  for (std::size_t i = 0; i < kCells; ++i) {
+    grid.cells[i] = static_cast<std::uint8_t>(cells.at(i) - '0');
+  }
+  return grid;
+}
 
 // --- -c ------------------------------------------------------------------------------------------
 
@@ -182,6 +212,92 @@ TEST_F(Classic, SolveUnreadablePaths) {
   EXPECT_TRUE(has_only(dir, {"zip"}));
 }
 
+// --- -n ------------------------------------------------------------------------------------------
+
+TEST_F(Classic, Case87_PuzzlesOfAMode) {
+  Solver judge = Solver::create("reference").value();
+  const std::vector<std::string> levels{"easy", "medium", "hard"};
+  for (std::size_t mode = 1; mode <= 3; ++mode) {
+    dir.write("sudoku.txt", "old");
+    const std::string word = std::to_string(mode);
+    EXPECT_TRUE(gives(run({"-n", "60", "-m", word, "--seed", "3", "-q"}), 0, ""));
+    const std::vector<std::string> made = puzzles();
+    ASSERT_EQ(made.size(), 60U);
+    for (const std::string& puzzle : made) {
+      EXPECT_EQ(judge.count(grid_of(puzzle), 2), 1U) << puzzle;
+      EXPECT_EQ(name_of(rate(grid_of(puzzle)).level), levels[mode - 1]) << puzzle;
+    }
+    const Outcome same = run({"generate", "puzzles", "-n", "60", "--seed", "3", "--difficulty",
+                              levels[mode - 1], "--to", "grid", "-q"});
+    EXPECT_TRUE(same.out == dir.read("sudoku.txt"));
+    EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
+  }
+}
+
+TEST_F(Classic, Case87_PuzzlesWithEmptyCells) {
+  Solver judge = Solver::create("reference").value();
+  for (const auto& [low, high] : {std::pair{20, 55}, {20, 20}, {55, 55}, {40, 45}}) {
+    const std::string range = std::to_string(low) + '~' + std::to_string(high);
+    for (const bool is_unique : {true, false}) {
+      Args args{"-n", "400", "-r", range, "--seed", "8", "-q"};
+      if (is_unique) args.emplace_back("-u");
+      EXPECT_TRUE(gives(run(args), 0, ""));
+      const std::vector<std::string> made = puzzles();
+      ASSERT_EQ(made.size(), 400U);
+      std::map<int, int> numbers;
+      int several = 0;
+      for (const std::string& puzzle : made) {
+        ++numbers[static_cast<int>(std::count(puzzle.begin(), puzzle.end(), '0'))];
+        std::array<int, 9> in_box{};
+        for (int cell = 0; cell < 81; ++cell) {
+          in_box[cell / 27 * 3 + cell % 9 / 3] += puzzle[cell] == '0';
+        }
+        EXPECT_GE(*std::min_element(in_box.begin(), in_box.end()), 2) << puzzle;
+        const std::uint64_t solutions = judge.count(grid_of(puzzle), 2);
+        EXPECT_GE(solutions, 1U) << puzzle;
+        several += solutions > 1;
+      }
+      EXPECT_GE(numbers.begin()->first, low);
+      EXPECT_LE(numbers.rbegin()->first, high);
+      // Nearly every number of empty cells occurs: 11 of each are expected in the widest range.
+      EXPECT_GE(static_cast<int>(numbers.size()), std::min(high - low + 1, 33)) << range;
+      if (is_unique) {
+        EXPECT_EQ(several, 0);
+      }
+      if (!is_unique && low >= 40) {
+        EXPECT_GT(several, 0) << range;
+      }
+    }
+  }
+}
+
+TEST_F(Classic, PuzzlesWithoutASeed) {
+  std::set<std::string> all;
+  for (const Args& what : {Args{"-m", "2"}, Args{"-r", "30~40"}, Args{"-r", "30~40", "-u"}}) {
+    for (int i = 0; i < 2; ++i) {
+      Args args{"-n", "5", "-q"};
+      args.insert(args.end(), what.begin(), what.end());
+      const Outcome first = run(args);
+      ASSERT_EQ(first.status, 0) << first;
+      ASSERT_TRUE(tells_beginning(first, "dokumill: seed "));
+      const std::string text = dir.read("sudoku.txt");
+      EXPECT_TRUE(all.insert(text).second);
+      const std::string seed = first.err.substr(15, first.err.find(' ', 15) - 15);
+      args.insert(args.end(), {"--seed", seed});
+      EXPECT_TRUE(gives(run(args), 0, ""));
+      EXPECT_EQ(dir.read("sudoku.txt"), text) << seed;
+    }
+  }
+  EXPECT_EQ(all.size(), 6U);
+}
+
+TEST_F(Classic, TheMostPuzzles) {
+  const Outcome most = run({"-n", "10000", "-r", "20~55", "-u", "--seed", "1"});
+  EXPECT_EQ(most.status, 0) << most;
+  EXPECT_TRUE(tells_beginning(most, "dokumill: 10,000 puzzles in sudoku.txt, "));
+  EXPECT_EQ(puzzles().size(), 10'000U);
+}
+
 // --- bad combinations ----------------------------------------------------------------------------
 
 TEST_F(Classic, Case60_Combinations) {
@@ -254,6 +370,10 @@ TEST_F(Classic, Case61_CountsAndModes) {
       EXPECT_EQ(dir.read("sudoku.txt"), "old");
     }
   }
+  for (const std::string seed : {"-1", "x", "", "+1", "18446744073709551616"}) {
+    EXPECT_TRUE(refused({"-n", "5", "-m", "1", "--seed", seed}, {"--seed"})) << seed;
+  }
+  EXPECT_TRUE(refused({"-c", "5", "--seed", "1"}, {"--seed", "-n"}));
   for (const std::string mode : {"0", "4", "-1", "easy", "1x", "", "+1", "1.0"}) {
     EXPECT_TRUE(refused({"-n", "5", "-m", mode}, {"-m", "1", "3"})) << mode;
   }

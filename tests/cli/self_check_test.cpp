@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "core/random.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -279,6 +280,34 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   // A full disk comes before it and does not hide it, where it is in the same chunk.
   run = run_planted({"solve", "in", "-o", "/dev/full"}, bug);
   EXPECT_EQ(run.status, 70) << run;
+}
+
+// The board of puzzle 1,003 is wrong: it has no solution that keeps its givens, so no clue goes.
+TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
+  RandomStream random(6, 1003, RandomPurpose::kFirstPuzzleTry);
+  std::uint64_t words[2];
+  for (std::uint64_t& word : words) {
+    const std::uint64_t high = random.next();
+    word = high << 32 | random.next();
+  }
+  dir.write("out", "old");
+  const auto generate = [&](const std::string& count, const Args& more, const Variables& bug) {
+    Args args{"generate", "puzzles", "-n", count, "--seed", "6", "--quiet"};
+    args.insert(args.end(), more.begin(), more.end());
+    return run_planted(args, bug);
+  };
+  const std::string before = generate("1003", {}, {}).out;
+  for (const std::string threads : {"1", "3"}) {
+    const Outcome to_file =
+        generate("3000", {"-o", "out", "--threads", threads}, wrong_cell(words[1], 40));
+    EXPECT_EQ(to_file.status, 70) << to_file;
+    EXPECT_TRUE(tells_beginning(to_file, "dokumill: " + kFailed + "puzzle 1003: puzzle "));
+    EXPECT_EQ(dir.read("out"), "old");
+    EXPECT_TRUE(has_only(dir, {"out"}));
+    const Outcome to_stdout = generate("3000", {"--threads", threads}, wrong_cell(words[1], 40));
+    EXPECT_EQ(to_stdout.status, 70) << to_stdout;
+    EXPECT_TRUE(before.starts_with(to_stdout.out));
+  }
 }
 
 }  // namespace

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "core/validate.hpp"
+#include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
@@ -267,6 +268,20 @@ TEST(Sat, SamplesOfEachKind) {
   compare_samples(SampleKind::kMinimal, 1);
   compare_samples(SampleKind::kSeveral, 2);
   compare_samples(SampleKind::kNone, 0);
+}
+
+TEST(Sat, MadePuzzles) {
+  PuzzleWishes range, symmetric, hard;
+  range.clues = {26, 34};
+  symmetric.symmetry = Symmetry::kRotational;
+  hard.difficulty = Level::kExpert;
+  for (const PuzzleWishes& wishes : {PuzzleWishes{}, range, symmetric, hard}) {
+    std::vector<MadePuzzle> made(static_cast<std::size_t>(number_of_puzzles() / 4));
+    ASSERT_TRUE(PuzzleMaker::create(39, wishes)->make(0, made).status.ok());
+    compare(
+        39, 1, [&, i = 0](Solver&, TestRandom&) mutable { return made[i++].puzzle; },
+        static_cast<int>(made.size()));
+  }
 }
 
 }  // namespace

@@ -144,6 +144,22 @@ std::vector<Job> all_jobs() {
        .writes_grids = true});
   add({.name = "boards_report",
        .args = {"generate", "boards", "-n", "7", "-o", "out", "--report", "report", "--fsync"}});
+  // puzzles
+  add({.name = "puzzles",
+       .args = {"generate", "puzzles", "-n", "5", "--to", "grid"},
+       .writes_grids = true});
+  add({.name = "puzzles_csv",
+       .args = {"generate", "puzzles", "-q", "-n", "40", "--to", "csv", "-o", "out"},
+       .files = {{"out", old}},
+       .threads = {1, 3}});
+  add({.name = "puzzles_report",
+       .args = {"generate", "puzzles", "-n", "7", "-o", "out", "--report", "report", "--fsync"}});
+  add({.name = "puzzles_to_stdout",
+       .args = {"generate", "puzzles", "-q", "-n", "40"},
+       .threads = {1, 3}});
+  add({.name = "puzzles_unmet",
+       .args = {"generate", "puzzles", "-n", "3", "--clues", "17..17", "--max-tries", "5"},
+       .status = 1});
   // The classic commands, and words.
   add({"classic_c", {"-c", "20"}, {{"sudoku.txt", old}}});
   add({"classic_s", {"-s", "in"}, {{"in", lines(kSome)}, {"sudoku.txt", old}}});
@@ -151,6 +167,8 @@ std::vector<Job> all_jobs() {
        .args = {"-s", "no"},
        .files = {{"sudoku.txt", old}},
        .status = 2});
+  add({"classic_n", {"-n", "5", "-m", "2", "--seed", "1"}, {{"sudoku.txt", old}}});
+  add({"classic_n_unique", {"-n", "5", "-r", "40~50", "-u", "--seed", "1"}, {{"sudoku.txt", old}}});
   add({"help", {"--help"}});
   add({"help_solve", {"solve", "--help"}});
   add({"version", {"--version"}});

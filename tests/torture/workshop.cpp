@@ -117,6 +117,8 @@ Workshop::Workshop(std::string binary, std::size_t records)
   add("generate boards to stdout", {"generate", "boards", "-n", boards, "--to", "line"}, "", false,
       "", kLine);
   add("-c", {"-c", boards}, "", false, "sudoku.txt", kGrid);
+  add("generate puzzles", {"generate", "puzzles", "-n", std::to_string(records / 4), "-o", "out"},
+      "", false, "out", kLine);
   add("-s", {"-s", "csv"}, "csv", false, "sudoku.txt", kGrid);
 
   const std::string puzzles = read_file(input_path("line"));

@@ -1,0 +1,393 @@
+// `generate puzzles`: cases 56, 57, 60, 61, 63, 81 and 85 to 88 of the fault list. Whether a puzzle
+// has one solution is judged by the naive solver, and for more of them by the reference engine.
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+#include "dokumill/logic.hpp"
+#include "dokumill/solver.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::test {
+namespace {
+
+std::vector<std::string> split(const std::string& text, char end) {
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (std::size_t at; (at = text.find(end, from)) != std::string::npos; from = at + 1) {
+    parts.push_back(text.substr(from, at - from));
+  }
+  if (from < text.size()) parts.push_back(text.substr(from));
+  return parts;
+}
+
+Grid grid_of(const std::string& cells) {
+  Grid grid;
+  for (std::size_t i = 0; i < kCells; ++i) {
+    grid.cells[i] = static_cast<std::uint8_t>(cells.at(i) - '0');
+  }
+  return grid;
+}
+
+class Puzzles : public CliTest {
+ protected:
+  static Args words(const std::string& count, const Args& more = {}) {
+    Args args{"generate", "puzzles", "-n", count, "--quiet"};
+    args.insert(args.end(), more.begin(), more.end());
+    return args;
+  }
+  std::string made(const std::string& count, const Args& more = {}) const {
+    const Outcome outcome = run(words(count, more));
+    EXPECT_TRUE(gives(outcome, 0, outcome.out));
+    return outcome.out;
+  }
+  std::vector<std::string> lines(const std::string& count, const Args& more = {}) const {
+    return split(made(count, more), '\n');
+  }
+  bool has_one_solution(const std::string& cells) { return judge_.count(grid_of(cells), 2) == 1; }
+  bool is_minimal(std::string cells) {
+    for (char& cell : cells) {
+      if (cell == '0') continue;
+      const char digit = std::exchange(cell, '0');
+      if (has_one_solution(cells)) return false;
+      cell = digit;
+    }
+    return true;
+  }
+  static int clues_of(const std::string& cells) {
+    return static_cast<int>(81 - std::count(cells.begin(), cells.end(), '0'));
+  }
+
+  Solver judge_ = Solver::create("reference").value();
+};
+
+// --- formats -------------------------------------------------------------------------------------
+
+TEST_F(Puzzles, Case87_PuzzlesHaveOneSolution) {
+  for (const Args& wishes :
+       {Args{}, Args{"--clues", "30..36"}, Args{"--symmetry", "rotational"},
+        Args{"--difficulty", "hard"}, Args{"--minimal", "--clues", "24..25"}}) {
+    const std::vector<std::string> puzzles = lines("300", wishes);
+    ASSERT_EQ(puzzles.size(), 300U);
+    for (const std::string& puzzle : puzzles) EXPECT_TRUE(has_one_solution(puzzle)) << puzzle;
+    for (int i = 0; i < 4; ++i) EXPECT_EQ(count_solutions(puzzles[i], 2), 1) << puzzles[i];
+    EXPECT_EQ(std::set(puzzles.begin(), puzzles.end()).size(), 300U);
+  }
+}
+
+TEST_F(Puzzles, LineIsTheDefaultAndGridHasTheSamePuzzles) {
+  const std::string line = made("50");
+  EXPECT_EQ(made("50", {"--to", "line"}), line);
+  std::string grid;
+  for (const std::string& puzzle : split(line, '\n')) {
+    grid += (grid.empty() ? "" : "\n") + rows_of(puzzle);
+  }
+  EXPECT_EQ(made("50", {"--to", "grid"}), grid);
+  EXPECT_TRUE(gives(run(words("50", {"-o", "out", "--to", "grid"})), 0, ""));
+  EXPECT_EQ(dir.read("out"), grid);
+}
+
+TEST_F(Puzzles, CsvHasSolutionAndRating) {
+  const std::vector<std::string> rows = lines("200", {"--to", "csv"});
+  const std::vector<std::string> puzzles = lines("200");
+  ASSERT_EQ(rows.size(), 201U);
+  EXPECT_EQ(rows[0], "puzzle,solution,clues,difficulty,score");
+  std::set<std::string> levels;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const std::vector<std::string> fields = split(rows[i + 1], ',');
+    ASSERT_EQ(fields.size(), 5U) << rows[i + 1];
+    EXPECT_EQ(fields[0], puzzles[i]);
+    EXPECT_EQ(fields[1], to_line(judge_.solve(grid_of(fields[0])).solution));
+    EXPECT_EQ(fields[2], std::to_string(clues_of(fields[0])));
+    const Rating rating = rate(grid_of(fields[0]));
+    EXPECT_EQ(fields[3], name_of(rating.level));
+    EXPECT_EQ(fields[4],
+              std::to_string(rating.score / 10) + "." + std::to_string(rating.score % 10));
+    levels.insert(fields[3]);
+  }
+  EXPECT_GE(levels.size(), 3U);
+  // The command reads it again.
+  dir.write("in", made("200", {"--to", "csv"}));
+  const Outcome check = run({"check", "--duplicates", "in"});
+  EXPECT_EQ(check.status, 0) << check;
+  EXPECT_TRUE(check.out.find("unique: 200\n") != std::string::npos) << check;
+}
+
+// --- wishes --------------------------------------------------------------------------------------
+
+TEST_F(Puzzles, ByDefaultNoClueCanGo) {
+  for (const std::string& puzzle : lines("150")) EXPECT_TRUE(is_minimal(puzzle)) << puzzle;
+  for (const std::string& puzzle : lines("3", {"--minimal", "--symmetry", "diagonal"})) {
+    EXPECT_TRUE(is_minimal(puzzle)) << puzzle;
+  }
+}
+
+TEST_F(Puzzles, CluesAreOfTheRange) {
+  std::map<int, int> clues;
+  for (const std::string& puzzle : lines("700", {"--clues", "30..36"})) ++clues[clues_of(puzzle)];
+  EXPECT_EQ(clues.begin()->first, 30);
+  EXPECT_EQ(clues.rbegin()->first, 36);
+  for (const std::string& puzzle : lines("20", {"--clues", "81..81"}))
+    EXPECT_TRUE(is_board(puzzle));
+  for (const std::string& puzzle : lines("20", {"--clues", "21..21"})) {
+    EXPECT_EQ(clues_of(puzzle), 21);
+  }
+}
+
+TEST_F(Puzzles, PatternsAreSymmetric) {
+  const std::vector<std::pair<std::string, std::vector<int (*)(int)>>> table{
+      {"rotational", {[](int cell) { return 80 - cell; }}},
+      {"horizontal", {[](int cell) { return (8 - cell / 9) * 9 + cell % 9; }}},
+      {"vertical", {[](int cell) { return cell / 9 * 9 + 8 - cell % 9; }}},
+      {"diagonal", {[](int cell) { return cell % 9 * 9 + cell / 9; }}},
+      {"full",
+       {[](int cell) { return (8 - cell / 9) * 9 + cell % 9; },
+        [](int cell) { return cell % 9 * 9 + cell / 9; }}}};
+  for (const auto& [name, maps] : table) {
+    for (const std::string& puzzle : lines("50", {"--symmetry", name})) {
+      for (const auto map : maps) {
+        for (int cell = 0; cell < 81; ++cell) {
+          EXPECT_EQ(puzzle[cell] == '0', puzzle[map(cell)] == '0') << name << ' ' << puzzle;
+        }
+      }
+      EXPECT_TRUE(has_one_solution(puzzle));
+    }
+  }
+  EXPECT_EQ(made("20", {"--symmetry", "none"}), made("20"));
+}
+
+TEST_F(Puzzles, LevelsAreThoseOfTheRating) {
+  for (const std::string level : {"easy", "medium", "hard", "expert"}) {
+    for (const std::string& puzzle : lines("40", {"--difficulty", level})) {
+      EXPECT_EQ(name_of(rate(grid_of(puzzle)).level), level) << puzzle;
+    }
+  }
+}
+
+// --- seeds and numbers ---------------------------------------------------------------------------
+
+TEST_F(Puzzles, Case88_KnownPuzzles) {
+  EXPECT_EQ(made("2"),
+            "003000015800000000090870002000023006700450009000007000030000000005034020006080100\n"
+            "300100000006207090000009708040070801000000007000000500000008006010050402080300000\n");
+  EXPECT_EQ(made("1", {"--seed", "1"}),
+            "008090003070000004010030000001060400400007608005009170000005800003080000040010009\n");
+}
+
+TEST_F(Puzzles, Case86_SeedsDiffer) {
+  const std::string first = made("20");
+  EXPECT_EQ(made("20", {"--seed", "0"}), first);
+  EXPECT_EQ(made("20", {"--start", "0"}), first);
+  std::set<std::string> all{first};
+  for (const std::string seed : {"1", "2", "18446744073709551615"}) {
+    EXPECT_TRUE(all.insert(made("20", {"--seed", seed})).second) << seed;
+  }
+}
+
+TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
+  for (const Args& wishes :
+       {Args{}, Args{"--difficulty", "medium", "--to", "csv"},
+        Args{"--clues", "22..24", "--to", "grid"}, Args{"--symmetry", "vertical", "--seed", "9"}}) {
+    std::string expected;
+    for (const std::string threads : {"1", "2", "3", "8"}) {
+      Args args = wishes;
+      args.insert(args.end(), {"--threads", threads});
+      const std::string text = made("1500", args);
+      if (expected.empty()) expected = text;
+      EXPECT_TRUE(text == expected) << threads;
+    }
+  }
+}
+
+TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
+  const std::string expected = made("300", {"--to", "csv"});
+  EXPECT_TRUE(made("300", {"--to", "csv", "--engine", "reference"}) == expected);
+  EXPECT_TRUE(made("300", {"--to", "csv", "--engine", "portable"}) == expected);
+}
+
+TEST_F(Puzzles, Case81_PartsAreTheWhole) {
+  const Args wishes{"--difficulty", "medium", "--seed", "5"};
+  const auto part = [&](int start, int count, const std::string& format) {
+    Args args = wishes;
+    args.insert(args.end(), {"--start", std::to_string(start), "--to", format});
+    return made(std::to_string(count), args);
+  };
+  for (const auto& [a, b] : {std::pair{1, 299}, {130, 170}, {256, 44}}) {
+    EXPECT_TRUE(part(0, a, "line") + part(a, b, "line") == part(0, 300, "line")) << a;
+    EXPECT_TRUE(part(0, a, "grid") + '\n' + part(a, b, "grid") == part(0, 300, "grid")) << a;
+    const std::string tail = part(a, b, "csv");
+    EXPECT_TRUE(part(0, a, "csv") + tail.substr(tail.find('\n') + 1) == part(0, 300, "csv")) << a;
+  }
+}
+
+TEST_F(Puzzles, Case56_TheLastNumbers) {
+  const std::string last = "18446744073709551615";
+  EXPECT_EQ(lines("1", {"--start", last}).size(), 1U);
+  EXPECT_EQ(lines("6", {"--start", "18446744073709551610"}).size(), 6U);
+  for (const auto& [start, count] :
+       {std::pair{last, std::string("2")}, {std::string("2"), last}, {last, last}}) {
+    EXPECT_TRUE(refuses(run(words(count, {"--start", start, "-o", "out"})), {"2^64"}));
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+// --- wishes that are not met ---------------------------------------------------------------------
+
+TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
+  dir.write("out", "old");
+  for (const Args& more : {Args{}, Args{"--threads", "3"}, Args{"--minimal"}}) {
+    Args args = words("1000", {"--clues", "17..17", "--max-tries", "200", "-o", "out"});
+    args.insert(args.end(), more.begin(), more.end());
+    EXPECT_TRUE(
+        gives(run(args), 1, "",
+              "dokumill: no puzzle like that in 200 tries for puzzle 0; 0 puzzles were made "
+              "before it (--max-tries T allows more tries)\n"));
+    EXPECT_EQ(dir.read("out"), "old");
+    EXPECT_TRUE(has_only(dir, {"out"}));
+  }
+  std::filesystem::remove(dir / "out");
+  EXPECT_EQ(run(words("1", {"--clues", "17..17", "--max-tries", "5", "-o", "out"})).status, 1);
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+// The puzzles before the first that failed are written to standard output, the same ones whatever
+// the threads; a report is not.
+TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
+  const Args wishes{"--clues", "22..22", "--minimal", "--max-tries", "60"};
+  for (const std::string format : {"line", "grid", "csv"}) {
+    std::string first_out, first_err;
+    for (const std::string threads : {"1", "2", "8"}) {
+      Args args = words("5000", wishes);
+      args.insert(args.end(), {"--to", format, "--threads", threads, "--report", "report"});
+      const Outcome outcome = run(args);
+      EXPECT_EQ(outcome.status, 1) << outcome;
+      if (first_err.empty()) {
+        first_out = outcome.out;
+        first_err = outcome.err;
+        const std::size_t at = first_err.find("for puzzle ") + 11;
+        const std::string index = first_err.substr(at, first_err.find(';') - at);
+        ASSERT_NE(index, "0");
+        EXPECT_TRUE(mentions(outcome, "; " + index + " puzzles were made before it"));
+        Args alone = wishes;
+        alone.insert(alone.end(), {"--to", format});
+        EXPECT_EQ(outcome.out, made(index, alone));
+      }
+      EXPECT_TRUE(gives(outcome, 1, first_out, first_err)) << threads;
+      EXPECT_TRUE(has_only(dir, {}));
+    }
+  }
+}
+
+// --- reports -------------------------------------------------------------------------------------
+
+TEST_F(Puzzles, TheReportCounts) {
+  const Outcome outcome = run({"generate", "puzzles", "-n", "600", "--to", "csv", "--clues",
+                               "20..22", "--report", "report", "-o", "out", "--threads", "2"});
+  EXPECT_TRUE(gives(outcome, 0, "", outcome.err));
+  const auto report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report["command"], "generate puzzles");
+  EXPECT_EQ(report["records"], 600);
+  EXPECT_GT(report["tries"], 600);
+  EXPECT_TRUE(mentions(outcome, "600 puzzles, "));
+  std::map<std::string, int> clues, levels;
+  for (const std::string& row : split(dir.read("out"), '\n')) {
+    const std::vector<std::string> fields = split(row, ',');
+    if (fields[0] == "puzzle") continue;
+    ++clues[fields[2]];
+    ++levels[fields[3]];
+  }
+  EXPECT_EQ(report["clues"], nlohmann::json(clues));
+  for (const std::string level : {"easy", "medium", "hard", "expert"}) {
+    EXPECT_EQ(report["levels"][level], levels[level]);
+  }
+  EXPECT_EQ(run(words("5", {"--report", "report", "-o", "out"})).status, 0);
+  EXPECT_FALSE(nlohmann::json::parse(dir.read("report")).contains("levels"));
+  EXPECT_TRUE(refuses(run(words("5", {"--report", "out", "-o", "out"})), {"--report"}));
+}
+
+TEST_F(Puzzles, ProgressIsShown) {
+  const Outcome outcome =
+      run({"generate", "puzzles", "-n", "20000", "-o", "out", "--progress", "always"});
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  EXPECT_TRUE(mentions(outcome, "puzzles/s"));
+}
+
+// --- usage ---------------------------------------------------------------------------------------
+
+TEST_F(Puzzles, Case56_NumbersOutOfRange) {
+  const std::vector<std::pair<Args, std::string>> table{
+      {{"-n", "0"}, "-n"},
+      {{"-n", "-5"}, "-n"},
+      {{"-n", "18446744073709551616"}, "-n"},
+      {{"-n", "1e400"}, "-n"},
+      {{"-n", "5", "--start", "18446744073709551616"}, "--start"},
+      {{"-n", "5", "--seed", "18446744073709551616"}, "--seed"},
+      {{"-n", "5", "--seed", "-1"}, "--seed"},
+      {{"-n", "5", "--max-tries", "0"}, "--max-tries"},
+      {{"-n", "5", "--max-tries", "2147483649"}, "--max-tries"}};
+  for (const auto& [flags, name] : table) {
+    Args args{"generate", "puzzles", "-o", "out"};
+    args.insert(args.end(), flags.begin(), flags.end());
+    EXPECT_TRUE(refuses(run(args), {name}));
+  }
+  EXPECT_TRUE(has_only(dir, {}));
+}
+
+TEST_F(Puzzles, Case57_NumbersThatAreNone) {
+  for (const std::string word : {"abc", "12x", "1.5", "1e6", "+7", "", " 5", "0x10", "1_000"}) {
+    EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", word}), {"-n"}));
+    for (const std::string flag : {"--seed", "--start", "--max-tries"}) {
+      EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "5", flag, word}), {flag}));
+    }
+  }
+}
+
+TEST_F(Puzzles, Case61_RangesOfClues) {
+  for (const std::string range :
+       {"30", "30..", "..30", "..", "30-36", "30~36", "36..30", "16..30", "30..82", "30...36",
+        "30..36..40", "a..b", "30..3x", "+30..36", " 30..36", "30 .. 36", "", "0x20..36",
+        "30..18446744073709551652"}) {
+    EXPECT_TRUE(refuses(run(words("5", {"--clues", range})), {"--clues", "A..B", "17", "81"}))
+        << range;
+  }
+}
+
+TEST_F(Puzzles, Case60_Usage) {
+  const std::vector<std::pair<Args, std::vector<std::string>>> table{
+      {{}, {"-n"}},
+      {{"-n", "5", "--first-digit", "3"}, {"--first-digit"}},
+      {{"-n", "5", "--family", "random"}, {"--family"}},
+      {{"-n", "5", "file"}, {"file"}},
+      {{"-n", "5", "-n", "6"}, {"--number"}},
+      {{"-n", "5", "--symmetry", "round"}, {"--symmetry", "rotational"}},
+      {{"-n", "5", "--difficulty", "Easy"}, {"--difficulty", "easy"}},
+      {{"-n", "5", "--to", "same"}, {"--to", "csv"}},
+      {{"-n", "5", "--minimal=yes"}, {"--minimal"}},
+      {{"-n", "5", "--engine", "steam"}, {"steam", "reference"}},
+      {{"-n", "5", "--simmetry", "full"}, {"--simmetry", "--symmetry"}}};
+  for (const auto& [flags, parts] : table) {
+    Args args{"generate", "puzzles"};
+    args.insert(args.end(), flags.begin(), flags.end());
+    EXPECT_TRUE(refuses(run(args), parts));
+  }
+  EXPECT_TRUE(refuses(run({"generate"}), {"boards", "puzzles"}));
+  EXPECT_TRUE(refuses(run({"generate", "puzzels", "-n", "5"}), {"puzzles"}));
+  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "5", "--clues", "30..36"}), {"--clues"}));
+}
+
+TEST_F(Puzzles, TheOutputIsWholeOrNotThere) {
+  dir.write("out", "old");
+  EXPECT_TRUE(refuses(run(words("5", {"-o", "out", "--no-clobber"})), {"out"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  const Outcome full = run({.args = words("5000", {"-o", "out"}), .file_size_bytes = 10'000});
+  EXPECT_EQ(full.status, 2) << full;
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
+}  // namespace
+}  // namespace dokumill::test
