@@ -247,6 +247,22 @@ TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   }
 }
 
+// Tries of one puzzle go on side by side; the first that succeeds in their order counts.
+TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
+  PuzzleWishes wishes;
+  wishes.clues = {21, 21};
+  const auto all = make(wishes, 20);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    wishes.max_tries = all[i].tries;
+    const auto one = make(wishes, 1, 1, i);
+    EXPECT_EQ(one[0].puzzle, all[i].puzzle);
+    EXPECT_EQ(one[0].tries, all[i].tries);
+    if (--wishes.max_tries == 0) continue;
+    MadePuzzle none;
+    EXPECT_EQ(PuzzleMaker::create(1, wishes)->make(i, {&none, 1}).status.code(), ErrorCode::kUnmet);
+  }
+}
+
 TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
   const auto expect_usage = [](auto change) {
     PuzzleWishes wishes;
@@ -259,6 +275,7 @@ TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
   expect_usage([](PuzzleWishes& wishes) { wishes.empty_in_each_box = 10; });
   expect_usage([](PuzzleWishes& wishes) { wishes.unique = false; });
   expect_usage([](PuzzleWishes& wishes) { wishes.max_tries = 0; });
+  expect_usage([](PuzzleWishes& wishes) { wishes.max_tries = (std::uint32_t{1} << 31) + 1; });
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
