@@ -37,7 +37,13 @@ class Platform;  // the operating system, or a double of it in tests
 
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv };
 
-enum class ProblemKind : std::uint8_t { kMalformed, kContradiction, kUnsolvable, kMultiple };
+enum class ProblemKind : std::uint8_t {
+  kMalformed,
+  kContradiction,
+  kUnsolvable,
+  kMultiple,
+  kWrongSolution  // the given solution; the record may have a problem of its own before it
+};
 std::string_view name_of(ProblemKind kind);
 
 // A record that the user should look at.
@@ -82,6 +88,8 @@ struct InputOptions {
   std::string path = "-";            // "-": standard input
   std::optional<TextFormat> format;  // none: by the first line
   std::string column;                // csv: the puzzle's column; empty: one of the known names
+  // csv, for check(): the solutions' column; none: solutions are not looked at.
+  std::optional<std::string> solution_column;
   bool allow_mapping = true;
 };
 
@@ -125,6 +133,7 @@ Result<SolveReport> solve(const SolveOptions& options);
 struct CheckOptions : JobOptions {
   InputOptions input;
   bool duplicates = false;  // count records that equal an earlier one
+  bool minimal = false;     // count puzzles with one solution and several without any one clue
   bool each = false;        // write one word a record to the output instead of the totals
   bool strict = false;
   std::string engine = "auto";
@@ -137,12 +146,21 @@ struct DuplicatePair {
 };
 inline constexpr std::size_t kMaxDuplicatePairs = 10;
 
+// The given solutions of the records that are not malformed.
+struct GivenSolutions {
+  std::uint64_t right = 0;   // what solve() writes: of several solutions the smallest
+  std::uint64_t second = 0;  // another solution of a puzzle with several
+  std::uint64_t wrong = 0;   // none of them, or no 81 cells; each is a problem
+};
+
 struct CheckReport : JobReport {
   std::uint64_t complete = 0;  // valid full boards
   std::uint64_t unique = 0;
   std::uint64_t multiple = 0;
   std::uint64_t none = 0;
   std::uint64_t malformed = 0;
+  std::optional<std::uint64_t> minimal;
+  std::optional<GivenSolutions> solutions;  // with a solution column
   std::optional<std::uint64_t> duplicates;
   std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs
 };

@@ -1,7 +1,10 @@
 // check: every record in, its class counted or written, duplicates found.
+#include <algorithm>
 #include <cstring>
 
 #include "batch/duplicates.hpp"
+#include "batch/given_solution.hpp"
+#include "batch/minimal.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 
@@ -32,9 +35,60 @@ class CheckWorker final : public RecordWorker {
       : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem,
                      options.strict ? Malformed::kStop : Malformed::kStepOver),
         writes_each_(options.each),
+        counts_minimal_(options.minimal),
         makes_keys_(options.duplicates) {}
 
  private:
+  // A record with one solution that is that solution is a finished board.
+  bool is_finished(std::size_t i) const {
+    return outcome(i) == Outcome::kUnique && result(i).solution == batch().grids[i];
+  }
+
+  bool examine_batch(Part& part) override {
+    if (!counts_minimal_) return true;
+    minimal_.clear();
+    for (std::uint32_t i = 0; i < batch().size; ++i) {
+      if (outcome(i) == Outcome::kUnique && !is_finished(i)) minimal_.push_back(i);
+    }
+    if (!sieve_.keep_minimal(solver(), batch().grids, minimal_)) return false;
+    part.minimal += minimal_.size();
+    return true;
+  }
+
+  bool judge_solution(Part& part, std::size_t i) override {
+    const Grid& given = batch().solutions[i];
+    GivenSolution found = GivenSolution::kWrong;
+    Problem problem;
+    if (given.cells[0] == records::kMalformedCell) {
+      const std::vector<records::Fault>& faults = batch().solution_faults;
+      const auto fault = std::lower_bound(
+          faults.begin(), faults.end(), i,
+          [](const records::Fault& one, std::size_t record) { return one.record < record; });
+      problem = make_problem(part, *fault, ProblemKind::kWrongSolution);
+      problem.message = "wrong solution: " + records::describe(*fault);
+    } else {
+      found = judge_given(given, batch().grids[i], result(i));
+      if (found == GivenSolution::kWrong) {
+        problem = make_problem(part, i, ProblemKind::kWrongSolution);
+        problem.message = "wrong solution: " + words_of_wrong(given, batch().grids[i]);
+      }
+    }
+    if (found == GivenSolution::kDisproof) {
+      fail_check(part, i);
+      return false;
+    }
+    if (found == GivenSolution::kWrong) add_problem(part, std::move(problem));
+    ++part.given_solutions[static_cast<std::size_t>(found)];
+    return true;
+  }
+
+  std::string several_words(std::size_t i) const override {
+    const bool is_second =
+        !batch().solutions.empty() && batch().solutions[i].cells[0] != records::kMalformedCell &&
+        judge_given(batch().solutions[i], batch().grids[i], result(i)) == GivenSolution::kSecond;
+    return is_second ? "several solutions; the given one is valid, and not the smallest" : "several solutions";
+  }
+
   void finish_batch(Part& part) override {
     constexpr std::size_t kLongestWord = 10;
     char* const begin = part.reserve(writes_each_ ? batch().size * kLongestWord : 0);
@@ -42,8 +96,7 @@ class CheckWorker final : public RecordWorker {
     for (std::size_t i = 0; i < batch().size; ++i) {
       Outcome found = outcome(i);
       const Grid& grid = batch().grids[i];
-      // A record with one solution that is that solution is a finished board.
-      if (found == Outcome::kUnique && result(i).solution == grid) {
+      if (is_finished(i)) {
         --part.outcomes[static_cast<std::size_t>(Outcome::kUnique)];
         ++part.outcomes[static_cast<std::size_t>(Outcome::kComplete)];
         found = Outcome::kComplete;
@@ -62,18 +115,30 @@ class CheckWorker final : public RecordWorker {
   }
 
   bool writes_each_;
+  bool counts_minimal_;
   bool makes_keys_;
+  MinimalSieve sieve_;
+  std::vector<std::uint32_t> minimal_;  // records of the batch
 };
 
 class CheckFold final : public JobFold {
  public:
   using JobFold::JobFold;
 
+  std::uint64_t minimal() const { return minimal_; }
+  GivenSolutions solutions() const { return solutions_; }
   std::uint64_t duplicates() const { return duplicates_; }
   std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
 
  private:
   Status take_more(Part& part, std::uint64_t first_record) override {
+    const auto given = [&](GivenSolution kind) {
+      return part.given_solutions[static_cast<std::size_t>(kind)];
+    };
+    minimal_ += part.minimal;
+    solutions_.right += given(GivenSolution::kRight);
+    solutions_.second += given(GivenSolution::kSecond);
+    solutions_.wrong += given(GivenSolution::kWrong);
     for (std::size_t i = 0; i < part.keys.size(); ++i) {
       const std::uint64_t record = first_record + part.key_records[i];
       const std::optional<std::uint64_t> earlier = table_.add(part.keys[i], record);
@@ -84,6 +149,8 @@ class CheckFold final : public JobFold {
     return {};
   }
 
+  std::uint64_t minimal_ = 0;
+  GivenSolutions solutions_;
   DuplicateTable table_;
   std::uint64_t duplicates_ = 0;
   std::vector<DuplicatePair> pairs_;
@@ -95,6 +162,11 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
+  if (options.input.solution_column && detection.format != records::Format::kCsv) {
+    return Status(ErrorCode::kUsage,
+                  job.source().name() + ": --solution-column needs csv input; this is " +
+                      (detection.format == records::Format::kGrid ? "grid" : "line"));
+  }
   const records::ReadOptions read{
       detection.format, detection.csv,
       options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn, false};
@@ -112,6 +184,8 @@ Result<CheckReport> run_check(const CheckOptions& options) {
     report.multiple = fold.outcome(Outcome::kMultiple);
     report.none = fold.outcome(Outcome::kUnsolvable);
     report.malformed = fold.outcome(Outcome::kMalformed);
+    if (options.minimal) report.minimal = fold.minimal();
+    if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates) report.duplicates = fold.duplicates();
     report.duplicate_pairs = std::move(fold).pairs();
     return options.each ? std::string() : totals_text(report);
@@ -138,6 +212,12 @@ std::string totals_text(const CheckReport& report) {
   add("multiple", report.multiple);
   add("none", report.none);
   add("malformed", report.malformed);
+  if (report.minimal) add("minimal", *report.minimal);
+  if (report.solutions) {
+    add("right solutions", report.solutions->right);
+    add("second solutions", report.solutions->second);
+    add("wrong solutions", report.solutions->wrong);
+  }
   if (report.duplicates) add("duplicates", *report.duplicates);
   return text;
 }

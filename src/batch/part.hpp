@@ -37,6 +37,9 @@ struct Part {
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
   MadeCounts made;
+  // check: puzzles that are minimal; given solutions by their kind (given_solution.hpp).
+  std::uint64_t minimal = 0;
+  std::array<std::uint64_t, 3> given_solutions{};
   std::vector<Problem> problems;  // the first kMaxProblems of the part; record and line from 0
   std::uint64_t problem_count = 0;
   std::uint64_t joined_blocks = 0;
@@ -52,8 +55,10 @@ struct Part {
 
   void clear() {
     text_bytes = records = lines = problem_count = joined_blocks = first_joined_line = done = 0;
+    minimal = 0;
     outcomes = {};
     made = {};
+    given_solutions = {};
     problems.clear();
     keys.clear();
     key_records.clear();

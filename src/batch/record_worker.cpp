@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "batch/cell_names.hpp"
 #include "batch/self_check.hpp"
 
 namespace dokumill::batch {
@@ -20,10 +21,6 @@ bool is_kept(const Part& part) {
 bool is_right(const SolveResult& result, const Grid& puzzle) {
   if (result.solutions == Solutions::kNone) return result.solution == puzzle;
   return is_complete(result.solution) && keeps_givens(result.solution, puzzle);
-}
-
-std::string place_of(Cell cell) {
-  return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
 }
 
 }  // namespace
@@ -56,6 +53,7 @@ void RecordWorker::work(const Chunk& chunk, Sink& sink) {
       sink.stopwatch().enter(Stage::kSolve);
       if (!solve_batch()) return;
       const bool goes_on = judge_batch(part);
+      if (!examine_batch(part)) return;
       sink.stopwatch().enter(Stage::kPrint);
       finish_batch(part);
       part.records += batch_.size;
@@ -112,9 +110,7 @@ bool RecordWorker::judge_batch(Part& part) {
       result = {puzzle, Solutions::kNone};
       outcomes_[i] = Outcome::kMalformed;
       const records::Fault& found = batch_.faults[fault++];
-      Problem problem = make_problem(part, i, ProblemKind::kMalformed);
-      problem.line = found.line - lines_flushed_;
-      problem.column = found.column;
+      Problem problem = make_problem(part, found, ProblemKind::kMalformed);
       if (malformed_ == Malformed::kStop) {
         problem.message = records::describe(found);
         part.failure = {ErrorCode::kMalformed, "malformed record"};
@@ -125,10 +121,7 @@ bool RecordWorker::judge_batch(Part& part) {
       if (is_kept(part)) problem.message = records::describe(found);
       add_problem(part, std::move(problem));
     } else if (!count_limit_ && !is_right(result, puzzle)) {
-      part.last_problem = make_problem(part, i, ProblemKind::kMalformed);
-      part.failure = failed_check(fmt::format("puzzle {}, board {}", cells_of(to_line(puzzle)),
-                                              cells_of(to_line(result.solution))));
-      part.last_problem.message = part.failure.message();
+      fail_check(part, i);
       batch_.size = i;
       return false;
     } else if (result.solutions == Solutions::kNone) {
@@ -138,15 +131,40 @@ bool RecordWorker::judge_batch(Part& part) {
       outcomes_[i] = Outcome::kMultiple;
       if (several_ == Several::kAProblem) {
         Problem problem = make_problem(part, i, ProblemKind::kMultiple);
-        problem.message = "several solutions";
+        problem.message = several_words(i);
         add_problem(part, std::move(problem));
       }
     } else {
       outcomes_[i] = Outcome::kUnique;
     }
     ++part.outcomes[static_cast<std::size_t>(outcomes_[i])];
+    if (batch_.solutions.empty() || outcomes_[i] == Outcome::kMalformed) continue;
+    if (!judge_solution(part, i)) {
+      batch_.size = i;
+      return false;
+    }
   }
   return true;
+}
+
+bool RecordWorker::examine_batch(Part&) {
+  return true;
+}
+
+bool RecordWorker::judge_solution(Part&, std::size_t) {
+  return true;
+}
+
+std::string RecordWorker::several_words(std::size_t) const {
+  return "several solutions";
+}
+
+void RecordWorker::fail_check(Part& part, std::size_t record) const {
+  part.last_problem = make_problem(part, record, ProblemKind::kMalformed);
+  part.failure =
+      failed_check(fmt::format("puzzle {}, board {}", cells_of(to_line(batch_.grids[record])),
+                               cells_of(to_line(results_[record].solution))));
+  part.last_problem.message = part.failure.message();
 }
 
 Problem RecordWorker::make_problem(const Part& part, std::size_t record, ProblemKind kind) const {
@@ -157,16 +175,19 @@ Problem RecordWorker::make_problem(const Part& part, std::size_t record, Problem
   return problem;
 }
 
+Problem RecordWorker::make_problem(const Part& part, const records::Fault& fault,
+                                   ProblemKind kind) const {
+  Problem problem = make_problem(part, static_cast<std::size_t>(fault.record), kind);
+  problem.line = fault.line - lines_flushed_;
+  problem.column = fault.column;
+  return problem;
+}
+
 Problem RecordWorker::unsolvable_problem(const Part& part, std::size_t record) const {
-  const Grid& puzzle = batch_.grids[record];
   Problem problem = make_problem(part, record, ProblemKind::kUnsolvable);
-  if (const auto conflict = find_conflict(puzzle)) {
-    problem.kind = ProblemKind::kContradiction;
-    problem.message = fmt::format("contradiction: {} and {} are both {}", place_of(conflict->first),
-                                  place_of(conflict->second), puzzle[conflict->first]);
-  } else {
-    problem.message = "no solution";
-  }
+  const std::string conflict = words_of_conflict(batch_.grids[record]);
+  if (!conflict.empty()) problem.kind = ProblemKind::kContradiction;
+  problem.message = conflict.empty() ? "no solution" : "contradiction: " + conflict;
   return problem;
 }
 

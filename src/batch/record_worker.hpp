@@ -27,7 +27,15 @@ class RecordWorker : public Worker {
   // Puts what the job makes of records [0, batch().size) into the part. Each record has a result
   // and an outcome.
   virtual void finish_batch(Part& part) = 0;
+  // What a job looks for besides in those records, before that; false when the job stops.
+  virtual bool examine_batch(Part& part);
+  // Called for each record with a given solution, in order and behind the record's own problem;
+  // false when the job ends here.
+  virtual bool judge_solution(Part& part, std::size_t record);
+  // Where several solutions are a problem, its words.
+  virtual std::string several_words(std::size_t record) const;
 
+  Solver& solver() { return solver_; }
   const records::RecordBatch& batch() const { return batch_; }
   const SolveResult& result(std::size_t record) const { return results_[record]; }
   // Only with a count_limit, and then there are no results: the number of solutions, at most the
@@ -35,16 +43,21 @@ class RecordWorker : public Worker {
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
+  // Located in the part; the message is still to come.
+  Problem make_problem(const Part& part, std::size_t record, ProblemKind kind) const;
+  // The same for a fault of the batch.
+  Problem make_problem(const Part& part, const records::Fault& fault, ProblemKind kind) const;
+  static void add_problem(Part& part, Problem problem);
+  // Ends the job with the record's puzzle and our board.
+  void fail_check(Part& part, std::size_t record) const;
+
  private:
   // Solves the records of the batch. False when the job stops.
   bool solve_batch();
   bool count_solutions();
   // Sets the outcome of every record and notes the problems; false when the job ends here.
   bool judge_batch(Part& part);
-  // Located in the part; the message is still to come.
-  Problem make_problem(const Part& part, std::size_t record, ProblemKind kind) const;
   Problem unsolvable_problem(const Part& part, std::size_t record) const;
-  static void add_problem(Part& part, Problem problem);
 
   Solver solver_;
   std::unique_ptr<records::RecordReader> reader_;

@@ -100,6 +100,8 @@ std::string_view name_of(ProblemKind kind) {
       return "contradiction";
     case ProblemKind::kUnsolvable:
       return "unsolvable";
+    case ProblemKind::kWrongSolution:
+      return "wrong solution";
     case ProblemKind::kMultiple:
       break;
   }
@@ -130,6 +132,14 @@ std::string to_json(const CheckReport& report) {
   json.add("multiple", report.multiple);
   json.add("none", report.none);
   json.add("malformed", report.malformed);
+  if (report.minimal) json.add("minimal", *report.minimal);
+  if (report.solutions) {
+    JsonText solutions("{}", 1);
+    solutions.add("right", report.solutions->right);
+    solutions.add("second", report.solutions->second);
+    solutions.add("wrong", report.solutions->wrong);
+    json.add_text("solutions", solutions.text());
+  }
   if (report.duplicates) {
     json.add("duplicates", *report.duplicates);
     JsonText pairs("[]", 1);

@@ -35,7 +35,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop) {
-  const records::DetectWishes wishes{to_records_format(options.format), options.column};
+  const records::DetectWishes wishes{to_records_format(options.format), options.column,
+                                     options.solution_column};
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;

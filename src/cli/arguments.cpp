@@ -78,6 +78,10 @@ constexpr Flag kFlags[] = {
      "stop at the first malformed record: exit status 2, no output file"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
     {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
+    {"--minimal", "", kK, kWhat,
+     "count puzzles with one solution and several without any one clue"},
+    {"--solution-column", "NAME", kK, kWhat,
+     "csv: judge the solutions of this column: right, second (another one of several), wrong"},
     {"--from", "FORMAT", kS | kK, kInput, "auto, line, grid or csv (default auto)"},
     {"--column", "NAME", kS | kK, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
@@ -154,7 +158,8 @@ constexpr CommandText kCommands[] = {
      "the totals.",
      "Examples:\n"
      "  dokumill check puzzles.txt\n"
-     "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n\n"},
+     "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n"
+     "  dokumill check --solution-column solution --minimal kaggle.csv\n\n"},
     {Command::kGenerate, "generate", 0, "", "generate boards|puzzles -n N [FLAGS]",
      "Makes boards or puzzles: dokumill generate boards -n N, dokumill generate puzzles -n N. Each "
      "has its own --help.",

@@ -10,11 +10,18 @@ int run_check(Session& session) {
   CheckOptions options;
   set_job_options(session, "records", options);
   options.duplicates = arguments.has("--duplicates");
+  options.minimal = arguments.has("--minimal");
   options.each = arguments.has("--each");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
   if (Status status = set_input_options(session, options.input); !status.ok()) {
     return fail(session, status);
+  }
+  options.input.solution_column = arguments.value("--solution-column");
+  if (options.input.solution_column &&
+      options.input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
+    return fail(session,
+                {ErrorCode::kUsage, "--solution-column is for csv; --from names another format"});
   }
   Result<ReportFile> file = ReportFile::open(session, options, &options.input);
   if (!file.ok()) return fail(session, file.status());
@@ -40,8 +47,9 @@ int run_check(Session& session) {
   if (Status written = file->write(to_json(*report)); !written.ok()) {
     return fail(session, written);
   }
-  const std::uint64_t bad =
-      report->none + report->multiple + report->malformed + report->duplicates.value_or(0);
+  const std::uint64_t bad = report->none + report->multiple + report->malformed +
+                            report->duplicates.value_or(0) +
+                            report->solutions.value_or(GivenSolutions()).wrong;
   return bad != 0 ? kSomeRecordsBad : kFine;
 }
 

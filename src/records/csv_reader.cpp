@@ -9,10 +9,14 @@ namespace {
 
 class CsvReader final : public RecordReader {
  public:
-  CsvReader(CsvLayout layout, bool keep_rows) : layout_(layout), keeps_rows_(keep_rows) {}
+  CsvReader(CsvLayout layout, bool keep_rows)
+      : layout_(layout),
+        keeps_rows_(keep_rows),
+        reads_solutions_(layout.solution_column != kNoColumn) {}
 
  private:
   void read_records(RecordBatch& batch) override {
+    if (reads_solutions_) batch.solutions.resize(batch.capacity());
     while (at_ != end_ && batch.size < batch.capacity()) {
       if (read_plain_row(batch)) continue;
       // Blank lines are no records, unless they are too long to be judged.
@@ -27,16 +31,18 @@ class CsvReader final : public RecordReader {
     }
   }
 
-  // Reads a row of the right number of fields, none of them quoted, whose puzzle is 81 cells, as
-  // most rows are; false, and nothing is read, when it is anything else or has no end.
+  // Reads a row of the right number of fields, none of them quoted, whose puzzle (and solution) is
+  // 81 cells, as most rows are; false, and nothing is read, when it is anything else or has no end.
   bool read_plain_row(RecordBatch& batch) {
     const char* at = at_;
     const char* const stop =
         static_cast<std::size_t>(end_ - at_) > kCsvRowLimit ? at_ + kCsvRowLimit : end_;
     for (std::uint32_t column = 0; column < layout_.columns; ++column) {
       if (column != 0 && *at++ != ',') return false;
-      if (column == layout_.puzzle_column) {
-        if (stop - at < kCells || !read_cells(at, batch.grids[batch.size])) return false;
+      if (column == layout_.puzzle_column || column == layout_.solution_column) {
+        Grid& grid =
+            column == layout_.puzzle_column ? batch.grids[batch.size] : batch.solutions[batch.size];
+        if (stop - at < kCells || !read_cells(at, grid)) return false;
         at += kCells;
       } else {
         if (at == stop || *at == '"') return false;
@@ -59,7 +65,7 @@ class CsvReader final : public RecordReader {
       Fault fault = fault_at(row.fault_at != nullptr ? row.fault_at : at_);
       fault.kind = row.end == CsvEnd::kTooLong ? FaultKind::kLongCsvRow : row.fault;
       if (row.end == CsvEnd::kTooLong) fault.column = 0;
-      add_malformed(batch, first_line, fault);
+      add_malformed_row(batch, fault);
     } else {
       text = {at_, static_cast<std::size_t>(row.text_end - at_)};
       read_puzzle(batch);
@@ -77,23 +83,46 @@ class CsvReader final : public RecordReader {
       fault.kind = FaultKind::kColumnCount;
       fault.found = fields_.size();
       fault.expected = layout_.columns;
-      return add_malformed(batch, line_, fault);
+      return add_malformed_row(batch, fault);
     }
-    std::string_view puzzle = fields_[layout_.puzzle_column].text;
-    while (!puzzle.empty() && is_blank(puzzle.front())) puzzle.remove_prefix(1);
-    while (!puzzle.empty() && is_blank(puzzle.back())) puzzle.remove_suffix(1);
-    if (puzzle.size() == kCells && read_cells(puzzle.data(), batch.grids[batch.size])) {
-      batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
-      return;
+    fault.kind = FaultKind::kPuzzleCells;
+    if (!read_field(layout_.puzzle_column, batch.grids[batch.size], fault)) {
+      return add_malformed_row(batch, fault);
     }
-    for (const char& cell : puzzle) {
+    if (reads_solutions_) read_solution(batch);
+    batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
+  }
+
+  void read_solution(RecordBatch& batch) {
+    Grid& solution = batch.solutions[batch.size];
+    Fault fault;
+    fault.line = line_;
+    fault.kind = FaultKind::kSolutionCells;
+    if (read_field(layout_.solution_column, solution, fault)) return;
+    fault.record = batch.size;
+    batch.solution_faults.push_back(fault);
+    solution.cells.fill(kMalformedCell);
+  }
+
+  // Reads the cells of a field, outer blanks apart. False: `fault` is that of a byte, or else as it
+  // was with the number of cells.
+  bool read_field(std::uint32_t column, Grid& grid, Fault& fault) const {
+    std::string_view cells = fields_[column].text;
+    while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
+    while (!cells.empty() && is_blank(cells.back())) cells.remove_suffix(1);
+    if (cells.size() == kCells && read_cells(cells.data(), grid)) return true;
+    fault.found = cells.size();
+    for (const char& cell : cells) {
       if (cell_value(cell) != kNotACell) continue;
       fault = fault_at(&cell);
       fault.kind = FaultKind::kNotACell;
-      return add_malformed(batch, line_, fault);
+      break;
     }
-    fault.kind = FaultKind::kPuzzleCells;
-    fault.found = puzzle.size();
+    return false;
+  }
+
+  void add_malformed_row(RecordBatch& batch, const Fault& fault) {
+    if (reads_solutions_) batch.solutions[batch.size].cells.fill(kMalformedCell);
     add_malformed(batch, line_, fault);
   }
 
@@ -114,6 +143,7 @@ class CsvReader final : public RecordReader {
 
   CsvLayout layout_;
   bool keeps_rows_;
+  bool reads_solutions_;
   std::vector<CsvField> fields_;
 };
 

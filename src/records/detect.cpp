@@ -91,33 +91,54 @@ std::string join(const std::vector<std::string>& names) {
   return text;
 }
 
-// Finds the puzzle's column among the header's names.
-Status choose_column(Detection& detection, const DetectWishes& wishes) {
-  const std::vector<std::string>& names = detection.columns;
-  const auto is_wanted = [&](const std::string& name) { return is_puzzle_column(name, wishes); };
+// The place of the one column of this name that the user gave.
+Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
+                                        const std::string& name) {
+  const auto is_wanted = [&](const std::string& other) { return is_same_column(other, name); };
   const auto found = std::count_if(names.begin(), names.end(), is_wanted);
-  if (found == 0 && !wishes.column.empty()) {
-    return {ErrorCode::kInput,
-            fmt::format("no column '{}'; the columns are: {}", wishes.column, join(names))};
-  }
   if (found == 0) {
-    return {ErrorCode::kInput,
-            fmt::format("no puzzle column; the columns are: {} (choose one with --column NAME)",
-                        join(names))};
-  }
-  if (found > 1 && !wishes.column.empty()) {
-    return {ErrorCode::kInput, fmt::format("column '{}' stands {} times; the columns are: {}",
-                                           wishes.column, found, join(names))};
+    return Status(ErrorCode::kInput,
+                  fmt::format("no column '{}'; the columns are: {}", name, join(names)));
   }
   if (found > 1) {
-    return {
-        ErrorCode::kInput,
-        fmt::format("several puzzle columns; the columns are: {} (choose one with --column NAME)",
-                    join(names))};
+    return Status(ErrorCode::kInput, fmt::format("column '{}' stands {} times; the columns are: {}",
+                                                 name, found, join(names)));
   }
-  const auto column = std::find_if(names.begin(), names.end(), is_wanted);
+  return static_cast<std::uint32_t>(std::find_if(names.begin(), names.end(), is_wanted) -
+                                    names.begin());
+}
+
+// The place of the one column that has a puzzle's name.
+Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
+  const auto found = std::count_if(names.begin(), names.end(), is_known_column);
+  if (found != 1) {
+    return Status(
+        ErrorCode::kInput,
+        fmt::format("{}; the columns are: {} (choose one with --column NAME)",
+                    found == 0 ? "no puzzle column" : "several puzzle columns", join(names)));
+  }
+  return static_cast<std::uint32_t>(std::find_if(names.begin(), names.end(), is_known_column) -
+                                    names.begin());
+}
+
+// Finds the puzzle's column, and the solution's where it is wanted, among the header's names.
+Status choose_columns(Detection& detection, const DetectWishes& wishes) {
+  const std::vector<std::string>& names = detection.columns;
+  const Result<std::uint32_t> puzzle =
+      wishes.column.empty() ? find_known_column(names) : find_named_column(names, wishes.column);
+  if (!puzzle.ok()) return puzzle.status();
   detection.csv.columns = static_cast<std::uint32_t>(names.size());
-  detection.csv.puzzle_column = static_cast<std::uint32_t>(column - names.begin());
+  detection.csv.puzzle_column = *puzzle;
+  if (!wishes.solution_column) return {};
+  const Result<std::uint32_t> solution = find_named_column(names, *wishes.solution_column);
+  if (!solution.ok()) return solution.status();
+  if (*solution == *puzzle) {
+    return {ErrorCode::kInput,
+            fmt::format("column '{}' is the puzzle's and cannot be the solution's; the columns "
+                        "are: {}",
+                        *wishes.solution_column, join(names))};
+  }
+  detection.csv.solution_column = *solution;
   return {};
 }
 
@@ -193,7 +214,7 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
     if (row.end == CsvEnd::kBadQuote)
       return located("a quoted field of the csv header is not closed");
     detection.format = Format::kCsv;
-    if (Status status = choose_column(detection, wishes); !status.ok())
+    if (Status status = choose_columns(detection, wishes); !status.ok())
       return located(status.message());
     detection.header_row.assign(at, row.text_end);
     const char* data = row.text_end == end ? end : skip_line_end(row.text_end, end);

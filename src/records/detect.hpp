@@ -17,6 +17,7 @@ namespace dokumill::records {
 struct DetectWishes {
   std::optional<Format> format;  // none: by the first line
   std::string column;            // csv: the puzzle's column; empty: one of the known names
+  std::optional<std::string> solution_column = {};  // csv: read this column too
 };
 
 struct Detection {

@@ -48,6 +48,10 @@ std::string describe(const Fault& fault) {
                          fault.expected);
     case FaultKind::kPuzzleCells:
       return fmt::format("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
+    case FaultKind::kSolutionCells:
+      if (fault.found == 0) return "no solution is given";
+      return fmt::format("the solution has {} cell{}, expected 81", fault.found,
+                         plural(fault.found));
     case FaultKind::kOpenQuote:
       return "a quoted field is not closed";
     case FaultKind::kAfterQuote:

@@ -7,19 +7,20 @@
 namespace dokumill::records {
 
 enum class FaultKind : std::uint8_t {
-  kCellCount,    // line: `found` cells
-  kNotACell,     // `byte`
-  kAfterCells,   // line: `byte` follows the 81st cell
-  kLongLine,     // line: the first 4,096 bytes are blanks, or end in cells
-  kRowCells,     // grid: row `row` has `found` cells
-  kRowsLeft,     // grid: the block ends after `found` rows of the record
-  kLongRow,      // grid: a row beyond 4,096 bytes
-  kNoBlankLine,  // grid, strict: the board follows another one without a blank line
-  kColumnCount,  // csv: `found` fields, `expected` columns
-  kPuzzleCells,  // csv: the puzzle field has `found` cells
-  kOpenQuote,    // csv: a quoted field is not closed within the limit
-  kAfterQuote,   // csv: `byte` follows a closing quote
-  kLongCsvRow,   // csv: a row beyond 65,536 bytes
+  kCellCount,      // line: `found` cells
+  kNotACell,       // `byte`
+  kAfterCells,     // line: `byte` follows the 81st cell
+  kLongLine,       // line: the first 4,096 bytes are blanks, or end in cells
+  kRowCells,       // grid: row `row` has `found` cells
+  kRowsLeft,       // grid: the block ends after `found` rows of the record
+  kLongRow,        // grid: a row beyond 4,096 bytes
+  kNoBlankLine,    // grid, strict: the board follows another one without a blank line
+  kColumnCount,    // csv: `found` fields, `expected` columns
+  kPuzzleCells,    // csv: the puzzle field has `found` cells
+  kSolutionCells,  // csv: the solution field has `found` cells
+  kOpenQuote,      // csv: a quoted field is not closed within the limit
+  kAfterQuote,     // csv: `byte` follows a closing quote
+  kLongCsvRow,     // csv: a row beyond 65,536 bytes
 };
 
 struct Fault {

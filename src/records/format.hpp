@@ -13,10 +13,14 @@ inline constexpr std::size_t kLineLimit = 4096;
 // A csv row beyond this many bytes is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
-// Which field of a csv row is the puzzle.
+inline constexpr std::uint32_t kNoColumn = UINT32_MAX;
+
+// Which field of a csv row is the puzzle, and which its solution.
 struct CsvLayout {
   std::uint32_t columns = 1;
   std::uint32_t puzzle_column = 0;  // 0 <= puzzle_column < columns
+  // kNoColumn: solutions are not read. Otherwise another column than the puzzle's.
+  std::uint32_t solution_column = kNoColumn;
 };
 
 enum class JoinedBlocks : std::uint8_t { kWarn, kMalformed };

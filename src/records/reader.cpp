@@ -31,6 +31,7 @@ bool RecordReader::read(RecordBatch& batch) {
   batch.size = 0;
   batch.faults.clear();
   batch.rows.clear();
+  batch.solution_faults.clear();
   read_records(batch);
   return batch.size > 0;
 }

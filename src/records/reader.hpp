@@ -30,6 +30,12 @@ struct RecordBatch {
   std::vector<std::string_view>
       rows;  // csv with keep_rows: the text of the row; empty when it could not be cut into fields
   std::vector<Fault> faults;  // of the malformed records, in order
+  // csv with a solution column, otherwise empty: the given solutions; 81 times kMalformedCell where
+  // one is no 81 cells, and for malformed records.
+  std::vector<Grid> solutions;
+  // Of the given solutions that are no 81 cells, in order; none for malformed records. Such a
+  // solution does not make its record malformed.
+  std::vector<Fault> solution_faults;
   std::size_t size = 0;
 
   std::size_t capacity() const { return grids.size(); }

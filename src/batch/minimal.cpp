@@ -1,0 +1,65 @@
+#include "batch/minimal.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// A round has at most this many grids. Every candidate has one in it while there are more of them
+// than kEnoughGrids; fewer would leave lanes idle at its end, more would try clues of puzzles that
+// another clue has sent away.
+constexpr std::size_t kMostGrids = 1024;
+constexpr std::size_t kEnoughGrids = 256;
+
+}  // namespace
+
+bool MinimalSieve::keep_minimal(Solver& solver, std::span<const Grid> grids,
+                                std::vector<std::uint32_t>& puzzles) {
+  candidates_.clear();
+  for (const std::uint32_t puzzle : puzzles) candidates_.push_back({puzzle, 0, true});
+  puzzles.clear();
+  while (!candidates_.empty()) {
+    fill(grids);
+    counts_.resize(without_.size());
+    if (!solver.count(without_, counts_, 2)) return false;
+    for (std::size_t i = 0; i < without_.size(); ++i) {
+      if (counts_[i] < 2) candidates_[owners_[i]].is_minimal = false;
+    }
+    std::erase_if(candidates_, [&](const Candidate& candidate) {
+      const bool is_done = candidate.next_cell == kCells;
+      if (is_done && candidate.is_minimal) puzzles.push_back(candidate.puzzle);
+      return is_done || !candidate.is_minimal;
+    });
+  }
+  return true;
+}
+
+void MinimalSieve::fill(std::span<const Grid> grids) {
+  without_.clear();
+  owners_.clear();
+  for (bool is_more = true; is_more && without_.size() < kEnoughGrids;) {
+    is_more = false;
+    for (std::uint32_t i = 0; i < candidates_.size() && without_.size() < kMostGrids; ++i) {
+      is_more |= add_next(candidates_[i], i, grids);
+    }
+  }
+}
+
+bool MinimalSieve::add_next(Candidate& candidate, std::uint32_t number,
+                            std::span<const Grid> grids) {
+  const Grid& grid = grids[candidate.puzzle];
+  std::uint32_t cell = candidate.next_cell;
+  if (cell == kCells) return false;
+  // Behind the last clue the next cell is kCells, so that the round of that clue is the last one.
+  while (cell != kCells && grid.cells[cell] == 0) ++cell;
+  if (cell == kCells) {
+    candidate.next_cell = kCells;
+    return false;
+  }
+  without_.push_back(grid);
+  without_.back().cells[cell] = 0;
+  owners_.push_back(number);
+  for (++cell; cell != kCells && grid.cells[cell] == 0;) ++cell;
+  candidate.next_cell = cell;
+  return true;
+}
+
+}  // namespace dokumill::batch
