@@ -86,7 +86,8 @@ class CheckWorker final : public RecordWorker {
     const bool is_second =
         !batch().solutions.empty() && batch().solutions[i].cells[0] != records::kMalformedCell &&
         judge_given(batch().solutions[i], batch().grids[i], result(i)) == GivenSolution::kSecond;
-    return is_second ? "several solutions; the given one is valid, and not the smallest" : "several solutions";
+    return is_second ? "several solutions; the given one is valid, and not the smallest"
+                     : "several solutions";
   }
 
   void finish_batch(Part& part) override {
@@ -139,7 +140,9 @@ class CheckFold final : public JobFold {
     solutions_.right += given(GivenSolution::kRight);
     solutions_.second += given(GivenSolution::kSecond);
     solutions_.wrong += given(GivenSolution::kWrong);
+    constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < part.keys.size(); ++i) {
+      if (i + kAhead < part.keys.size()) table_.prefetch(part.keys[i + kAhead]);
       const std::uint64_t record = first_record + part.key_records[i];
       const std::optional<std::uint64_t> earlier = table_.add(part.keys[i], record);
       if (!earlier) continue;
