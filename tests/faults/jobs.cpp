@@ -52,6 +52,15 @@ std::string csv(int count) {
   return text;
 }
 
+// Wrong solutions of several kinds.
+std::string solution_csv(int count) {
+  std::string text = "puzzle,solution\n";
+  for (int i = 0; i < count; ++i) {
+    text += puzzle(i) + "," + (i % 3 == 0 ? "" : puzzle(i + i % 2)) + (i % 5 == 0 ? "Q\n" : "\n");
+  }
+  return text;
+}
+
 // Good records, and one of each kind that is a problem.
 std::string bad_lines() {
   return lines(2) + "too short\n" + puzzle(3) + "\n55" + std::string(79, '.') + "\n" + lines(1);
@@ -130,6 +139,16 @@ std::vector<Job> all_jobs() {
   add({.name = "check_pipe",
        .args = {"check", "-q", "--each", "--duplicates"},
        .in = lines(kMany),
+       .status = 1,
+       .threads = {1, 3}});
+  add({"check_minimal", {"check", "-q", "--minimal", "in", "-o", "out"}, {{"in", lines(kSome)}}});
+  add({.name = "check_solutions",
+       .args = {"check", "--solution-column", "solution", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", solution_csv(kSome)}, {"out", old}},
+       .status = 1});
+  add({.name = "check_all_pipe",
+       .args = {"check", "-q", "--minimal", "--duplicates", "--solution-column", "solution"},
+       .in = solution_csv(kMany / 4),
        .status = 1,
        .threads = {1, 3}});
   // boards

@@ -1,5 +1,5 @@
 // Fuzz target: any bytes as the rows of a csv text, behind its header. The first byte chooses the
-// columns. Runs: record_checks.hpp.
+// columns, and whether one of them is read as solutions. Runs: record_checks.hpp.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,6 +20,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   records::ReadOptions options;
   options.format = records::Format::kCsv;
   options.csv = kLayouts[bytes[0] % kLayouts.size()];
+  if (options.csv.columns > 1 && bytes[0] / kLayouts.size() % 2 == 1) {
+    options.csv.solution_column = (options.csv.puzzle_column + 1) % options.csv.columns;
+  }
   fuzzing::check_records(options, fuzzing::with_runs(input, records::kCsvRowLimit));
   return 0;
 }

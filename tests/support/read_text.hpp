@@ -22,6 +22,8 @@ struct ReadText {
   std::vector<std::uint64_t> record_lines;
   std::vector<std::string> rows;  // csv with keep_rows
   std::vector<records::Fault> faults;
+  std::vector<Grid> solutions;  // csv with a solution column
+  std::vector<records::Fault> solution_faults;
   std::uint64_t lines = 0;
   std::uint64_t joined_blocks = 0;
   std::uint64_t first_joined_line = 0;
@@ -42,14 +44,17 @@ inline std::string to_string(const ReadText& text) {
   for (std::size_t i = 0; i < text.grids.size(); ++i) {
     out << i << " line " << text.record_lines[i] << ' ' << to_line(text.grids[i]);
     if (i < text.rows.size()) out << " row [" << text.rows[i] << ']';
+    if (i < text.solutions.size()) out << " solution " << to_line(text.solutions[i]);
     out << '\n';
   }
-  for (const records::Fault& fault : text.faults) {
-    out << "fault record " << fault.record << " line " << fault.line << " column " << fault.column
-        << " kind " << static_cast<int>(fault.kind) << " byte "
+  const auto add_fault = [&](std::string_view name, const records::Fault& fault) {
+    out << name << " record " << fault.record << " line " << fault.line << " column "
+        << fault.column << " kind " << static_cast<int>(fault.kind) << " byte "
         << (tells_byte(fault.kind) ? fault.byte : 0) << " row " << fault.row << " found "
         << fault.found << " of " << fault.expected << '\n';
-  }
+  };
+  for (const records::Fault& fault : text.faults) add_fault("fault", fault);
+  for (const records::Fault& fault : text.solution_faults) add_fault("solution's fault", fault);
   return out.str();
 }
 
@@ -63,7 +68,10 @@ inline bool operator==(const ReadText& a, const ReadText& b) {
          a.lines == b.lines && a.joined_blocks == b.joined_blocks &&
          (a.joined_blocks == 0 || a.first_joined_line == b.first_joined_line) &&
          std::equal(a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(),
-                    equal_faults);
+                    equal_faults) &&
+         a.solutions == b.solutions &&
+         std::equal(a.solution_faults.begin(), a.solution_faults.end(), b.solution_faults.begin(),
+                    b.solution_faults.end(), equal_faults);
 }
 
 // Reads texts with one reader and one batch, each chunk placed before (or behind) a page without
@@ -129,11 +137,22 @@ class TextReader {
       if (options_.keep_rows && batch_.rows.size() != batch_.size)
         throw std::logic_error("rows and records differ in number");
       for (const std::string_view row : batch_.rows) out.rows.emplace_back(row);
-      for (records::Fault fault : batch_.faults) {
-        fault.record += first;
-        fault.line += out.lines;
-        out.faults.push_back(fault);
+      if (options_.format == records::Format::kCsv &&
+          options_.csv.solution_column != records::kNoColumn) {
+        for (std::size_t i = 0; i < batch_.size; ++i) out.solutions.push_back(batch_.solutions[i]);
+      } else if (!batch_.solutions.empty()) {
+        throw std::logic_error("solutions that were not asked for");
       }
+      const auto add_faults = [&](const std::vector<records::Fault>& from,
+                                  std::vector<records::Fault>& to) {
+        for (records::Fault fault : from) {
+          fault.record += first;
+          fault.line += out.lines;
+          to.push_back(fault);
+        }
+      };
+      add_faults(batch_.faults, out.faults);
+      add_faults(batch_.solution_faults, out.solution_faults);
       lines_before = reader_->lines();
     }
     if (batch_.size != 0 || !reader_->is_at_end()) throw std::logic_error("not read to the end");

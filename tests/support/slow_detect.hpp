@@ -155,6 +155,13 @@ class SlowDetect {
     if (!header.is_good || chosen.size() != 1) {
       return "error in line " + std::to_string(lines + 1);
     }
+    std::vector<std::size_t> solutions;
+    for (std::size_t i = 0; i < names.size() && wishes_.solution_column; ++i) {
+      if (lower(names[i]) == lower(trimmed(*wishes_.solution_column))) solutions.push_back(i);
+    }
+    if (wishes_.solution_column && (solutions.size() != 1 || solutions[0] == chosen[0])) {
+      return "error in line " + std::to_string(lines + 1);
+    }
     const std::size_t data = behind_line_end(text, header.end);
     for (std::size_t i = at; i < data; i = behind_line_end(text, i)) {
       i = std::min(text.find_first_of("\r\n", i), data);
@@ -164,6 +171,7 @@ class SlowDetect {
                          " of " + std::to_string(names.size()) + " [" +
                          text.substr(at, header.end - at) + "]";
     for (const std::string& name : names) answer += " <" + name + ">";
+    if (!solutions.empty()) answer += " solution " + std::to_string(solutions[0]);
     return answer;
   }
 

@@ -60,10 +60,19 @@ class SlowReader {
  private:
   using Kind = records::FaultKind;
 
-  void add_good(const std::vector<int>& cells, std::size_t line) {
+  bool has_solutions() const {
+    return options_.format == records::Format::kCsv &&
+           options_.csv.solution_column != records::kNoColumn;
+  }
+
+  static Grid grid_of(const std::vector<int>& cells) {
     Grid grid;
     for (std::size_t i = 0; i < 81; ++i) grid.cells[i] = static_cast<std::uint8_t>(cells[i]);
-    out_.grids.push_back(grid);
+    return grid;
+  }
+
+  void add_good(const std::vector<int>& cells, std::size_t line) {
+    out_.grids.push_back(grid_of(cells));
     out_.record_lines.push_back(line);
   }
   records::Fault& add_bad(Kind kind, std::size_t record_line, std::size_t line,
@@ -78,6 +87,7 @@ class SlowReader {
     out_.grids.push_back(grid);
     out_.record_lines.push_back(record_line);
     out_.faults.push_back(fault);
+    if (has_solutions()) out_.solutions.push_back(grid);
     return out_.faults.back();
   }
 
@@ -270,24 +280,52 @@ class SlowReader {
       fault.expected = options_.csv.columns;
       return;
     }
-    const Row::Field& field = row.fields[options_.csv.puzzle_column];
+    records::Fault fault;
+    const std::vector<int> cells =
+        cells_of(text, row.fields[options_.csv.puzzle_column], Kind::kPuzzleCells, fault);
+    if (cells.size() != 81) {
+      records::Fault& bad = add_bad(fault.kind, line, line + fault.line, fault.column);
+      bad.byte = fault.byte;
+      bad.found = fault.found;
+      return;
+    }
+    add_good(cells, line);
+    if (has_solutions()) add_solution(text, row.fields[options_.csv.solution_column], line);
+  }
+  void add_solution(const std::string& text, const Row::Field& field, std::size_t line) {
+    records::Fault fault;
+    const std::vector<int> cells = cells_of(text, field, Kind::kSolutionCells, fault);
+    out_.solutions.emplace_back();
+    if (cells.size() == 81) {
+      out_.solutions.back() = grid_of(cells);
+      return;
+    }
+    out_.solutions.back().cells.fill('?' - '0');
+    fault.record = out_.grids.size() - 1;
+    fault.line += line;
+    out_.solution_faults.push_back(fault);
+  }
+  // The 81 cells of a field of the row `text`; otherwise fewer, and what is wrong with them.
+  static std::vector<int> cells_of(const std::string& text, const Row::Field& field, Kind count,
+                                   records::Fault& fault) {
     const std::size_t begin = field.text.find_first_not_of(" \t");
     const std::size_t last = field.text.find_last_not_of(" \t");
     std::vector<int> cells;
     for (std::size_t i = begin; i != std::string::npos && i <= last; ++i) {
       if (cell_of(field.text[i]) < 0) {
         const auto [below, column] = place(text, 0, field.begin + i);
-        add_bad(Kind::kNotACell, line, line + below, column + 1).byte =
-            static_cast<std::uint8_t>(field.text[i]);
-        return;
+        fault.kind = Kind::kNotACell;
+        fault.line = below;
+        fault.column = column + 1;
+        fault.byte = static_cast<std::uint8_t>(field.text[i]);
+        return {};
       }
       cells.push_back(cell_of(field.text[i]));
     }
-    if (cells.size() == 81) {
-      add_good(cells, line);
-    } else {
-      add_bad(Kind::kPuzzleCells, line, line).found = cells.size();
-    }
+    fault.kind = count;
+    fault.found = cells.size();
+    if (cells.size() != 81) cells.clear();
+    return cells;
   }
 
   records::ReadOptions options_;

@@ -36,6 +36,9 @@ std::string words(const Result<std::optional<Detection>>& found) {
                      " of " + std::to_string(detection.csv.columns) + " [" + detection.header_row +
                      "]";
   for (const std::string& name : detection.columns) text += " <" + name + ">";
+  if (detection.csv.solution_column != records::kNoColumn) {
+    text += " solution " + std::to_string(detection.csv.solution_column);
+  }
   return text;
 }
 
@@ -175,6 +178,30 @@ TEST(Detect, OtherKindsOfFiles) {
   }
 }
 
+TEST(Detect, Case23_TheSolutionsColumn) {
+  const auto with = [](const std::string& text, const std::string& puzzle,
+                       const std::string& solution) {
+    return detect(text, {std::nullopt, puzzle, solution});
+  };
+  EXPECT_EQ(with("id,puzzle, Solution \n5\n", "", "solution"),
+            "csv from byte 21 line 1 column 1 of 3 [id,puzzle, Solution ] <id> <puzzle> <Solution>"
+            " solution 2");
+  EXPECT_EQ(with("answer,grid\n", "grid", "ANSWER"),
+            "csv from byte 12 line 1 column 1 of 2 [answer,grid] <answer> <grid> solution 0");
+  EXPECT_EQ(with("\nid,puzzle\n", "", "solution"),
+            "error :2: no column 'solution'; the columns are: id, puzzle");
+  EXPECT_EQ(with("x,puzzle,X\n", "", "x"),
+            "error :1: column 'x' stands 2 times; the columns are: x, puzzle, X");
+  EXPECT_EQ(with("id,puzzle\n", "", "Puzzle"),
+            "error :1: column 'Puzzle' is the puzzle's and cannot be the solution's; the columns "
+            "are: id, puzzle");
+  EXPECT_EQ(with("puzzle,id,id\n", "id", "puzzle"),
+            "error :1: column 'id' stands 2 times; the columns are: puzzle, id, id");
+  EXPECT_EQ(with(kLine + "\n", "", "solution"), "line from byte 0 line 0");
+  EXPECT_EQ(with("puzzle,\n", "", ""),
+            "csv from byte 8 line 1 column 0 of 2 [puzzle,] <puzzle> <> solution 1");
+}
+
 // Against the rules written once more.
 TEST(Detect, AnswersAsTheRulesSay) {
   testing::TestRandom random(8);
@@ -182,12 +209,18 @@ TEST(Detect, AnswersAsTheRulesSay) {
                                         ",",      "\"",      "\"\"",        "\n", "\r\n",
                                         "\r",     "# ",      "a b",         "x.", "1 2 3 4 5 6 7 8",
                                         "9",      "5,5",     "\xEF\xBB\xBF"};
-  const std::vector<DetectWishes> wishes{{}, {{}, "ID"}, {Format::kCsv, ""}, {Format::kCsv, " id"}};
+  const std::vector<DetectWishes> wishes{{},
+                                         {{}, "ID"},
+                                         {Format::kCsv, ""},
+                                         {Format::kCsv, " id"},
+                                         {{}, "", "id"},
+                                         {Format::kCsv, "Id", "A b"},
+                                         {Format::kCsv, "", ""}};
   for (int round = 0; round < testing::test_rounds(20000); ++round) {
     std::string text;
     for (int i = random.below(8); i >= 0; --i)
       text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
-    const DetectWishes& wish = wishes[static_cast<std::size_t>(round % 4)];
+    const DetectWishes& wish = wishes[static_cast<std::size_t>(round) % wishes.size()];
     std::string found = words(records::detect(text, true, wish));
     // The words of an error are told above; here only where it is.
     if (found.starts_with("error :"))

@@ -36,10 +36,11 @@ struct Shape {
   std::string (*record)(const std::string& cells);
 };
 
-ReadOptions csv(std::uint32_t columns, std::uint32_t puzzle_column) {
+ReadOptions csv(std::uint32_t columns, std::uint32_t puzzle_column,
+                std::uint32_t solution_column = records::kNoColumn) {
   ReadOptions options;
   options.format = Format::kCsv;
-  options.csv = {columns, puzzle_column};
+  options.csv = {columns, puzzle_column, solution_column};
   options.keep_rows = true;
   return options;
 }
@@ -81,6 +82,12 @@ std::vector<Shape> shapes() {
        [](const std::string& cells) { return cells + "," + cells + "\r\n"; }},
       {"csv, in the middle", csv(4, 2),
        [](const std::string& cells) { return "7,," + cells + ",a long remark to skip\n"; }},
+      {"csv, solution read", csv(2, 0, 1),
+       [](const std::string& cells) { return cells + "," + cells + "\n"; }},
+      {"csv, solution before", csv(3, 2, 0),
+       [](const std::string& cells) { return cells + ",5," + cells + "\r\n"; }},
+      {"csv, solution in quotes", csv(3, 0, 2),
+       [](const std::string& cells) { return cells + ",,\" " + cells + "\"\n"; }},
       {"csv, quotes", csv(3, 1),
        [](const std::string& cells) { return "\"a\"\"b, c\"," + cells + ",\"x\"\n"; }},
   };

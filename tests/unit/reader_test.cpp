@@ -158,6 +158,39 @@ TEST(CsvReader, SaysWhatIsWrong) {
                       "3: record 2: found 1 column, expected 3"}));
 }
 
+// A field that holds no board is told beside the record, which is read all the same.
+TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
+  ReadOptions options = csv_options(3, 0);
+  options.csv.solution_column = 2;
+  const std::string row = kBoard + ",x,";
+  const std::string text = row + kBoard + "\n" + row + "\n" + row + "12Q\r" + kBoard +
+                           ",\"a\r\nb\"," + kBoard.substr(1) + "\n" + row + "\" " + kBoard +
+                           " \"\n" + "5,x," + kBoard + "\nfew\n" + row + "\"5\n5\"\n" + row +
+                           "5\n\"open,x,y\n";
+  for (const std::size_t capacity : {1, 2, 30}) {
+    const ReadText found = TextReader(options, capacity).read_whole(text);
+    ASSERT_EQ(found.grids.size(), 10U);
+    EXPECT_EQ(found.faults.size(), 3U);
+    ASSERT_EQ(found.solutions.size(), 10U);
+    for (const std::size_t good : {0, 4}) EXPECT_EQ(found.solutions[good], *parse_grid(kBoard));
+    for (const std::size_t bad : {1, 2, 3, 5, 6, 7, 8, 9}) {
+      EXPECT_EQ(found.solutions[bad].cells[0], records::kMalformedCell);
+      EXPECT_EQ(found.solutions[bad].cells[80], records::kMalformedCell);
+    }
+    std::vector<std::string> said;
+    for (const records::Fault& fault : found.solution_faults) {
+      said.push_back(std::to_string(fault.line + 1) + ":" + std::to_string(fault.column) +
+                     ": record " + std::to_string(fault.record + 1) + ": " +
+                     records::describe(fault));
+    }
+    EXPECT_EQ(said,
+              (Messages{"2:0: record 2: no solution is given", "3:87: record 3: 'Q' is not a cell",
+                        "4:0: record 4: the solution has 80 cells, expected 81",
+                        "9:87: record 8: '\\x0A' is not a cell",
+                        "11:0: record 9: the solution has 1 cell, expected 81"}));
+  }
+}
+
 TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
   const std::string text = "a," + kBoard + ",\"b\"\r\na,\"1\n2\",c\nfew\n\"open,x,y\n";
   const ReadText found = TextReader(csv_options(), 2).read_whole(text);

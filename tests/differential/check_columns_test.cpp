@@ -1,0 +1,263 @@
+// check of solutions and of minimal puzzles: the same words and totals for any size of chunks, any
+// number of threads and any engine, and those that a judge of one record and one clue at a time
+// gives.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "batch/minimal.hpp"
+#include "dokumill/batch.hpp"
+#include "support/available_engines.hpp"
+#include "support/mixed_puzzles.hpp"
+#include "support/naive_solver.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/test_random.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+using testing::ScratchFolder;
+using testing::TestRandom;
+
+// One clue at a time, by the slow engine.
+bool is_minimal(Solver& slow, const Grid& puzzle) {
+  if (slow.count(puzzle, 2) != 1) return false;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    if (puzzle.cells[cell] == 0) continue;
+    Grid without = puzzle;
+    without.cells[cell] = 0;
+    if (slow.count(without, 2) == 1) return false;
+  }
+  return true;
+}
+
+struct Row {
+  Grid puzzle;
+  std::string solution;  // the field
+};
+
+// A right solution, another one, or one that is wrong in some way.
+std::string given_solution(const Grid& puzzle, Solver& solver, TestRandom& random) {
+  std::vector<Grid> some;
+  solver.enumerate(puzzle, [&](std::size_t, const Grid& found) {
+    some.push_back(found);
+    return some.size() < 3;
+  });
+  const int way = random.below(10);
+  const auto any = [&](int below) { return static_cast<std::size_t>(random.below(below)); };
+  std::string cells = to_line(some.empty() ? testing::random_board(random) : some.back());
+  if (way < 3) return to_line(solver.solve(puzzle).solution);
+  if (way == 3) return to_line(testing::random_board(random));
+  if (way == 4) return "";
+  if (way == 5) cells[any(81)] = "0.Q?"[any(4)];
+  if (way == 6) cells[any(81)] = static_cast<char>('1' + random.below(9));
+  if (way == 7) std::swap(cells[any(81)], cells[any(81)]);
+  if (way == 8) cells.resize(any(84), '5');
+  return cells;
+}
+
+// What is wrong with a board of digits, or "": written once more.
+std::string judge(const std::string& given, const Grid& puzzle) {
+  const auto name = [](std::size_t cell) {
+    return "r" + std::to_string(cell / 9 + 1) + "c" + std::to_string(cell % 9 + 1);
+  };
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    if (given[i] == 'Q' || given[i] == '?') return std::string("'") + given[i] + "' is not a cell";
+  }
+  if (given.empty()) return "no solution is given";
+  if (given.size() != 81) {
+    return "the solution has " + std::to_string(given.size()) +
+           (given.size() == 1 ? " cell" : " cells") + ", expected 81";
+  }
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (given[i] == '0' || given[i] == '.') return name(i) + " is empty";
+    if (puzzle.cells[i] != 0 && given[i] != static_cast<char>('0' + puzzle.cells[i])) {
+      return name(i) + " is " + given[i] + ", and the puzzle gives " +
+             std::to_string(puzzle.cells[i]);
+    }
+  }
+  for (std::size_t b = 0; b < 81; ++b) {
+    for (std::size_t a = 0; a < b; ++a) {
+      const bool share =
+          a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
+      if (share && given[a] == given[b]) {
+        return name(a) + " and " + name(b) + " are both " + given[a];
+      }
+    }
+  }
+  return "";
+}
+
+TEST(CheckColumns, Case23_ASecondSolutionIsToldFromAWrongOne) {
+  TestRandom random(23);
+  Solver solver = *Solver::create();
+  Solver slow = *Solver::create("reference");
+  std::vector<Grid> puzzles =
+      testing::mixed_puzzles(static_cast<std::size_t>(testing::test_rounds(40)), 23);
+  for (int i = 0; i < 40; ++i) puzzles.push_back(testing::random_holes(20 + i % 8, random));
+  random.shuffle(puzzles);
+
+  std::string text = "id,puzzle,solution\n";
+  std::string problems;
+  GivenSolutions wanted;
+  std::uint64_t minimal = 0;
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    const Grid& puzzle = puzzles[i];
+    const SolveResult result = solver.solve(puzzle);
+    const std::string given = given_solution(puzzle, solver, random);
+    const std::string prefix = std::to_string(i) + (i % 5 == 0 ? ",\"" : ",") + to_line(puzzle) +
+                               (i % 5 == 0 ? "\"," : ",");
+    text += prefix + given + (i % 3 == 0 ? "\r\n" : "\n");
+    const std::string wrong = judge(given, puzzle);
+    const bool is_right = result.solutions != Solutions::kNone && given == to_line(result.solution);
+    EXPECT_TRUE(wrong.empty() || !is_right);
+    const std::string record = "record " + std::to_string(i + 1) + " line " + std::to_string(i + 2);
+    if (result.solutions == Solutions::kSeveral) {
+      problems +=
+          record + " multiple: several solutions" +
+          (wrong.empty() && !is_right ? "; the given one is valid, and not the smallest" : "") +
+          "\n";
+    }
+    if (!wrong.empty()) {
+      const std::size_t bad = given.find_first_of("Q?");
+      problems +=
+          record +
+          (bad != std::string::npos ? " column " + std::to_string(prefix.size() + bad + 1) : "") +
+          " wrong solution: wrong solution: " + wrong + "\n";
+    }
+    ++(is_right ? wanted.right : wrong.empty() ? wanted.second : wanted.wrong);
+    minimal += is_minimal(slow, puzzle) ? 1 : 0;
+  }
+  EXPECT_GT(wanted.right, 50U);
+  EXPECT_GT(wanted.second, 10U);
+  EXPECT_GT(wanted.wrong, 50U);
+  EXPECT_GT(minimal, 20U);
+
+  ScratchFolder folder;
+  testing::write_file(folder / "in", text);
+  std::string first_output, first_words;
+  for (const std::size_t chunk : {0U, 1U, 500U, 7000U}) {
+    for (const int threads : {1, 2, 3, 8}) {
+      CheckOptions options;
+      options.input.path = folder / "in";
+      options.input.solution_column = "Solution";
+      options.output = folder / "out";
+      options.minimal = true;
+      options.each = threads == 3;
+      options.chunk_bytes = chunk;
+      options.threads = threads;
+      std::string told;
+      std::string others;  // problems of the puzzles themselves
+      options.on_problem = [&](const Problem& problem) {
+        const bool is_ours =
+            problem.kind == ProblemKind::kMultiple || problem.kind == ProblemKind::kWrongSolution;
+        (is_ours ? told : others) +=
+            "record " + std::to_string(problem.record) + " line " + std::to_string(problem.line) +
+            (problem.column != 0 ? " column " + std::to_string(problem.column) : "") + " " +
+            std::string(name_of(problem.kind)) + ": " + problem.message + "\n";
+      };
+      const Result<CheckReport> report = check(options);
+      ASSERT_TRUE(report.ok()) << report.status().message();
+      EXPECT_EQ(report->problems_omitted, 0U);
+      EXPECT_EQ(told, problems) << chunk << " " << threads;
+      ASSERT_TRUE(report->solutions && report->minimal);
+      EXPECT_EQ(report->solutions->right, wanted.right);
+      EXPECT_EQ(report->solutions->second, wanted.second);
+      EXPECT_EQ(report->solutions->wrong, wanted.wrong);
+      EXPECT_EQ(*report->minimal, minimal);
+      if (options.each) continue;
+      const std::string output = testing::read_file(folder / "out");
+      if (first_output.empty()) {
+        first_output = output;
+        first_words = others;
+      }
+      EXPECT_EQ(output, first_output);
+      EXPECT_EQ(others, first_words);
+      EXPECT_EQ(output, totals_text(*report));
+    }
+  }
+}
+
+TEST(CheckColumns, MinimalAsOneClueAtATime) {
+  Solver slow = *Solver::create("reference");
+  TestRandom random(5);
+  for (const std::string_view engine : testing::available_engines()) {
+    Solver solver = *Solver::create(engine);
+    batch::MinimalSieve sieve;
+    for (const std::size_t size : {0U, 1U, 2U, 30U, 300U, 1500U}) {
+      std::vector<Grid> grids;
+      std::vector<std::uint32_t> candidates;
+      std::vector<std::uint32_t> wanted;
+      // Minimal ones, some with one more clue, anywhere among others.
+      std::vector<Grid> minimal =
+          *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, size + 1, size);
+      for (Grid& puzzle : minimal) {
+        if (random.below(4) == 0) grids.push_back(testing::random_board(random));
+        const int ways = random.below(3);
+        const Grid solution = solver.solve(puzzle).solution;
+        for (int more = 0; ways == 1 && more < 1 + random.below(3); ++more) {
+          const auto cell = static_cast<std::size_t>(random.below(81));
+          puzzle.cells[cell] = solution.cells[cell];
+        }
+        const auto index = static_cast<std::uint32_t>(grids.size());
+        grids.push_back(puzzle);
+        if (ways == 2 && random.below(2) == 0) continue;  // not asked for
+        candidates.push_back(index);
+        if (size > 300 && engine == "reference") continue;
+        if (is_minimal(slow, puzzle)) wanted.push_back(index);
+      }
+      const std::vector<std::uint32_t> asked = candidates;
+      ASSERT_TRUE(sieve.keep_minimal(solver, grids, candidates));
+      std::sort(candidates.begin(), candidates.end());
+      if (size > 300 && engine == "reference") continue;
+      EXPECT_EQ(candidates, wanted) << engine << " " << size;
+      EXPECT_TRUE(size < 30 || candidates.size() < asked.size());
+    }
+  }
+}
+
+// Against the solver that shares nothing with the engines, on puzzles it can do.
+TEST(CheckColumns, MinimalAsTheNaiveSolverSays) {
+  testing::NaiveSolver naive;
+  Solver solver = *Solver::create();
+  batch::MinimalSieve sieve;
+  TestRandom random(6);
+  int found = 0;
+  for (int round = 0; round < testing::test_rounds(6); ++round) {
+    // Of an easy puzzle clues are taken one after the other, as long as it has one solution.
+    Grid puzzle = testing::random_board(random);
+    for (const int cell : testing::random_cell_order(random)) {
+      Grid without = puzzle;
+      without.cells[static_cast<std::size_t>(cell)] = 0;
+      if (naive.count(without, 2) == 1) puzzle = without;
+      if (round % 2 == 0 && count_clues(puzzle) <= 30) break;
+    }
+    bool wanted = true;
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      if (puzzle.cells[cell] == 0) continue;
+      Grid without = puzzle;
+      without.cells[cell] = 0;
+      wanted = wanted && naive.count(without, 2) == 2;
+    }
+    std::vector<std::uint32_t> candidates{0};
+    ASSERT_TRUE(sieve.keep_minimal(solver, {&puzzle, 1}, candidates));
+    EXPECT_EQ(candidates.size(), wanted ? 1U : 0U) << to_line(puzzle);
+    found += wanted ? 1 : 0;
+  }
+  EXPECT_GE(found, 2);
+}
+
+TEST(CheckColumns, ASieveThatIsStoppedSaysSo) {
+  const std::vector<Grid> grids = *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, 100);
+  std::vector<std::uint32_t> candidates(100);
+  for (std::uint32_t i = 0; i < 100; ++i) candidates[i] = i;
+  Solver solver = *Solver::create();
+  solver.set_stop([] { return true; });
+  batch::MinimalSieve sieve;
+  EXPECT_FALSE(sieve.keep_minimal(solver, grids, candidates));
+}
+
+}  // namespace
+}  // namespace dokumill
