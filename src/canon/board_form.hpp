@@ -1,0 +1,14 @@
+// The canonical form of a complete board, without the search that other grids need: the first row
+// of the form is 123456789, and only a few dozen maps can give the smallest second row.
+//
+// Thread safety: pure. No allocation.
+#pragma once
+
+#include "dokumill/canon.hpp"
+
+namespace dokumill::canon {
+
+// REQUIRES: is_complete(board).
+Canonical canonize_board(const Grid& board);
+
+}  // namespace dokumill::canon
