@@ -1,6 +1,8 @@
 #include "canon/row_search.hpp"
 
 #include <algorithm>
+#include <cstring>
+#include <tuple>
 #include <utility>
 
 namespace dokumill::canon {
@@ -124,6 +126,106 @@ std::uint32_t column_symmetries(const Partial& partial) {
   return orders;
 }
 
+// So few partial maps are not worth the comparison.
+constexpr std::size_t kMergeFrom = 64;
+
+bool is_same_future(const Future& a, const Future& b) {
+  return a.cells == b.cells && a.class_starts == b.class_starts &&
+         a.group_starts == b.group_starts && a.next == b.next;
+}
+
+bool comes_before(const Future& a, const Future& b) {
+  const int order = std::memcmp(a.cells.data(), b.cells.data(), a.cells.size());
+  if (order != 0) return order < 0;
+  return std::tie(a.class_starts, a.group_starts, a.next, a.partial) <
+         std::tie(b.class_starts, b.group_starts, b.next, b.partial);
+}
+
+// REQUIRES: whole bands are placed. The open orders of columns, stacks, rows and bands are settled
+// one after the other, each once: equal results have equal futures, and that is all that is asked.
+Future future_of(const Partial& partial, const Lines& lines) {
+  constexpr std::uint8_t kNew = 10;
+  Future future{};
+  future.class_starts = partial.class_starts;
+  future.group_starts = partial.group_starts;
+  future.next = partial.next;
+  std::array<std::uint8_t, 6> rows{};  // that are left
+  std::size_t count = 0;
+  for (int row = 0; row < 9; ++row) {
+    if ((partial.used >> row & 1U) == 0) rows[count++] = static_cast<std::uint8_t>(row);
+  }
+  const auto shown = [&](int row, int column) {
+    const int digit = lines.row[row][column];
+    return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
+  };
+
+  // Columns by how many cells of each kind they have: the order of the rows does not matter.
+  std::array<std::uint64_t, 9> weight{};
+  for (int c = 0; c < 9; ++c) {
+    for (std::size_t i = 0; i < count; ++i) {
+      weight[c] += std::uint64_t{1} << (4 * shown(rows[i], partial.columns[c]));
+    }
+  }
+  std::array<std::uint8_t, 9> order{0, 1, 2, 3, 4, 5, 6, 7, 8};
+  for (int begin = 0; begin < 9;) {
+    int end = begin + 1;
+    while (end < 9 && (partial.class_starts >> end & 1U) == 0) ++end;
+    std::stable_sort(order.begin() + begin, order.begin() + end,
+                     [&](int a, int b) { return weight[a] < weight[b]; });
+    begin = end;
+  }
+  std::array<std::uint8_t, 3> stacks{0, 1, 2};
+  for (int begin = 0; begin < 3;) {
+    int end = begin + 1;
+    while (end < 3 && (partial.group_starts >> end & 1U) == 0) ++end;
+    std::stable_sort(stacks.begin() + begin, stacks.begin() + end, [&](int a, int b) {
+      for (int i = 0; i < 3; ++i) {
+        const std::uint64_t x = weight[order[a * 3 + i]];
+        const std::uint64_t y = weight[order[b * 3 + i]];
+        if (x != y) return x < y;
+      }
+      return false;
+    });
+    begin = end;
+  }
+
+  using Row = std::array<std::uint8_t, 18>;  // what is shown, then the digits
+  using Band = std::array<Row, 3>;
+  std::array<Band, 2> bands{};
+  for (std::size_t i = 0; i < count; ++i) {
+    Row& row = bands[i / 3][i % 3];
+    for (int c = 0; c < 9; ++c) {
+      const int column = partial.columns[order[stacks[c / 3] * 3 + c % 3]];
+      row[c] = shown(rows[i], column);
+      row[9 + c] = lines.row[rows[i]][column];
+    }
+  }
+  const auto shows_less = [](const Row& a, const Row& b) {
+    return std::memcmp(a.data(), b.data(), 9) < 0;
+  };
+  for (std::size_t i = 0; i < count / 3; ++i) {
+    std::stable_sort(bands[i].begin(), bands[i].end(), shows_less);
+  }
+  if (count == 6 && std::lexicographical_compare(bands[1].begin(), bands[1].end(), bands[0].begin(),
+                                                 bands[0].end(), shows_less)) {
+    std::swap(bands[0], bands[1]);
+  }
+  std::array<std::uint8_t, 10> name{};
+  std::uint8_t next = kNew;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Row& row = bands[i / 3][i % 3];
+    for (std::size_t c = 0; c < 9; ++c) {
+      std::uint8_t& cell = future.cells[i * 9 + c];
+      cell = row[c];
+      if (cell != kNew) continue;
+      std::uint8_t& known = name[row[9 + c]];
+      if (known == 0) known = next++;
+      cell = known;
+    }
+  }
+  return future;
+}
+
 CanonicalMap map_of(const Partial& partial) {
   CanonicalMap map{partial.is_transposed, partial.rows, partial.columns, partial.label};
   unsigned next = partial.next;
@@ -143,6 +245,7 @@ Canonical RowSearch::run(const Grid& grid) {
     Partial all{};
     all.columns = {0, 1, 2, 3, 4, 5, 6, 7, 8};
     all.next = 1;
+    all.weight = 1;
     all.group_starts = 1;
     all.class_starts = 0b001001001;
     all.is_transposed = is_transposed;
@@ -157,14 +260,34 @@ Canonical RowSearch::run(const Grid& grid) {
       result.form.cells[place * 9 + c] = static_cast<std::uint8_t>(best_ >> (32 - 4 * c) & 15U);
     }
     std::swap(partials_, extended_);
+    if ((place == 2 || place == 5) && partials_.size() >= kMergeFrom) merge_equal_futures();
   }
   result.map = map_of(partials_.front());
   result.automorphisms = 0;
   for (const Partial& partial : partials_) {
     result.automorphisms +=
-        column_symmetries(partial) * lines_[partial.is_transposed].row_symmetries;
+        partial.weight * column_symmetries(partial) * lines_[partial.is_transposed].row_symmetries;
   }
   return result;
+}
+
+void RowSearch::merge_equal_futures() {
+  futures_.clear();
+  for (const Partial& partial : partials_) {
+    futures_.push_back(future_of(partial, lines_[partial.is_transposed]));
+    futures_.back().partial = static_cast<std::uint32_t>(futures_.size() - 1);
+  }
+  std::sort(futures_.begin(), futures_.end(), comes_before);
+  extended_.clear();
+  for (std::size_t i = 0; i < futures_.size(); ++i) {
+    const Partial& partial = partials_[futures_[i].partial];
+    if (i != 0 && is_same_future(futures_[i - 1], futures_[i])) {
+      extended_.back().weight += partial.weight;
+    } else {
+      extended_.push_back(partial);
+    }
+  }
+  std::swap(partials_, extended_);
 }
 
 void RowSearch::extend(const Partial& partial, int place) {

@@ -25,6 +25,16 @@ struct Partial {
   std::uint16_t used;                  // rows of the source, as bits
   bool is_transposed;
   std::array<std::uint8_t, 9> rows;  // of the source, by place
+  std::uint32_t weight;              // partial maps with the same future that this one stands for
+};
+
+// The rows that a partial map leaves, as its image shows them, in an order of its own.
+struct Future {
+  std::array<std::uint8_t, 54> cells;  // labels; new digits from 10 on, as they come
+  std::uint16_t class_starts;
+  std::uint8_t group_starts;
+  std::uint8_t next;
+  std::uint32_t partial;  // its number; not part of the comparison
 };
 
 class RowSearch {
@@ -38,13 +48,16 @@ class RowSearch {
   // Tries every row of the source that may come next in `partial`.
   void extend(const Partial& partial, int place);
   void extend_by(const Partial& partial, int place, int source_row);
+  // Keeps one of all partial maps that leave the same rows to place, up to the order that is open.
+  void merge_equal_futures();
   // Fills the stacks from place `stack` on; `text` is the image's row so far, four bits a cell.
   void place_stack(const Partial& partial, int stack, std::uint64_t text);
 
   std::array<Lines, 2> lines_;
   std::vector<Partial> partials_;  // all that tie for the rows so far
   std::vector<Partial> extended_;  // all that tie for one row more
-  std::uint64_t best_ = 0;         // their new row
+  std::vector<Future> futures_;
+  std::uint64_t best_ = 0;  // their new row
   std::uint64_t tries_ = 0;
   const std::uint8_t* source_ = nullptr;
 };
