@@ -11,11 +11,6 @@
 namespace dokumill::batch {
 namespace {
 
-// Only so many problems are told; the others are counted.
-bool is_kept(const Part& part) {
-  return part.problems.size() < kMaxProblems;
-}
-
 // What is written for the puzzle is what an answer must be: a board of its givens, or, where there
 // is no solution, the puzzle itself.
 bool is_right(const SolveResult& result, const Grid& puzzle) {
@@ -28,48 +23,25 @@ bool is_right(const SolveResult& result, const Grid& puzzle) {
 RecordWorker::RecordWorker(Solver solver, const records::ReadOptions& read,
                            std::size_t batch_records, Several several, Malformed malformed,
                            std::optional<std::uint64_t> count_limit)
-    : solver_(std::move(solver)),
-      reader_(records::RecordReader::make(read)),
-      batch_(batch_records),
+    : TextWorker(read, batch_records, malformed),
+      solver_(std::move(solver)),
       results_(batch_records),
       counts_(count_limit ? batch_records : 0),
       outcomes_(batch_records),
       several_(several),
-      malformed_(malformed),
       count_limit_(count_limit) {
-  solver_.set_stop([this] { return sink_->should_stop(); });
+  solver_.set_stop([this] { return sink().should_stop(); });
 }
 
-void RecordWorker::work(const Chunk& chunk, Sink& sink) {
-  sink_ = &sink;
-  reader_->start(chunk.bytes, chunk.entry);
-  lines_flushed_ = 0;
-  std::uint64_t joined_flushed = 0;
-  for (;;) {
-    sink.stopwatch().enter(Stage::kParse);
-    const bool has_records = reader_->read(batch_);
-    Part& part = sink.part();
-    if (has_records) {
-      sink.stopwatch().enter(Stage::kSolve);
-      if (!solve_batch()) return;
-      const bool goes_on = judge_batch(part);
-      if (!examine_batch(part)) return;
-      sink.stopwatch().enter(Stage::kPrint);
-      finish_batch(part);
-      part.records += batch_.size;
-      if (!goes_on) return;
-    }
-    part.lines = reader_->lines() - lines_flushed_;
-    part.joined_blocks = reader_->joined_blocks() - joined_flushed;
-    if (part.joined_blocks != 0 && joined_flushed == 0) {
-      part.first_joined_line = reader_->first_joined_line() - lines_flushed_;
-    }
-    if (!has_records || reader_->is_at_end()) return;
-    // More than a batch: malformed records may be far shorter than the output that they make.
-    lines_flushed_ = reader_->lines();
-    joined_flushed = reader_->joined_blocks();
-    if (!sink.flush()) return;
-  }
+bool RecordWorker::work_batch(Part& part) {
+  sink().stopwatch().enter(Stage::kSolve);
+  if (!solve_batch()) return false;
+  const bool goes_on = judge_batch(part);
+  if (!examine_batch(part)) return false;
+  sink().stopwatch().enter(Stage::kPrint);
+  finish_batch(part);
+  part.records += batch_.size;
+  return goes_on;
 }
 
 bool RecordWorker::solve_batch() {
@@ -109,17 +81,8 @@ bool RecordWorker::judge_batch(Part& part) {
     if (fault < batch_.faults.size() && batch_.faults[fault].record == i) {
       result = {puzzle, Solutions::kNone};
       outcomes_[i] = Outcome::kMalformed;
-      const records::Fault& found = batch_.faults[fault++];
-      Problem problem = make_problem(part, found, ProblemKind::kMalformed);
-      if (malformed_ == Malformed::kStop) {
-        problem.message = records::describe(found);
-        part.failure = {ErrorCode::kMalformed, "malformed record"};
-        part.last_problem = std::move(problem);
-        batch_.size = i;  // the records before it are finished and written, it is not
-        return false;
-      }
-      if (is_kept(part)) problem.message = records::describe(found);
-      add_problem(part, std::move(problem));
+      if (!take_fault(part, batch_.faults[fault++])) return false;
+      continue;
     } else if (!count_limit_ && !is_right(result, puzzle)) {
       fail_check(part, i);
       batch_.size = i;
@@ -138,8 +101,7 @@ bool RecordWorker::judge_batch(Part& part) {
       outcomes_[i] = Outcome::kUnique;
     }
     ++part.outcomes[static_cast<std::size_t>(outcomes_[i])];
-    if (batch_.solutions.empty() || outcomes_[i] == Outcome::kMalformed) continue;
-    if (!judge_solution(part, i)) {
+    if (!batch_.solutions.empty() && !judge_solution(part, i)) {
       batch_.size = i;
       return false;
     }
@@ -167,33 +129,12 @@ void RecordWorker::fail_check(Part& part, std::size_t record) const {
   part.last_problem.message = part.failure.message();
 }
 
-Problem RecordWorker::make_problem(const Part& part, std::size_t record, ProblemKind kind) const {
-  Problem problem;
-  problem.record = part.records + record;
-  problem.line = batch_.lines[record] - lines_flushed_;
-  problem.kind = kind;
-  return problem;
-}
-
-Problem RecordWorker::make_problem(const Part& part, const records::Fault& fault,
-                                   ProblemKind kind) const {
-  Problem problem = make_problem(part, static_cast<std::size_t>(fault.record), kind);
-  problem.line = fault.line - lines_flushed_;
-  problem.column = fault.column;
-  return problem;
-}
-
 Problem RecordWorker::unsolvable_problem(const Part& part, std::size_t record) const {
   Problem problem = make_problem(part, record, ProblemKind::kUnsolvable);
   const std::string conflict = words_of_conflict(batch_.grids[record]);
   if (!conflict.empty()) problem.kind = ProblemKind::kContradiction;
   problem.message = conflict.empty() ? "no solution" : "contradiction: " + conflict;
   return problem;
-}
-
-void RecordWorker::add_problem(Part& part, Problem problem) {
-  if (is_kept(part)) part.problems.push_back(std::move(problem));
-  ++part.problem_count;
 }
 
 }  // namespace dokumill::batch

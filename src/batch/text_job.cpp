@@ -9,7 +9,9 @@ namespace dokumill::batch {
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);
-  if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
+  if (!engine.empty()) {
+    if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
+  }
   Result<std::unique_ptr<TextSource>> source =
       TextSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
@@ -36,6 +38,17 @@ Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobRepor
     report.engine = solver->engine();
     return make_worker(*std::move(solver));
   };
+  return run_workers(make, fold, report, last_text);
+}
+
+Status TextJob::run_unsolved(const std::function<std::unique_ptr<Worker>()>& make_worker,
+                             JobFold& fold, JobReport& report) {
+  const auto make = [&]() -> Result<std::unique_ptr<Worker>> { return make_worker(); };
+  return run_workers(make, fold, report, {});
+}
+
+Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& report,
+                            const std::function<std::string()>& last_text) {
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
   // A record that was cut in two by somebody else is not the record's fault.

@@ -15,7 +15,8 @@ namespace dokumill::batch {
 
 class TextJob {
  public:
-  // Opens the input, then the output: what cannot be read leaves no trace.
+  // Opens the input, then the output: what cannot be read leaves no trace. `engine` empty: a job
+  // that solves nothing.
   static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed);
 
@@ -30,8 +31,13 @@ class TextJob {
   // and fills `report`.
   Status run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
              const std::function<std::string()>& last_text = {});
+  // The same for a job that solves nothing.
+  Status run_unsolved(const std::function<std::unique_ptr<Worker>()>& make_worker, JobFold& fold,
+                      JobReport& report);
 
  private:
+  Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
+                     const std::function<std::string()>& last_text);
   // Judges what others did to the input while it was read, once it all was.
   Status check_change() const;
 
