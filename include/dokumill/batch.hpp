@@ -171,6 +171,21 @@ Result<CheckReport> check(const CheckOptions& options);
 // The totals as `check` prints them, one "name: number" a line.
 std::string totals_text(const CheckReport& report);
 
+struct CanonOptions : JobOptions {
+  InputOptions input;
+  std::optional<TextFormat> output_format;  // none: the input's
+  bool strict = false;                      // stop at the first malformed record
+};
+
+struct CanonReport : JobReport {
+  std::uint64_t malformed = 0;
+};
+
+// Writes the canonical form (canon.hpp) of every record. csv to csv keeps all columns; the
+// solutions in columns named solution, solutions or answer follow the puzzle's symmetry, and a
+// field of them that is neither empty nor 81 cells makes its record malformed.
+Result<CanonReport> canonize(const CanonOptions& options);
+
 struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
@@ -214,6 +229,7 @@ Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results,
 std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);
 std::string to_json(const PuzzlesReport& report);
+std::string to_json(const CanonReport& report);
 std::string to_json(const JobReport& report);
 
 }  // namespace dokumill

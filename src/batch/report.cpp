@@ -173,6 +173,14 @@ std::string to_json(const PuzzlesReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const CanonReport& report) {
+  JsonText json = common(report, "canon");
+  json.add("malformed", report.malformed);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const JobReport& report) {
   JsonText json = common(report, "generate boards");
   add_run(report, json);

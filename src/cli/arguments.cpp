@@ -19,8 +19,10 @@ enum : unsigned {
   kK = 4,
   kG = 8,
   kP = 16,
-  kAll = kC | kS | kK | kG | kP,
-  kReads = kC | kS | kK
+  kN = 1024,  // canon
+  kAll = kC | kS | kK | kG | kP | kN,
+  kSolves = kC | kS | kK,
+  kReads = kSolves | kN
 };
 
 struct Flag {
@@ -74,7 +76,7 @@ constexpr Flag kFlags[] = {
     {"--count", "LIMIT", kS, kWhat,
      "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
      "malformed record"},
-    {"--strict", "", kS | kK, kWhat,
+    {"--strict", "", kS | kK | kN, kWhat,
      "stop at the first malformed record: exit status 2, no output file"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
     {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
@@ -82,26 +84,27 @@ constexpr Flag kFlags[] = {
      "count puzzles with one solution and several without any one clue"},
     {"--solution-column", "NAME", kK, kWhat,
      "csv: judge the solutions of this column: right, second (another one of several), wrong"},
-    {"--from", "FORMAT", kS | kK, kInput, "auto, line, grid or csv (default auto)"},
-    {"--column", "NAME", kS | kK, kInput,
+    {"--from", "FORMAT", kS | kK | kN, kInput, "auto, line, grid or csv (default auto)"},
+    {"--column", "NAME", kS | kK | kN, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
-    {"-o,--output", "FILE", kS | kK | kG | kP, kOutput,
+    {"-o,--output", "FILE", kS | kK | kG | kP | kN, kOutput,
      "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
      "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
+    {"--to", "FORMAT", kN, kOutput, "same, line, grid or csv (default same)"},
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
     {"--to", "FORMAT", kP, kOutput,
      "line, grid or csv (default line); csv: puzzle,solution,clues,difficulty,score"},
     {"--keep-columns", "", kS, kOutput,
      "csv: keep the input's columns and add 'solution' (--count: 'count')"},
-    {"--report", "FILE", kS | kK | kG | kP, kOutput, "write a report as JSON"},
+    {"--report", "FILE", kS | kK | kG | kP | kN, kOutput, "write a report as JSON"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
     {"-j,--threads", "T", kAll, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
-    {"--engine", "NAME", kReads | kP, kRun,
+    {"--engine", "NAME", kSolves | kP, kRun,
      "the solver's engine (--version lists them; default auto)"},
     {"--progress", "WHEN", kAll, kRun,
      "auto, always or never (default auto: on a terminal, after half a second)"},
@@ -134,6 +137,7 @@ constexpr CommandText kCommands[] = {
      "Commands:\n"
      "  dokumill solve [INPUT] [-o OUTPUT]       one solution for every record, in order\n"
      "  dokumill check [INPUT]                   classify every record, find duplicates\n"
+     "  dokumill canon [INPUT] [-o OUTPUT]       the canonical form of every record\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
      "Each has its own --help.\n\n"
@@ -160,6 +164,15 @@ constexpr CommandText kCommands[] = {
      "  dokumill check puzzles.txt\n"
      "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n"
      "  dokumill check --solution-column solution --minimal kaggle.csv\n\n"},
+    {Command::kCanon, "canon", kN, "INPUT", "canon [INPUT] [-o OUTPUT] [FLAGS]",
+     "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
+     "bands, stacks, rows,\n"
+     "columns, transposition and other names of the digits make of it. csv keeps its columns, and "
+     "a solution column\n"
+     "(solution, solutions or answer) follows.",
+     "Examples:\n"
+     "  dokumill canon puzzles.txt -o forms.txt\n"
+     "  dokumill canon kaggle.csv | sort -u | wc -l   how many classes of puzzles\n\n"},
     {Command::kGenerate, "generate", 0, "", "generate boards|puzzles -n N [FLAGS]",
      "Makes boards or puzzles: dokumill generate boards -n N, dokumill generate puzzles -n N. Each "
      "has its own --help.",
@@ -266,7 +279,7 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   }
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
-                ? std::vector<std::string>{"solve", "check", "generate"}
+                ? std::vector<std::string>{"solve", "check", "canon", "generate"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;

@@ -14,7 +14,7 @@
 
 namespace dokumill::cli {
 
-enum class Command { kClassic, kSolve, kCheck, kGenerate, kGenerateBoards, kGeneratePuzzles };
+enum class Command { kClassic, kSolve, kCheck, kCanon, kGenerate, kGenerateBoards, kGeneratePuzzles };
 
 struct Arguments {
   Command command = Command::kClassic;

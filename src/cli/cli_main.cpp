@@ -39,6 +39,8 @@ int run(Session& session) {
       return run_solve(session);
     case Command::kCheck:
       return run_check(session);
+    case Command::kCanon:
+      return run_canon(session);
     case Command::kGenerateBoards:
       return run_generate_boards(session);
     case Command::kGeneratePuzzles:

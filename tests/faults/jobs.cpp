@@ -151,6 +151,17 @@ std::vector<Job> all_jobs() {
        .in = solution_csv(kMany / 4),
        .status = 1,
        .threads = {1, 3}});
+  // canon
+  add({.name = "canon",
+       .args = {"canon", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({"canon_csv", {"canon", "-q", "in", "-o", "out"}, {{"in", csv(kSome)}, {"out", old}}});
+  add({.name = "canon_pipe",
+       .args = {"canon", "-q", "--to", "grid"},
+       .in = lines(kMany),
+       .threads = {1, 3},
+       .writes_grids = true});
   // boards
   add({.name = "boards", .args = {"generate", "boards", "-n", "5"}, .writes_grids = true});
   add({.name = "boards_many",

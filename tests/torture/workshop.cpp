@@ -112,6 +112,7 @@ Workshop::Workshop(std::string binary, std::size_t records)
   add("check --each", {"check", "--each", "line", "-o", "out"}, "line", false, "out", kLine);
   add("check --duplicates", {"check", "--duplicates", "grid", "-o", "out"}, "grid", false, "out",
       kLine);
+  add("canon", {"canon", "csv", "--to", "line", "-o", "out"}, "csv", false, "out", kLine);
   add("generate boards", {"generate", "boards", "-n", boards, "-o", "out"}, "", false, "out",
       kGrid);
   add("generate boards to stdout", {"generate", "boards", "-n", boards, "--to", "line"}, "", false,

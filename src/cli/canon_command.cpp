@@ -1,0 +1,36 @@
+// dokumill canon
+#include <fmt/format.h>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+
+namespace dokumill::cli {
+
+int run_canon(Session& session) {
+  const Arguments& arguments = session.arguments;
+  CanonOptions options;
+  set_job_options(session, "records", options);
+  options.strict = arguments.has("--strict");
+  if (Status status = set_input_options(session, options.input); !status.ok()) {
+    return fail(session, status);
+  }
+  if (const auto word = arguments.value("--to")) {
+    const Result<std::size_t> choice = parse_choice("--to", *word, {"same", "line", "grid", "csv"});
+    if (!choice.ok()) return fail(session, choice.status());
+    if (*choice != 0) options.output_format = static_cast<TextFormat>(*choice - 1);
+  }
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  if (!file.ok()) return fail(session, file.status());
+  show_problems(session, options.input, options);
+
+  const Result<CanonReport> report = canonize(options);
+  session.console.clear_progress();
+  if (!report.ok()) return fail(session, report.status());
+  session.console.tell_more(report->problems.size() + report->problems_omitted);
+  session.console.tell(fmt::format("{}: {} malformed; {}", counted(report->records, "records"),
+                                   grouped(report->malformed), speed_text(*report, "records")));
+  if (Status status = file->write(to_json(*report)); !status.ok()) return fail(session, status);
+  return report->malformed != 0 ? kSomeRecordsBad : kFine;
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,148 @@
+// dokumill canon: the forms of a file's records, its formats, and what it does with bad records.
+#include "dokumill/canon.hpp"
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+#include "support/random_puzzles.hpp"
+
+namespace dokumill::test {
+namespace {
+
+using testing::TestRandom;
+
+std::string form_of(const std::string& cells) {
+  return to_line(canonical_form(*parse_grid(cells)));
+}
+
+// The solution of the canonical form of kPuzzle, as the solver finds it.
+std::string solution_of_form() {
+  Solver solver = Solver::create().value();
+  return to_line(solver.solve(*parse_grid(form_of(kPuzzle))).solution);
+}
+
+class Canon : public CliTest {
+ protected:
+  Outcome canon(std::string_view bytes, Args more = {}) const {
+    dir.write("in", bytes);
+    Args args{"canon", "in", "--quiet"};
+    args.insert(args.end(), more.begin(), more.end());
+    return run(std::move(args));
+  }
+};
+
+TEST_F(Canon, WritesOneFormForEachRecord) {
+  EXPECT_TRUE(gives(canon(kPuzzle + '\n' + kEmptyGrid + '\n' + kSolution + '\n'), 0,
+                    form_of(kPuzzle) + '\n' + kEmptyGrid + '\n' + form_of(kSolution) + '\n', ""));
+  EXPECT_TRUE(gives(canon(""), 0, "", ""));
+}
+
+TEST_F(Canon, PuzzlesWithoutSolutionAreNoProblem) {
+  EXPECT_TRUE(gives(canon(kTwoFives + '\n' + kNoSolution + '\n'), 0,
+                    form_of(kTwoFives) + '\n' + form_of(kNoSolution) + '\n', ""));
+}
+
+TEST_F(Canon, EquivalentRecordsBecomeEqual) {
+  TestRandom random(1);
+  std::string text, expected;
+  for (int i = 0; i < 300; ++i) {
+    const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
+    text += to_line(testing::random_image(puzzle, random)) + '\n';
+    expected += form_of(i % 2 == 0 ? kPuzzle : kInkala) + '\n';
+  }
+  for (const char* threads : {"1", "3"}) {
+    EXPECT_TRUE(gives(canon(text, {"--threads", threads}), 0, expected, ""));
+  }
+}
+
+TEST_F(Canon, ReadsAndWritesEveryFormat) {
+  const std::string form = form_of(kPuzzle);
+  const std::string rows = to_rows(*parse_grid(form));
+  const std::string grid = to_rows(*parse_grid(kPuzzle));
+  EXPECT_TRUE(gives(canon(grid + '\n' + grid), 0, rows + '\n' + rows, ""));
+  EXPECT_TRUE(gives(canon(grid, {"--to", "line"}), 0, form + '\n', ""));
+  EXPECT_TRUE(gives(canon(kPuzzle + '\n', {"--to", "grid"}), 0, rows, ""));
+  EXPECT_TRUE(gives(canon(kPuzzle + '\n', {"--to", "csv"}), 0, "puzzle\n" + form + '\n', ""));
+  const std::string csv = "id,quiz\n1," + kPuzzle + '\n';
+  EXPECT_TRUE(gives(canon(csv), 0, "id,quiz\n1," + form + '\n', ""));
+  EXPECT_TRUE(gives(canon(csv, {"--to", "line"}), 0, form + '\n', ""));
+  EXPECT_TRUE(gives(canon("", {"--from", "csv"}), 0, "puzzle\n", ""));
+}
+
+TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
+  const std::string form = form_of(kPuzzle);
+  const std::string solution = solution_of_form();
+  for (const std::string name : {"solution", "solutions", "answer", "ANSWER"}) {
+    EXPECT_TRUE(gives(
+        canon("note,puzzle," + name + ",rest\n\"a, \"\"b\"\"\"," + kPuzzle + "," + kSolution +
+              ",\n"),
+        0, "note,puzzle," + name + ",rest\n\"a, \"\"b\"\"\"," + form + "," + solution + ",\n", ""));
+  }
+  // Before the puzzle, in quotes, with blanks, over two lines.
+  EXPECT_TRUE(gives(
+      canon("solution,puzzle,x\r\n\" " + kSolution + "\", " + kPuzzle + " ,\"two\nlines\"\r\n"), 0,
+      "solution,puzzle,x\n\"" + solution + "\"," + form + ",\"two\nlines\"\n", ""));
+  // Not there, or of another name.
+  EXPECT_TRUE(gives(canon("puzzle,solution\n" + kPuzzle + ",\n"), 0,
+                    "puzzle,solution\n" + form + ",\n", ""));
+  EXPECT_TRUE(gives(canon("puzzle,other\n" + kPuzzle + "," + kSolution + "\n"), 0,
+                    "puzzle,other\n" + form + "," + kSolution + "\n", ""));
+}
+
+TEST_F(Canon, MalformedRecordsAreToldAndCounted) {
+  EXPECT_TRUE(gives(canon(kPuzzle + "\nbad\n" + kPuzzle + '\n'), 1,
+                    form_of(kPuzzle) + '\n' + kUnknown + '\n' + form_of(kPuzzle) + '\n',
+                    problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)")));
+  const Outcome strict = canon(kPuzzle + "\nbad\n", {"--strict", "-o", "out"});
+  EXPECT_TRUE(refuses(strict, {"in:2:1: record 2"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Canon, MalformedRowsKeepTheirOtherColumns) {
+  const std::string header = "id,puzzle,solution\n";
+  const std::string good = "1," + kPuzzle + "," + kSolution + '\n';
+  const std::string good_out = "1," + form_of(kPuzzle) + "," + solution_of_form() + '\n';
+  EXPECT_TRUE(gives(canon(header + good + "2,12," + kSolution + '\n' + good), 1,
+                    header + good_out + "2," + kUnknown + "," + kUnknown + '\n' + good_out,
+                    problem("in:3", 2, "the puzzle has 2 cells, expected 81")));
+  EXPECT_TRUE(gives(canon(header + "3," + kPuzzle + ",12\n"), 1,
+                    header + "3," + kUnknown + "," + kUnknown + '\n',
+                    problem("in:2", 1, "column 'solution' has no 81 cells")));
+  EXPECT_TRUE(gives(canon(header + "4\n"), 1, header + "," + kUnknown + "," + kUnknown + '\n',
+                    problem("in:2", 1, "found 1 column, expected 3")));
+  EXPECT_TRUE(refuses(canon(header + good + "3," + kPuzzle + ",12\n", {"--strict", "-o", "out"}),
+                      {"in:3: record 2: column 'solution'"}));
+}
+
+TEST_F(Canon, FormsAreTheirOwnForms) {
+  dir.write("in", kPuzzle + '\n' + kInkala + '\n');
+  EXPECT_TRUE(gives(run({"canon", "-q", "in", "-o", "in"}), 0, "", ""));
+  const std::string forms = dir.read("in");
+  EXPECT_EQ(forms, form_of(kPuzzle) + '\n' + form_of(kInkala) + '\n');
+  EXPECT_TRUE(gives(run({"canon", "-q", "in"}), 0, forms, ""));
+  EXPECT_TRUE(gives(run({"canon", "-q"}, Stdin::bytes(forms)), 0, forms, ""));
+}
+
+TEST_F(Canon, ReportCountsRecords) {
+  dir.write("in", kPuzzle + "\nbad\n");
+  EXPECT_EQ(run({"canon", "in", "-o", "out", "--report", "report"}).status, 1);
+  const auto report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report["command"], "canon");
+  EXPECT_EQ(report["records"], 2);
+  EXPECT_EQ(report["malformed"], 1);
+  EXPECT_EQ(report["problems"][0]["record"], 2);
+  EXPECT_FALSE(report.contains("engine"));
+}
+
+TEST_F(Canon, RefusesWhatItDoesNotKnow) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(refuses(run({"canon", "in", "--engine", "auto"}), {"--engine"}));
+  EXPECT_TRUE(refuses(run({"canon", "in", "--to", "sdk"}), {"--to"}));
+  EXPECT_TRUE(refuses(run({"canon", "in", "in"})));
+  EXPECT_TRUE(refuses(run({"canon", "missing"}), {"missing"}));
+}
+
+}  // namespace
+}  // namespace dokumill::test
