@@ -190,13 +190,13 @@ TEST_F(Puzzles, Case86_SeedsDiffer) {
 
 TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
   for (const Args& wishes :
-       {Args{}, Args{"--difficulty", "medium", "--to", "csv"},
+       {Args{}, Args{"--difficulty", "easy", "--to", "csv"},
         Args{"--clues", "22..24", "--to", "grid"}, Args{"--symmetry", "vertical", "--seed", "9"}}) {
     std::string expected;
     for (const std::string threads : {"1", "2", "3", "8"}) {
       Args args = wishes;
       args.insert(args.end(), {"--threads", threads});
-      const std::string text = made("1500", args);
+      const std::string text = made("700", args);
       if (expected.empty()) expected = text;
       EXPECT_TRUE(text == expected) << threads;
     }
@@ -210,17 +210,19 @@ TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
 }
 
 TEST_F(Puzzles, Case81_PartsAreTheWhole) {
-  const Args wishes{"--difficulty", "medium", "--seed", "5"};
+  const Args wishes{"--difficulty", "easy", "--seed", "5"};
   const auto part = [&](int start, int count, const std::string& format) {
     Args args = wishes;
     args.insert(args.end(), {"--start", std::to_string(start), "--to", format});
     return made(std::to_string(count), args);
   };
+  const std::string lines = part(0, 300, "line"), grids = part(0, 300, "grid"),
+                    rows = part(0, 300, "csv");
   for (const auto& [a, b] : {std::pair{1, 299}, {130, 170}, {256, 44}}) {
-    EXPECT_TRUE(part(0, a, "line") + part(a, b, "line") == part(0, 300, "line")) << a;
-    EXPECT_TRUE(part(0, a, "grid") + '\n' + part(a, b, "grid") == part(0, 300, "grid")) << a;
+    EXPECT_TRUE(part(0, a, "line") + part(a, b, "line") == lines) << a;
+    EXPECT_TRUE(part(0, a, "grid") + '\n' + part(a, b, "grid") == grids) << a;
     const std::string tail = part(a, b, "csv");
-    EXPECT_TRUE(part(0, a, "csv") + tail.substr(tail.find('\n') + 1) == part(0, 300, "csv")) << a;
+    EXPECT_TRUE(part(0, a, "csv") + tail.substr(tail.find('\n') + 1) == rows) << a;
   }
 }
 
@@ -240,11 +242,11 @@ TEST_F(Puzzles, Case56_TheLastNumbers) {
 TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
   dir.write("out", "old");
   for (const Args& more : {Args{}, Args{"--threads", "3"}, Args{"--minimal"}}) {
-    Args args = words("1000", {"--clues", "17..17", "--max-tries", "200", "-o", "out"});
+    Args args = words("300", {"--clues", "17..17", "--max-tries", "100", "-o", "out"});
     args.insert(args.end(), more.begin(), more.end());
     EXPECT_TRUE(
         gives(run(args), 1, "",
-              "dokumill: no puzzle like that in 200 tries for puzzle 0; 0 puzzles were made "
+              "dokumill: no puzzle like that in 100 tries for puzzle 0; 0 puzzles were made "
               "before it (--max-tries T allows more tries)\n"));
     EXPECT_EQ(dir.read("out"), "old");
     EXPECT_TRUE(has_only(dir, {"out"}));
@@ -261,7 +263,7 @@ TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
   for (const std::string format : {"line", "grid", "csv"}) {
     std::string first_out, first_err;
     for (const std::string threads : {"1", "2", "8"}) {
-      Args args = words("5000", wishes);
+      Args args = words("500", wishes);
       args.insert(args.end(), {"--to", format, "--threads", threads, "--report", "report"});
       const Outcome outcome = run(args);
       EXPECT_EQ(outcome.status, 1) << outcome;
@@ -310,10 +312,10 @@ TEST_F(Puzzles, TheReportCounts) {
 }
 
 TEST_F(Puzzles, ProgressIsShown) {
-  const Outcome outcome =
-      run({"generate", "puzzles", "-n", "20000", "-o", "out", "--progress", "always"});
+  const Outcome outcome = run({"generate", "puzzles", "-n", "30000", "-o", "out", "--threads", "1",
+                               "--progress", "always"});
   EXPECT_EQ(outcome.status, 0) << outcome;
-  EXPECT_TRUE(mentions(outcome, "puzzles/s"));
+  EXPECT_TRUE(mentions(outcome, "%"));
 }
 
 // --- usage ---------------------------------------------------------------------------------------
