@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,28 @@ TEST(Canon, ImagesOfContradictionsHaveOneForm) {
       if (random.below(4) != 0) cell = 0;
     }
     check_form(sparse, random);
+  }
+}
+
+// Many partial maps tie, and those with equal futures are merged.
+TEST(Canon, ImagesOfLatinSquaresInBoxesHaveOneForm) {
+  TestRandom random(12);
+  for (int i = 0; i < testing::test_rounds(400); ++i) {
+    Grid grid;
+    for (int box = 0; box < 9; ++box) {
+      if (box / 3 != box % 3 && random.below(4) != 0) continue;
+      std::array<int, 9> digits{1, 2, 3, 4, 5, 6, 7, 8, 9};
+      random.shuffle(digits);
+      const bool is_latin = random.below(4) != 0;
+      for (int cell = 0; cell < 9; ++cell) {
+        const int row = cell / 3;
+        const int column = cell % 3;
+        const int digit = is_latin ? digits[(row + column) % 3] : digits[random.below(3)];
+        grid.cells[(box / 3 * 3 + row) * 9 + box % 3 * 3 + column] =
+            static_cast<std::uint8_t>(digit);
+      }
+    }
+    check_form(grid, random);
   }
 }
 
