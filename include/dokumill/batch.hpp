@@ -27,6 +27,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
@@ -186,6 +187,38 @@ struct CanonReport : JobReport {
 // field of them that is neither empty nor 81 cells makes its record malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
+struct RateOptions : JobOptions {
+  InputOptions input;
+  std::optional<TextFormat> output_format;  // kLine (tabs between the fields) or kCsv; none: kLine,
+                                            // and kCsv under keep_columns
+  bool keep_columns = false;                // csv: the input's columns and those of the rating
+  bool strict = false;
+  std::string engine = "auto";  // tells whether a record is unique; the ratings depend on none
+};
+
+// Sums over ratings.
+struct RatingTotals {
+  std::array<std::uint64_t, kLevels> levels{};       // puzzles
+  std::array<std::uint64_t, kTechniques> hardest{};  // puzzles whose hardest technique it is
+  std::array<std::uint64_t, kTechniques> steps{};
+
+  void add(const Rating& rating);
+  void add(const RatingTotals& other);
+};
+
+struct RateReport : JobReport {
+  std::uint64_t unique = 0;    // puzzles that were rated
+  std::uint64_t complete = 0;  // valid full boards: score 0.0, and in no total of `ratings`
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;
+  std::uint64_t malformed = 0;
+  RatingTotals ratings;
+};
+
+// Rates every record of the input: score, level, clues, hardest technique, and the guesses of the
+// engine "reference", the same on every machine. A record that is not unique gives its status word.
+Result<RateReport> rate(const RateOptions& options);
+
 struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
@@ -230,6 +263,7 @@ std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);
 std::string to_json(const PuzzlesReport& report);
 std::string to_json(const CanonReport& report);
+std::string to_json(const RateReport& report);
 std::string to_json(const JobReport& report);
 
 }  // namespace dokumill

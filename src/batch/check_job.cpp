@@ -90,7 +90,7 @@ class CheckWorker final : public RecordWorker {
                      : "several solutions";
   }
 
-  void finish_batch(Part& part) override {
+  bool finish_batch(Part& part) override {
     constexpr std::size_t kLongestWord = 10;
     char* const begin = part.reserve(writes_each_ ? batch().size * kLongestWord : 0);
     char* out = begin;
@@ -113,6 +113,7 @@ class CheckWorker final : public RecordWorker {
       }
     }
     part.text_bytes += static_cast<std::size_t>(out - begin);
+    return true;
   }
 
   bool writes_each_;

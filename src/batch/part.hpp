@@ -47,6 +47,7 @@ struct Part {
   std::vector<RecordKey>
       keys;  // of the records that are compared, with `key_records` telling which they are
   std::vector<std::uint32_t> key_records;
+  RatingTotals ratings;
   // Not ok: the job ends here (a failed self-check, a malformed record under strict, an unreadable
   // input). Where a record is to blame, `last_problem` locates it and has a message.
   Status failure;
@@ -59,6 +60,7 @@ struct Part {
     outcomes = {};
     made = {};
     given_solutions = {};
+    ratings = {};
     problems.clear();
     keys.clear();
     key_records.clear();

@@ -39,7 +39,7 @@ bool RecordWorker::work_batch(Part& part) {
   const bool goes_on = judge_batch(part);
   if (!examine_batch(part)) return false;
   sink().stopwatch().enter(Stage::kPrint);
-  finish_batch(part);
+  if (!finish_batch(part)) return false;
   part.records += batch_.size;
   return goes_on;
 }

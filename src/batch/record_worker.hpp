@@ -21,8 +21,10 @@ class RecordWorker : public TextWorker {
 
  protected:
   // Puts what the job makes of records [0, batch().size) into the part. Each record has a result
-  // and an outcome.
-  virtual void finish_batch(Part& part) = 0;
+  // and an outcome. False: the job stops.
+  virtual bool finish_batch(Part& part) = 0;
+  // For a finish_batch() that takes long.
+  bool should_stop() { return sink().should_stop(); }
   // What a job looks for besides in those records, before that; false when the job stops.
   virtual bool examine_batch(Part& part);
   // Called for each record with a given solution, in order and behind the record's own problem;

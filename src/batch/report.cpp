@@ -181,6 +181,36 @@ std::string to_json(const CanonReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const RateReport& report) {
+  JsonText json = common(report, "rate");
+  json.add("unique", report.unique);
+  json.add("complete", report.complete);
+  json.add("multiple", report.multiple);
+  json.add("none", report.none);
+  json.add("malformed", report.malformed);
+  JsonText levels("{}", 1);
+  for (int level = 0; level < kLevels; ++level) {
+    levels.add(name_of(static_cast<Level>(level)),
+               report.ratings.levels[static_cast<std::size_t>(level)]);
+  }
+  json.add_text("levels", levels.text());
+  JsonText techniques("[]", 1);
+  for (const TechniqueInfo& info : dokumill::techniques()) {
+    const auto i = static_cast<std::size_t>(info.technique);
+    JsonText entry("{}", 2);
+    entry.add("name", info.name);
+    entry.add("score", info.score / 10.0);
+    entry.add("level", name_of(info.level));
+    entry.add("puzzles", report.ratings.hardest[i]);
+    entry.add("steps", report.ratings.steps[i]);
+    techniques.add_item(entry.text());
+  }
+  json.add_text("techniques", techniques.text());
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const JobReport& report) {
   JsonText json = common(report, "generate boards");
   add_run(report, json);

@@ -20,7 +20,7 @@ class SolveWorker final : public RecordWorker {
         printer_(printer) {}
 
  private:
-  void finish_batch(Part& part) override {
+  bool finish_batch(Part& part) override {
     const bool has_rows = !batch().rows.empty();
     const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
     std::size_t bytes = 0;
@@ -32,6 +32,7 @@ class SolveWorker final : public RecordWorker {
                            : printer_.print(batch().grids[i], result(i).solution, row(i), out);
     }
     part.text_bytes += static_cast<std::size_t>(out - begin);
+    return true;
   }
 
   char* print_count(std::size_t record, std::string_view row, char* out) const {
@@ -51,23 +52,6 @@ std::string_view added_column(const SolveOptions& options) {
   return options.count_limit ? "count" : "solution";
 }
 
-// `--keep-columns` needs columns to keep, and adds one of its own.
-Status check_columns(const records::Detection& detection, const SolveOptions& options,
-                     const std::string& name) {
-  if (!options.keep_columns) return {};
-  if (detection.format != records::Format::kCsv) {
-    return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
-  }
-  for (const std::string& column : detection.columns) {
-    if (records::is_same_column(column, added_column(options))) {
-      return {ErrorCode::kUsage,
-              fmt::format("{}: --keep-columns adds a column '{}', and there is one already", name,
-                          added_column(options))};
-    }
-  }
-  return {};
-}
-
 Result<SolveReport> run_solve(const SolveOptions& options) {
   if (options.keep_columns &&
       options.output_format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
@@ -84,8 +68,11 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
-  if (Status status = check_columns(detection, options, job.source().name()); !status.ok())
-    return status;
+  if (options.keep_columns) {
+    const std::string_view added = added_column(options);
+    Status status = check_columns(detection, {&added, 1}, job.source().name());
+    if (!status.ok()) return status;
+  }
 
   auto format = options.output_format ? static_cast<records::Format>(*options.output_format)
                                       : detection.format;

@@ -6,6 +6,22 @@
 
 namespace dokumill::batch {
 
+Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
+                     const std::string& name) {
+  if (detection.format != records::Format::kCsv) {
+    return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
+  }
+  for (const std::string_view ours : added) {
+    for (const std::string& column : detection.columns) {
+      if (!records::is_same_column(column, ours)) continue;
+      return {ErrorCode::kUsage,
+              fmt::format("{}: --keep-columns adds a column '{}', and there is one already", name,
+                          ours)};
+    }
+  }
+  return {};
+}
+
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
@@ -12,6 +13,10 @@
 #include "batch/text_source.hpp"
 
 namespace dokumill::batch {
+
+// `--keep-columns` needs columns to keep, and adds ones of its own. `name` is the input's.
+Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
+                     const std::string& name);
 
 class TextJob {
  public:

@@ -19,10 +19,12 @@ enum : unsigned {
   kK = 4,
   kG = 8,
   kP = 16,
-  kN = 1024,  // canon
-  kAll = kC | kS | kK | kG | kP | kN,
-  kSolves = kC | kS | kK,
-  kReads = kSolves | kN
+  kR = 32,
+  kN = 64,  // canon
+  kRecords = kS | kK | kR | kN,
+  kSolves = kC | kS | kK | kR,
+  kReads = kC | kRecords,
+  kAll = kReads | kG | kP
 };
 
 struct Flag {
@@ -76,7 +78,7 @@ constexpr Flag kFlags[] = {
     {"--count", "LIMIT", kS, kWhat,
      "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
      "malformed record"},
-    {"--strict", "", kS | kK | kN, kWhat,
+    {"--strict", "", kRecords, kWhat,
      "stop at the first malformed record: exit status 2, no output file"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
     {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
@@ -84,11 +86,11 @@ constexpr Flag kFlags[] = {
      "count puzzles with one solution and several without any one clue"},
     {"--solution-column", "NAME", kK, kWhat,
      "csv: judge the solutions of this column: right, second (another one of several), wrong"},
-    {"--from", "FORMAT", kS | kK | kN, kInput, "auto, line, grid or csv (default auto)"},
-    {"--column", "NAME", kS | kK | kN, kInput,
+    {"--from", "FORMAT", kRecords, kInput, "auto, line, grid or csv (default auto)"},
+    {"--column", "NAME", kRecords, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
-    {"-o,--output", "FILE", kS | kK | kG | kP | kN, kOutput,
+    {"-o,--output", "FILE", kRecords | kG | kP, kOutput,
      "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
      "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
@@ -96,9 +98,12 @@ constexpr Flag kFlags[] = {
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
     {"--to", "FORMAT", kP, kOutput,
      "line, grid or csv (default line); csv: puzzle,solution,clues,difficulty,score"},
+    {"--to", "FORMAT", kR, kOutput, "line or csv (default line: tabs between the fields)"},
     {"--keep-columns", "", kS, kOutput,
      "csv: keep the input's columns and add 'solution' (--count: 'count')"},
-    {"--report", "FILE", kS | kK | kG | kP | kN, kOutput, "write a report as JSON"},
+    {"--keep-columns", "", kR, kOutput,
+     "csv: keep the input's columns and add those of the rating"},
+    {"--report", "FILE", kRecords | kG | kP, kOutput, "write a report as JSON"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
@@ -137,6 +142,7 @@ constexpr CommandText kCommands[] = {
      "Commands:\n"
      "  dokumill solve [INPUT] [-o OUTPUT]       one solution for every record, in order\n"
      "  dokumill check [INPUT]                   classify every record, find duplicates\n"
+     "  dokumill rate [INPUT]                    how hard every record is for people\n"
      "  dokumill canon [INPUT] [-o OUTPUT]       the canonical form of every record\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
@@ -164,6 +170,15 @@ constexpr CommandText kCommands[] = {
      "  dokumill check puzzles.txt\n"
      "  dokumill check --duplicates --each puzzles.csv -o classes.txt\n"
      "  dokumill check --solution-column solution --minimal kaggle.csv\n\n"},
+    {Command::kRate, "rate", kR, "INPUT", "rate [INPUT] [-o OUTPUT] [FLAGS]",
+     "Writes how hard every record of INPUT is for people: score, level, clues, hardest technique, "
+     "guesses, with tabs\n"
+     "between them. The score is the hardest technique's on the scale of Sudoku Explainer; the "
+     "guesses are those of a\n"
+     "search. A record that is not unique gives multiple, none or malformed and '-' for the rest.",
+     "Examples:\n"
+     "  dokumill rate puzzles.txt\n"
+     "  dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json\n\n"},
     {Command::kCanon, "canon", kN, "INPUT", "canon [INPUT] [-o OUTPUT] [FLAGS]",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
      "bands, stacks, rows,\n"
@@ -279,7 +294,7 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   }
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
-                ? std::vector<std::string>{"solve", "check", "canon", "generate"}
+                ? std::vector<std::string>{"solve", "check", "rate", "canon", "generate"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;

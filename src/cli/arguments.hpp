@@ -14,7 +14,16 @@
 
 namespace dokumill::cli {
 
-enum class Command { kClassic, kSolve, kCheck, kCanon, kGenerate, kGenerateBoards, kGeneratePuzzles };
+enum class Command {
+  kClassic,
+  kSolve,
+  kCheck,
+  kRate,
+  kCanon,
+  kGenerate,
+  kGenerateBoards,
+  kGeneratePuzzles
+};
 
 struct Arguments {
   Command command = Command::kClassic;

@@ -39,6 +39,8 @@ int run(Session& session) {
       return run_solve(session);
     case Command::kCheck:
       return run_check(session);
+    case Command::kRate:
+      return run_rate(session);
     case Command::kCanon:
       return run_canon(session);
     case Command::kGenerateBoards:

@@ -64,6 +64,7 @@ int fail(Session& session, const Status& status);
 // The commands; each returns the exit status.
 int run_solve(Session& session);
 int run_check(Session& session);
+int run_rate(Session& session);
 int run_canon(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);

@@ -1,0 +1,192 @@
+// rate: every record in, its rating out.
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "batch/text_job.hpp"
+#include "batch/without_exceptions.hpp"
+#include "records/printer.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+constexpr std::array<std::string_view, 5> kColumns{"score", "level", "clues", "hardest", "guesses"};
+
+// The fields of a record, apart by tabs or commas. "-" and the status word where there are none.
+class Fields {
+ public:
+  explicit Fields(char separator) : separator_(separator) {}
+
+  std::string_view of(const Rating& rating, std::uint64_t guesses) {
+    const bool has_steps = rating.score != 0;
+    return keep(fmt::format_to_n(text_.data(), text_.size(), "{}.{}{s}{}{s}{}{s}{}{s}{}",
+                                 rating.score / 10, rating.score % 10, name_of(rating.level),
+                                 rating.clues, has_steps ? info_of(rating.hardest).name : "-",
+                                 guesses, fmt::arg("s", separator_)));
+  }
+  std::string_view of(std::string_view word) {
+    return keep(fmt::format_to_n(text_.data(), text_.size(), "{}{s}-{s}-{s}-{s}-", word,
+                                 fmt::arg("s", separator_)));
+  }
+
+ private:
+  template <class Written>
+  std::string_view keep(const Written& written) {
+    return {text_.data(), written.size};
+  }
+
+  char separator_;
+  // Room enough: a number of 64 bits has 20 digits, and the longest name 24 letters.
+  std::array<char, kLineBytes - 1> text_;
+};
+
+std::string_view word_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kMultiple:
+      return "multiple";
+    case Outcome::kUnsolvable:
+      return "none";
+    default:
+      return "malformed";
+  }
+}
+
+class RateWorker final : public RecordWorker {
+ public:
+  RateWorker(Solver solver, Solver reference, const records::ReadOptions& read,
+             std::size_t batch_records, Malformed malformed, records::RecordPrinter printer,
+             char separator)
+      : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem, malformed),
+        reference_(std::move(reference)),
+        printer_(printer),
+        fields_(separator) {}
+
+ private:
+  bool finish_batch(Part& part) override {
+    const bool has_rows = !batch().rows.empty();
+    const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < batch().size; ++i) bytes += printer_.max_bytes(row(i));
+    char* const begin = part.reserve(bytes);
+    char* out = begin;
+    for (std::size_t i = 0; i < batch().size; ++i) {
+      constexpr std::size_t kRecordsBetweenLooks = 16;
+      if (i % kRecordsBetweenLooks == 0 && should_stop()) return false;
+      const std::string_view fields =
+          outcome(i) == Outcome::kUnique ? rate_record(i, part) : fields_.of(word_of(outcome(i)));
+      out = printer_.print_word(batch().grids[i], fields, row(i), out);
+    }
+    part.text_bytes += static_cast<std::size_t>(out - begin);
+    return true;
+  }
+
+  std::string_view rate_record(std::size_t record, Part& part) {
+    const Grid& puzzle = batch().grids[record];
+    const Rating rating = dokumill::rate(puzzle);
+    if (rating.clues == kCells) {
+      --part.outcomes[static_cast<std::size_t>(Outcome::kUnique)];
+      ++part.outcomes[static_cast<std::size_t>(Outcome::kComplete)];
+    } else {
+      part.ratings.add(rating);
+    }
+    const std::uint64_t guesses_before = reference_.work().guesses;
+    reference_.solve(puzzle);
+    return fields_.of(rating, reference_.work().guesses - guesses_before);
+  }
+
+  Solver reference_;  // for the guesses, which differ from engine to engine
+  records::RecordPrinter printer_;
+  Fields fields_;
+};
+
+class RateFold final : public JobFold {
+ public:
+  using JobFold::JobFold;
+
+  const RatingTotals& ratings() const { return ratings_; }
+
+ private:
+  Status take_more(Part& part, std::uint64_t) override {
+    ratings_.add(part.ratings);
+    return {};
+  }
+
+  RatingTotals ratings_;
+};
+
+Result<RateReport> run_rate(const RateOptions& options) {
+  const TextFormat wanted =
+      options.output_format.value_or(options.keep_columns ? TextFormat::kCsv : TextFormat::kLine);
+  if (wanted == TextFormat::kGrid) {
+    return Status(ErrorCode::kUsage, "ratings are written as line or csv, not as grid");
+  }
+  const bool is_csv = wanted == TextFormat::kCsv;
+  if (options.keep_columns && !is_csv) {
+    return Status(ErrorCode::kUsage,
+                  "--keep-columns writes csv; another output format was asked for");
+  }
+  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
+  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = *opened;
+  const records::Detection& detection = job.source().detection();
+  if (options.keep_columns) {
+    Status status = check_columns(detection, kColumns, job.source().name());
+    if (!status.ok()) return status;
+  }
+  const records::RecordPrinter printer(
+      is_csv ? records::Format::kCsv : records::Format::kLine,
+      options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
+      detection.csv);
+  const records::ReadOptions read{
+      detection.format, detection.csv,
+      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
+      options.keep_columns};
+
+  RateFold fold(job.platform(), options, job.place(), job.output(), false);
+  if (is_csv) {
+    // An empty input has no columns to keep.
+    const bool has_columns = options.keep_columns && !detection.header_row.empty();
+    const std::string header = fmt::format("{},{}\n", has_columns ? detection.header_row : "puzzle",
+                                           fmt::join(kColumns, ","));
+    if (Status status = fold.write_header(header); !status.ok()) return status;
+  }
+  RateReport report;
+  const auto make_worker = [&](Solver solver) {
+    return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
+                                        read, job.size().batch_records, malformed, printer,
+                                        is_csv ? ',' : '\t');
+  };
+  if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
+  report.unique = fold.outcome(Outcome::kUnique);
+  report.complete = fold.outcome(Outcome::kComplete);
+  report.multiple = fold.outcome(Outcome::kMultiple);
+  report.none = fold.outcome(Outcome::kUnsolvable);
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.ratings = fold.ratings();
+  return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<RateReport> rate(const RateOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_rate(options); });
+}
+
+void RatingTotals::add(const Rating& rating) {
+  ++levels[static_cast<std::size_t>(rating.level)];
+  ++hardest[static_cast<std::size_t>(rating.hardest)];
+  for (std::size_t i = 0; i < steps.size(); ++i) steps[i] += rating.steps[i];
+}
+
+void RatingTotals::add(const RatingTotals& other) {
+  for (std::size_t i = 0; i < levels.size(); ++i) levels[i] += other.levels[i];
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    hardest[i] += other.hardest[i];
+    steps[i] += other.steps[i];
+  }
+}
+
+}  // namespace dokumill
