@@ -50,8 +50,8 @@ enum class Technique : std::uint8_t {
   kJellyfish,
   kHiddenQuad,
   kBugPlusOne,
-  kSimpleColouring,
   kRemotePairs,
+  kSimpleColouring,
   kXyChain,
   kForcing,  // a candidate that singles and locked candidates refute
   kGuess,    // nothing above leads on: the digit of the solution, by search
@@ -84,10 +84,12 @@ struct Step {
   std::vector<Candidate> eliminations;  // candidates that go, all of them still there; by digit
   // The pattern. Houses are 0..26 as in geometry.hpp (a fish: first the base houses, then those it
   // covers); the cells of a chain are in its order, of a wing the pivot comes first, of a unique
-  // rectangle the corners whose extra candidates matter come last.
+  // rectangle the corners whose extra candidates matter come last; simple colouring and remote
+  // pairs have first the cells of one colour, then those of the other.
   std::vector<std::uint8_t> houses;
   std::vector<Cell> cells;
   std::vector<Digit> digits;
+  int first_colour = 0;  // how many of the cells have the first colour, where there are colours
 };
 
 // The digits placed so far and the candidates of the other cells.

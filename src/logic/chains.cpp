@@ -21,11 +21,10 @@ class XyChain {
       // The cell is `link.value`: its peers are not.
       CellSet next = view_.bivalue & view_.places[link.value] & peers_of(link.cell);
       next = next - reached_[link.value];
-      next.remove(start_);
-      reached_[link.value] |= next;
       bool is_found = false;
       next.for_each([&](int cell) {
-        if (is_found) return;
+        if (is_found || is_in_chain(cell, at)) return;
+        reached_[link.value].add(cell);
         const int value = std::countr_zero(view_.candidates(cell) & ~(1U << link.value));
         push(cell, value, at);
         if (value != z_) return;
@@ -49,6 +48,13 @@ class XyChain {
   void push(int cell, int value, std::size_t before) {
     queue_[size_++] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(value),
                        static_cast<std::uint8_t>(before)};
+  }
+  // A cell stands in a chain once.
+  bool is_in_chain(int cell, std::size_t end) const {
+    for (std::size_t at = end; at != 0; at = queue_[at].before) {
+      if (queue_[at].cell == cell) return true;
+    }
+    return cell == start_;
   }
   // The chain that ends with the last link of the queue.
   void tell(Step& step) const {
@@ -96,6 +102,7 @@ bool find_remote_pairs(const View& view, Step& step) {
     }
     if (step.eliminations.empty()) continue;
     add_cells(sides[0], step);
+    step.first_colour = sides[0].count();
     add_cells(sides[1], step);
     add_digits(pair, step);
     return true;

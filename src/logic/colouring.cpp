@@ -73,6 +73,7 @@ bool find_simple_colouring(const View& view, Step& step) {
       eliminate(view, wrong, digit, step);
       if (step.eliminations.empty()) continue;
       add_cells(colours.first, step);
+      step.first_colour = colours.first.count();
       add_cells(colours.second, step);
       step.digits.push_back(Digit(digit + 1));
       return true;

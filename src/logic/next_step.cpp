@@ -47,10 +47,10 @@ bool find_on_view(const View& view, Technique technique, Step& step) {
       return find_hidden_subset(view, 4, step);
     case Technique::kBugPlusOne:
       return find_bug_plus_one(view, step);
-    case Technique::kSimpleColouring:
-      return find_simple_colouring(view, step);
     case Technique::kRemotePairs:
       return find_remote_pairs(view, step);
+    case Technique::kSimpleColouring:
+      return find_simple_colouring(view, step);
     case Technique::kXyChain:
       return find_xy_chain(view, step);
     case Technique::kForcing:
@@ -76,6 +76,7 @@ void clear(Step& step) {
   step.houses.clear();
   step.cells.clear();
   step.digits.clear();
+  step.first_colour = 0;
 }
 
 }  // namespace

@@ -10,73 +10,86 @@ namespace dokumill {
 namespace {
 
 // {name}, {house} and {crossing} (the first two houses), {base} and {cover} (of a fish), {cell},
-// {cells}, {others} (all but the first cell), {digit}, {last} (the last digit), {digits} and {gone}
-// (what goes from where) stand for the parts of the step.
-struct Sentence {
-  Technique first;  // and those behind it, up to the next row
+// {cells}, {others} (all but the first cell), {colour} (the cells of the first colour) and {rest},
+// {digit}, {last} (the last digit), {digits} and {gone} (what goes from where) stand for the parts
+// of the step.
+struct Text {
   std::string_view english;
   std::string_view chinese;
 };
+struct Sentence {
+  Technique first;  // and those behind it, up to the next row
+  Text text;
+};
+
+constexpr Text kNakedSubset{
+    "{name}: in {house}, {cells} hold {digits} and nothing else, so {gone}.",
+    "{name}：{house}中，{cells}只含{digits}，因此{gone}。"};
+constexpr Text kHiddenSubset{"{name}: in {house}, {digits} fit only in {cells}, so {gone}.",
+                             "{name}：{house}中，{digits}只能填在{cells}，因此{gone}。"};
+constexpr Text kFish{"{name}: in {base}, {digit} fits only in {cover}, so {gone}.",
+                     "{name}：{base}中，{digit}只能在{cover}，因此{gone}。"};
 
 using enum Technique;
 
 constexpr Sentence kSentences[] = {
-    {kHiddenSingleInBox, "{name}: in {house}, {digit} fits only in {cell}.",
-     "{name}：{house}中，{digit}只能填在{cell}。"},
-    {kNakedSingle, "{name}: {cell} can only be {digit}.", "{name}：{cell}只能是{digit}。"},
-    {kPointing, "{name}: in {house}, all places of {digit} lie in {crossing}, so {gone}.",
-     "{name}：{house}中，{digit}的位置都在{crossing}内，因此{gone}。"},
-    {kNakedPair, "{name}: in {house}, {cells} hold {digits} and nothing else, so {gone}.",
-     "{name}：{house}中，{cells}只含{digits}，因此{gone}。"},
-    {kXWing, "{name}: in {base}, {digit} fits only in {cover}, so {gone}.",
-     "{name}：{base}中，{digit}只能在{cover}，因此{gone}。"},
-    {kHiddenPair, "{name}: in {house}, {digits} fit only in {cells}, so {gone}.",
-     "{name}：{house}中，{digits}只能填在{cells}，因此{gone}。"},
-    {kNakedTriple, "{name}: in {house}, {cells} hold {digits} and nothing else, so {gone}.",
-     "{name}：{house}中，{cells}只含{digits}，因此{gone}。"},
-    {kSwordfish, "{name}: in {base}, {digit} fits only in {cover}, so {gone}.",
-     "{name}：{base}中，{digit}只能在{cover}，因此{gone}。"},
-    {kHiddenTriple, "{name}: in {house}, {digits} fit only in {cells}, so {gone}.",
-     "{name}：{house}中，{digits}只能填在{cells}，因此{gone}。"},
-    {kXyWing, "{name}: whatever {cell} is, one of {others} is {last}, so {gone}.",
-     "{name}：无论{cell}填什么，{others}之一必为{last}，因此{gone}。"},
-    {kXyzWing, "{name}: one of {cells} is {last}, so {gone}.",
-     "{name}：{cells}之一必为{last}，因此{gone}。"},
+    {kHiddenSingleInBox,
+     {"{name}: in {house}, {digit} fits only in {cell}.",
+      "{name}：{house}中，{digit}只能填在{cell}。"}},
+    {kNakedSingle, {"{name}: {cell} can only be {digit}.", "{name}：{cell}只能是{digit}。"}},
+    {kPointing,
+     {"{name}: in {house}, all places of {digit} lie in {crossing}, so {gone}.",
+      "{name}：{house}中，{digit}的位置都在{crossing}内，因此{gone}。"}},
+    {kNakedPair, kNakedSubset},
+    {kXWing, kFish},
+    {kHiddenPair, kHiddenSubset},
+    {kNakedTriple, kNakedSubset},
+    {kSwordfish, kFish},
+    {kHiddenTriple, kHiddenSubset},
+    {kXyWing,
+     {"{name}: whatever {cell} is, one of {others} is {last}, so {gone}.",
+      "{name}：无论{cell}填什么，{others}之一必为{last}，因此{gone}。"}},
+    {kXyzWing,
+     {"{name}: one of {cells} is {last}, so {gone}.",
+      "{name}：{cells}之一必为{last}，因此{gone}。"}},
     {kWWing,
-     "{name}: in {house}, {digit} has two places, seen by {cell} and by {end}: one of these is "
-     "{last}, so {gone}.",
-     "{name}：{house}中{digit}只有两处，分别被{cell}和{end}看到，后两格之一必为{last}，因此{gone}"
-     "。"},
+     {"{name}: in {house}, {digit} has two places, seen by {cell} and by {end}: one of these is "
+      "{last}, so {gone}.",
+      "{name}：{house}中{digit}只有两处，分别被{cell}和{end}看到，后两格之一必为{last}，因此{gone}"
+      "。"}},
     {kUniqueRectangle1,
-     "{name}: {end} is the only corner of {cells} with more than {digits}, so {gone}.",
-     "{name}：{cells}中只有{end}不止{digits}，因此{gone}。"},
+     {"{name}: {end} is the only corner of {cells} with more than {digits}, so {gone}.",
+      "{name}：{cells}中只有{end}不止{digits}，因此{gone}。"}},
     {kUniqueRectangle2,
-     "{name}: two corners of {cells} must not be left with the same two digits, so one of them is "
-     "{last} and {gone}.",
-     "{name}：{cells}不能只剩相同的两个数字，后两格之一必为{last}，因此{gone}。"},
+     {"{name}: two corners of {cells} must not be left with the same two digits, so one of them is "
+      "{last} and {gone}.",
+      "{name}：{cells}不能只剩相同的两个数字，后两格之一必为{last}，因此{gone}。"}},
     {kUniqueRectangle4,
-     "{name}: two corners of {cells} are the only places of {digit} in {house}, so {gone}.",
-     "{name}：{house}中{digit}只能在{cells}的后两格，因此{gone}。"},
-    {kNakedQuad, "{name}: in {house}, {cells} hold {digits} and nothing else, so {gone}.",
-     "{name}：{house}中，{cells}只含{digits}，因此{gone}。"},
-    {kJellyfish, "{name}: in {base}, {digit} fits only in {cover}, so {gone}.",
-     "{name}：{base}中，{digit}只能在{cover}，因此{gone}。"},
-    {kHiddenQuad, "{name}: in {house}, {digits} fit only in {cells}, so {gone}.",
-     "{name}：{house}中，{digits}只能填在{cells}，因此{gone}。"},
+     {"{name}: two corners of {cells} are the only places of {digit} in {house}, so {gone}.",
+      "{name}：{house}中{digit}只能在{cells}的后两格，因此{gone}。"}},
+    {kNakedQuad, kNakedSubset},
+    {kJellyfish, kFish},
+    {kHiddenQuad, kHiddenSubset},
     {kBugPlusOne,
-     "{name}: without {digit} in {cell} every cell would have two candidates and the puzzle two "
-     "solutions, so {cell} is {digit}.",
-     "{name}：若{cell}没有{digit}，所有空格都只剩两个候选数，题目不止一解，因此{cell}是{digit}。"},
-    {kSimpleColouring, "{name}: {digit} is right in every other one of {cells}, so {gone}.",
-     "{name}：{digit}在{cells}中一真一假交替，因此{gone}。"},
-    {kRemotePairs, "{name}: {cells} hold {digits} in turn, so {gone}.",
-     "{name}：{cells}交替为{digits}，因此{gone}。"},
-    {kXyChain, "{name}: along {cells}, the first or the last is {digit}, so {gone}.",
-     "{name}：沿{cells}，首尾之一必为{digit}，因此{gone}。"},
-    {kForcing, "{name}: {digit} in {cell} leads to a contradiction, so {gone}.",
-     "{name}：若{cell}填{digit}则产生矛盾，因此{gone}。"},
-    {kGuess, "{name}: no simple step is left; trying {cell} in full shows that it is {digit}.",
-     "{name}：没有更简单的步骤；试填得出{cell}是{digit}。"},
+     {"{name}: without {digit} in {cell} every cell would have two candidates and the puzzle two "
+      "solutions, so {cell} is {digit}.",
+      "{name}：若{cell}没有{digit}，所有空格都只剩两个候选数，题目不止一解，因此{cell}是{digit}"
+      "。"}},
+    {kRemotePairs,
+     {"{name}: one of {digits} is in {colour}, the other in {rest}, so {gone}.",
+      "{name}：{digits}之一在{colour}，另一个在{rest}，因此{gone}。"}},
+    {kSimpleColouring,
+     {"{name}: {digit} is right in {colour}, or else in {rest}, so {gone}.",
+      "{name}：{digit}要么在{colour}，要么在{rest}，因此{gone}。"}},
+    {kXyChain,
+     {"{name}: along {cells}, the first or the last is {digit}, so {gone}.",
+      "{name}：沿{cells}，首尾之一必为{digit}，因此{gone}。"}},
+    {kForcing,
+     {"{name}: {digit} in {cell} leads to a contradiction, so {gone}.",
+      "{name}：若{cell}填{digit}则产生矛盾，因此{gone}。"}},
+    {kGuess,
+     {"{name}: no simple step is left; trying {cell} in full shows that it is {digit}.",
+      "{name}：没有更简单的步骤；试填得出{cell}是{digit}。"}},
 };
 
 class Words {
@@ -161,7 +174,7 @@ std::string describe(const Step& step, Language language) {
   if (name.front() >= 'a' && name.front() <= 'z')
     name.front() = static_cast<char>(name.front() - 32);
   const std::span<const std::uint8_t> houses(step.houses);
-  const std::vector<Cell> others(step.cells.begin() + 1, step.cells.end());
+  const auto second_colour = step.cells.begin() + step.first_colour;
 
   fmt::dynamic_format_arg_store<fmt::format_context> parts;
   const auto add = [&parts](const char* key, const std::string& text) {
@@ -175,13 +188,15 @@ std::string describe(const Step& step, Language language) {
   add("cell", words.cell(step.cells.front()));
   add("end", words.cell(step.cells.back()));
   add("cells", words.cells(step.cells));
-  add("others", words.cells(others));
+  add("others", words.cells({step.cells.begin() + 1, step.cells.end()}));
+  add("colour", words.cells({step.cells.begin(), second_colour}));
+  add("rest", words.cells({second_colour, step.cells.end()}));
   add("digit", std::to_string(step.digits.front().value()));
   add("last", std::to_string(step.digits.back().value()));
   add("digits", words.digits(step.digits));
   add("gone", words.gone(step.eliminations));
-  const Sentence& sentence = sentence_of(step.technique);
-  return fmt::vformat(is_chinese ? sentence.chinese : sentence.english, parts);
+  const Text& text = sentence_of(step.technique).text;
+  return fmt::vformat(is_chinese ? text.chinese : text.english, parts);
 }
 
 }  // namespace dokumill

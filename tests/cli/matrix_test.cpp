@@ -98,6 +98,21 @@ TEST_F(Matrix, Case53_CheckToo) {
   }
 }
 
+TEST_F(Matrix, Case53_RateToo) {
+  for (const std::size_t count : {1, 2, 7, 40, 300, 5'000}) {
+    for (const Format format : kFormats) {
+      dir.write("in", input_text(mixed_records(count, 9), format));
+      const Outcome one = run({"rate", "in", "--quiet", "--threads", "1"});
+      for (const std::string& threads : kThreads) {
+        const Outcome more = run({"rate", "in", "--quiet", "--threads", threads});
+        EXPECT_TRUE(gives(more, one.status, one.out, one.err));
+      }
+      const Outcome other = run({"rate", "in", "--quiet", "--engine", "reference", "--no-mmap"});
+      EXPECT_TRUE(gives(other, one.status, one.out, one.err));
+    }
+  }
+}
+
 TEST_F(Matrix, Case64_LocaleAndTimeZone) {
   dir.write("in", kPuzzle + '\n' + kTwoFives + "\nQ\n");
   const Outcome plain = run({"solve", "in", "--quiet"});

@@ -162,6 +162,15 @@ std::vector<Job> all_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
+  // rate
+  add({.name = "rate_bad_report",
+       .args = {"rate", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({"rate_keep_columns",
+       {"rate", "-q", "--keep-columns", "in", "-o", "out"},
+       {{"in", csv(kSome)}, {"out", old}}});
+  add({.name = "rate_pipe", .args = {"rate", "-q"}, .in = lines(kMany), .threads = {1, 3}});
   // boards
   add({.name = "boards", .args = {"generate", "boards", "-n", "5"}, .writes_grids = true});
   add({.name = "boards_many",

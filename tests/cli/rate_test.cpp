@@ -1,0 +1,96 @@
+// `rate`: fields, statuses, formats, report.
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+// An expert puzzle with a guess on its path is kInkala; this one needs an X-Wing.
+const std::string kNeedsXWing =
+    "608000790000060000000000100809045000000080000347900080021057000000000050003002900";
+
+class Rate : public CliTest {
+ protected:
+  void SetUp() override {
+    dir.write("in", kPuzzle + '\n' + kInkala + "\nQ\n" + kTwoFives + '\n' + kNeedsXWing + '\n' +
+                        kEmptyGrid + '\n' + kSolution + '\n' + kNoSolution + '\n');
+  }
+};
+
+const std::string kRated =
+    "1.2\teasy\t30\thidden single in a box\t0\n"
+    "9.0\texpert\t21\tguess\t35\n"
+    "malformed\t-\t-\t-\t-\n"
+    "none\t-\t-\t-\t-\n"
+    "3.2\thard\t24\tX-Wing\t1\n"
+    "multiple\t-\t-\t-\t-\n"
+    "0.0\teasy\t81\t-\t0\n"
+    "none\t-\t-\t-\t-\n";
+
+TEST_F(Rate, ALineForEachRecord) {
+  const Outcome run = this->run({"rate", "in"});
+  EXPECT_TRUE(gives(run, 1, kRated));
+  EXPECT_TRUE(tells(run, "dokumill: in:3:1: record 3: 'Q' is not a cell"));
+  EXPECT_TRUE(tells(run, "dokumill: in:6: record 6: several solutions"));
+  EXPECT_TRUE(tells_beginning(run,
+                              "dokumill: 8 records: 1 easy, 0 medium, 1 hard, 1 expert, 1 "
+                              "complete, 1 multiple, 2 none, 1 malformed; "));
+  EXPECT_TRUE(gives(this->run({"rate", "in", "-o", "out", "--to", "line"}), 1, ""));
+  EXPECT_EQ(dir.read("out"), kRated);
+}
+
+TEST_F(Rate, OnlyRecordsThatAreNotUniqueAreBad) {
+  for (const std::string& good : {kPuzzle, kSolution, kInkala}) {
+    dir.write("in", good + '\n');
+    EXPECT_EQ(run({"rate", "in"}).status, 0) << good;
+  }
+  for (const std::string& bad : {kEmptyGrid, kNoSolution, std::string("Q")}) {
+    dir.write("in", kPuzzle + '\n' + bad + '\n');
+    EXPECT_EQ(run({"rate", "in"}).status, 1) << bad;
+  }
+  dir.write("in", kPuzzle + "\nQ\n");
+  EXPECT_EQ(run({"rate", "in", "--strict", "-o", "out"}).status, 2);
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Rate, Csv) {
+  dir.write("in", "id,quiz\n1," + kPuzzle + "\n2,Q\n");
+  const std::string columns = "score,level,clues,hardest,guesses\n";
+  const std::string rated = ",1.2,easy,30,hidden single in a box,0\n";
+  EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--to", "csv"}), 1,
+                    "puzzle," + columns + kPuzzle + rated + kUnknown + ",malformed,-,-,-,-\n"));
+  EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--keep-columns"}), 1,
+                    "id,quiz," + columns + "1," + kPuzzle + rated + "2,Q,malformed,-,-,-,-\n"));
+  EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns", "--to", "line"}), {"--keep-columns"}));
+  EXPECT_TRUE(refuses(run({"rate", "in", "--to", "grid"}), {"--to", "line, csv"}));
+  dir.write("in", "score,quiz\n1," + kPuzzle + "\n");
+  EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns"}), {"'score'"}));
+}
+
+TEST_F(Rate, Report) {
+  EXPECT_EQ(run({"rate", "in", "--report", "report"}).status, 1);
+  const nlohmann::json report = nlohmann::json::parse(dir.read("report"), nullptr, false);
+  ASSERT_TRUE(report.is_object()) << dir.read("report");
+  EXPECT_EQ(report.at("command"), "rate");
+  EXPECT_EQ(report.at("records"), 8);
+  EXPECT_EQ(report.at("unique"), 3);
+  EXPECT_EQ(report.at("complete"), 1);
+  EXPECT_EQ(report.at("none"), 2);
+  EXPECT_EQ(report.at("levels").at("expert"), 1);
+  EXPECT_EQ(report.at("problems").size(), 4U);
+  int puzzles = 0;
+  for (const nlohmann::json& row : report.at("techniques")) {
+    puzzles += row.at("puzzles").get<int>();
+    if (row.at("name") == "guess") {
+      EXPECT_EQ(row.at("score"), 9.0);
+      EXPECT_EQ(row.at("puzzles"), 1);
+      EXPECT_GE(row.at("steps"), 1);
+    }
+  }
+  EXPECT_EQ(puzzles, 3);
+}
+
+}  // namespace
+}  // namespace dokumill::test

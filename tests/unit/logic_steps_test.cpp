@@ -1,0 +1,208 @@
+// The steps of the logic solver: sound, as their techniques say, and the first of the scale.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/logic.hpp"
+#include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "support/hard_puzzles.hpp"
+#include "support/test_size.hpp"
+#include "unit/logic_judge.hpp"
+
+namespace dokumill {
+namespace {
+
+using puzzles::sample_puzzles;
+using puzzles::SampleKind;
+
+std::vector<Grid> samples(SampleKind kind, std::size_t count, std::uint64_t seed = 1) {
+  return sample_puzzles(kind, seed, count).value();
+}
+
+using Steps = std::array<std::uint64_t, kTechniques>;
+
+// Walks the path of a puzzle with the judge beside it; adds the steps to `total`. To judge that no
+// earlier technique leads on takes most of the time.
+void expect_right_path(const Grid& puzzle, const Grid& solution, bool judges_order, Steps& total) {
+  SCOPED_TRACE(to_line(puzzle));
+  LogicState state(puzzle);
+  test::LogicJudge judge(puzzle);
+  Steps counts{};
+  for (Step step; next_step(state, step);) {
+    SCOPED_TRACE(describe(step));
+    ++counts[static_cast<std::size_t>(step.technique)];
+    ASSERT_EQ(judge.fault(step), "");
+    if (judges_order) {
+      const std::optional<Technique> earlier = judge.earliest(step.technique);
+      ASSERT_FALSE(earlier.has_value()) << info_of(*earlier).name;
+    }
+    if (step.placement) {
+      ASSERT_EQ(solution[step.placement->cell], step.placement->digit.value());
+    }
+    for (const Candidate& gone : step.eliminations) {
+      ASSERT_NE(solution[gone.cell], gone.digit.value());
+    }
+    state.apply(step);
+    judge.apply(step);
+    for (int cell = 0; cell < kCells; ++cell) {
+      ASSERT_EQ(state.candidates(Cell(cell)), judge.marks(cell) >> 1) << cell;
+    }
+  }
+  ASSERT_TRUE(state.is_solved());
+  ASSERT_EQ(state.open_cells(), 0);
+  ASSERT_EQ(state.grid(), solution);
+
+  const Rating rating = rate(puzzle);
+  EXPECT_EQ(rating.clues, count_clues(puzzle));
+  int score = 0;
+  Level level = Level::kEasy;
+  Technique hardest = Technique::kHiddenSingleInBox;
+  for (std::size_t i = 0; i < counts.size(); ++i) {
+    EXPECT_EQ(rating.steps[i], counts[i]);
+    total[i] += counts[i];
+    if (counts[i] == 0) continue;
+    hardest = static_cast<Technique>(i);
+    score = std::max(score, techniques()[i].score);
+    level = std::max(level, techniques()[i].level);
+  }
+  EXPECT_EQ(rating.hardest, hardest);
+  EXPECT_EQ(rating.score, score);
+  EXPECT_EQ(rating.level, level);
+}
+
+Steps expect_right_paths(const std::vector<Grid>& puzzles) {
+  Steps total{};
+  Solver solver = Solver::create().value();
+  for (std::size_t i = 0; i < puzzles.size(); ++i) {
+    expect_right_path(puzzles[i], solver.solve(puzzles[i]).solution, i % 4 == 0, total);
+    if (::testing::Test::HasFatalFailure()) break;
+  }
+  return total;
+}
+
+TEST(LogicSteps, MinimalPuzzles) {
+  const Steps steps =
+      expect_right_paths(samples(SampleKind::kMinimal, testing::is_long_run() ? 100'000 : 3'000));
+  // All techniques but the rarest occur.
+  for (const TechniqueInfo& info : techniques()) {
+    const bool is_rare =
+        info.technique == Technique::kJellyfish || info.technique == Technique::kHiddenQuad ||
+        info.technique == Technique::kRemotePairs || info.technique == Technique::kGuess;
+    EXPECT_TRUE(is_rare || steps[static_cast<std::size_t>(info.technique)] > 0) << info.name;
+  }
+}
+
+TEST(LogicSteps, EasyPuzzles) {
+  expect_right_paths(samples(SampleKind::kEasy, testing::is_long_run() ? 100'000 : 1'000));
+}
+
+TEST(LogicSteps, HardPuzzles) {
+  std::vector<Grid> puzzles;
+  for (const char* const text : testing::kHardPuzzles) puzzles.push_back(parse_grid(text).value());
+  puzzles.push_back(
+      parse_grid("80000000000360000007009020005000700000004570000010003000100006800850"
+                 "0010090000400")
+          .value());
+  EXPECT_GT(expect_right_paths(puzzles)[static_cast<std::size_t>(Technique::kGuess)], 0U);
+}
+
+TEST(LogicSteps, KnownRatings) {
+  const auto expect_rating = [](const char* text, int score, Technique hardest) {
+    const Rating rating = rate(parse_grid(text).value());
+    EXPECT_EQ(rating.score, score) << text;
+    EXPECT_EQ(rating.hardest, hardest) << text << info_of(rating.hardest).name;
+  };
+  // Wikipedia's example, and A. Inkala's puzzle of 2012.
+  expect_rating("530070000600195000098000060800060003400803001700020006060000280000419005000080079",
+                12, Technique::kHiddenSingleInBox);
+  expect_rating("800000000003600000070090200050007000000045700000100030001000068008500010090000400",
+                90, Technique::kGuess);
+  expect_rating("608000790000060000000000100809045000000080000347900080021057000000000050003002900",
+                32, Technique::kXWing);
+  expect_rating("100500007700003100090000060000000654007010200400020001000002006081400000040300590",
+                42, Technique::kXyWing);
+  expect_rating("108007600009000800000002013006300584000000060000008002000081057200074000090000000",
+                56, Technique::kBugPlusOne);
+}
+
+// No placeholder stays, no part is empty, and the sentence has the cell or what goes.
+TEST(LogicSteps, SentencesAreFilled) {
+  Step step;
+  for (const Grid& puzzle : samples(SampleKind::kMinimal, 300)) {
+    for (LogicState state(puzzle); next_step(state, step); state.apply(step)) {
+      const std::string english = describe(step);
+      const std::string chinese = describe(step, Language::kChinese);
+      for (const std::string& text : {english, chinese}) {
+        ASSERT_EQ(text.find_first_of("{}"), std::string::npos) << text;
+        ASSERT_EQ(text.find("  "), std::string::npos) << text;
+        const Cell cell = step.placement ? step.placement->cell : step.eliminations.front().cell;
+        const std::string name =
+            "r" + std::to_string(cell.row() + 1) + "c" + std::to_string(cell.column() + 1);
+        ASSERT_NE(text.find(name), std::string::npos) << text;
+      }
+      ASSERT_TRUE(english.ends_with("."));
+      ASSERT_TRUE(chinese.ends_with("\u3002"));
+      ASSERT_TRUE(chinese.starts_with(info_of(step.technique).chinese_name));
+    }
+  }
+}
+
+TEST(LogicSteps, Sentences) {
+  Step step;
+  step.technique = Technique::kSimpleColouring;
+  step.cells = {Cell(0), Cell(10), Cell(40), Cell(80)};
+  step.digits = {Digit(3)};
+  step.first_colour = 3;
+  step.eliminations = {{Cell(8), Digit(3)}};
+  EXPECT_EQ(describe(step),
+            "Simple colouring: 3 is right in r1c1, r2c2 and r5c5, or else in r9c9, so 3 goes from "
+            "r1c9.");
+  step = {};
+  step.technique = Technique::kHiddenSingleInBox;
+  step.digits = {Digit(3)};
+  step.houses = {20};
+  step.cells = {Cell(16)};
+  step.placement = Candidate{Cell(16), Digit(3)};
+  EXPECT_EQ(describe(step), "Hidden single in a box: in box 3, 3 fits only in r2c8.");
+}
+
+TEST(LogicTable, NamesAreUniqueAndScoresInOrder) {
+  std::set<std::string_view> english, chinese;
+  int score = 0;
+  for (const TechniqueInfo& info : techniques()) {
+    EXPECT_EQ(&info_of(info.technique), &info);
+    EXPECT_TRUE(english.insert(info.name).second) << info.name;
+    EXPECT_TRUE(chinese.insert(info.chinese_name).second) << info.chinese_name;
+    EXPECT_EQ(info.name.find_first_of(",\t\"\n"), std::string_view::npos) << info.name;
+    EXPECT_GE(info.score, score) << info.name;
+    score = info.score;
+  }
+  EXPECT_EQ(english.size(), std::size_t{kTechniques});
+}
+
+// docs/rating.md has every row of the table, in order.
+TEST(LogicTable, TheDocumentTellsTheTable) {
+  std::ifstream file(DOKUMILL_SOURCE_DIR "/docs/rating.md");
+  const std::string text{std::istreambuf_iterator<char>(file), {}};
+  ASSERT_FALSE(text.empty());
+  std::size_t at = 0;
+  for (const TechniqueInfo& info : techniques()) {
+    const std::string row =
+        "| " + std::to_string(info.score / 10) + "." + std::to_string(info.score % 10) + " | " +
+        std::string(info.name) + " | " + std::string(info.chinese_name) + " | " +
+        std::string(name_of(info.level)) + " | " + std::string(info.deviation) + " |\n";
+    const std::size_t found = text.find(row, at);
+    ASSERT_NE(found, std::string::npos) << row;
+    at = found;
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
