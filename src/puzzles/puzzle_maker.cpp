@@ -69,11 +69,12 @@ class PuzzleMaker::Pool {
     end_ = out.size();
     begun_ = 0;
     active_ = 0;
+    is_stopped_ = false;
     states_.assign(out.size(), {});
     waiting_.clear();
     do {
       while (active_ < kDigs && start_try(digs_[active_])) ++active_;
-      if (!ask()) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
+      if (!ask() || is_stopped_) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
     return {{ErrorCode::kUnmet, "no puzzle like that in " + std::to_string(wishes_.max_tries) +
@@ -214,7 +215,10 @@ class PuzzleMaker::Pool {
       without.cells[cell] = 0;
     }
     std::array<std::uint64_t, kCells> counts{};
-    solver_.count({trials_.data(), questions}, {counts.data(), questions}, 2);
+    if (!solver_.count({trials_.data(), questions}, {counts.data(), questions}, 2)) {
+      is_stopped_ = true;  // and nothing is known
+      return false;
+    }
     return std::find(counts.begin(), counts.begin() + questions, 1) == counts.begin() + questions;
   }
 
@@ -229,9 +233,10 @@ class PuzzleMaker::Pool {
   // Of the call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  std::size_t end_ = 0;     // puzzles that are wanted: all, or those before the first failed one
-  std::size_t begun_ = 0;   // of them
-  std::size_t active_ = 0;  // digs_[0, active_) are at work
+  std::size_t end_ = 0;      // puzzles that are wanted: all, or those before the first failed one
+  std::size_t begun_ = 0;    // of them
+  std::size_t active_ = 0;   // digs_[0, active_) are at work
+  bool is_stopped_ = false;  // inside of a question about one puzzle
   std::vector<State> states_;
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };

@@ -279,6 +279,32 @@ TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
+// A stop that is asked for once only, wherever it strikes, ends the call; no half-judged puzzle
+// passes for minimal.
+TEST_F(PuzzleMakerTest, AStopAtAnyLookEndsACall) {
+  PuzzleWishes wishes;
+  wishes.symmetry = Symmetry::kDiagonal;
+  wishes.minimal = true;
+  int stops = 0;
+  bool is_over = false;
+  for (int look = 1; !is_over; look += 11) {
+    Result<PuzzleMaker> maker = PuzzleMaker::create(1, wishes);
+    ASSERT_TRUE(maker.ok());
+    int looks = 0;
+    maker->set_stop([&] { return ++looks == look; });
+    std::vector<MadePuzzle> out(2);
+    const PuzzleMaker::Outcome outcome = maker->make(0, out);
+    if (outcome.status.code() == ErrorCode::kInterrupted) {
+      ++stops;
+    } else {
+      EXPECT_LT(looks, look);  // it was over before
+      is_over = true;
+      EXPECT_EQ(outcome.made, 2U);
+    }
+  }
+  EXPECT_GT(stops, 10);
+}
+
 TEST_F(PuzzleMakerTest, AStopEndsACall) {
   PuzzleWishes wishes;
   wishes.clues = {17, 17};
