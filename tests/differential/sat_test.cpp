@@ -1,20 +1,14 @@
 // Every engine against a SAT solver: no, one or several solutions, and that no solution is smaller
-// than the one given. The encoding is the direct one: a variable for each cell and digit, a digit
-// in each cell, no digit twice in a house.
+// than the one given. sat_judge asks the same solver about any file of puzzles.
 //
 // One process a question; DOKUMILL_LONG_TESTS=1 asks thirty times as many.
 #include <gtest/gtest.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "core/validate.hpp"
@@ -24,130 +18,11 @@
 #include "support/available_engines.hpp"
 #include "support/hard_puzzles.hpp"
 #include "support/random_puzzles.hpp"
+#include "support/sat_solver.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
 namespace {
-
-int variable(int cell, int digit) {
-  return cell * 9 + digit;
-}
-
-// The clauses of an empty grid, as DIMACS lines.
-std::string rules() {
-  std::string text;
-  for (int cell = 0; cell < 81; ++cell) {
-    for (int digit = 1; digit <= 9; ++digit) text += std::to_string(variable(cell, digit)) + ' ';
-    text += "0\n";
-  }
-  for (int digit = 1; digit <= 9; ++digit) {
-    for (int a = 0; a < 81; ++a) {
-      for (int b = a + 1; b < 81; ++b) {
-        const bool share_house =
-            a / 9 == b / 9 || a % 9 == b % 9 || (a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3);
-        if (!share_house) continue;
-        text += '-' + std::to_string(variable(a, digit)) + " -" +
-                std::to_string(variable(b, digit)) + " 0\n";
-      }
-    }
-  }
-  return text;
-}
-
-class SatSolver {
- public:
-  SatSolver() {
-    for (const std::string name : {"cadical", "minisat"}) {
-      if (std::system(("command -v " + name + " >/dev/null 2>&1").c_str()) == 0) {
-        name_ = name;
-        break;
-      }
-    }
-    std::string pattern = ::testing::TempDir() + "/dokumill_sat_XXXXXX";
-    if (mkdtemp(pattern.data()) != nullptr) folder_ = pattern;
-  }
-  SatSolver(const SatSolver&) = delete;
-  SatSolver& operator=(const SatSolver&) = delete;
-  ~SatSolver() {
-    if (!folder_.empty()) std::filesystem::remove_all(folder_);
-  }
-
-  bool is_installed() const { return !name_.empty(); }
-
-  // 0, 1 or 2 solutions.
-  int count_to_2(const Grid& puzzle) {
-    std::string clauses = givens(puzzle);
-    const std::optional<std::vector<int>> first = solve(clauses);
-    if (!first) return 0;
-    for (const int literal : *first) clauses += std::to_string(-literal) + ' ';
-    clauses += "0\n";
-    return solve(clauses) ? 2 : 1;
-  }
-
-  // Whether a solution of the puzzle is lexicographically smaller than `board`. One variable more
-  // for each cell: "this is the first cell that differs, and its digit is smaller".
-  bool has_smaller(const Grid& puzzle, const Grid& board) {
-    std::string clauses = givens(puzzle);
-    std::string some_cell;
-    for (int cell = 0; cell < 81; ++cell) {
-      const std::string differs = std::to_string(kFirstDifference + cell);
-      some_cell += differs + ' ';
-      std::string smaller = '-' + differs;
-      for (int digit = 1; digit < board.cells[cell]; ++digit)
-        smaller += ' ' + std::to_string(variable(cell, digit));
-      clauses += smaller + " 0\n";
-      for (int before = 0; before < cell; ++before) {
-        clauses +=
-            '-' + differs + ' ' + std::to_string(variable(before, board.cells[before])) + " 0\n";
-      }
-    }
-    return solve(clauses + some_cell + "0\n").has_value();
-  }
-
- private:
-  static constexpr int kFirstDifference = 730;
-  static constexpr int kVariables = 810;
-
-  static std::string givens(const Grid& puzzle) {
-    std::string clauses;
-    for (int cell = 0; cell < 81; ++cell) {
-      if (puzzle.cells[cell] == 0) continue;
-      clauses += std::to_string(variable(cell, puzzle.cells[cell])) + " 0\n";
-    }
-    return clauses;
-  }
-
-  // The variables of digits that are true in a model of the rules and these clauses, or none.
-  std::optional<std::vector<int>> solve(const std::string& clauses) {
-    static const std::string kRules = rules();
-    const std::string problem = folder_ + "/problem.cnf";
-    const std::string answer = folder_ + "/answer";
-    std::ofstream(problem) << "p cnf " << kVariables << ' '
-                           << std::count(kRules.begin(), kRules.end(), '\n') +
-                                  std::count(clauses.begin(), clauses.end(), '\n')
-                           << '\n'
-                           << kRules << clauses;
-    const std::string command = name_ == "cadical"
-                                    ? "cadical -q " + problem + " >" + answer
-                                    : "minisat " + problem + ' ' + answer + " >/dev/null 2>&1";
-    const int status = std::system(command.c_str());
-    const int code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-    EXPECT_TRUE(code == 10 || code == 20) << command << " ended with " << code;
-    if (code != 10) return std::nullopt;
-    std::vector<int> model;
-    std::ifstream file(answer);
-    for (std::string word; file >> word;) {
-      if (word.find_first_not_of("-0123456789") != std::string::npos) continue;
-      const int literal = std::stoi(word);
-      if (literal > 0 && literal < kFirstDifference) model.push_back(literal);
-    }
-    EXPECT_EQ(model.size(), 81U);
-    return model;
-  }
-
-  std::string name_;
-  std::string folder_;
-};
 
 // REQUIRES: there is one besides `solution`. Fixes another digit somewhere.
 Grid another_solution(const Grid& puzzle, const Grid& solution) {
@@ -270,19 +145,63 @@ TEST(Sat, SamplesOfEachKind) {
   compare_samples(SampleKind::kNone, 0);
 }
 
-TEST(Sat, MadePuzzles) {
-  PuzzleWishes range, symmetric, hard;
-  range.clues = {26, 34};
-  symmetric.symmetry = Symmetry::kRotational;
-  hard.difficulty = Level::kExpert;
-  for (const PuzzleWishes& wishes : {PuzzleWishes{}, range, symmetric, hard}) {
-    std::vector<MadePuzzle> made(static_cast<std::size_t>(number_of_puzzles() / 4));
-    ASSERT_TRUE(PuzzleMaker::create(39, wishes)->make(0, made).status.ok());
-    compare(
-        39, 1, [&, i = 0](Solver&, TestRandom&) mutable { return made[i++].puzzle; },
-        static_cast<int>(made.size()));
+// Puzzles as `generate puzzles` makes them have one solution, and it is the one that they come
+// with.
+class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleWishes>> {};
+
+TEST_P(MadePuzzles, HaveOneSolution) {
+  std::vector<MadePuzzle> made(static_cast<std::size_t>(number_of_puzzles() / 10));
+  ASSERT_TRUE(PuzzleMaker::create(39, GetParam().second)->make(0, made).status.ok());
+  Solver solver = Solver::create("reference").value();
+  for (const MadePuzzle& one : made) {
+    EXPECT_EQ(solver.solve(one.puzzle).solution, one.solution) << to_line(one.puzzle);
   }
+  compare(
+      39, 1, [&, i = 0](Solver&, TestRandom&) mutable { return made[i++].puzzle; },
+      static_cast<int>(made.size()));
 }
+
+PuzzleWishes clues(int fewest, int most) {
+  PuzzleWishes wishes;
+  wishes.clues = {fewest, most};
+  return wishes;
+}
+PuzzleWishes symmetric(Symmetry symmetry) {
+  PuzzleWishes wishes;
+  wishes.symmetry = symmetry;
+  return wishes;
+}
+PuzzleWishes of_level(Level level) {
+  PuzzleWishes wishes;
+  wishes.difficulty = level;
+  return wishes;
+}
+PuzzleWishes minimal_too(PuzzleWishes wishes) {
+  wishes.minimal = true;
+  return wishes;
+}
+PuzzleWishes with_holes_in_boxes(PuzzleWishes wishes) {
+  wishes.empty_in_each_box = 2;
+  return wishes;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Sat, MadePuzzles,
+    ::testing::Values(
+        std::pair("NoWish", PuzzleWishes{}), std::pair("Minimal", minimal_too(PuzzleWishes{})),
+        std::pair("FewClues", clues(22, 23)), std::pair("Clues", clues(26, 34)),
+        std::pair("ManyClues", clues(50, 81)),
+        std::pair("MinimalInARange", minimal_too(clues(25, 26))),
+        std::pair("HolesInEveryBox", with_holes_in_boxes(clues(30, 50))),
+        std::pair("Rotational", symmetric(Symmetry::kRotational)),
+        std::pair("Horizontal", symmetric(Symmetry::kHorizontal)),
+        std::pair("Vertical", symmetric(Symmetry::kVertical)),
+        std::pair("Diagonal", symmetric(Symmetry::kDiagonal)),
+        std::pair("FullSymmetry", symmetric(Symmetry::kFull)),
+        std::pair("MinimalAndRotational", minimal_too(symmetric(Symmetry::kRotational))),
+        std::pair("Easy", of_level(Level::kEasy)), std::pair("Medium", of_level(Level::kMedium)),
+        std::pair("Hard", of_level(Level::kHard)), std::pair("Expert", of_level(Level::kExpert))),
+    [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace
 }  // namespace dokumill::testing
