@@ -74,7 +74,7 @@ class CheckWorker final : public RecordWorker {
       }
     }
     if (found == GivenSolution::kDisproof) {
-      fail_check(part, i);
+      fail_check(part, i, "; the given solution is right: " + to_line(given));
       return false;
     }
     if (found == GivenSolution::kWrong) add_problem(part, std::move(problem));

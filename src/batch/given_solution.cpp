@@ -9,7 +9,9 @@ namespace dokumill::batch {
 GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found) {
   if (found.solutions != Solutions::kNone && given == found.solution) return GivenSolution::kRight;
   if (!is_complete(given) || !keeps_givens(given, puzzle)) return GivenSolution::kWrong;
-  return found.solutions == Solutions::kSeveral ? GivenSolution::kSecond : GivenSolution::kDisproof;
+  const bool is_second =
+      found.solutions == Solutions::kSeveral && found.solution.cells < given.cells;
+  return is_second ? GivenSolution::kSecond : GivenSolution::kDisproof;
 }
 
 std::string words_of_wrong(const Grid& given, const Grid& puzzle) {

@@ -14,7 +14,8 @@ enum class GivenSolution : std::uint8_t {
   kRight,   // what solving writes: of several solutions the smallest
   kSecond,  // another solution of a puzzle with several
   kWrong,
-  // A solution, and `found` says that there is none or only another one: then `found` is wrong.
+  // A solution, and `found` says that there is none, only another one, or no smaller one: then
+  // `found` is wrong.
   kDisproof,
 };
 

@@ -121,11 +121,11 @@ std::string RecordWorker::several_words(std::size_t) const {
   return "several solutions";
 }
 
-void RecordWorker::fail_check(Part& part, std::size_t record) const {
+void RecordWorker::fail_check(Part& part, std::size_t record, std::string_view more) const {
   part.last_problem = make_problem(part, record, ProblemKind::kMalformed);
   part.failure =
-      failed_check(fmt::format("puzzle {}, board {}", cells_of(to_line(batch_.grids[record])),
-                               cells_of(to_line(results_[record].solution))));
+      failed_check(fmt::format("puzzle {}, board {}{}", cells_of(to_line(batch_.grids[record])),
+                               cells_of(to_line(results_[record].solution)), more));
   part.last_problem.message = part.failure.message();
 }
 

@@ -40,8 +40,8 @@ class RecordWorker : public TextWorker {
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
-  // Ends the job with the record's puzzle and our board.
-  void fail_check(Part& part, std::size_t record) const;
+  // Ends the job with the record's puzzle and our board, and `more` behind them.
+  void fail_check(Part& part, std::size_t record, std::string_view more = {}) const;
 
  private:
   bool work_batch(Part& part) final;

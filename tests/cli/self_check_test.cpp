@@ -151,6 +151,52 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
+// The file gives a solution that our search says cannot exist: there is none, there is only
+// another one, or the smallest of several is larger.
+TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
+  const std::string several = "0" + kSolution.substr(1, 20) + std::string(60, '0');
+  const std::string smallest = run({"solve", "-q"}, Stdin::bytes(several + "\n")).out.substr(0, 81);
+  ASSERT_TRUE(is_board(smallest));
+  ASSERT_LT(smallest, kSolution);
+  struct Case {
+    std::string puzzle, given, board, solutions;
+  };
+  const std::vector<Case> cases = {
+      {kPuzzle, kSolution, kPuzzle, "none"},     {several, kSolution, several, "none"},
+      {several, kSolution, smallest, "one"},     {several, smallest, kSolution, "one"},
+      {several, smallest, kSolution, "several"},
+  };
+  for (const Case& bad : cases) {
+    for (const std::size_t before : {0U, 3'000U}) {
+      std::string text = "puzzle,solution\n";
+      for (std::size_t i = 0; i < before; ++i) text += kInkala + ',' + kInkalaSolution + '\n';
+      dir.write("in", text + bad.puzzle + ',' + bad.given + '\n' + kInkala + ",\n");
+      const std::string words = "dokumill: in:" + std::to_string(before + 2) + ": record " +
+                                std::to_string(before + 1) + ": " + told(bad.puzzle, bad.board) +
+                                "; the given solution is right: " + bad.given + '\n';
+      for (const std::string threads : {"1", "3"}) {
+        for (const Args& more : {Args{}, Args{"-o", "out", "--each", "--report", "report"}}) {
+          Args args{"check", "in", "--solution-column", "solution", "--threads", threads};
+          args.insert(args.end(), more.begin(), more.end());
+          const Outcome run = run_planted(args, wrong_answer(bad.puzzle, bad.board, bad.solutions));
+          EXPECT_EQ(run.status, 70) << run;
+          EXPECT_EQ(run.out, "") << run;
+          EXPECT_TRUE(run.err.ends_with(words)) << run << words;  // behind what the engine said
+        }
+      }
+      // The healthy program finds nothing to say of this record.
+      EXPECT_FALSE(mentions(run({"check", "in", "--solution-column", "solution"}), "check of a"));
+    }
+  }
+  // A given solution that is wrong disproves nothing, whatever the engine says.
+  dir.write("in", "puzzle,solution\n" + kPuzzle + ',' + kInkalaSolution + '\n');
+  EXPECT_EQ(run_planted({"check", "in", "--solution-column", "solution"},
+                        wrong_answer(kPuzzle, kPuzzle, "none"))
+                .status,
+            1);
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
 TEST_F(SelfCheck, Case82_EveryEngine) {
   dir.write("in", kPuzzle + "\n");
   const Outcome version = run({"--version"});
