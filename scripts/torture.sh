@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Tries what signals, crashes, full disks, broken pipes and small limits do to the data, and prints a table of what held.
-#   torture.sh [--short] [--binary PATH] [--only NAME] [--seed S] [--round K] [--records N]
+#   torture.sh [--short] [--binary PATH] [--only NAME] [--job NAME] [--seed S] [--round K] [--records N]
 # Without --binary the release build is made and tried. About ten minutes, with --short half a minute. Small disks are mounted where
 # the script runs as root, in a name space of their own that ends with it; without root those trials are skipped.
 set -euo pipefail

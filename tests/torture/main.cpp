@@ -1,7 +1,10 @@
 // torture: tries what signals, crashes, full disks, broken pipes and small limits do to the data.
 //
-//   torture --binary PATH [--short] [--records N] [--sanitized] [--only NAME] [--seed S] [--round
-//   K]
+//   torture --binary PATH [--short] [--records N] [--sanitized] [--only NAME] [--job NAME]
+//           [--seed S] [--round K]
+//
+// --only takes the trials, --job the jobs that have NAME in theirs; some trials have their own
+// jobs.
 //
 // Prints a table: what was tried, how often, how often the fault came before the job was done, how
 // often everything held, and how long stops took in ms. Exit 1 if anything did not hold,
@@ -79,6 +82,7 @@ constexpr Trial kTrials[]{
 struct Wishes {
   std::string binary;
   std::string only;
+  std::string job;
   bool is_short = false;
   bool is_sanitized = false;
   std::size_t records = 60'000;
@@ -99,6 +103,8 @@ bool read_wishes(int argc, char** argv, Wishes& wishes) {
       wishes.binary = std::filesystem::absolute(value);
     } else if (flag == "--only") {
       wishes.only = value;
+    } else if (flag == "--job") {
+      wishes.job = value;
     } else if (flag == "--records") {
       wishes.records = std::stoull(value);
     } else if (flag == "--seed") {
@@ -157,9 +163,11 @@ Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
       std::printf("  FAILED round %d, %s: %s\n", at, round.job_name.c_str(), failure.c_str());
     }
     if (!round.failures.empty()) {
-      std::printf("  again: scripts/torture.sh%s --records %zu --seed %llu --only %s --round %d\n",
-                  wishes.is_short ? " --short" : "", wishes.records,
-                  static_cast<unsigned long long>(wishes.seed), trial.name, at);
+      const std::string job = wishes.job.empty() ? "" : " --job '" + wishes.job + "'";
+      std::printf(
+          "  again: scripts/torture.sh%s --records %zu --seed %llu --only %s%s --round %d\n",
+          wishes.is_short ? " --short" : "", wishes.records,
+          static_cast<unsigned long long>(wishes.seed), trial.name, job.c_str(), at);
     }
   }
   std::ranges::sort(result.stops);
@@ -179,7 +187,7 @@ Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
 
 int run(const Wishes& wishes) {
   std::signal(SIGPIPE, SIG_IGN);
-  Workshop shop(wishes.binary, wishes.records);
+  Workshop shop(wishes.binary, wishes.records, wishes.job);
   std::printf("seed %llu, jobs of %zu records and %zu boards\n",
               static_cast<unsigned long long>(wishes.seed), wishes.records, 3 * wishes.records);
   std::printf("%-28s %-62s %5s %6s %5s %7s %7s %5s\n", "trial", "what", "tried", "struck", "held",
@@ -214,6 +222,6 @@ int main(int argc, char** argv) {
   }
   std::fprintf(stderr,
                "usage: torture --binary PATH [--short] [--sanitized] [--records N] [--only NAME] "
-               "[--seed S] [--round K]\n");
+               "[--job NAME] [--seed S] [--round K]\n");
   return 2;
 }

@@ -92,35 +92,53 @@ void write_file(const std::string& path, std::string_view bytes) {
 
 bool Job::is_whole(std::string_view bytes) const {
   if (bytes.empty()) return true;
-  return bytes.ends_with('\n') && (board_bytes != kGrid || (bytes.size() + 1) % kGrid == 0);
+  if (!bytes.ends_with('\n')) return false;
+  if (shape == Shape::kGrids) return (bytes.size() + 1) % kGrid == 0;
+  return shape == Shape::kTexts || bytes.size() % kLine == 0;
 }
 
-Workshop::Workshop(std::string binary, std::size_t records)
+bool Job::has_all_records(std::string_view bytes) const {
+  if (shape != Shape::kTexts) return bytes.size() == expected.size();
+  return bytes.ends_with('\n') &&
+         std::ranges::count(bytes, '\n') == std::ranges::count(expected, '\n');
+}
+
+Workshop::Workshop(std::string binary, std::size_t records, std::string_view kind)
     : binary_(std::move(binary)), records_(records) {
   make_inputs();
   const std::string boards = std::to_string(records * 3);
-  add("solve line", {"solve", "line", "-o", "out"}, "line", false, "out", kLine);
+  add("solve line", {"solve", "line", "-o", "out"}, "line", false, "out", Shape::kLines);
   add("solve grid --no-mmap", {"solve", "grid", "--no-mmap", "-o", "out"}, "grid", false, "out",
-      kGrid);
-  add("solve csv from a pipe", {"solve", "-", "-o", "out"}, "csv", true, "out", kLine);
-  add("solve onto itself", {"solve", "line", "-o", "line"}, "line", false, "line", kLine);
+      Shape::kGrids);
+  add("solve csv from a pipe", {"solve", "-", "-o", "out"}, "csv", true, "out", Shape::kTexts);
+  add("solve onto itself", {"solve", "line", "-o", "line"}, "line", false, "line", Shape::kLines);
   add("solve --fsync --report",
       {"solve", "csv", "-o", "out", "--fsync", "--report", "report", "--threads", "3"}, "csv",
-      false, "out", kLine);
-  add("solve to stdout", {"solve", "line", "--to", "grid"}, "line", false, "", kGrid);
-  add("solve from pipe to pipe", {"solve"}, "line", true, "", kLine);
-  add("check --each", {"check", "--each", "line", "-o", "out"}, "line", false, "out", kLine);
+      false, "out", Shape::kTexts);
+  add("solve to stdout", {"solve", "line", "--to", "grid"}, "line", false, "", Shape::kGrids);
+  add("solve from pipe to pipe", {"solve"}, "line", true, "", Shape::kLines);
+  add("check --each", {"check", "--each", "line", "-o", "out"}, "line", false, "out",
+      Shape::kTexts);
   add("check --duplicates", {"check", "--duplicates", "grid", "-o", "out"}, "grid", false, "out",
-      kLine);
-  add("canon", {"canon", "csv", "--to", "line", "-o", "out"}, "csv", false, "out", kLine);
+      Shape::kTexts);
+  add("rate", {"rate", "line", "-o", "out"}, "line", false, "out", Shape::kTexts);
+  add("rate --keep-columns from pipe to pipe", {"rate", "--keep-columns"}, "csv", true, "",
+      Shape::kTexts);
+  add("canon", {"canon", "csv", "--to", "line", "-o", "out"}, "csv", false, "out", Shape::kLines);
+  add("canon onto itself", {"canon", "grid", "-o", "grid"}, "grid", false, "grid", Shape::kGrids);
   add("generate boards", {"generate", "boards", "-n", boards, "-o", "out"}, "", false, "out",
-      kGrid);
+      Shape::kGrids);
   add("generate boards to stdout", {"generate", "boards", "-n", boards, "--to", "line"}, "", false,
-      "", kLine);
-  add("-c", {"-c", boards}, "", false, "sudoku.txt", kGrid);
+      "", Shape::kLines);
+  add("-c", {"-c", boards}, "", false, "sudoku.txt", Shape::kGrids);
   add("generate puzzles", {"generate", "puzzles", "-n", std::to_string(records / 4), "-o", "out"},
-      "", false, "out", kLine);
-  add("-s", {"-s", "csv"}, "csv", false, "sudoku.txt", kGrid);
+      "", false, "out", Shape::kLines);
+  add("-s", {"-s", "csv"}, "csv", false, "sudoku.txt", Shape::kGrids);
+
+  for (std::size_t at = 0; at < jobs_.size(); ++at) {
+    if (jobs_[at].name.find(kind) != std::string::npos) drawn_.push_back(at);
+  }
+  if (drawn_.empty()) throw std::runtime_error("no job is named " + std::string(kind));
 
   const std::string puzzles = read_file(input_path("line"));
   const std::string& boards_found = job("solve line").expected;
@@ -154,9 +172,9 @@ void Workshop::make_inputs() {
 }
 
 void Workshop::add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
-                   std::string output, std::size_t board_bytes) {
-  jobs_.push_back({std::move(name), std::move(words), std::move(input), is_fed, std::move(output),
-                   "", board_bytes});
+                   std::string output, Shape shape) {
+  jobs_.push_back(
+      {std::move(name), std::move(words), std::move(input), is_fed, std::move(output), "", shape});
   Job& job = jobs_.back();
   Round round(*this, 0);
   round.lay_out(job, round.folder);

@@ -51,28 +51,39 @@ class Folder {
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, std::string_view bytes);
 
+// What the records of an output look like.
+enum class Shape {
+  kGrids,  // boards of nine rows, a blank line between them
+  kLines,  // boards of 81 digits
+  kTexts,  // a line of any length for each record, or a text of lines
+};
+
 struct Job {
   std::string name;
   std::vector<std::string> words;
-  std::string input;        // the name of the input, copied or linked into the round's folder
-  bool is_fed = false;      // through a pipe
-  std::string output;       // the name of the output; empty: standard output
-  std::string expected;     // the right bytes
-  std::size_t board_bytes;  // text between two boards, where the format has any: see is_whole()
-  double seconds = 0;       // of an undisturbed run
+  std::string input;     // the name of the input, copied or linked into the round's folder
+  bool is_fed = false;   // through a pipe
+  std::string output;    // the name of the output; empty: standard output
+  std::string expected;  // the right bytes
+  Shape shape;           // of the output
+  double seconds = 0;    // of an undisturbed run
 
   // True if `bytes` end with a whole record.
   bool is_whole(std::string_view bytes) const;
+  // True if `bytes` could be the records of another input with as many.
+  bool has_all_records(std::string_view bytes) const;
 };
 
 class Workshop {
  public:
-  Workshop(std::string binary, std::size_t records);
+  // Jobs by chance are those with `kind` in their name.
+  Workshop(std::string binary, std::size_t records, std::string_view kind);
 
   const std::string& binary() const { return binary_; }
   const std::string& path() const { return folder_.path(); }
   const std::vector<Job>& jobs() const { return jobs_; }
   const Job& job(std::string_view name) const;
+  const Job& any_job(Dice& dice) const { return jobs_[drawn_[dice.below(drawn_.size())]]; }
   std::string input_path(const std::string& name) const { return folder_ / name; }
   std::size_t records() const { return records_; }
   // A run that took so long says more about how long the job takes here and now.
@@ -81,12 +92,13 @@ class Workshop {
  private:
   void make_inputs();
   void add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
-           std::string output, std::size_t board_bytes);
+           std::string output, Shape shape);
 
   std::string binary_;
   std::size_t records_;
   Folder folder_;
   std::vector<Job> jobs_;
+  std::vector<std::size_t> drawn_;  // the jobs by chance
 };
 
 // One round of a trial: its dice, its folder, and whether everything held.
@@ -102,7 +114,7 @@ class Round {
   void skip(std::string reason) { skipped = std::move(reason); }
 
   // A job by chance.
-  const Job& any_job() { return shop.jobs()[dice.below(shop.jobs().size())]; }
+  const Job& any_job() { return shop.any_job(dice); }
   // Puts the job's input and an old output into the folder.
   void lay_out(const Job& job, const Folder& where);
   Launch launch(const Job& job, const Folder& where) const;
