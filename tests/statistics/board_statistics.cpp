@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 #include <map>
 #include <string_view>
 #include <vector>
@@ -108,6 +109,7 @@ int run(int count, char** words) {
     tally.add(make_board({BoardFamily::kRandom, Digit(1), numbers[1]}, i));
   }
   print_tests(tally);
+  std::fflush(stdout);
   if (numbers[2] > 0) print_classes(numbers[1], numbers[2]);
   return 0;
 }

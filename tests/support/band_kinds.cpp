@@ -25,11 +25,12 @@ std::array<int, 9> digits_of(const Sets& sets) {
   return digits;
 }
 
-// All ways to put columns into rows: the row sets, in order.
-std::vector<Sets> rows_of_columns(const Sets& columns) {
+// All ways to put columns into rows: the row sets, in order. With `step` 6 those that leave the
+// first column as it is, which are one for each set of three rows.
+std::vector<Sets> rows_of_columns(const Sets& columns, unsigned step = 1) {
   const std::array<int, 9> digits = digits_of(columns);
   std::vector<Sets> all;
-  for (unsigned number = 0; number < 216; ++number) {
+  for (unsigned number = 0; number < 216; number += step) {
     const unsigned orders[] = {number % 6, number / 6 % 6, number / 36};
     Sets rows{};
     for (unsigned column = 0; column < 3; ++column) {
@@ -153,9 +154,9 @@ void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uin
     }
   };
   for (std::size_t columns2 = 0; columns2 < kPartitions; ++columns2) {
-    for (const Partition& rows1 : rows_of_columns(partitions_[0])) {
+    for (const Partition& rows1 : rows_of_columns(partitions_[0], 6)) {
       for_each_band(rows1, columns2, [&](std::size_t columns3, bool) {
-        ++ways_[columns2 * kPartitions + columns3];
+        ways_[columns2 * kPartitions + columns3] += 6;  // the orders of the rows
       });
     }
     for_each_band(by_rows, columns2, [&](std::size_t columns3, bool is_pure) {
@@ -172,8 +173,14 @@ std::uint64_t BandKinds::completions_of(int pair) const {
   const auto& third = below_[static_cast<std::size_t>(pair % kPartitions)];
   std::uint64_t sum = 0;
   for (const Pair& a : first) {
+    const auto& middle = renamed_[a[0]];
+    const auto& lower = renamed_[a[1]];
     for (const Pair& b : second) {
-      for (const Pair& c : third) sum += ways(a[0], b[0], c[0]) * ways(a[1], b[1], c[1]);
+      const std::uint32_t* const middle_ways = &ways_[middle[b[0]] * std::size_t{kPartitions}];
+      const std::uint32_t* const lower_ways = &ways_[lower[b[1]] * std::size_t{kPartitions}];
+      for (const Pair& c : third) {
+        sum += std::uint64_t{middle_ways[middle[c[0]]]} * lower_ways[lower[c[1]]];
+      }
     }
   }
   return sum;

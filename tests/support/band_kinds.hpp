@@ -15,7 +15,7 @@
 // sum over bands with equal column sets is that of B. Felgenhauer and A. F. Jarvis
 // ("Enumerating possible Sudoku grids", 2005).
 //
-// Thread safety: constant after construction. Memory: 1 MiB. Cost: construction 0.2 s, kind_of()
+// Thread safety: constant after construction. Memory: 1 MiB. Cost: construction 0.05 s, kind_of()
 // some 100 ns.
 #pragma once
 
@@ -57,9 +57,6 @@ class BandKinds {
   // partition 0.
   int pair_of(int first, int second, int third) const {
     return renamed_[first][second] * kPartitions + renamed_[first][third];
-  }
-  std::uint64_t ways(int first, int second, int third) const {
-    return ways_[pair_of(first, second, third)];
   }
   std::uint64_t completions_of(int pair) const;
   void fill_partitions();
