@@ -26,14 +26,15 @@ class BoardTally {
   // One cell by itself: 8 degrees of freedom.
   ChiSquare digits_of_cell(std::size_t cell) const;
 
-  // All 81 x 9 counts at once, with the ties between them: 480 degrees of freedom. That each house
-  // has each digit once leaves 60 of the 81 dimensions of functions of the cells, in the words of
-  // (bands + rows in a band) x (stacks + columns in a stack) those of 2 x 6, 6 x 2 and 6 x 6; and 8
-  // of 9 for the digits. The symmetries of the grid map these spaces to themselves and no part of
-  // them but 2 x 6 with 6 x 2 to each other, so the covariance of the counts is one number on 6 x 6
-  // and another on the rest. It follows from the chance that two cells have the same digit: 0 in a
-  // house, 1/6 in two boxes of a band or stack, 1/9 elsewhere, all by symmetry. The numbers are 1/8
-  // and 3/16 of the number of boards.
+  // All 81 x 9 counts at once, with the ties between them: 480 degrees of freedom.
+  // A function of the cells is a sum of products of a function of the row and one of the column. A
+  // function of the row has a constant part, one that depends on the band (2 dimensions) and one
+  // that adds up to 0 in each band (6). Each house has each digit once, so of the counts only the
+  // products 2 x 6, 6 x 2 and 6 x 6 are left, 60 of 81 dimensions, and 8 of 9 for the digits. The
+  // symmetries of the grid leave no smaller part of 6 x 6, or of the other two together, as it is;
+  // so the covariance of the counts is one number on each of the two. Both follow from the chance
+  // that two cells have the same digit: 0 in a house, 1/6 in two boxes of a band or stack, 1/9
+  // elsewhere, all by symmetry. They are 1/8 (6 x 6) and 3/16 of the number of boards.
   ChiSquare digits_of_all_cells() const;
 
   // The ordered pairs of different digits in two neighbours: 71 degrees of freedom.
