@@ -129,17 +129,21 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   return file;
 }
 
-Status OutputFile::open_temporary(const FileInfo* replaced) {
+std::string OutputFile::temporary_name() const {
   // 255 bytes is the longest name; the number and the ends of ours take up to 22 of them.
   constexpr std::size_t kLongestStem = 200;
+  return folder_of(final_path_) + "/." + name_in_folder(final_path_).substr(0, kLongestStem) + "." +
+         number_text("", platform_->unique_number(), 16) + ".tmp";
+}
+
+Status OutputFile::open_temporary(const FileInfo* replaced) {
   const std::string stem = name_in_folder(final_path_);
   if (stem.empty()) return Status(ErrorCode::kIo, name_ + ": is a directory");
   if (stem.size() > 255) return failure(-ENAMETOOLONG);
   const unsigned mode = replaced != nullptr ? 0600 : 0666;
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries) {
-    std::string path = folder_of(final_path_) + "/." + stem.substr(0, kLongestStem) + "." +
-                       number_text("", platform_->unique_number(), 16) + ".tmp";
+    std::string path = temporary_name();
     remember_temporary(path);
     fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, mode);
     if (fd_ < 0) forget_temporary(path);
@@ -251,6 +255,12 @@ bool OutputFile::wait_for_reader() {
 }
 
 Status OutputFile::commit() {
+  if (Status status = close_written(); !status.ok()) return status;
+  if (Status status = place(); !status.ok()) return status;
+  return sync_placed();
+}
+
+Status OutputFile::close_written() {
   if (wishes_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
@@ -263,6 +273,10 @@ Status OutputFile::commit() {
   // An interrupted close has closed.
   if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
     return failure(failed);
+  return {};
+}
+
+Status OutputFile::place() {
   if (final_path_.empty()) return {};
   const int failed = move_into_place();
   if (failed == -EEXIST && wishes_.no_clobber) return failure(failed, " (--no-clobber)");
@@ -272,16 +286,62 @@ Status OutputFile::commit() {
                    "that does not replace nor hard links");
   }
   if (failed < 0) return failure(failed);
-  if (wishes_.sync) {
-    const std::string folder = folder_of(final_path_);
-    const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
-    if (unsynced < 0) {
-      return {ErrorCode::kIo, name_ +
-                                  ": is in place, but may not be on the disk yet: its folder: " +
-                                  error_text(unsynced)};
-    }
-  }
   return {};
+}
+
+Status OutputFile::sync_placed() {
+  if (!wishes_.sync || final_path_.empty()) return {};
+  const std::string folder = folder_of(final_path_);
+  const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
+  if (unsynced == 0) return {};
+  return {ErrorCode::kIo, name_ + ": is in place, but may not be on the disk yet: its folder: " +
+                              error_text(unsynced)};
+}
+
+Status OutputFile::commit_both(OutputFile& first, OutputFile& second) {
+  for (OutputFile* file : {&first, &second}) {
+    if (Status status = file->close_written(); !status.ok()) return status;
+  }
+  Platform& platform = *first.platform_;
+  const std::string& place = first.final_path_;
+  const std::string kept = place.empty() ? "" : first.temporary_name();
+  // 0: the old file has the name `kept`; -ENOENT: there is none.
+  int keeping = -ENOENT;
+  const auto drop_kept = [&] {
+    if (keeping != 0) return;
+    keeping = after_interrupts([&] { return platform.remove(kept.c_str()); });
+    if (keeping < 0) {
+      first.warn(printable_path(kept, "") + " could not be removed: " + error_text(keeping));
+    }
+  };
+  {
+    const Replacement both;  // no second signal ends the process between the two
+    if (!place.empty() && !first.wishes_.no_clobber) {
+      keeping = after_interrupts([&] { return platform.link(place.c_str(), kept.c_str()); });
+    }
+    if (Status status = first.place(); !status.ok()) {
+      drop_kept();
+      return status;
+    }
+    if (Status status = second.place(); !status.ok()) {
+      if (place.empty()) return status;
+      int restored = keeping;
+      if (keeping == 0) {
+        restored = after_interrupts(
+            [&] { return platform.rename(kept.c_str(), place.c_str(), Replace::kYes); });
+      } else if (keeping == -ENOENT) {
+        restored = after_interrupts([&] { return platform.remove(place.c_str()); });
+      }
+      if (restored == 0) return status;
+      return {status.code(),
+              status.message() + "; " + first.name_ +
+                  " is the new one already and cannot be taken back: " + error_text(restored) +
+                  (keeping == 0 ? "; the old one is " + printable_path(kept, "") : "")};
+    }
+    drop_kept();
+  }
+  if (Status status = first.sync_placed(); !status.ok()) return status;
+  return second.sync_placed();
 }
 
 int OutputFile::move_into_place() {

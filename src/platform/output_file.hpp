@@ -49,6 +49,11 @@ class OutputFile {
   // Puts the file in its place. REQUIRES: every write was ok. A failure leaves the old file, unless
   // its message says that the new one is in place.
   Status commit();
+  // Puts two files in their places, or neither: a failure leaves both old files, unless its message
+  // says what is in place. `first` comes first; its old file has a second name meanwhile, where the
+  // file system knows such, and comes back when `second` fails. A kill -9 or a power cut between
+  // the two leaves the first one new, the second one old, and that second name, .NAME.HEX.tmp.
+  static Status commit_both(OutputFile& first, OutputFile& second);
 
   std::uint64_t written_bytes() const { return written_; }
   // The name for messages, or <stdout>.
@@ -61,8 +66,16 @@ class OutputFile {
   Status open_temporary(const FileInfo* replaced);
   // Gives the temporary file the owner, group and mode of the file that it will replace.
   Status take_permissions(const FileInfo& replaced);
+  // A name beside the place of the file that nobody else has.
+  std::string temporary_name() const;
+  // Ends the writing: what can fail before the file is put in its place.
+  Status close_written();
+  // Puts the file that was written in its place.
+  Status place();
   // Puts the temporary file in its place: 0 or -errno.
   int move_into_place();
+  // Has the new name on the disk, if that is wished.
+  Status sync_placed();
   void remove_temporary();
   void discard();
   // False: a request to stop came, and the reader has slept for too long since.

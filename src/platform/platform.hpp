@@ -25,7 +25,9 @@ struct FileInfo {
   std::int64_t modified_ns = 0;  // when the content was last written
 };
 
-enum class OpenMode { kRead, kCreateNew, kWriteInPlace };
+// kUnnamed: a new file to write and read that has no name; the path is the folder whose disk it
+// takes. kScratch: a new file to write and read.
+enum class OpenMode { kRead, kCreateNew, kWriteInPlace, kUnnamed, kScratch };
 enum class Replace { kYes, kNo };
 // For set_owner: leave the owner as it is.
 inline constexpr unsigned kSameOwner = ~0U;
@@ -35,13 +37,15 @@ class Platform {
  public:
   virtual ~Platform() = default;
 
-  // Files. `permissions` is used by kCreateNew only and is subject to the umask. A FIFO is opened
+  // Files. `permissions` is used where a file is made and is subject to the umask. A FIFO is opened
   // so that reads and writes of it never wait (-EAGAIN), and a stop signal ends the wait for its
   // reader with -EINTR. duplicate() makes a pipe one that never makes its writer wait.
   virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
   virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
+  // From byte `offset` on, wherever the next read() or write() is.
+  virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links

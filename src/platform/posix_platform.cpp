@@ -75,13 +75,31 @@ int open_fifo_for_writing(const char* path) {
 // Standard streams that are sockets, which cannot be opened again.
 bool is_socket[3];
 
+int open_flags(OpenMode mode) {
+  switch (mode) {
+    case OpenMode::kCreateNew:
+      return O_WRONLY | O_CREAT | O_EXCL;
+    case OpenMode::kScratch:
+      return O_RDWR | O_CREAT | O_EXCL;
+    case OpenMode::kUnnamed:
+#if defined(O_TMPFILE)
+      return O_RDWR | O_TMPFILE | O_EXCL;
+#else
+      return O_RDWR | O_DIRECTORY;  // which no folder allows: EISDIR
+#endif
+    case OpenMode::kWriteInPlace:
+      return O_WRONLY;
+    case OpenMode::kRead:
+      break;
+  }
+  return O_RDONLY;
+}
+
 class PosixPlatform final : public Platform {
  public:
   int open(const char* path, OpenMode mode, unsigned permissions) override {
-    int flags = mode == OpenMode::kRead        ? O_RDONLY
-                : mode == OpenMode::kCreateNew ? O_WRONLY | O_CREAT | O_EXCL
-                                               : O_WRONLY;
-    if (mode != OpenMode::kCreateNew && is_fifo(path)) {
+    int flags = open_flags(mode);
+    if ((mode == OpenMode::kRead || mode == OpenMode::kWriteInPlace) && is_fifo(path)) {
       if (mode == OpenMode::kWriteInPlace) return open_fifo_for_writing(path);
       flags |= O_NONBLOCK;
     }
@@ -94,6 +112,9 @@ class PosixPlatform final : public Platform {
   int close(int fd) override { return or_errno(::close(fd)); }
   std::int64_t read(int fd, char* buffer, std::size_t bytes) override {
     return or_errno(::read(fd, buffer, bytes));
+  }
+  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
+    return or_errno(::pread(fd, buffer, bytes, static_cast<off_t>(offset)));
   }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     if (fd < 3 && is_socket[fd]) {

@@ -63,7 +63,7 @@ class FakePlatform : public Platform {
     std::uint64_t number;  // of the call, among all that can fail
     std::string path;
   };
-  // The files that were put in their place.
+  // The files that were put in their place, and not taken back.
   std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
     return placed_;
@@ -161,6 +161,12 @@ class FakePlatform : public Platform {
     }
     return real().read(fd, buffer, bytes);
   }
+  std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
+    if (const int error = count("read_at", fd, &bytes)) return error;
+    if (interrupts_reads && next_is_interrupted()) return -EINTR;
+    if (longest_read != 0) bytes = std::min(bytes, longest_read);
+    return real().read_at(fd, buffer, bytes, offset);
+  }
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
     if (const int error = count("write", fd, &bytes)) return error;
     if (interrupts_writes && next_is_interrupted()) return -EINTR;
@@ -216,15 +222,22 @@ class FakePlatform : public Platform {
   }
   int rename(const char* from, const char* to, Replace replace) override {
     if (const int error = count("rename", to)) return error;
-    return place(real().rename(from, to, replace), to);
+    const int result = real().rename(from, to, replace);
+    return is_temporary(from) && has_second_name(from, to) ? take_back(result, to)
+                                                           : place(result, to);
   }
   int link(const char* from, const char* to) override {
     if (const int error = count("link", to)) return error;
-    return place(real().link(from, to), to);
+    const int result = real().link(from, to);
+    if (!is_temporary(to)) return place(result, to);
+    const SpareAllocations spare;
+    const std::lock_guard lock(mutex_);
+    if (result == 0) second_names_[to] = from;
+    return result;
   }
   int remove(const char* path) override {
     if (const int error = count("remove", path)) return error;
-    return real().remove(path);
+    return take_back(real().remove(path), path);
   }
   int read_link(const char* path, std::string& target) override {
     if (const int error = count("read_link", path)) return error;
@@ -369,6 +382,19 @@ class FakePlatform : public Platform {
     if (result == 0) placed_.push_back({all_calls_, path});
     return result;
   }
+  // What stands at `path` is no new file any more.
+  int take_back(int result, const char* path) {
+    const SpareAllocations spare;
+    const std::lock_guard lock(mutex_);
+    if (result == 0) std::erase_if(placed_, [&](const Placed& one) { return one.path == path; });
+    return result;
+  }
+  static bool is_temporary(std::string_view path) { return path.ends_with(".tmp"); }
+  bool has_second_name(const char* path, const char* of) const {
+    const std::lock_guard lock(mutex_);
+    const auto found = second_names_.find(path);
+    return found != second_names_.end() && found->second == of;
+  }
   bool next_is_interrupted() { return interruptions_.fetch_add(1) % 2 == 0; }
   bool is_hidden(std::string_view path) const {
     return std::any_of(hidden.begin(), hidden.end(),
@@ -382,6 +408,7 @@ class FakePlatform : public Platform {
   std::uint64_t all_calls_ = 0;
   std::vector<Hit> hits_;
   std::vector<Placed> placed_;
+  std::map<std::string, std::string> second_names_;  // of old files, by the name
   std::map<int, Descriptor> descriptors_;
   std::atomic<int> maps_{0};
   std::size_t in_at_ = 0;
