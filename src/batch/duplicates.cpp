@@ -1,19 +1,27 @@
 #include "batch/duplicates.hpp"
 
+#include <algorithm>
+#include <bit>
+
 namespace dokumill::batch {
 namespace {
 
-std::uint64_t mix(const std::array<std::uint64_t, 5>& packed) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U;
-  for (const std::uint64_t word : packed) {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
-
 std::uint8_t tag_of(std::uint64_t hash) {
   return static_cast<std::uint8_t>((hash >> 57) | 0x80);
+}
+
+// The number with eight digits, the first one the highest. Neighbours become numbers of two digits,
+// then of four, then of eight, in three steps for all at once: 12345678 -> 12 34 56 78 -> 1234 5678.
+// The last two are one sum: bytes 0 and 4 count 10^6 and 10^2, bytes 2 and 6 count 10^4 and 1, and
+// the sum is in the upper half. (D. Lemire, "Quickly parsing eight digits", 2018.)
+std::uint64_t eight_digits(const std::uint8_t* cells) {
+  std::uint64_t digits = 0;
+  for (int i = 0; i < 8; ++i) digits |= std::uint64_t{cells[i]} << (8 * i);
+  digits = digits * 10 + (digits >> 8);
+  constexpr std::uint64_t kMask = 0x000000FF'000000FFU;
+  return ((digits & kMask) * (100 + (std::uint64_t{1'000'000} << 32)) +
+          (digits >> 16 & kMask) * (1 + (std::uint64_t{10'000} << 32))) >>
+         32;
 }
 
 void fetch(const void* address) {
@@ -22,20 +30,67 @@ void fetch(const void* address) {
 
 }  // namespace
 
+std::uint64_t hash_of(const std::array<std::uint64_t, 5>& packed) {
+  std::uint64_t hash = 0x9E3779B97F4A7C15U;
+  for (const std::uint64_t word : packed) {
+    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
+    hash ^= hash >> 32;
+  }
+  return hash;
+}
+
 RecordKey make_key(const Grid& grid) {
   RecordKey key;
-  constexpr int kDigitsAWord = 19;  // 10^19 < 2^64
-  for (int cell = 0; cell < kCells; ++cell) {
-    std::uint64_t& word = key.packed[static_cast<std::size_t>(cell / kDigitsAWord)];
-    word = word * 10 + grid.cells[cell];
+  for (std::size_t i = 0; i < key.packed.size(); ++i) {
+    const std::uint8_t* const cells = grid.cells.data() + i * 16;
+    key.packed[i] = eight_digits(cells) * 100'000'000 + eight_digits(cells + 8);
   }
-  key.hash = mix(key.packed);
+  key.packed.back() = key.packed.back() * 10 + grid.cells.back();
+  key.hash = hash_of(key.packed);
   return key;
 }
 
-DuplicateTable::DuplicateTable(std::uint64_t most_narrow_places)
+DuplicateTable::DuplicateTable(std::uint64_t budget_bytes, std::uint64_t most_narrow_places)
     : most_narrow_places_(most_narrow_places) {
+  // Blocks of at most a sixteenth of the budget.
+  constexpr int kFewestBits = 5;
+  constexpr int kMostBits = 14;
+  const std::uint64_t fitting = budget_bytes / sizeof(Entry) / 16;
+  block_bits_ = std::clamp(static_cast<int>(std::bit_width(fitting)) - 1, kFewestBits, kMostBits);
+  capacity_ = budget_bytes == kNoBudget ? kNoBudget : capacity_of(budget_bytes);
   build();
+}
+
+std::uint64_t DuplicateTable::bytes_of_places(std::uint64_t places) const {
+  const std::uint64_t number_bytes = places <= most_narrow_places_ ? 4 : 8;
+  return places * (1 + number_bytes);
+}
+
+std::uint64_t DuplicateTable::capacity_of(std::uint64_t budget_bytes) const {
+  const std::uint64_t block_entries = std::uint64_t{1} << block_bits_;
+  std::uint64_t capacity = block_entries;
+  for (std::uint64_t places = places_; bytes_of_places(places) < budget_bytes; places *= 2) {
+    const std::uint64_t for_entries = budget_bytes - bytes_of_places(places);
+    const std::uint64_t fitting = for_entries / sizeof(Entry) / block_entries * block_entries;
+    capacity = std::max(capacity, std::min(fitting, places / 4 * 3));
+  }
+  return capacity;
+}
+
+std::uint64_t DuplicateTable::place_of(const RecordKey& key) const {
+  const std::uint8_t tag = tag_of(key.hash);
+  const std::uint64_t mask = places_ - 1;
+  std::uint64_t place = key.hash & mask;
+  for (; tags_[place] != 0; place = (place + 1) & mask) {
+    if (tags_[place] == tag && entry(number_at(place)).packed == key.packed) break;
+  }
+  return place;
+}
+
+std::optional<std::uint64_t> DuplicateTable::find(const RecordKey& key) const {
+  const std::uint64_t place = place_of(key);
+  if (tags_[place] == 0) return std::nullopt;
+  return entry(number_at(place)).record;
 }
 
 std::optional<std::uint64_t> DuplicateTable::add(const RecordKey& key, std::uint64_t record) {
@@ -43,18 +98,14 @@ std::optional<std::uint64_t> DuplicateTable::add(const RecordKey& key, std::uint
     places_ *= 2;
     build();
   }
-  if (size_ % kBlockEntries == 0 && size_ / kBlockEntries == blocks_.size()) {
-    blocks_.push_back(std::make_unique_for_overwrite<Entry[]>(kBlockEntries));
+  const std::uint64_t block_entries = std::uint64_t{1} << block_bits_;
+  if (size_ % block_entries == 0 && size_ >> block_bits_ == blocks_.size()) {
+    blocks_.push_back(
+        std::make_unique_for_overwrite<Entry[]>(static_cast<std::size_t>(block_entries)));
   }
-  const std::uint8_t tag = tag_of(key.hash);
-  const std::uint64_t mask = places_ - 1;
-  std::uint64_t place = key.hash & mask;
-  for (; tags_[place] != 0; place = (place + 1) & mask) {
-    if (tags_[place] != tag) continue;
-    const Entry& found = entry(narrow_ ? narrow_[place] : wide_[place]);
-    if (found.packed == key.packed) return found.record;
-  }
-  tags_[place] = tag;
+  const std::uint64_t place = place_of(key);
+  if (tags_[place] != 0) return entry(number_at(place)).record;
+  tags_[place] = tag_of(key.hash);
   put(place, size_);
   entry(size_) = {key.packed, record};
   ++size_;
@@ -95,7 +146,7 @@ void DuplicateTable::build() {
   std::array<std::uint64_t, kAhead> hashes{};
   const auto look_ahead = [&](std::uint64_t number) {
     if (number >= size_) return;
-    const RecordKey key{mix(entry(number).packed), {}};
+    const RecordKey key{hash_of(entry(number).packed), {}};
     hashes[number % kAhead] = key.hash;
     prefetch(key);
   };

@@ -28,7 +28,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   for (const std::uint64_t most_narrow_places :
        {std::uint64_t{0}, std::uint64_t{1024}, std::uint64_t{2048}, std::uint64_t{16384},
         DuplicateTable::kMostNarrowPlaces}) {
-    DuplicateTable table(most_narrow_places);
+    DuplicateTable table(DuplicateTable::kNoBudget, most_narrow_places);
     std::map<int, std::uint64_t> model;
     TestRandom random(most_narrow_places + 1);
     std::uint64_t record = kBillions - 5'000;  // the numbers of records are wide in any case
@@ -54,7 +54,7 @@ TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
 
 // Records whose hashes are equal are told apart by their cells.
 TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
-  DuplicateTable table(4096);
+  DuplicateTable table(DuplicateTable::kNoBudget, 4096);
   for (int number = 0; number < 4096; ++number) {
     EXPECT_EQ(table.number_bits(), number <= 3072 ? 32 : 64) << number;
     EXPECT_EQ(table.add(make_key(grid_of(number)), 1), std::nullopt);
@@ -69,6 +69,39 @@ TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
     EXPECT_EQ(table.add(key, static_cast<std::uint64_t>(number) + 1), std::nullopt);
     EXPECT_EQ(table.add(key, 1000), static_cast<std::uint64_t>(number) + 1);
   }
+}
+
+// A table with a budget has room until it is full, finds all that it has, and takes what it may.
+TEST(DuplicateTable, StaysWithinItsBudget) {
+  for (std::uint64_t budget = 1024; budget < std::uint64_t{4} << 20; budget = budget * 3 / 2) {
+    DuplicateTable table(budget);
+    int added = 0;
+    while (table.has_room()) {
+      ASSERT_EQ(table.find(make_key(grid_of(added))), std::nullopt);
+      ASSERT_EQ(table.add(make_key(grid_of(added)), 7), std::nullopt);
+      ++added;
+    }
+    for (int number = 0; number < added; ++number) {
+      ASSERT_EQ(table.find(make_key(grid_of(number))), 7U);
+    }
+    EXPECT_EQ(table.find(make_key(grid_of(added))), std::nullopt);
+    EXPECT_GE(added, 32);
+    const auto bytes = static_cast<std::uint64_t>(added) * 48;
+    EXPECT_TRUE(bytes < budget || added == 32) << budget;
+    // Not below the worst case: just not enough for a table of twice the places.
+    EXPECT_TRUE(budget < 20'000 || bytes > budget / 2) << budget;
+  }
+}
+
+// The packing is part of what a seed of split means.
+TEST(DuplicateTable, KeysAreDecimalNumbers) {
+  Grid grid;
+  for (std::size_t cell = 0; cell < kCells; ++cell) {
+    grid.cells[cell] = static_cast<std::uint8_t>((cell * 7 + 3) % 10);
+  }
+  EXPECT_EQ(make_key(grid).packed,
+            (std::array<std::uint64_t, 5>{3074185296307418U, 5296307418529630U, 7418529630741852U,
+                                          9630741852963074U, 18529630741852963U}));
 }
 
 TEST(DuplicateTable, KeysHoldEveryCell) {

@@ -1,0 +1,58 @@
+// Spill: any number of byte sequences side by side in one temporary file.
+//
+// Each stream has a buffer of one block while it is written; full blocks go to the end of the file,
+// and the stream remembers where they are. Thread safety: one thread at a time. Memory: a block for
+// each stream that is written or read, and 8 bytes for each block in the file. Failure: the
+// temporary file's.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "platform/temporary_file.hpp"
+
+namespace dokumill::batch {
+
+struct SpillStream {
+  std::uint64_t bytes = 0;
+  std::vector<std::uint64_t> blocks;  // offsets in the file; all of them full but the last
+  std::vector<char> buffer;
+};
+
+class Spill {
+ public:
+  Spill(Platform& platform, std::size_t block_bytes) : file_(platform), block_bytes_(block_bytes) {}
+
+  Status append(SpillStream& stream, std::string_view bytes);
+  // Writes the rest and gives the buffer back; nothing is appended to the stream from then on.
+  Status close(SpillStream& stream);
+
+  std::size_t block_bytes() const { return block_bytes_; }
+  std::uint64_t file_bytes() const { return file_.bytes(); }
+
+ private:
+  friend class SpillReader;
+  Status flush(SpillStream& stream);
+
+  TemporaryFile file_;
+  std::size_t block_bytes_;
+};
+
+// Reads a closed stream from its beginning. The stream must stay.
+class SpillReader {
+ public:
+  SpillReader(Spill& spill, const SpillStream& stream) : spill_(spill), stream_(stream) {}
+
+  std::uint64_t left() const { return stream_.bytes - taken_; }
+  // Takes the next bytes. REQUIRES: bytes <= left().
+  Status read(void* to, std::size_t bytes);
+
+ private:
+  Spill& spill_;
+  const SpillStream& stream_;
+  std::uint64_t taken_ = 0;
+  std::vector<char> block_;  // the one that byte `taken_` is in, where that is not its first
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,192 @@
+// First records against a set: whatever fits into memory, in whatever rounds the rest is settled.
+#include "batch/first_records.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "support/fake_platform.hpp"
+#include "support/scratch_folder.hpp"
+#include "support/test_random.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+using testing::FakePlatform;
+using testing::ScratchFolder;
+using testing::TestRandom;
+using Sizes = FirstRecords::Sizes;
+
+Grid grid_of(int number) {
+  Grid grid;
+  for (std::size_t cell = 0; number > 0; cell += 17, number /= 10) {
+    grid.cells[cell] = static_cast<std::uint8_t>(number % 10);
+  }
+  return grid;
+}
+
+struct Input {
+  std::vector<int> numbers;  // -1: kept whatever it is
+  std::vector<std::string> texts;
+};
+
+Input random_input(int records, int kinds, std::uint64_t seed) {
+  TestRandom random(seed);
+  Input input;
+  for (int i = 0; i < records; ++i) {
+    input.numbers.push_back(random.below(50) == 0 ? -1 : random.below(kinds));
+    input.texts.push_back(std::to_string(i) + ":" + std::to_string(input.numbers.back()) +
+                          std::string(static_cast<std::size_t>(random.below(40)), '.') + "\n");
+  }
+  return input;
+}
+
+struct Found {
+  Status status;
+  std::string text;
+  std::uint64_t repeated = 0;
+  std::uint64_t spilled_bytes = 0;
+};
+
+Found expected(const Input& input) {
+  Found found;
+  std::set<int> seen;
+  for (std::size_t i = 0; i < input.numbers.size(); ++i) {
+    if (input.numbers[i] < 0 || seen.insert(input.numbers[i]).second) {
+      found.text += input.texts[i];
+    } else {
+      ++found.repeated;
+    }
+  }
+  return found;
+}
+
+class FirstRecordsTest : public ::testing::Test {
+ protected:
+  Found run(
+      const Input& input, const Sizes& sizes, FakePlatform& platform,
+      const std::function<bool()>& should_stop = [] { return false; }) const {
+    platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
+    Found found;
+    FirstRecords firsts(platform, sizes);
+    for (std::size_t i = 0; i < input.numbers.size(); ++i) {
+      const Result<FirstRecords::Verdict> verdict =
+          input.numbers[i] < 0 ? firsts.add_kept(input.texts[i])
+                               : firsts.add(make_key(grid_of(input.numbers[i])), input.texts[i]);
+      found.status = verdict.status();
+      if (!verdict.ok()) return found;
+      if (*verdict == FirstRecords::Verdict::kFirst) found.text += input.texts[i];
+    }
+    const auto write = [&](std::string_view text) {
+      EXPECT_TRUE(text.ends_with('\n'));
+      found.text += text;
+      return Status();
+    };
+    found.status = firsts.finish(write, should_stop);
+    found.repeated = firsts.repeated();
+    found.spilled_bytes = firsts.spilled_bytes();
+    EXPECT_TRUE(folder_.names().empty());
+    return found;
+  }
+  Found run(const Input& input, const Sizes& sizes) const {
+    FakePlatform platform;
+    return run(input, sizes, platform);
+  }
+
+  ScratchFolder folder_;
+};
+
+TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
+  for (int round = 0; round < testing::test_rounds(60); ++round) {
+    TestRandom random(static_cast<std::uint64_t>(round) + 1);
+    const Input input = random_input(1 + random.below(4000), 1 + random.below(5000),
+                                     static_cast<std::uint64_t>(round));
+    // From a table for all to one of 32 records, with up to many rounds and ranges.
+    const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
+                      std::size_t{1} << random.below(12),
+                      static_cast<std::size_t>(1 + random.below(9)),
+                      static_cast<std::uint64_t>(1 + random.below(3000))};
+    const Found found = run(input, sizes);
+    const Found right = expected(input);
+    ASSERT_TRUE(found.status.ok()) << found.status.message();
+    ASSERT_EQ(found.text, right.text) << round;
+    ASSERT_EQ(found.repeated, right.repeated) << round;
+  }
+}
+
+TEST_F(FirstRecordsTest, NothingIsSpilledWhileThereIsRoom) {
+  const Input input = random_input(3000, 3000, 1);
+  const Found found = run(input, Sizes::of(1 << 20));
+  EXPECT_EQ(found.text, expected(input).text);
+  EXPECT_EQ(found.spilled_bytes, 0U);
+  EXPECT_GT(run(input, Sizes::of(1 << 16)).spilled_bytes, 0U);
+}
+
+// Many repetitions of few records need no room.
+TEST_F(FirstRecordsTest, RepetitionsTakeNoRoom) {
+  const Input input = random_input(20'000, 500, 2);
+  const Found found = run(input, Sizes::of(1 << 16));
+  EXPECT_EQ(found.text, expected(input).text);
+  EXPECT_EQ(found.spilled_bytes, 0U);
+}
+
+TEST_F(FirstRecordsTest, SizesStayWithinTheMemory) {
+  for (std::uint64_t memory = 1 << 16; memory < std::uint64_t{1} << 45; memory = memory * 5 / 3) {
+    const Sizes sizes = Sizes::of(memory);
+    const std::uint64_t blocks = (sizes.fan_out + 3) * sizes.block_bytes;
+    EXPECT_LE(sizes.table_bytes + blocks, memory);
+    EXPECT_GE(sizes.table_bytes, memory / 2);
+    EXPECT_LE(sizes.range_records / 8 + blocks, memory);
+    EXPECT_LE(sizes.range_records, std::uint64_t{1} << 32);
+    EXPECT_GE(sizes.fan_out, 4U);
+  }
+}
+
+TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsTold) {
+  const Input input = random_input(700, 600, 3);
+  const Sizes sizes{2048, 256, 3, 100};
+  for (const int error : {-ENOSPC, -EIO}) {
+    std::uint64_t failed = 0;
+    for (std::uint64_t first = 1;; ++first) {
+      FakePlatform platform;
+      platform.fail_any({.first = first, .error = error});
+      const Found found = run(input, sizes, platform);
+      EXPECT_EQ(platform.held(), 0U);
+      if (platform.hits().empty()) {
+        EXPECT_EQ(found.text, expected(input).text);
+        break;
+      }
+      // A close of a file that is of no use any more may fail.
+      if (platform.hits().front().call == "close") continue;
+      ASSERT_EQ(found.status.code(), ErrorCode::kIo) << first;
+      ASSERT_TRUE(found.status.message().starts_with("temporary file in "));
+      ASSERT_TRUE(expected(input).text.starts_with(found.text));
+      ++failed;
+    }
+    EXPECT_GT(failed, 100U);
+  }
+}
+
+TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
+  const Input input = random_input(3000, 2900, 4);
+  const Sizes sizes{2048, 256, 3, 100};
+  int all = 0;
+  FakePlatform sound;
+  ASSERT_TRUE(run(input, sizes, sound, [&] { return ++all == 0; }).status.ok());
+  ASSERT_GT(all, 100);
+  for (int number = 1; number <= all; number += 7) {
+    int looks = 0;
+    FakePlatform platform;
+    const Found found = run(input, sizes, platform, [&] { return ++looks >= number; });
+    EXPECT_EQ(found.status.code(), ErrorCode::kInterrupted);
+    EXPECT_TRUE(expected(input).text.starts_with(found.text));
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::batch
