@@ -69,6 +69,55 @@ std::string mode_text(unsigned mode) {
   return number_text("0", mode, 8);
 }
 
+// The file that stood at a place before another one came there.
+class OldFile {
+ public:
+  OldFile(Platform& platform, const std::string& place, std::string second_name)
+      : platform_(platform), place_(place), second_name_(std::move(second_name)) {}
+
+  // Gives it a second name, if it is there.
+  void keep() {
+    link_result_ =
+        after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
+    has_second_name_ = link_result_ == 0;
+  }
+  // Everything as it was: the old file in its place, or none.
+  void put_back() {
+    if (has_second_name_) {
+      back_result_ = after_interrupts(
+          [&] { return platform_.rename(second_name_.c_str(), place_.c_str(), Replace::kYes); });
+      has_second_name_ = false;
+      keeps_second_name_ = back_result_ != 0;
+    } else if (link_result_ == -ENOENT) {
+      back_result_ = after_interrupts([&] { return platform_.remove(place_.c_str()); });
+    } else {
+      back_result_ = link_result_;
+    }
+  }
+  // Takes the second name away: 0 or -errno.
+  int drop() {
+    if (!has_second_name_) return 0;
+    has_second_name_ = false;
+    return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
+  }
+  // Behind the place's name; empty where put_back() did it.
+  std::string words_of_state() const {
+    if (back_result_ == 0) return {};
+    return " is the new one already and cannot be taken back: " + error_text(back_result_) +
+           (keeps_second_name_ ? "; the old one is " + printable_path(second_name_, "") : "");
+  }
+  const std::string& second_name() const { return second_name_; }
+
+ private:
+  Platform& platform_;
+  const std::string& place_;
+  std::string second_name_;
+  int link_result_ = -ENOENT;  // there is none
+  int back_result_ = 0;
+  bool has_second_name_ = false;
+  bool keeps_second_name_ = false;
+};
+
 }  // namespace
 
 Status OutputFile::failure(std::int64_t error, std::string_view more) const {
@@ -214,13 +263,15 @@ void OutputFile::remove_temporary() {
   if (temporary_path_.empty()) return;
   const int failed = after_interrupts([&] { return platform_->remove(temporary_path_.c_str()); });
   forget_temporary(temporary_path_);
-  if (failed < 0) {
-    try {
-      warn(printable_path(temporary_path_, "") + " could not be removed: " + error_text(failed));
-    } catch (...) {  // no memory for the words; the file's name tells what it is
-    }
-  }
+  if (failed < 0) warn_of_remains(temporary_path_, failed);
   temporary_path_.clear();
+}
+
+void OutputFile::warn_of_remains(const std::string& path, int failed) const {
+  try {
+    warn(printable_path(path, "") + " could not be removed: " + error_text(failed));
+  } catch (...) {  // no memory for the words; the file's name tells what it is
+  }
 }
 
 Status OutputFile::write(std::string_view bytes) {
@@ -277,16 +328,18 @@ Status OutputFile::close_written() {
 }
 
 Status OutputFile::place() {
-  if (final_path_.empty()) return {};
   const int failed = move_into_place();
+  return failed < 0 ? failure_to_place(failed) : Status();
+}
+
+Status OutputFile::failure_to_place(int failed) const {
   if (failed == -EEXIST && wishes_.no_clobber) return failure(failed, " (--no-clobber)");
   if (failed == -EOPNOTSUPP && wishes_.no_clobber) {
     return failure(failed,
                    ": this file system cannot keep --no-clobber, it has neither a rename "
                    "that does not replace nor hard links");
   }
-  if (failed < 0) return failure(failed);
-  return {};
+  return failure(failed);
 }
 
 Status OutputFile::sync_placed() {
@@ -302,49 +355,31 @@ Status OutputFile::commit_both(OutputFile& first, OutputFile& second) {
   for (OutputFile* file : {&first, &second}) {
     if (Status status = file->close_written(); !status.ok()) return status;
   }
-  Platform& platform = *first.platform_;
-  const std::string& place = first.final_path_;
-  const std::string kept = place.empty() ? "" : first.temporary_name();
-  // 0: the old file has the name `kept`; -ENOENT: there is none.
-  int keeping = -ENOENT;
-  const auto drop_kept = [&] {
-    if (keeping != 0) return;
-    keeping = after_interrupts([&] { return platform.remove(kept.c_str()); });
-    if (keeping < 0) {
-      first.warn(printable_path(kept, "") + " could not be removed: " + error_text(keeping));
-    }
-  };
+  // Words may take memory that is not there: they come last.
+  OldFile old(*first.platform_, first.final_path_, first.temporary_name());
+  int failed_first = 0;
+  int failed_second = 0;
   {
     const Replacement both;  // no second signal ends the process between the two
-    if (!place.empty() && !first.wishes_.no_clobber) {
-      keeping = after_interrupts([&] { return platform.link(place.c_str(), kept.c_str()); });
-    }
-    if (Status status = first.place(); !status.ok()) {
-      drop_kept();
-      return status;
-    }
-    if (Status status = second.place(); !status.ok()) {
-      if (place.empty()) return status;
-      int restored = keeping;
-      if (keeping == 0) {
-        restored = after_interrupts(
-            [&] { return platform.rename(kept.c_str(), place.c_str(), Replace::kYes); });
-      } else if (keeping == -ENOENT) {
-        restored = after_interrupts([&] { return platform.remove(place.c_str()); });
-      }
-      if (restored == 0) return status;
-      return {status.code(),
-              status.message() + "; " + first.name_ +
-                  " is the new one already and cannot be taken back: " + error_text(restored) +
-                  (keeping == 0 ? "; the old one is " + printable_path(kept, "") : "")};
-    }
-    drop_kept();
+    if (!first.final_path_.empty() && !first.wishes_.no_clobber) old.keep();
+    failed_first = first.move_into_place();
+    if (failed_first == 0) failed_second = second.move_into_place();
+    if (failed_second != 0 && !first.final_path_.empty()) old.put_back();
+  }
+  if (const int failed = old.drop(); failed < 0) first.warn_of_remains(old.second_name(), failed);
+  if (failed_first != 0) return first.failure_to_place(failed_first);
+  if (failed_second != 0) {
+    Status status = second.failure_to_place(failed_second);
+    const std::string state = old.words_of_state();
+    return state.empty() ? status
+                         : Status(status.code(), status.message() + "; " + first.name_ + state);
   }
   if (Status status = first.sync_placed(); !status.ok()) return status;
   return second.sync_placed();
 }
 
 int OutputFile::move_into_place() {
+  if (final_path_.empty()) return 0;
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;

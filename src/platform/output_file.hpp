@@ -72,8 +72,9 @@ class OutputFile {
   Status close_written();
   // Puts the file that was written in its place.
   Status place();
-  // Puts the temporary file in its place: 0 or -errno.
+  // Puts the temporary file in its place, if there is one: 0 or -errno.
   int move_into_place();
+  Status failure_to_place(int failed) const;
   // Has the new name on the disk, if that is wished.
   Status sync_placed();
   void remove_temporary();
@@ -81,6 +82,8 @@ class OutputFile {
   // False: a request to stop came, and the reader has slept for too long since.
   bool wait_for_reader();
   void warn(const std::string& message) const;
+  // A file that could not be removed.
+  void warn_of_remains(const std::string& path, int failed) const;
   Status failure(std::int64_t error, std::string_view more = {}) const;
 
   Platform* platform_;

@@ -391,6 +391,7 @@ class FakePlatform : public Platform {
   }
   static bool is_temporary(std::string_view path) { return path.ends_with(".tmp"); }
   bool has_second_name(const char* path, const char* of) const {
+    const SpareAllocations spare;
     const std::lock_guard lock(mutex_);
     const auto found = second_names_.find(path);
     return found != second_names_.end() && found->second == of;
