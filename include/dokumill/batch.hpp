@@ -187,6 +187,63 @@ struct CanonReport : JobReport {
 // field of them that is neither empty nor 81 cells makes its record malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
+inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
+
+struct DedupeOptions : JobOptions {
+  InputOptions input;
+  std::optional<TextFormat> output_format;  // none: the input's
+  bool symmetry = false;                    // records are equal when their canonical forms are
+  bool strict = false;                      // stop at the first malformed record
+  // What keys and buffers may take besides the memory of every job; kUsage below kLeastMemory.
+  std::uint64_t memory_bytes = kUsualMemory;
+};
+
+struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
+  std::uint64_t kept = 0;
+  std::uint64_t duplicates = 0;     // left out
+  std::uint64_t malformed = 0;      // each is written
+  std::uint64_t spilled_bytes = 0;  // to a temporary file
+};
+
+// Writes the first of equal records, in order. Equal are records with the same 81 cells, whatever
+// else is in a csv row; malformed records equal none. Exact: hashes only lead to what is compared.
+// What does not fit into `memory_bytes` goes to a temporary file without a name, in the folder of
+// TMPDIR or /var/tmp; the output does not depend on that. csv to csv keeps all columns.
+Result<DedupeReport> dedupe(const DedupeOptions& options);
+
+// A share of the equivalence classes: `parts` of kWhole.
+struct Share {
+  static constexpr std::uint64_t kWhole = 100'000'000;
+  std::uint64_t parts = kWhole / 10;
+};
+
+struct SplitOptions : JobOptions {  // `output` is the train file
+  InputOptions input;
+  std::string test_output;  // another file than `output`
+  Share share;              // of the classes, for the test file; kUsage beyond the whole
+  std::uint64_t seed = 0;
+  std::optional<TextFormat> output_format;  // none: the input's
+  bool strict = false;                      // stop at the first malformed record
+};
+
+struct SplitReport : JobReport {  // records = train + test + malformed
+  std::uint64_t train = 0;
+  std::uint64_t test = 0;
+  std::uint64_t malformed = 0;  // each is written to the train file
+};
+
+// Writes every record to one of two outputs, in order: equivalent records (canon.hpp) to the same
+// one. Where a class goes depends on its canonical form and the seed only (goes_to_test()), so it
+// is the same in every input. The two come to their places one after the other: where the second
+// cannot, the first is taken back. csv to csv keeps all columns.
+Result<SplitReport> split(const SplitOptions& options);
+
+// Whether split() writes the class of a canonical form to the test file. The choices for one form
+// and different seeds, or different forms and one seed, are independent of each other; a class that
+// is chosen for a share is chosen for every greater one. The same in every version.
+bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
+
 struct RateOptions : JobOptions {
   InputOptions input;
   std::optional<TextFormat> output_format;  // kLine (tabs between the fields) or kCsv; none: kLine,
@@ -263,6 +320,8 @@ std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);
 std::string to_json(const PuzzlesReport& report);
 std::string to_json(const CanonReport& report);
+std::string to_json(const DedupeReport& report);
+std::string to_json(const SplitReport& report);
 std::string to_json(const RateReport& report);
 std::string to_json(const JobReport& report);
 

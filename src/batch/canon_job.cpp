@@ -3,11 +3,10 @@
 
 #include <utility>
 
-#include "batch/self_check.hpp"
+#include "batch/record_echo.hpp"
 #include "batch/text_job.hpp"
 #include "batch/text_worker.hpp"
 #include "batch/without_exceptions.hpp"
-#include "core/grid_text.hpp"
 #include "dokumill/canon.hpp"
 #include "records/csv_cells.hpp"
 
@@ -70,7 +69,7 @@ class CanonWorker final : public TextWorker {
       }
       const Canonical found = canonizer_.canonize(batch_.grids[i]);
       if (found.map.apply(batch_.grids[i]) != found.form) {
-        fail_check(part, i, found.form);
+        fail_form(part, i, found.form);
         goes_on = false;
         continue;
       }
@@ -91,14 +90,6 @@ class CanonWorker final : public TextWorker {
     }
     part.records = begin_records + batch_.size;
     return goes_on;
-  }
-
-  void fail_check(Part& part, std::size_t record, const Grid& form) {
-    part.last_problem = make_problem(part, record, ProblemKind::kMalformed);
-    part.failure = failed_check(fmt::format(
-        "puzzle {}, form {}", cells_of(to_line(batch_.grids[record])), cells_of(to_line(form))));
-    part.last_problem.message = part.failure.message();
-    batch_.size = record;
   }
 
   // Makes `cells_` of the solutions of the row. Returns the first that is no solution, or how many
@@ -133,18 +124,7 @@ class CanonWorker final : public TextWorker {
     part.text_bytes += static_cast<std::size_t>(row_.print(cells_, begin) - begin);
   }
 
-  void print(Part& part, const Grid& grid) const {
-    char* const begin = part.reserve(format_ == records::Format::kGrid ? kGridBytes : kLineBytes);
-    char* out = begin;
-    if (format_ == records::Format::kGrid) {
-      *out++ = '\n';
-      out = write_rows(grid, out);
-    } else {
-      out = write_cells(grid, out);
-      *out++ = '\n';
-    }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-  }
+  void print(Part& part, const Grid& grid) const { print_cells(part, grid, format_); }
 
   Canonizer canonizer_;
   records::Format format_;
@@ -161,28 +141,19 @@ Result<CanonReport> run_canon(const CanonOptions& options) {
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
-  const auto format = options.output_format ? static_cast<records::Format>(*options.output_format)
-                                            : detection.format;
-  // An empty input has no columns to keep.
-  const bool keeps_columns = format == records::Format::kCsv &&
-                             detection.format == records::Format::kCsv &&
-                             !detection.header_row.empty();
+  const RecordLayout layout = record_layout(detection, options.output_format);
   const records::ReadOptions read{
       detection.format, detection.csv,
       options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      keeps_columns};
+      layout.keeps_columns};
 
-  JobFold fold(job.platform(), options, job.place(), job.output(),
-               format == records::Format::kGrid);
-  if (format == records::Format::kCsv) {
-    const std::string header = (keeps_columns ? detection.header_row : "puzzle") + "\n";
-    if (Status status = fold.write_header(header); !status.ok()) return status;
-  }
+  JobFold fold(job.platform(), options, job.place(), job.output(), layout.has_separators());
+  if (Status status = fold.write_header(layout.header); !status.ok()) return status;
   CanonReport report;
-  const CellColumns columns = keeps_columns ? cell_columns(detection) : CellColumns();
+  const CellColumns columns = layout.keeps_columns ? cell_columns(detection) : CellColumns();
   const auto make_worker = [&]() -> std::unique_ptr<Worker> {
-    return std::make_unique<CanonWorker>(read, job.size().batch_records, malformed, format,
-                                         keeps_columns, columns);
+    return std::make_unique<CanonWorker>(read, job.size().batch_records, malformed, layout.format,
+                                         layout.keeps_columns, columns);
   };
   if (Status status = job.run_unsolved(make_worker, fold, report); !status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);

@@ -29,18 +29,20 @@ Status JobFold::take(Part& part) {
   }
   take_problems(part);
   for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += part.outcomes[i];
-  if (part.text_bytes != 0) {
-    std::string_view text(part.text.data(), part.text_bytes);
-    if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
-    if (Status status = output_.write(text); !status.ok()) return status;
-  }
   if (Status status = take_more(part, records_ + 1); !status.ok()) return status;
+  if (Status status = write_text({part.text.data(), part.text_bytes}); !status.ok()) return status;
   records_ += part.records;
   lines_ += part.lines;
   if (!part.failure.ok()) return part.failure;
   done_ = std::max(done_, part.done);  // 0 in a piece of a chunk
   show_progress();
   return {};
+}
+
+Status JobFold::write_text(std::string_view text) {
+  if (text.empty()) return {};
+  if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
+  return output_.write(text);
 }
 
 Status JobFold::take_more(Part&, std::uint64_t) {
@@ -84,7 +86,7 @@ void JobFold::show_progress() {
 
 Status JobFold::commit() {
   const bool replaces = !output_.final_path().empty();
-  if (replaces && options_.should_stop && options_.should_stop()) return interrupted();
+  if (replaces && is_stop_wanted()) return interrupted();
   return output_.commit();
 }
 

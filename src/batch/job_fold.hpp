@@ -43,18 +43,22 @@ class JobFold : public Fold {
   Status finish(const PipelineResult& result, JobReport& report);
   // Puts the output in its place, unless a request to stop came before: until then the old output
   // stays. An output that is written in place is complete by now.
-  Status commit();
+  virtual Status commit();
   // The status of a job that a request to stop ended.
   Status interrupted() const;
 
  protected:
-  // What a job does with a part besides; `first_record` is the number of the part's first record,
-  // from 1.
+  // What a job does with a part before its text is written, which it may change; `first_record` is
+  // the number of the part's first record, from 1.
   virtual Status take_more(Part& part, std::uint64_t first_record);
+
+  // Writes text of whole records behind what was written before.
+  Status write_text(std::string_view text);
+  bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
+  void show_progress();
 
  private:
   void take_problems(Part& part);
-  void show_progress();
 
   Platform& platform_;
   const JobOptions& options_;

@@ -47,6 +47,8 @@ struct Part {
   std::vector<RecordKey>
       keys;  // of the records that are compared, with `key_records` telling which they are
   std::vector<std::uint32_t> key_records;
+  std::vector<std::size_t> text_ends;       // dedupe, split: of each record's text
+  std::vector<std::uint32_t> test_records;  // split: those that go to the second output, ascending
   RatingTotals ratings;
   // Not ok: the job ends here (a failed self-check, a malformed record under strict, an unreadable
   // input). Where a record is to blame, `last_problem` locates it and has a message.
@@ -64,6 +66,8 @@ struct Part {
     problems.clear();
     keys.clear();
     key_records.clear();
+    text_ends.clear();
+    test_records.clear();
     failure = {};
     last_problem.message.clear();
   }

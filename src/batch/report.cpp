@@ -181,6 +181,27 @@ std::string to_json(const CanonReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const DedupeReport& report) {
+  JsonText json = common(report, "dedupe");
+  json.add("kept", report.kept);
+  json.add("duplicates", report.duplicates);
+  json.add("malformed", report.malformed);
+  json.add("spilled_bytes", report.spilled_bytes);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
+std::string to_json(const SplitReport& report) {
+  JsonText json = common(report, "split");
+  json.add("train", report.train);
+  json.add("test", report.test);
+  json.add("malformed", report.malformed);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const RateReport& report) {
   JsonText json = common(report, "rate");
   json.add("unique", report.unique);

@@ -1,6 +1,10 @@
 #include "batch/text_worker.hpp"
 
+#include <fmt/format.h>
+
 #include <utility>
+
+#include "batch/self_check.hpp"
 
 namespace dokumill::batch {
 
@@ -73,6 +77,14 @@ bool TextWorker::take_malformed(Part& part, Problem problem) {
   ++part.outcomes[static_cast<std::size_t>(Outcome::kMalformed)];
   add_problem(part, std::move(problem));
   return true;
+}
+
+void TextWorker::fail_form(Part& part, std::size_t record, const Grid& form) {
+  part.last_problem = make_problem(part, record, ProblemKind::kMalformed);
+  part.failure = failed_check(fmt::format(
+      "puzzle {}, form {}", cells_of(to_line(batch_.grids[record])), cells_of(to_line(form))));
+  part.last_problem.message = part.failure.message();
+  batch_.size = record;
 }
 
 }  // namespace dokumill::batch

@@ -38,6 +38,8 @@ class TextWorker : public Worker {
   // Tells a malformed record. False when the job stops at it: then the batch ends before it.
   bool take_fault(Part& part, const records::Fault& fault);
   bool take_malformed(Part& part, Problem problem);
+  // Ends the job, for `form` was given out as the canonical form of the record and is none.
+  void fail_form(Part& part, std::size_t record, const Grid& form);
 
   records::RecordBatch batch_;
 

@@ -20,8 +20,11 @@ enum : unsigned {
   kG = 8,
   kP = 16,
   kR = 32,
-  kN = 64,  // canon
-  kRecords = kS | kK | kR | kN,
+  kN = 64,   // canon
+  kD = 128,  // dedupe
+  kT = 256,  // split
+  kRecords = kS | kK | kR | kN | kD | kT,
+  kWritesOne = (kRecords & ~kT) | kG | kP,
   kSolves = kC | kS | kK | kR,
   kReads = kC | kRecords,
   kAll = kReads | kG | kP
@@ -80,6 +83,14 @@ constexpr Flag kFlags[] = {
      "malformed record"},
     {"--strict", "", kRecords, kWhat,
      "stop at the first malformed record: exit status 2, no output file"},
+    {"--symmetry", "", kD, kWhat,
+     "records are equal when bands, stacks, rows, columns, transposition and other names of the "
+     "digits make them equal"},
+    {"--train", "FILE", kT, kWhat, "where most records go, malformed ones too; needed"},
+    {"--test", "FILE", kT, kWhat, "where the share of the classes goes; needed"},
+    {"--share", "SHARE", kT, kWhat,
+     "how likely a class goes to the test file, 0% to 100%, like 0.5% (default 10%)"},
+    {"--seed", "S", kT, kWhat, "another one is another split, 0 to 2^64 - 1 (default 0)"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
     {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
     {"--minimal", "", kK, kWhat,
@@ -90,11 +101,10 @@ constexpr Flag kFlags[] = {
     {"--column", "NAME", kRecords, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
-    {"-o,--output", "FILE", kRecords | kG | kP, kOutput,
-     "where to write (default: standard output)"},
+    {"-o,--output", "FILE", kWritesOne, kOutput, "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
      "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
-    {"--to", "FORMAT", kN, kOutput, "same, line, grid or csv (default same)"},
+    {"--to", "FORMAT", kN | kD | kT, kOutput, "same, line, grid or csv (default same)"},
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
     {"--to", "FORMAT", kP, kOutput,
      "line, grid or csv (default line); csv: puzzle,solution,clues,difficulty,score"},
@@ -107,6 +117,10 @@ constexpr Flag kFlags[] = {
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
+    {"--memory", "SIZE", kD, kRun,
+     "keep up to so much in memory and the rest in a temporary file, 64K and up (default 1G)"},
+    {"--memory", "SIZE", kT, kRun,
+     "as for dedupe; split keeps nothing and never needs a temporary file"},
     {"-j,--threads", "T", kAll, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
     {"--engine", "NAME", kSolves | kP, kRun,
@@ -144,6 +158,8 @@ constexpr CommandText kCommands[] = {
      "  dokumill check [INPUT]                   classify every record, find duplicates\n"
      "  dokumill rate [INPUT]                    how hard every record is for people\n"
      "  dokumill canon [INPUT] [-o OUTPUT]       the canonical form of every record\n"
+     "  dokumill dedupe [INPUT] [-o OUTPUT]      the first of equal records\n"
+     "  dokumill split [INPUT] --train FILE --test FILE  two files, no class in both\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
      "Each has its own --help.\n\n"
@@ -188,6 +204,29 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill canon puzzles.txt -o forms.txt\n"
      "  dokumill canon kaggle.csv | sort -u | wc -l   how many classes of puzzles\n\n"},
+    {Command::kDedupe, "dedupe", kD, "INPUT", "dedupe [INPUT] [-o OUTPUT] [FLAGS]",
+     "Writes the records of INPUT, in order, without those that equal an earlier one. Equal are "
+     "the same 81 cells; with\n"
+     "--symmetry, records that are the same puzzle turned, mirrored, rearranged or relabelled. csv "
+     "keeps its columns.\n"
+     "What does not fit into --memory goes to a temporary file without a name, in the folder that "
+     "TMPDIR names, or\n"
+     "/var/tmp: up to 60 bytes and the record's text for each record, and 48 for each further "
+     "round.",
+     "Examples:\n"
+     "  dokumill dedupe puzzles.txt -o distinct.txt\n"
+     "  dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
+     "  cat a.txt b.txt | dokumill dedupe --memory 8G > all.txt\n\n"},
+    {Command::kSplit, "split", kT, "INPUT", "split [INPUT] --train FILE --test FILE [FLAGS]",
+     "Writes every record of INPUT to one of two files, in order, and equivalent ones to the same: "
+     "no test puzzle is a\n"
+     "train puzzle turned, mirrored, rearranged or relabelled. The canonical form and the seed say "
+     "where a class goes:\n"
+     "it is the same in every input, and a test class at one share is one at every greater share. "
+     "csv keeps its columns.",
+     "Examples:\n"
+     "  dokumill split kaggle.csv --train train.csv --test test.csv\n"
+     "  dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7\n\n"},
     {Command::kGenerate, "generate", 0, "", "generate boards|puzzles -n N [FLAGS]",
      "Makes boards or puzzles: dokumill generate boards -n N, dokumill generate puzzles -n N. Each "
      "has its own --help.",
@@ -294,7 +333,8 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   }
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
-                ? std::vector<std::string>{"solve", "check", "rate", "canon", "generate"}
+                ? std::vector<std::string>{"solve",  "check", "rate",    "canon",
+                                           "dedupe", "split", "generate"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;

@@ -20,6 +20,8 @@ enum class Command {
   kCheck,
   kRate,
   kCanon,
+  kDedupe,
+  kSplit,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles

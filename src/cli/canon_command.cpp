@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
-#include "cli/words.hpp"
 
 namespace dokumill::cli {
 
@@ -14,10 +13,8 @@ int run_canon(Session& session) {
   if (Status status = set_input_options(session, options.input); !status.ok()) {
     return fail(session, status);
   }
-  if (const auto word = arguments.value("--to")) {
-    const Result<std::size_t> choice = parse_choice("--to", *word, {"same", "line", "grid", "csv"});
-    if (!choice.ok()) return fail(session, choice.status());
-    if (*choice != 0) options.output_format = static_cast<TextFormat>(*choice - 1);
+  if (Status status = read_output_format(arguments, options.output_format); !status.ok()) {
+    return fail(session, status);
   }
   Result<ReportFile> file = ReportFile::open(session, options, &options.input);
   if (!file.ok()) return fail(session, file.status());

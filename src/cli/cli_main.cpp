@@ -43,6 +43,10 @@ int run(Session& session) {
       return run_rate(session);
     case Command::kCanon:
       return run_canon(session);
+    case Command::kDedupe:
+      return run_dedupe(session);
+    case Command::kSplit:
+      return run_split(session);
     case Command::kGenerateBoards:
       return run_generate_boards(session);
     case Command::kGeneratePuzzles:

@@ -95,8 +95,17 @@ Status read_number(const Arguments& arguments, const std::string& flag, std::uin
   return {};
 }
 
+Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format) {
+  const auto word = arguments.value("--to");
+  if (!word) return {};
+  const Result<std::size_t> choice = parse_choice("--to", *word, {"same", "line", "grid", "csv"});
+  if (!choice.ok()) return choice.status();
+  if (*choice != 0) format = static_cast<TextFormat>(*choice - 1);
+  return {};
+}
+
 Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& job,
-                                    const InputOptions* input) {
+                                    const InputOptions* input, const std::string& second_output) {
   ReportFile report;
   const auto path = session.arguments.value("--report");
   if (!path) return report;
@@ -108,6 +117,9 @@ Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& jo
             fmt::format("--report and the {} are the same file, {}", what, in_quotes(*path))};
   };
   if (Status status = differs_from(job.output, "output"); !status.ok()) return status;
+  if (!second_output.empty()) {
+    if (Status status = differs_from(second_output, "output"); !status.ok()) return status;
+  }
   if (input != nullptr && input->path != "-") {
     if (Status status = differs_from(input->path, "input"); !status.ok()) return status;
   }

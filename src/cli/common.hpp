@@ -42,12 +42,16 @@ std::string engine_name(const Session& session);
 Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
                    std::uint64_t high, std::uint64_t& number);
 
+// --to: the format to write, none for "same". `format` keeps its value where the flag is missing.
+Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format);
+
 // The file that --report names, if it does. It is opened before the work, so that a report that
 // cannot be written is told at once, and is one of neither the output nor the input.
 class ReportFile {
  public:
+  // `second_output`: of a job that has two; empty: none.
   static Result<ReportFile> open(const Session& session, const JobOptions& job,
-                                 const InputOptions* input);
+                                 const InputOptions* input, const std::string& second_output = {});
   ReportFile() = default;
 
   // REQUIRES: the output is in its place.
@@ -66,6 +70,8 @@ int run_solve(Session& session);
 int run_check(Session& session);
 int run_rate(Session& session);
 int run_canon(Session& session);
+int run_dedupe(Session& session);
+int run_split(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);
 int run_classic(Session& session);

@@ -19,6 +19,14 @@ namespace dokumill::cli {
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
                                    std::uint64_t high);
 
+// A number of bytes, low..2^63: digits, and K, M, G or T behind them for 2^10, 2^20, 2^30 or 2^40.
+// kUsage where it is anything else.
+Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low);
+
+// A share in percent, "10%" or "0.5%", from 0 to 100 with up to six digits behind the point, as a
+// number of 100,000,000ths. kUsage where it is anything else.
+Result<std::uint64_t> parse_percent(std::string_view flag, std::string_view word);
+
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names);

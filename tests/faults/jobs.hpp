@@ -75,7 +75,7 @@ class Workplace {
 std::vector<std::string> lines_of(std::string_view text);
 
 // "" or what is wrong: every file is as it was, or as in the clean run where it was put in its
-// place, and no other is there, except those that could not be removed.
+// place, and no other is there, except those that could not be removed or put back.
 std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran);
 
 // "" or what is wrong: `out` is the beginning of `whole`, cut between records.

@@ -1,0 +1,172 @@
+// split: every record to the train file or to the test file, equivalent ones together.
+//
+// Where a class goes is a function of its canonical form and the seed alone. So nothing is
+// remembered of other records, memory does not grow, and a record goes to the same side in every
+// input that has it. (Dealing out exactly so many classes would need all forms in memory or on
+// disk, and would move classes when the input grows.)
+#include <fmt/format.h>
+
+#include <cstring>
+
+#include "batch/duplicates.hpp"
+#include "batch/record_echo.hpp"
+#include "batch/text_job.hpp"
+#include "batch/without_exceptions.hpp"
+#include "core/random.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// 64 bits of a form under a seed: the packed form through Philox, a block cipher but for its
+// claims, in cipher block chaining; the last two words of ten are a constant of this use.
+std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
+  constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
+  const std::array<std::uint64_t, 5> packed = make_key(form).packed;
+  const std::array<std::uint64_t, 6> words{packed[0], packed[1], packed[2],
+                                           packed[3], packed[4], kUse};
+  std::array<std::uint32_t, 4> state{};
+  for (std::size_t i = 0; i < words.size(); i += 2) {
+    for (std::size_t half = 0; half < 2; ++half) {
+      state[2 * half] ^= static_cast<std::uint32_t>(words[i + half]);
+      state[2 * half + 1] ^= static_cast<std::uint32_t>(words[i + half] >> 32);
+    }
+    state = philox(state, seed);
+  }
+  return std::uint64_t{state[1]} << 32 | state[0];
+}
+
+// floor(2^64 * parts / kWhole). REQUIRES: parts < kWhole.
+std::uint64_t threshold_of(Share share) {
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  constexpr std::uint64_t kQuotient = kAll / Share::kWhole;
+  constexpr std::uint64_t kRest = kAll % Share::kWhole + 1;
+  static_assert(kRest < Share::kWhole);
+  return share.parts * kQuotient + share.parts * kRest / Share::kWhole;
+}
+
+class SplitWorker final : public EchoWorker {
+ public:
+  SplitWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
+              const RecordLayout& layout, Share share, std::uint64_t seed)
+      : EchoWorker(read, batch_records, malformed, layout, Compare::kForms),
+        share_(share),
+        seed_(seed) {}
+
+ private:
+  void take_record(Part& part, std::uint64_t record, const Grid& form) override {
+    if (goes_to_test(form, share_, seed_)) {
+      part.test_records.push_back(static_cast<std::uint32_t>(record));
+    }
+  }
+
+  Share share_;
+  std::uint64_t seed_;
+};
+
+class SplitFold final : public JobFold {
+ public:
+  SplitFold(Platform& platform, const SplitOptions& options, Place place, OutputFile& train,
+            OutputFile& test, const RecordLayout& layout)
+      : JobFold(platform, options, std::move(place), train, layout.has_separators()),
+        train_(train),
+        test_(test),
+        drops_test_byte_(layout.has_separators()) {}
+
+  std::uint64_t test_records() const { return test_records_; }
+
+  Status commit() override {
+    const bool replaces = !train_.final_path().empty() || !test_.final_path().empty();
+    if (replaces && is_stop_wanted()) return interrupted();
+    return OutputFile::commit_both(train_, test_);
+  }
+
+ private:
+  Status take_more(Part& part, std::uint64_t) override {
+    test_text_.clear();
+    std::size_t kept_bytes = 0;
+    std::size_t begin = 0;
+    std::size_t next = 0;
+    char* const text = part.text.data();
+    for (std::size_t record = 0; record < part.text_ends.size(); ++record) {
+      const std::size_t bytes = part.text_ends[record] - begin;
+      if (next < part.test_records.size() && part.test_records[next] == record) {
+        ++next;
+        test_text_.append(text + begin, bytes);
+      } else {
+        if (kept_bytes != begin) std::memmove(text + kept_bytes, text + begin, bytes);
+        kept_bytes += bytes;
+      }
+      begin += bytes;
+    }
+    part.text_bytes = kept_bytes;
+    test_records_ += next;
+    if (test_text_.empty()) return {};
+    std::string_view test = test_text_;
+    if (std::exchange(drops_test_byte_, false)) test.remove_prefix(1);
+    return test_.write(test);
+  }
+
+  OutputFile& train_;
+  OutputFile& test_;
+  bool drops_test_byte_;
+  std::string test_text_;
+  std::uint64_t test_records_ = 0;
+};
+
+Status check_options(const SplitOptions& options) {
+  if (options.share.parts > Share::kWhole) {
+    return {ErrorCode::kUsage, "the share is greater than the whole"};
+  }
+  const Result<bool> is_same =
+      is_same_output(platform_of(options), options.output, options.test_output);
+  if (!is_same.ok()) return is_same.status();
+  if (!*is_same) return {};
+  return {ErrorCode::kUsage, fmt::format("the train file and the test file are the same, {}",
+                                         printable_path(options.output, "<stdout>"))};
+}
+
+Result<SplitReport> run_split(const SplitOptions& options) {
+  if (Status status = check_options(options); !status.ok()) return status;
+  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
+  Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = *opened;
+  Result<OutputFile> test =
+      OutputFile::open(job.platform(), options.test_output, output_wishes(options));
+  if (!test.ok()) return test.status();
+  const records::Detection& detection = job.source().detection();
+  const RecordLayout layout = record_layout(detection, options.output_format);
+  const records::ReadOptions read{
+      detection.format, detection.csv,
+      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
+      layout.keeps_columns};
+
+  SplitFold fold(job.platform(), options, job.place(), job.output(), *test, layout);
+  if (Status status = fold.write_header(layout.header); !status.ok()) return status;
+  if (Status status = test->write(layout.header); !status.ok()) return status;
+  SplitReport report;
+  const auto make_worker = [&]() -> std::unique_ptr<Worker> {
+    return std::make_unique<SplitWorker>(read, job.size().batch_records, malformed, layout,
+                                         options.share, options.seed);
+  };
+  if (Status status = job.run_unsolved(make_worker, fold, report); !status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.test = fold.test_records();
+  report.train = report.records - report.malformed - report.test;
+  return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+bool goes_to_test(const Grid& form, Share share, std::uint64_t seed) {
+  if (share.parts >= Share::kWhole) return true;
+  return batch::keyed_hash(form, seed) < batch::threshold_of(share);
+}
+
+Result<SplitReport> split(const SplitOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_split(options); });
+}
+
+}  // namespace dokumill
