@@ -113,6 +113,28 @@ TEST_F(Matrix, Case53_RateToo) {
   }
 }
 
+TEST_F(Matrix, Case53_DedupeAndSplitToo) {
+  for (const std::size_t count : {1, 7, 600}) {
+    for (const Format format : kFormats) {
+      dir.write("in", input_text(mixed_records(count, 9), format));
+      const Outcome one = run({"dedupe", "in", "--symmetry", "--quiet", "--threads", "1"});
+      const Args split{"split",  "in", "--quiet", "--train", "train",
+                       "--test", "-",  "--share", "50%"};
+      const Outcome one_split = run(split);
+      const std::string train = dir.read("train");
+      for (const std::string& threads : kThreads) {
+        const Outcome more = run({"dedupe", "in", "--symmetry", "--quiet", "--threads", threads,
+                                  "--no-mmap", "--memory", "64K"});
+        EXPECT_TRUE(gives(more, one.status, one.out, one.err));
+        Args again = split;
+        again.insert(again.end(), {"--threads", threads, "--no-mmap"});
+        EXPECT_TRUE(gives(run(again), one_split.status, one_split.out, one_split.err));
+        EXPECT_EQ(dir.read("train"), train);
+      }
+    }
+  }
+}
+
 TEST_F(Matrix, Case64_LocaleAndTimeZone) {
   dir.write("in", kPuzzle + '\n' + kTwoFives + "\nQ\n");
   const Outcome plain = run({"solve", "in", "--quiet"});

@@ -51,6 +51,54 @@ TEST(ParseNumber, TakesPlainDecimalDigitsOnly) {
   EXPECT_FALSE(parse_number("-n", with_nul, 0, kMost).ok());
 }
 
+TEST(ParseSize, TakesDigitsAndOneUnit) {
+  constexpr std::uint64_t kOne = 1;
+  const std::vector<std::pair<std::string, std::uint64_t>> good{
+      {"65536", 65536},
+      {"64K", 65536},
+      {"0512M", kOne << 29},
+      {"3G", 3 * (kOne << 30)},
+      {"2T", kOne << 41},
+      {"8388608T", kOne << 63},
+      {"9223372036854775808", kOne << 63}};
+  for (const auto& [word, value] : good) {
+    const Result<std::uint64_t> found = parse_size("--memory", word, 65536);
+    ASSERT_TRUE(found.ok()) << word;
+    EXPECT_EQ(*found, value);
+  }
+  for (const std::string word :
+       {"", "K", "65535", "63K", "1k", "1KB", "1KK", "1.5G", "-1G", "+1G", " 1G", "1G ", "1 G",
+        "0x1G", "1P", "8388609T", "9223372036854775809", "99999999999999999999G"}) {
+    const Result<std::uint64_t> found = parse_size("--memory", word, 65536);
+    ASSERT_FALSE(found.ok()) << word;
+    EXPECT_EQ(
+        found.status().message(),
+        "--memory: expected a size like 512M or 2G (K, M, G, T), at least 64K, got '" + word + "'");
+  }
+}
+
+TEST(ParsePercent, IsExact) {
+  const std::vector<std::pair<std::string, std::uint64_t>> good{{"0%", 0},
+                                                                {"10%", 10'000'000},
+                                                                {"100%", 100'000'000},
+                                                                {"100.000000%", 100'000'000},
+                                                                {"0.5%", 500'000},
+                                                                {"0.000001%", 1},
+                                                                {"007%", 7'000'000},
+                                                                {"33.333333%", 33'333'333},
+                                                                {"99.999999%", 99'999'999}};
+  for (const auto& [word, value] : good) {
+    const Result<std::uint64_t> found = parse_percent("--share", word);
+    ASSERT_TRUE(found.ok()) << word;
+    EXPECT_EQ(*found, value);
+  }
+  for (const std::string word :
+       {"", "%", "10", "0.1", "101%", "100.000001%", "1.%", ".5%", "-1%", "+1%", "1e1%", "1,5%",
+        "1.0000000%", "1%%", "1.2.3%", "1 %", "0100%", "1.x%", "18446744073709551617%"}) {
+    EXPECT_FALSE(parse_percent("--share", word).ok()) << word;
+  }
+}
+
 TEST(ParseNumber, SaysTheRange) {
   for (const std::string word : {"0", "1000001", "2147483648", "9223372036854775808"}) {
     EXPECT_EQ(parse_number("-c", word, 1, 1000000).status().message(),
