@@ -11,7 +11,8 @@
 // it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
 // process that was forked from one that had threads, as OpenMP could start none there. No setting
 // of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
-// up to 16 threads. check() with duplicates keeps 55 to 62 bytes a record. Errors: Status; a
+// up to 16 threads. check() with duplicates keeps 55 to 62 bytes a record, dedupe() up to its
+// memory_bytes. Errors: Status; a
 // malformed, contradictory or unsolvable record is not an error of the call but a Problem. Running
 // out of memory is kIo, "out of memory", and so is an exception of a callback, with its words; only
 // the functions that return a std::string let std::bad_alloc out.
