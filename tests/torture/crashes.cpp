@@ -30,8 +30,7 @@ void killed(Round& round) {
   }
   round.expect_old_or_new(job, round.folder, ending);
   const std::vector<std::string> left = round.folder.temporaries();
-  const bool has_report = job.name.find("--report") != std::string::npos;
-  round.expect(left.size() <= (has_report ? 2 : 1), "more than one temporary of a file is left");
+  round.expect(left.size() <= 1 + job.beside.size(), "more than one temporary of a file is left");
   if (job.output == job.input) round.lay_out(job, round.folder);
   expect_good_run(round, job);
   if (job.output != job.input) {

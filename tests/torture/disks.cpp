@@ -108,9 +108,9 @@ void full_disk(Round& round) {
   std::uint64_t others =
       job.is_fed || job.input.empty() ? 0 : pages(fs::file_size(round.shop.input_path(job.input)));
   if (job.output != job.input) others += pages(5'000);
-  // The report of the job that writes one needs a page.
-  const bool has_report = job.name.find("--report") != std::string::npos;
-  if (fits && has_report) holds += 2 * kPage;
+  if (fits) {
+    for (const auto& [name, bytes] : job.beside) holds += pages(bytes.size()) + kPage;
+  }
   const Disk disk(round.folder / "disk", "size=" + std::to_string(others + holds));
   const Folder where(disk.path());
   round.lay_out(job, where);

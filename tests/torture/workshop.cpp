@@ -19,6 +19,8 @@ namespace fs = std::filesystem;
 constexpr std::size_t kLine = 82;
 constexpr std::size_t kGrid = 163;
 const std::string kOld(5'000, 'o');
+// The name of every report.
+constexpr std::string_view kReport = "report";
 
 // The board keeps the rules and the puzzle's givens.
 bool solves(std::string_view puzzle, std::string_view board) {
@@ -177,9 +179,14 @@ void Workshop::make_inputs() {
 
 void Workshop::add(std::string name, std::vector<std::string> words, std::string input, bool is_fed,
                    std::string output, Shape shape) {
-  jobs_.push_back(
-      {std::move(name), std::move(words), std::move(input), is_fed, std::move(output), "", shape});
+  jobs_.emplace_back();
   Job& job = jobs_.back();
+  job.name = std::move(name);
+  job.words = std::move(words);
+  job.input = std::move(input);
+  job.is_fed = is_fed;
+  job.output = std::move(output);
+  job.shape = shape;
   Round round(*this, 0);
   round.lay_out(job, round.folder);
   Process process(round.launch(job, round.folder));
@@ -187,6 +194,10 @@ void Workshop::add(std::string name, std::vector<std::string> words, std::string
   if (ending.status > 1) throw std::runtime_error(job.name + ": " + ending.text());
   job.seconds = ending.seconds;
   job.expected = job.output.empty() ? std::move(ending.out) : read_file(round.folder / job.output);
+  for (const std::string& other : round.folder.names()) {
+    if (other == job.input || other == job.output) continue;
+    job.beside.emplace(other, read_file(round.folder / other));
+  }
 }
 
 const Job& Workshop::job(std::string_view name) const {
@@ -233,10 +244,17 @@ void Round::expect_old(const Job& job, const Folder& where, const Ending& ending
   } else {
     expect(ending.out.empty(), "something came on stdout; " + ending.text());
   }
+  for (const auto& [name, bytes] : job.beside) {
+    expect(!fs::exists(where / name), name + " is there without the output; " + ending.text());
+  }
 }
 
 void Round::expect_new(const Job& job, const Folder& where, const Ending& ending) {
   expect(is_new(job, where, ending), "the output is not the right one; " + ending.text());
+  for (const auto& [name, bytes] : job.beside) {
+    expect(name == kReport || read_file(where / name) == bytes,
+           name + " is not the right one; " + ending.text());
+  }
 }
 
 void Round::expect_old_or_new(const Job& job, const Folder& where, const Ending& ending) {

@@ -61,12 +61,14 @@ enum class Shape {
 struct Job {
   std::string name;
   std::vector<std::string> words;
-  std::string input;     // the name of the input, copied or linked into the round's folder
-  bool is_fed = false;   // through a pipe
-  std::string output;    // the name of the output; empty: standard output
-  std::string expected;  // the right bytes
-  Shape shape;           // of the output
-  double seconds = 0;    // of an undisturbed run
+  std::string input;            // the name of the input, copied or linked into the round's folder
+  bool is_fed = false;          // through a pipe
+  std::string output;           // the name of the output; empty: standard output
+  std::string expected;         // the right bytes
+  Shape shape = Shape::kTexts;  // of the output
+  double seconds = 0;           // of an undisturbed run
+  // What else it writes, by name; a report's bytes are not the same again.
+  std::map<std::string, std::string> beside;
 
   // True if `bytes` end with a whole record.
   bool is_whole(std::string_view bytes) const;
