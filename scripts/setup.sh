@@ -5,7 +5,7 @@
 #          solvers to judge ours, an emulator of older processors
 set -euo pipefail
 
-packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libbenchmark-dev)
+packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
   test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user git util-linux) ;;

@@ -23,11 +23,13 @@ enum : unsigned {
   kN = 64,   // canon
   kD = 128,  // dedupe
   kT = 256,  // split
+  kL = 512,  // play
   kRecords = kS | kK | kR | kN | kD | kT,
   kWritesOne = (kRecords & ~kT) | kG | kP,
   kSolves = kC | kS | kK | kR,
   kReads = kC | kRecords,
-  kAll = kReads | kG | kP
+  kAll = kReads | kG | kP,
+  kEvery = kAll | kL
 };
 
 struct Flag {
@@ -121,13 +123,17 @@ constexpr Flag kFlags[] = {
      "keep up to so much in memory and the rest in a temporary file, 64K and up (default 1G)"},
     {"--memory", "SIZE", kT, kRun,
      "as for dedupe; split keeps nothing and never needs a temporary file"},
-    {"-j,--threads", "T", kAll, kRun,
+    {"--port", "P", kL, kWhat, "1 to 65535; 0 (default): any free one"},
+    {"--no-open", "", kL, kWhat, "do not open the browser, only print the address"},
+    {"--lang", "LANGUAGE", kL, kWhat,
+     "en or zh: the page's language at first (default: as the browser wants)"},
+    {"-j,--threads", "T", kEvery, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
-    {"--engine", "NAME", kSolves | kP, kRun,
+    {"--engine", "NAME", kSolves | kP | kL, kRun,
      "the solver's engine (--version lists them; default auto)"},
     {"--progress", "WHEN", kAll, kRun,
      "auto, always or never (default auto: on a terminal, after half a second)"},
-    {"-q,--quiet", "", kAll, kRun, "no progress and no totals; errors and problems stay"},
+    {"-q,--quiet", "", kEvery, kRun, "no progress and no totals; errors and problems stay"},
 };
 
 constexpr std::string_view kFooter =
@@ -162,6 +168,7 @@ constexpr CommandText kCommands[] = {
      "  dokumill split [INPUT] --train FILE --test FILE  two files, no class in both\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
+     "  dokumill play                            a page to play on, in the browser\n"
      "Each has its own --help.\n\n"
      "Examples:\n"
      "  dokumill solve puzzles.txt -o solved.txt\n"
@@ -251,6 +258,13 @@ constexpr CommandText kCommands[] = {
      "  dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "  dokumill generate puzzles -n 1000 --clues 30..36 --symmetry rotational --to grid\n"
      "  dokumill generate puzzles -n 1000 --difficulty hard --seed 7 --to csv -o hard.csv\n\n"},
+    {Command::kPlay, "play", kL, "", "play [--port P] [--no-open] [--lang en|zh]",
+     "Serves a page to play on, for browsers on this machine only, prints its address and opens it "
+     "in the browser.\n"
+     "Ctrl-C ends it. Nothing is fetched from the network, and nothing is sent there.",
+     "Examples:\n"
+     "  dokumill play\n"
+     "  dokumill play --port 8080 --no-open --lang zh\n\n"},
 };
 
 const CommandText& text_of(Command command) {
@@ -334,7 +348,7 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
                 ? std::vector<std::string>{"solve",  "check", "rate",    "canon",
-                                           "dedupe", "split", "generate"}
+                                           "dedupe", "split", "generate", "play"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;

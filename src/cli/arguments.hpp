@@ -24,7 +24,8 @@ enum class Command {
   kSplit,
   kGenerate,
   kGenerateBoards,
-  kGeneratePuzzles
+  kGeneratePuzzles,
+  kPlay
 };
 
 struct Arguments {

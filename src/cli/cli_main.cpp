@@ -54,6 +54,8 @@ int run(Session& session) {
     case Command::kGenerate:
       return fail(session,
                   {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles' behind it"});
+    case Command::kPlay:
+      return run_play(session);
     case Command::kClassic:
       break;
   }

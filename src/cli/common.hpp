@@ -74,6 +74,7 @@ int run_dedupe(Session& session);
 int run_split(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);
+int run_play(Session& session);
 int run_classic(Session& session);
 
 // "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s, ..." with the place " in sudoku.txt".

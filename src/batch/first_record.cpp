@@ -1,0 +1,28 @@
+#include "batch/first_record.hpp"
+
+#include <fmt/format.h>
+
+#include "records/cut.hpp"
+#include "records/detect.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::batch {
+
+Result<Grid> read_first_record(std::string_view text) {
+  const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
+  if (!found.ok()) return Status(ErrorCode::kMalformed, found.status().message());
+  if (!*found) return Status(ErrorCode::kMalformed, "no record");
+  const records::Detection& detection = **found;
+  const auto reader = records::RecordReader::make({detection.format, detection.csv});
+  records::RecordBatch batch(1);
+  reader->start(text.substr(detection.data_begin), {});
+  if (!reader->read(batch) || batch.size == 0) return Status(ErrorCode::kMalformed, "no record");
+  if (batch.faults.empty()) return batch.grids.front();
+  const records::Fault& fault = batch.faults.front();
+  const std::uint64_t line = fault.line + detection.lines_before + 1;
+  const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
+  return Status(ErrorCode::kMalformed,
+                fmt::format("{}{}: {}", line, column, records::describe(fault)));
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,58 @@
+// dokumill play
+#include <fmt/format.h>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+#include "platform/browser.hpp"
+#include "platform/stop_signals.hpp"
+#include "web/server.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+Result<std::string> language_query(const Arguments& arguments) {
+  const auto word = arguments.value("--lang");
+  if (!word) return std::string();
+  const Result<std::size_t> choice = parse_choice("--lang", *word, {"en", "zh"});
+  if (!choice.ok()) return choice.status();
+  return "?lang=" + *word;
+}
+
+// A browser that does not come is no failure: the address is there.
+void open_page(Session& session, const std::string& address) {
+  const std::string note = open_in_browser(session.platform, address);
+  if (!note.empty()) session.console.tell(note + "; open the address in a browser");
+}
+
+}  // namespace
+
+int run_play(Session& session) {
+  const Arguments& arguments = session.arguments;
+  std::uint64_t port = 0;
+  if (Status status = read_number(arguments, "--port", 0, 65535, port); !status.ok())
+    return fail(session, status);
+  const Result<std::string> query = language_query(arguments);
+  if (!query.ok()) return fail(session, query.status());
+
+  web::ServerOptions options;
+  options.port = static_cast<std::uint16_t>(port);
+  options.threads = session.flags.threads;
+  options.engine = engine_name(session);
+  options.stop_fd = stop_wakeup_fd();
+  Status told;
+  options.on_ready = [&](std::uint16_t bound) {
+    const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);
+    // The address is what the command gives; who started it with a pipe reads it there.
+    Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
+    told = out.ok() ? out->write(address + "\n") : out.status();
+    session.console.tell("the page is served to this machine only; Ctrl-C ends it");
+    if (!arguments.has("--no-open")) open_page(session, address);
+  };
+  const Status served = web::serve(session.platform, options);
+  if (!served.ok()) return fail(session, served);
+  if (stop_signal() != 0)
+    return fail(session, {ErrorCode::kInterrupted, "interrupted: the page is no longer served"});
+  return fail(session, told);
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,17 @@
+// Answer: what a call of the API comes to: an HTTP status and a text of JSON.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace dokumill::web {
+
+struct Answer {
+  int status = 200;
+  std::string body;
+};
+
+// {"error":{"code":...,"message":...}}. The page translates the code; docs/api.md lists them.
+Answer error_answer(int status, std::string_view code, std::string_view message);
+
+}  // namespace dokumill::web

@@ -1,0 +1,79 @@
+// /api/v1/new and /api/v1/about
+#include <fmt/format.h>
+
+#include <charconv>
+#include <optional>
+
+#include "dokumill/version.hpp"
+#include "web/api.hpp"
+#include "web/strict_json.hpp"
+
+namespace dokumill::web {
+namespace {
+
+std::optional<Level> level_of(std::string_view name) {
+  for (int i = 0; i < kLevels; ++i) {
+    if (name == name_of(static_cast<Level>(i))) return static_cast<Level>(i);
+  }
+  return std::nullopt;
+}
+
+std::optional<std::uint64_t> seed_of(std::string_view text) {
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), seed);
+  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
+  return seed;
+}
+
+}  // namespace
+
+Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
+                                      const std::function<bool()>& should_stop) {
+  PuzzleWishes wishes;
+  wishes.difficulty = level;
+  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, wishes);
+  if (!maker.ok()) return maker.status();
+  maker->set_stop(should_stop);
+  LevelPuzzle puzzle;
+  puzzle.seed = seed;
+  const PuzzleMaker::Outcome outcome = maker->make(0, {&puzzle.made, 1});
+  if (!outcome.status.ok()) return outcome.status;
+  return puzzle;
+}
+
+Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
+                  const std::function<bool()>& should_stop) {
+  RequestFields fields(body, {"level", "seed"});
+  const std::string level_name = fields.text("level");
+  const std::optional<std::string> seed_text = fields.text_if_any("seed");
+  if (!fields.status().ok()) return bad_request(fields.status());
+  const std::optional<Level> level = level_of(level_name);
+  if (!level)
+    return error_answer(400, "bad_request", "'level': expected easy, medium, hard or expert");
+  std::optional<std::uint64_t> seed;
+  if (seed_text) {
+    seed = seed_of(*seed_text);
+    if (!seed)
+      return error_answer(400, "bad_request", "'seed': expected a number from 0 to 2^64 - 1");
+  }
+
+  const Result<LevelPuzzle> puzzle =
+      seed ? make_level_puzzle(*level, *seed, should_stop) : any_puzzle(*level);
+  if (!puzzle.ok()) return busy_answer();
+  const MadePuzzle& made = puzzle->made;
+  return json_answer({{"puzzle", to_line(made.puzzle)},
+                      {"level", name_of(made.rating.level)},
+                      {"score", made.rating.score / 10.0},
+                      {"clues", count_clues(made.puzzle)},
+                      {"seed", fmt::to_string(puzzle->seed)}});
+}
+
+Answer answer_about(std::string_view engine, int threads) {
+  return json_answer({{"version", build_info().version}, {"engine", engine}, {"threads", threads}});
+}
+
+Answer busy_answer() {
+  return error_answer(503, "busy", "this takes too long just now; try again");
+}
+
+}  // namespace dokumill::web

@@ -1,0 +1,84 @@
+// Connection: one client: reads requests one after the other and answers them.
+//
+//   reading --head, body--> guard, route --> working (API) --> writing --> reading ...
+//
+// Thread safety: the server's thread only. Memory: a head and a small body. Owned by its pending
+// operations and by the server's list; close() ends them.
+#pragma once
+
+#include <array>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "web/answer.hpp"
+#include "web/http_head.hpp"
+#include "web/hub.hpp"
+#include "web/response.hpp"
+#include "web/routes.hpp"
+
+namespace dokumill::web {
+
+// The largest body but for the mill's input.
+inline constexpr std::size_t kMostBodyBytes = std::size_t{16} << 10;
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  Connection(boost::asio::ip::tcp::socket socket, Hub& hub);
+
+  void start();
+  void close();
+
+  // Since when the client keeps us waiting for a request; none while we work on one.
+  std::optional<Clock::time_point> waits_since() const { return waits_since_; }
+
+ private:
+  // Reading.
+  void read_request();
+  void take_head();
+  void read_body();
+  void receive(void (Connection::*next)());
+
+  // Answering.
+  void dispatch();
+  void call_api();
+  void send_asset();
+  void send(const Answer& answer, std::string_view more = {});
+  void refuse(const Answer& answer);
+  void write(std::string head, std::string_view body);
+  void finish_write();
+  void linger();
+  void drain();
+
+  void set_deadline(std::chrono::milliseconds time, void (Connection::*on_deadline)());
+  void end_deadline();
+  void on_late_request();
+  void on_late_answer();
+
+  Hub& hub_;
+  boost::asio::ip::tcp::socket socket_;
+  boost::asio::steady_timer timer_;
+  std::uint64_t timer_number_ = 0;  // of the deadline that counts
+  std::string input_;               // bytes that nothing has used yet
+  std::array<char, 16384> piece_;
+  HeadParser parser_;
+  RequestHead head_;
+  Route route_;
+  std::uint64_t body_bytes_ = 0;
+  std::string body_;
+  std::string out_head_;
+  std::string out_body_;
+  bool closes_ = false;
+  bool is_closed_ = false;
+  std::optional<Clock::time_point> waits_since_;
+  std::shared_ptr<WorkThread::Ticket> ticket_;
+  std::uint64_t call_number_ = 0;  // of the call whose answer is waited for
+};
+
+}  // namespace dokumill::web

@@ -1,0 +1,122 @@
+#include "web/http_head.hpp"
+
+#include <algorithm>
+#include <boost/asio/buffer.hpp>
+#include <boost/beast/http/basic_parser.hpp>
+
+namespace dokumill::web {
+namespace {
+
+namespace http = boost::beast::http;
+using boost::beast::error_code;
+using boost::beast::string_view;
+
+std::string lower_case(string_view text) {
+  std::string lower(text);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  return lower;
+}
+
+}  // namespace
+
+class HeadParser::Impl final : public http::basic_parser<true> {
+ public:
+  Impl() {
+    header_limit(kMostHeadBytes);
+    body_limit(UINT64_MAX);  // the guard looks at the length
+  }
+
+  State read(std::string_view bytes, std::size_t& used) {
+    used = 0;
+    error_code error;
+    while (!is_header_done() && used < bytes.size()) {
+      const std::string_view rest = bytes.substr(used);
+      used += put(boost::asio::const_buffer(rest.data(), rest.size()), error);
+      if (error == http::error::need_more) break;
+      if (error) {
+        status_ = status_of(error, rest);
+        return State::kBad;
+      }
+    }
+    return is_header_done() ? State::kDone : State::kMore;
+  }
+
+  bool is_empty() const { return head_.method.empty(); }
+  int status() const { return status_; }
+  RequestHead& head() { return head_; }
+
+ private:
+  int status_of(error_code error, std::string_view rest) const {
+    // The request line was not there yet when it was too long.
+    if (error == http::error::header_limit) return head_.method.empty() ? 414 : 431;
+    if (error == http::error::bad_version) {
+      const std::string_view line = rest.substr(0, rest.find('\r'));
+      return line.find(" HTTP/") == std::string_view::npos ? 400 : 505;
+    }
+    return 400;
+  }
+
+  void on_request_impl(http::verb, string_view method, string_view target, int version,
+                       error_code&) override {
+    head_.method.assign(method.data(), method.size());
+    head_.target.assign(target.data(), target.size());
+    head_.minor_version = version % 10;
+  }
+  void on_field_impl(http::field, string_view name, string_view value, error_code& error) override {
+    if (head_.fields.size() == kMostFields) {
+      error = http::error::header_limit;
+      return;
+    }
+    head_.fields.emplace_back(lower_case(name), std::string(value));
+  }
+
+  void on_response_impl(int, string_view, int, error_code&) override {}
+  void on_header_impl(error_code&) override {}
+  void on_body_init_impl(const boost::optional<std::uint64_t>&, error_code&) override {}
+  std::size_t on_body_impl(string_view body, error_code&) override { return body.size(); }
+  void on_chunk_header_impl(std::uint64_t, string_view, error_code&) override {}
+  std::size_t on_chunk_body_impl(std::uint64_t, string_view body, error_code&) override {
+    return body.size();
+  }
+  void on_finish_impl(error_code&) override {}
+
+  RequestHead head_;
+  int status_ = 400;
+};
+
+std::size_t RequestHead::count(std::string_view name) const {
+  return static_cast<std::size_t>(std::count_if(
+      fields.begin(), fields.end(), [&](const auto& field) { return field.first == name; }));
+}
+
+std::string_view RequestHead::value(std::string_view name) const {
+  for (const auto& [key, value] : fields) {
+    if (key == name) return value;
+  }
+  return {};
+}
+
+HeadParser::HeadParser() : impl_(std::make_unique<Impl>()) {}
+HeadParser::HeadParser(HeadParser&&) noexcept = default;
+HeadParser& HeadParser::operator=(HeadParser&&) noexcept = default;
+HeadParser::~HeadParser() = default;
+
+HeadParser::State HeadParser::read(std::string_view bytes, std::size_t& used) {
+  return impl_->read(bytes, used);
+}
+
+bool HeadParser::is_empty() const {
+  return impl_->is_empty();
+}
+
+int HeadParser::status() const {
+  return impl_->status();
+}
+
+RequestHead& HeadParser::head() {
+  return impl_->head();
+}
+
+}  // namespace dokumill::web

@@ -1,0 +1,29 @@
+// Hub: what the connections of a server share. One thread, the server's, uses it.
+#pragma once
+
+#include <boost/asio/io_context.hpp>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "web/puzzle_pool.hpp"
+#include "web/server.hpp"
+#include "web/work_thread.hpp"
+
+namespace dokumill::web {
+
+class Connection;
+
+struct Hub {
+  boost::asio::io_context& io;
+  const Limits& limits;
+  std::uint16_t port;
+  std::string engine;
+  int threads;
+  WorkThread& work;
+  PuzzlePool& pool;
+  // A connection is over.
+  std::function<void(Connection*)> forget;
+};
+
+}  // namespace dokumill::web

@@ -1,0 +1,86 @@
+#include "web/response.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "web/answer.hpp"
+
+namespace dokumill::web {
+namespace {
+
+// Nothing of another origin, nothing inline, in no frame of anybody; no answer is ever taken for
+// another type than its own, and no address of ours is told to others. There is no CORS field.
+constexpr std::string_view kSafety =
+    "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'self'; "
+    "frame-ancestors 'none'; object-src 'none'\r\n"
+    "X-Content-Type-Options: nosniff\r\n"
+    "X-Frame-Options: DENY\r\n"
+    "Referrer-Policy: no-referrer\r\n"
+    "Cross-Origin-Opener-Policy: same-origin\r\n"
+    "Cross-Origin-Resource-Policy: same-origin\r\n"
+    "Permissions-Policy: camera=(), geolocation=(), microphone=()\r\n";
+
+}  // namespace
+
+std::string_view reason_of(int status) {
+  switch (status) {
+    case 100:
+      return "Continue";
+    case 200:
+      return "OK";
+    case 204:
+      return "No Content";
+    case 304:
+      return "Not Modified";
+    case 400:
+      return "Bad Request";
+    case 403:
+      return "Forbidden";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    case 408:
+      return "Request Timeout";
+    case 409:
+      return "Conflict";
+    case 411:
+      return "Length Required";
+    case 413:
+      return "Content Too Large";
+    case 414:
+      return "URI Too Long";
+    case 415:
+      return "Unsupported Media Type";
+    case 422:
+      return "Unprocessable Content";
+    case 431:
+      return "Request Header Fields Too Large";
+    case 503:
+      return "Service Unavailable";
+    case 505:
+      return "HTTP Version Not Supported";
+    default:
+      return "Internal Server Error";
+  }
+}
+
+std::string to_text(const ResponseHead& head) {
+  std::string text = fmt::format("HTTP/1.1 {} {}\r\n", head.status, reason_of(head.status));
+  // What has no body by its status tells no length either.
+  if (head.status != 204 && head.status != 304) {
+    text += fmt::format("Content-Length: {}\r\n", head.body_bytes);
+    if (!head.type.empty()) text += fmt::format("Content-Type: {}\r\n", head.type);
+  }
+  text += fmt::format("Cache-Control: {}\r\n{}{}", head.caching, kSafety, head.more);
+  if (head.closes) text += "Connection: close\r\n";
+  return text + "\r\n";
+}
+
+Answer error_answer(int status, std::string_view code, std::string_view message) {
+  const nlohmann::json body = {{"error", {{"code", code}, {"message", message}}}};
+  return {status, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+}
+
+}  // namespace dokumill::web

@@ -1,0 +1,28 @@
+// Response: the head of an HTTP answer as text, with what every answer of ours carries for safety.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace dokumill::web {
+
+inline constexpr std::string_view kJsonType = "application/json";
+
+struct ResponseHead {
+  int status = 200;
+  std::string_view type;         // empty: no body and no type
+  std::uint64_t body_bytes = 0;  // of a GET; a HEAD tells the same
+  std::string_view caching = "no-store";
+  std::string_view more;  // whole lines, each with its line end
+  bool closes = false;
+};
+
+std::string to_text(const ResponseHead& head);
+
+// "Not Found"
+std::string_view reason_of(int status);
+
+}  // namespace dokumill::web

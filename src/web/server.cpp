@@ -1,0 +1,182 @@
+#include "web/server.hpp"
+
+#include <fmt/format.h>
+
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/ip/v6_only.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <memory>
+#include <unordered_map>
+#include <utility>
+
+#include "platform/cpu_budget.hpp"
+#include "web/connection.hpp"
+#include "web/hub.hpp"
+
+namespace dokumill::web {
+namespace {
+
+namespace asio = boost::asio;
+using asio::ip::tcp;
+using boost::system::error_code;
+
+class Server {
+ public:
+  Server(Platform& platform, const ServerOptions& options, Solver solver)
+      : options_(options),
+        pool_([&platform] { return platform.unique_number(); }),
+        engine_(solver.engine()),
+        work_(std::move(solver)),
+        hub_{io_,
+             options.limits,
+             0,
+             engine_,
+             options.threads != 0 ? options.threads : automatic_threads(platform),
+             work_,
+             pool_,
+             [this](Connection* connection) { connections_.erase(connection); }} {}
+
+  Status run();
+
+ private:
+  struct Listener {
+    explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
+    tcp::acceptor acceptor;
+    asio::steady_timer pause;
+  };
+
+  Status listen();
+  // 0 where it worked; else the system's error.
+  error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
+  void accept(Listener& listener);
+  void make_room();
+  void stop();
+
+  const ServerOptions& options_;
+  asio::io_context io_{1};
+  Listener v4_{io_};
+  Listener v6_{io_};
+  asio::posix::stream_descriptor stop_{io_};
+  PuzzlePool pool_;
+  std::string engine_;
+  WorkThread work_;
+  Hub hub_;
+  std::unordered_map<Connection*, std::shared_ptr<Connection>> connections_;
+};
+
+error_code Server::listen_on(Listener& listener, const asio::ip::address& address,
+                             std::uint16_t port) {
+  error_code error;
+  error_code ignored;
+  tcp::acceptor& acceptor = listener.acceptor;
+  const tcp::endpoint endpoint(address, port);
+  acceptor.open(endpoint.protocol(), error);
+  if (error) return error;
+  if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(true), error);
+  // Ports of connections that ended a moment ago may be used again; ports of other listeners not.
+  if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
+  if (!error) acceptor.bind(endpoint, error);
+  if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
+  if (error) acceptor.close(ignored);
+  return error;
+}
+
+// Both addresses on one port; ::1 only where the system has it.
+Status Server::listen() {
+  const auto is_missing = [](error_code error) {
+    return error == asio::error::address_family_not_supported ||
+           error == boost::system::errc::address_not_available;
+  };
+  constexpr int kTries = 20;  // where any port will do, one that both addresses have free
+  error_code error;
+  std::uint16_t port = 0;
+  for (int i = 0; i < kTries; ++i) {
+    error = listen_on(v4_, asio::ip::address_v4::loopback(), options_.port);
+    if (error) break;
+    port = v4_.acceptor.local_endpoint().port();
+    error = listen_on(v6_, asio::ip::address_v6::loopback(), port);
+    if (!error || is_missing(error)) {
+      hub_.port = port;
+      return {};
+    }
+    v4_.acceptor.close();
+    if (options_.port != 0) break;
+  }
+  const std::string what = options_.port == 0 ? "any port" : fmt::format("port {}", options_.port);
+  const bool is_used = error == asio::error::address_in_use;
+  return {ErrorCode::kIo,
+          fmt::format("{} of 127.0.0.1: {}", what,
+                      is_used ? "in use by another program; another --port, or none, will do"
+                              : error_text(-error.value()))};
+}
+
+Status Server::run() {
+  if (Status status = listen(); !status.ok()) return status;
+  if (options_.stop_fd >= 0) {
+    stop_.assign(options_.stop_fd);
+    stop_.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code) { stop(); });
+  }
+  accept(v4_);
+  if (v6_.acceptor.is_open()) accept(v6_);
+  if (options_.on_ready) options_.on_ready(hub_.port);
+  io_.run();
+  if (stop_.is_open()) stop_.release();
+  return {};
+}
+
+void Server::accept(Listener& listener) {
+  listener.acceptor.async_accept([this, &listener](error_code error, tcp::socket socket) {
+    if (!listener.acceptor.is_open()) return;
+    if (error) {
+      // Out of descriptors or memory: better in a moment.
+      listener.pause.expires_after(std::chrono::milliseconds(100));
+      listener.pause.async_wait([this, &listener](error_code cancelled) {
+        if (!cancelled && listener.acceptor.is_open()) accept(listener);
+      });
+      return;
+    }
+    make_room();
+    const auto connection = std::make_shared<Connection>(std::move(socket), hub_);
+    if (connections_.size() < options_.limits.connections) {
+      connections_.emplace(connection.get(), connection);
+      connection->start();
+    }
+    accept(listener);
+  });
+}
+
+// With all places taken, the client goes that has kept us waiting for its request the longest. A
+// new one sends its request at once, so it has its place for as long as it needs it, however many
+// sleepers there are.
+void Server::make_room() {
+  if (connections_.size() < options_.limits.connections) return;
+  Connection* longest = nullptr;
+  for (const auto& [connection, owner] : connections_) {
+    if (!connection->waits_since()) continue;
+    if (longest == nullptr || *connection->waits_since() < *longest->waits_since())
+      longest = connection;
+  }
+  if (longest != nullptr) longest->close();
+}
+
+void Server::stop() {
+  error_code ignored;
+  for (Listener* listener : {&v4_, &v6_}) {
+    listener->acceptor.close(ignored);
+    listener->pause.cancel();
+  }
+  while (!connections_.empty()) connections_.begin()->first->close();
+  io_.stop();
+}
+
+}  // namespace
+
+Status serve(Platform& platform, const ServerOptions& options) {
+  Result<Solver> solver = Solver::create(options.engine);
+  if (!solver.ok()) return solver.status();
+  return Server(platform, options, *std::move(solver)).run();
+}
+
+}  // namespace dokumill::web
