@@ -109,6 +109,21 @@ struct JobReport {
   std::string engine;      // empty where nothing is solved
 };
 
+// What a solve has seen so far, for who watches it.
+inline constexpr int kGuessBuckets = 16;
+struct Census {
+  std::uint64_t records = 0;
+  std::uint64_t unique = 0;
+  std::uint64_t multiple = 0;
+  std::uint64_t unsolvable = 0;
+  std::uint64_t malformed = 0;
+  std::array<std::uint64_t, kCells + 1> clues{};  // records that are not malformed, by their clues
+  // Only under SolveOptions::rate, of the puzzles with one solution that have an empty cell: by
+  // the guesses of the engine "reference" (0, 1, 2-3, 4-7, ..., 16384 and more), and by level.
+  std::array<std::uint64_t, kGuessBuckets> guesses{};
+  std::array<std::uint64_t, kLevels> levels{};
+};
+
 struct SolveOptions : JobOptions {
   InputOptions input;
   std::optional<TextFormat> output_format;  // none: the input's
@@ -119,6 +134,9 @@ struct SolveOptions : JobOptions {
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // several solutions are a problem
   std::string engine = "auto";
+  // Called like the other callbacks, about ten times a second and once at the end.
+  std::function<void(const Census&)> on_census = {};
+  bool rate = false;  // have the census tell guesses and levels, too; far slower than solving
 };
 
 struct SolveReport : JobReport {

@@ -30,6 +30,13 @@ struct MadeCounts {
   std::array<std::uint64_t, kLevels> levels{};
 };
 
+// What is counted of puzzles that are solved, where somebody watches.
+struct SeenCounts {
+  std::array<std::uint64_t, kCells + 1> clues{};
+  std::array<std::uint64_t, kGuessBuckets> guesses{};
+  std::array<std::uint64_t, kLevels> levels{};
+};
+
 struct Part {
   std::vector<char> text;  // capacity is kept from part to part
   std::size_t text_bytes = 0;
@@ -37,6 +44,7 @@ struct Part {
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
   MadeCounts made;
+  SeenCounts seen;
   // check: puzzles that are minimal; given solutions by their kind (given_solution.hpp).
   std::uint64_t minimal = 0;
   std::array<std::uint64_t, 3> given_solutions{};
@@ -61,6 +69,7 @@ struct Part {
     minimal = 0;
     outcomes = {};
     made = {};
+    seen = {};
     given_solutions = {};
     ratings = {};
     problems.clear();

@@ -1,6 +1,7 @@
 // solve: every record in, its solution out, or the number of its solutions.
 #include <fmt/format.h>
 
+#include "batch/census.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/printer.hpp"
@@ -17,10 +18,13 @@ class SolveWorker final : public RecordWorker {
                      options.unique ? Several::kAProblem : Several::kAnAnswer,
                      options.strict ? Malformed::kStop : Malformed::kStepOver, options.count_limit),
         writes_counts_(options.count_limit.has_value()),
-        printer_(printer) {}
+        printer_(printer) {
+    if (options.on_census) taker_.emplace(options.rate);
+  }
 
  private:
   bool finish_batch(Part& part) override {
+    if (taker_ && !count_batch(part)) return false;
     const bool has_rows = !batch().rows.empty();
     const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
     std::size_t bytes = 0;
@@ -35,6 +39,15 @@ class SolveWorker final : public RecordWorker {
     return true;
   }
 
+  bool count_batch(Part& part) {
+    for (std::size_t i = 0; i < batch().size; ++i) {
+      constexpr std::size_t kRecordsBetweenLooks = 16;
+      if (i % kRecordsBetweenLooks == 0 && should_stop()) return false;
+      taker_->count(batch().grids[i], outcome(i), part.seen);
+    }
+    return true;
+  }
+
   char* print_count(std::size_t record, std::string_view row, char* out) const {
     const fmt::format_int number(count(record));
     const std::string_view word = outcome(record) == Outcome::kMalformed
@@ -45,6 +58,7 @@ class SolveWorker final : public RecordWorker {
 
   bool writes_counts_;
   records::RecordPrinter printer_;
+  std::optional<CensusTaker> taker_;
 };
 
 // The name of the column that the job adds.
@@ -85,8 +99,8 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
       options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
       options.keep_columns};
 
-  JobFold fold(job.platform(), options, job.place(), job.output(),
-               format == records::Format::kGrid);
+  CensusFold fold(job.platform(), options, job.place(), job.output(),
+                  format == records::Format::kGrid, options.on_census);
   if (format == records::Format::kCsv) {
     // An empty input has no columns to keep.
     const bool has_columns = options.keep_columns && !detection.header_row.empty();
@@ -100,6 +114,7 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
                                          printer);
   };
   if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
+  fold.tell();
   report.unique = fold.outcome(Outcome::kUnique);
   report.multiple = fold.outcome(Outcome::kMultiple);
   report.unsolvable = fold.outcome(Outcome::kUnsolvable);
