@@ -10,6 +10,7 @@
 #include "web/api.hpp"
 #include "web/etag.hpp"
 #include "web/guard.hpp"
+#include "web/strict_json.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -20,7 +21,7 @@ using boost::system::error_code;
 }  // namespace
 
 Connection::Connection(asio::ip::tcp::socket socket, Hub& hub)
-    : hub_(hub), socket_(std::move(socket)), timer_(hub.io) {}
+    : hub_(hub), socket_(std::move(socket)), timer_(hub.io), pipe_(hub.io) {}
 
 void Connection::start() {
   error_code ignored;
@@ -34,6 +35,10 @@ void Connection::close() {
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
+  // An input that does not come to its end is none.
+  if (route_.place == Place::kMillInput && job_) hub_.mill.cancel(route_job_);
+  job_.reset();
+  pipe_.close(ignored);
   socket_.close(ignored);
   hub_.forget(this);
 }
@@ -92,10 +97,13 @@ void Connection::take_head() {
   if (const std::optional<Answer> answer = refusal(head_, hub_.port)) return refuse(*answer);
   closes_ = !keeps_alive(head_);
   route_ = find_route(head_.target);
+  route_job_ = route_.job;
   body_bytes_ = web::body_bytes(head_);
+  if (route_.place == Place::kMillInput && head_.method == "PUT") return begin_upload();
   if (body_bytes_ > kMostBodyBytes) {
     return refuse(error_answer(413, "too_large", "the body is beyond 16 KiB"));
   }
+  if (body_bytes_ != 0 && expects_continue(head_)) return send_continue(&Connection::read_body);
   read_body();
 }
 
@@ -120,14 +128,36 @@ void Connection::dispatch() {
   if (route_.place == Place::kAsset) return send_asset();
   if (head_.method == "POST" && !has_type(head_, kJsonType))
     return send(error_answer(415, "content_type", "expected Content-Type: application/json"));
-  call_api();
+  switch (route_.place) {
+    case Place::kAbout:
+      return send(answer_about(hub_.engine, hub_.threads));
+    case Place::kMill:
+      return send(hub_.mill.open(body_));
+    case Place::kMillOutput:
+      return begin_download();
+    case Place::kMillState:
+      if (const auto job = find_job()) send(job->answer());
+      return;
+    case Place::kMillCancel:
+      if (!find_job()) return;
+      if (const RequestFields none(body_, {}); !none.status().ok())
+        return send(bad_request(none.status()));
+      hub_.mill.cancel(route_job_);
+      return send({200, "{}"});
+    default:
+      call_api();
+  }
+}
+
+std::shared_ptr<MillJob> Connection::find_job() {
+  auto job = hub_.mill.find(route_job_);
+  if (!job) send(error_answer(404, "no_job", "there is no such job, or no longer"));
+  return job;
 }
 
 void Connection::call_api() {
   WorkThread::Call call;
   switch (route_.place) {
-    case Place::kAbout:
-      return send(answer_about(hub_.engine, hub_.threads));
     case Place::kNew:
       call = [body = body_, &pool = hub_.pool](WorkThread::Bench& bench) {
         const auto any = [&](Level level) { return pool.take(level, bench.should_stop); };
@@ -169,6 +199,112 @@ void Connection::on_late_answer() {
   send(busy_answer());
 }
 
+void Connection::send_continue(void (Connection::*next)()) {
+  out_head_ = "HTTP/1.1 100 Continue\r\n\r\n";
+  asio::async_write(socket_, asio::buffer(out_head_),
+                    [self = shared_from_this(), next](error_code error, std::size_t) {
+                      if (self->is_closed_) return;
+                      if (error) return self->close();
+                      ((*self).*next)();
+                    });
+}
+
+// What an upload is refused for leaves its body unread: the connection ends.
+void Connection::begin_upload() {
+  const std::shared_ptr<MillJob> job = hub_.mill.find(route_job_);
+  if (!job) return refuse(error_answer(404, "no_job", "there is no such job, or no longer"));
+  if (!has_type(head_, "application/octet-stream"))
+    return refuse(
+        error_answer(415, "content_type", "expected Content-Type: application/octet-stream"));
+  if (job->state() != MillJob::State::kWaiting)
+    return refuse(error_answer(409, "state", "the job has its input already"));
+  const std::weak_ptr<Connection> weak = shared_from_this();
+  const Result<int> input = job->start([weak, &io = hub_.io] {
+    asio::post(io, [weak] {
+      if (const std::shared_ptr<Connection> self = weak.lock()) self->on_job_end();
+    });
+  });
+  if (!input.ok()) return refuse(error_answer(503, "no_room", input.status().message()));
+  pipe_.assign(*input);
+  job_ = job;
+  is_input_refused_ = false;
+  waits_since_.reset();
+  end_deadline();
+  if (body_bytes_ != 0 && expects_continue(head_)) return send_continue(&Connection::pump);
+  pump();
+}
+
+// Hands on what is here, then reads on. A job that is slow makes us wait without a deadline, a
+// client that is silent has one.
+void Connection::pump() {
+  end_deadline();
+  job_->touch();
+  if (body_bytes_ == 0) return end_input();
+  if (input_.empty()) {
+    set_deadline(hub_.limits.request, &Connection::close);
+    return receive(&Connection::pump);
+  }
+  const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
+  const auto taken = [self = shared_from_this(), here](error_code error, std::size_t) {
+    if (self->is_closed_) return;
+    // The job is over already; the client is not cut short for that, it gets its answer.
+    self->is_input_refused_ = self->is_input_refused_ || error;
+    self->job_->add_bytes(here);
+    self->body_bytes_ -= here;
+    self->input_.erase(0, here);
+    self->pump();
+  };
+  if (is_input_refused_) return asio::post(hub_.io, [taken, here] { taken({}, here); });
+  asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
+}
+
+void Connection::end_input() {
+  error_code ignored;
+  pipe_.close(ignored);
+  if (job_->is_over()) return on_job_end();
+  watch_client();
+}
+
+// A client that goes away before the answer does not want it any more.
+void Connection::watch_client() {
+  socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek,
+                        [self = shared_from_this()](error_code error, std::size_t) {
+                          if (error && self->job_) self->close();
+                        });
+}
+
+void Connection::on_job_end() {
+  if (is_closed_ || !job_ || body_bytes_ != 0 || !job_->is_over()) return;
+  const std::shared_ptr<MillJob> job = std::move(job_);
+  job_.reset();
+  send(job->answer());
+}
+
+void Connection::begin_download() {
+  const std::shared_ptr<MillJob> job = find_job();
+  if (!job) return;
+  if (job->state() != MillJob::State::kDone)
+    return send(error_answer(409, "state", "the job is not done"));
+  const std::string more =
+      fmt::format("Content-Disposition: attachment; {}\r\n", job->output_name());
+  ResponseHead head{200, job->output_type(), job->output().bytes(), "no-store", more, closes_};
+  offset_ = 0;
+  if (head_.method != "HEAD") job_ = job;
+  write(to_text(head), {});
+}
+
+void Connection::send_piece() {
+  job_->touch();
+  const std::int64_t got = job_->output().read_at(offset_, piece_.data(), piece_.size());
+  if (got < 0) return close();  // shorter than was told: the client sees that
+  if (got == 0) {
+    job_.reset();
+    return finish_write();
+  }
+  offset_ += static_cast<std::uint64_t>(got);
+  write({}, {piece_.data(), static_cast<std::size_t>(got)});
+}
+
 void Connection::send_asset() {
   const Asset& asset = *route_.asset;
   const std::string etag = etag_of(asset.bytes);
@@ -208,6 +344,7 @@ void Connection::write(std::string head, std::string_view body) {
 }
 
 void Connection::finish_write() {
+  if (job_) return send_piece();
   if (closes_) return linger();
   read_request();
 }

@@ -1,13 +1,16 @@
 // Connection: one client: reads requests one after the other and answers them.
 //
 //   reading --head, body--> guard, route --> working (API) --> writing --> reading ...
+//                                       `--> upload, download (mill) --'
 //
-// Thread safety: the server's thread only. Memory: a head and a small body. Owned by its pending
+// Thread safety: the server's thread only. Memory: a head, a small body and a piece
+// of 64 KiB. Owned by its pending
 // operations and by the server's list; close() ends them.
 #pragma once
 
 #include <array>
 #include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <chrono>
 #include <memory>
@@ -44,6 +47,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void take_head();
   void read_body();
   void receive(void (Connection::*next)());
+  void send_continue(void (Connection::*next)());
 
   // Answering.
   void dispatch();
@@ -51,6 +55,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void send_asset();
   void send(const Answer& answer, std::string_view more = {});
   void refuse(const Answer& answer);
+  // The mill.
+  void begin_upload();
+  void pump();
+  void end_input();
+  void watch_client();
+  void on_job_end();
+  void begin_download();
+  void send_piece();
   void write(std::string head, std::string_view body);
   void finish_write();
   void linger();
@@ -60,16 +72,19 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void end_deadline();
   void on_late_request();
   void on_late_answer();
+  std::shared_ptr<MillJob> find_job();
 
   Hub& hub_;
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
   std::uint64_t timer_number_ = 0;  // of the deadline that counts
   std::string input_;               // bytes that nothing has used yet
-  std::array<char, 16384> piece_;
+  std::array<char, 65536> piece_;
+  char peeked_ = 0;
   HeadParser parser_;
   RequestHead head_;
   Route route_;
+  std::string route_job_;
   std::uint64_t body_bytes_ = 0;
   std::string body_;
   std::string out_head_;
@@ -78,6 +93,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_closed_ = false;
   std::optional<Clock::time_point> waits_since_;
   std::shared_ptr<WorkThread::Ticket> ticket_;
+  std::shared_ptr<MillJob> job_;  // whose input or output is on its way
+  boost::asio::posix::stream_descriptor pipe_;
+  bool is_input_refused_ = false;  // the job is over before its input is
+  std::uint64_t offset_ = 0;       // of the output
   std::uint64_t call_number_ = 0;  // of the call whose answer is waited for
 };
 

@@ -92,6 +92,10 @@ bool keeps_alive(const RequestHead& head) {
   return true;
 }
 
+bool expects_continue(const RequestHead& head) {
+  return head.minor_version != 0 && is_same(head.value("expect"), "100-continue");
+}
+
 bool has_type(const RequestHead& head, std::string_view type) {
   if (head.count("content-type") != 1) return false;
   const std::string_view value = head.value("content-type");

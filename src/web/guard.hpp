@@ -23,6 +23,9 @@ std::uint64_t body_bytes(const RequestHead& head);
 // Whether the connection stays open behind the answer. REQUIRES: no refusal.
 bool keeps_alive(const RequestHead& head);
 
+// Whether the client waits for "100 Continue" before it sends the body.
+bool expects_continue(const RequestHead& head);
+
 // True for Content-Type "application/json", with parameters or without, in any case.
 bool has_type(const RequestHead& head, std::string_view type);
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "web/mill.hpp"
 #include "web/puzzle_pool.hpp"
 #include "web/server.hpp"
 #include "web/work_thread.hpp"
@@ -22,6 +23,7 @@ struct Hub {
   int threads;
   WorkThread& work;
   PuzzlePool& pool;
+  Mill& mill;
   // A connection is over.
   std::function<void(Connection*)> forget;
 };

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/ip/v6_only.hpp>
@@ -29,6 +30,7 @@ class Server {
         pool_([&platform] { return platform.unique_number(); }),
         engine_(solver.engine()),
         work_(std::move(solver)),
+        mill_({&platform, options.threads, engine_}, options.limits.forget),
         hub_{io_,
              options.limits,
              0,
@@ -36,6 +38,7 @@ class Server {
              options.threads != 0 ? options.threads : automatic_threads(platform),
              work_,
              pool_,
+             mill_,
              [this](Connection* connection) { connections_.erase(connection); }} {}
 
   Status run();
@@ -52,6 +55,8 @@ class Server {
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
   void make_room();
+  // Has the mill forget what nobody asks for, now and then.
+  void sweep();
   void stop();
 
   const ServerOptions& options_;
@@ -62,6 +67,8 @@ class Server {
   PuzzlePool pool_;
   std::string engine_;
   WorkThread work_;
+  Mill mill_;
+  asio::steady_timer sweep_{io_};
   Hub hub_;
   std::unordered_map<Connection*, std::shared_ptr<Connection>> connections_;
 };
@@ -120,6 +127,7 @@ Status Server::run() {
   }
   accept(v4_);
   if (v6_.acceptor.is_open()) accept(v6_);
+  sweep();
   if (options_.on_ready) options_.on_ready(hub_.port);
   io_.run();
   if (stop_.is_open()) stop_.release();
@@ -159,6 +167,15 @@ void Server::make_room() {
       longest = connection;
   }
   if (longest != nullptr) longest->close();
+}
+
+void Server::sweep() {
+  mill_.sweep();
+  sweep_.expires_after(
+      std::min<std::chrono::milliseconds>(options_.limits.forget, std::chrono::seconds(10)));
+  sweep_.async_wait([this](error_code cancelled) {
+    if (!cancelled) sweep();
+  });
 }
 
 void Server::stop() {

@@ -1,0 +1,102 @@
+#include "platform/scratch_file.hpp"
+
+#include <fcntl.h>
+#include <sys/random.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <utility>
+
+namespace dokumill {
+namespace {
+
+std::string path_of(int fd) {
+  return "/dev/fd/" + std::to_string(fd);
+}
+
+// Not every file system makes files without a name; then the name goes right after the making.
+int open_unnamed(const std::string& folder) {
+#if defined(O_TMPFILE)
+  const int fd = ::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0600);
+  if (fd >= 0) return fd;
+#endif
+  std::string path = folder + "/dokumill.XXXXXX";
+  const int named = ::mkostemp(path.data(), O_CLOEXEC);
+  if (named < 0) return -errno;
+  ::unlink(path.c_str());
+  return named;
+}
+
+}  // namespace
+
+Result<ScratchFile> ScratchFile::create(Platform& platform) {
+  std::string folder;
+  if (!platform.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
+  const int fd = open_unnamed(folder);
+  if (fd < 0) return Status(ErrorCode::kIo, folder + ": " + error_text(fd));
+  return ScratchFile(fd);
+}
+
+ScratchFile::ScratchFile(ScratchFile&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+
+ScratchFile::~ScratchFile() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+std::string ScratchFile::path() const {
+  return path_of(fd_);
+}
+
+std::int64_t ScratchFile::read_at(std::uint64_t offset, char* buffer, std::size_t bytes) const {
+  for (;;) {
+    const ssize_t got = ::pread(fd_, buffer, bytes, static_cast<off_t>(offset));
+    if (got >= 0) return got;
+    if (errno != EINTR) return -errno;
+  }
+}
+
+std::uint64_t ScratchFile::bytes() const {
+  struct stat found {};
+  return ::fstat(fd_, &found) == 0 ? static_cast<std::uint64_t>(found.st_size) : 0;
+}
+
+Result<Pipe> Pipe::create() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return Status(ErrorCode::kIo, error_text(-errno));
+  Pipe pipe(ends[0], ends[1]);
+  if (::fcntl(ends[1], F_SETFL, O_NONBLOCK) != 0) return Status(ErrorCode::kIo, error_text(-errno));
+  return pipe;
+}
+
+Pipe::Pipe(Pipe&& other) noexcept
+    : reading_(std::exchange(other.reading_, -1)), writing_(std::exchange(other.writing_, -1)) {}
+
+Pipe::~Pipe() {
+  close_reading_end();
+  if (writing_ >= 0) ::close(writing_);
+}
+
+std::string Pipe::reading_path() const {
+  return path_of(reading_);
+}
+
+void Pipe::close_reading_end() {
+  if (reading_ >= 0) ::close(std::exchange(reading_, -1));
+}
+
+int Pipe::take_writing_end() {
+  return std::exchange(writing_, -1);
+}
+
+std::string unguessable_name() {
+  unsigned char bytes[16];
+  if (::getentropy(bytes, sizeof bytes) != 0) return "";
+  static constexpr char kHex[] = "0123456789abcdef";
+  std::string name;
+  for (const unsigned char byte : bytes) name += {kHex[byte >> 4], kHex[byte & 15]};
+  return name;
+}
+
+}  // namespace dokumill

@@ -1,0 +1,81 @@
+#include "web/mill.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "web/strict_json.hpp"
+
+namespace dokumill::web {
+
+Mill::Mill(MillJob::Means means, std::chrono::milliseconds forget)
+    : means_(std::move(means)), forget_(forget) {}
+
+Mill::~Mill() {
+  // All of them, and then each is waited for.
+  for (const Entry& entry : jobs_) entry.job->cancel();
+}
+
+Answer Mill::open(std::string_view body) {
+  Result<MillWishes> wishes = read_mill_wishes(body);
+  if (!wishes.ok()) return bad_request(wishes.status());
+  sweep();
+  const auto busy = std::count_if(jobs_.begin(), jobs_.end(),
+                                  [](const Entry& entry) { return !entry.job->is_over(); });
+  // A job that waits for its input gives way to one that is asked for now.
+  if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false))
+    return error_answer(503, "busy", "two files are in the mill already");
+  if (jobs_.size() - static_cast<std::size_t>(busy) > kMostOver) forget_oldest(true);
+
+  Result<ScratchFile> output = ScratchFile::create(*means_.platform);
+  if (!output.ok()) return error_answer(503, "no_room", output.status().message());
+  Result<Pipe> input = Pipe::create();
+  const std::string id = unguessable_name();
+  if (!input.ok() || id.empty()) return error_answer(503, "no_room", "no more files can be opened");
+  jobs_.push_back({id, std::make_shared<MillJob>(*std::move(wishes), means_, *std::move(output),
+                                                 *std::move(input))});
+  return json_answer({{"job", id}});
+}
+
+std::shared_ptr<MillJob> Mill::find(std::string_view id) {
+  for (const Entry& entry : jobs_) {
+    if (entry.id != id) continue;
+    entry.job->touch();
+    return entry.job;
+  }
+  return nullptr;
+}
+
+void Mill::cancel(std::string_view id) {
+  for (std::size_t i = 0; i < jobs_.size(); ++i) {
+    if (jobs_[i].id == id) return forget(i);
+  }
+}
+
+void Mill::forget(std::size_t index) {
+  std::shared_ptr<MillJob> job = std::move(jobs_[index].job);
+  jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(index));
+  job->cancel();
+  // A job that runs goes when it has ended: nobody waits for it here.
+  if (job->state() == MillJob::State::kRunning) ending_.push_back(std::move(job));
+}
+
+bool Mill::forget_oldest(bool is_over) {
+  for (std::size_t i = 0; i < jobs_.size(); ++i) {
+    const MillJob::State state = jobs_[i].job->state();
+    if (is_over ? !jobs_[i].job->is_over() : state != MillJob::State::kWaiting) continue;
+    forget(i);
+    return true;
+  }
+  return false;
+}
+
+void Mill::sweep() {
+  std::erase_if(ending_, [](const auto& job) { return job->is_over(); });
+  const MillJob::Clock::time_point now = MillJob::Clock::now();
+  for (std::size_t i = jobs_.size(); i-- > 0;) {
+    const bool is_forgotten = now - jobs_[i].job->last_asked() > forget_;
+    if (is_forgotten && jobs_[i].job->state() != MillJob::State::kRunning) forget(i);
+  }
+}
+
+}  // namespace dokumill::web
