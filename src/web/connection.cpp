@@ -43,6 +43,13 @@ void Connection::close() {
   hub_.forget(this);
 }
 
+// What the client has not taken is not kept for it any longer.
+void Connection::cut_off() {
+  error_code ignored;
+  socket_.set_option(asio::socket_base::linger(true, 0), ignored);
+  close();
+}
+
 void Connection::set_deadline(std::chrono::milliseconds time, void (Connection::*on_deadline)()) {
   const std::uint64_t number = ++timer_number_;
   timer_.expires_after(time);
@@ -333,7 +340,7 @@ void Connection::refuse(const Answer& answer) {
 
 void Connection::write(std::string head, std::string_view body) {
   out_head_ = std::move(head);
-  set_deadline(hub_.limits.write, &Connection::close);
+  set_deadline(hub_.limits.write, &Connection::cut_off);
   const std::array<asio::const_buffer, 2> buffers{asio::buffer(out_head_),
                                                   asio::buffer(body.data(), body.size())};
   asio::async_write(socket_, buffers, [self = shared_from_this()](error_code error, std::size_t) {

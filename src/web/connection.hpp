@@ -42,6 +42,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
 
  private:
+  void cut_off();
+
   // Reading.
   void read_request();
   void take_head();

@@ -19,6 +19,17 @@ std::string lower_case(string_view text) {
   return lower;
 }
 
+// Whether a request line ends in a version, one that we do not speak for instance.
+bool names_version(std::string_view text) {
+  constexpr std::string_view kBefore = " HTTP/";
+  const std::string_view line = text.substr(0, text.find('\r'));
+  if (line.size() < kBefore.size() + 3) return false;
+  const std::string_view number = line.substr(line.size() - 3);
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  return line.substr(0, line.size() - 3).ends_with(kBefore) && is_digit(number[0]) &&
+         number[1] == '.' && is_digit(number[2]);
+}
+
 }  // namespace
 
 class HeadParser::Impl final : public http::basic_parser<true> {
@@ -51,10 +62,7 @@ class HeadParser::Impl final : public http::basic_parser<true> {
   int status_of(error_code error, std::string_view rest) const {
     // The request line was not there yet when it was too long.
     if (error == http::error::header_limit) return head_.method.empty() ? 414 : 431;
-    if (error == http::error::bad_version) {
-      const std::string_view line = rest.substr(0, rest.find('\r'));
-      return line.find(" HTTP/") == std::string_view::npos ? 400 : 505;
-    }
+    if (error == http::error::bad_version && names_version(rest)) return 505;
     return 400;
   }
 

@@ -37,6 +37,7 @@ Answer Mill::open(std::string_view body) {
 }
 
 std::shared_ptr<MillJob> Mill::find(std::string_view id) {
+  sweep();
   for (const Entry& entry : jobs_) {
     if (entry.id != id) continue;
     entry.job->touch();

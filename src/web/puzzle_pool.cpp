@@ -72,7 +72,7 @@ void PuzzlePool::fill() {
     lock.lock();
     // Without memory, or where a seed has no such puzzle: not again at once.
     if (!made) {
-      taken_.wait_for(lock, std::chrono::seconds(1));
+      taken_.wait_for(lock, std::chrono::seconds(1), [this] { return is_stopping_.load(); });
     } else {
       puzzles_[static_cast<std::size_t>(*level)].push_back(std::move(*made));
     }

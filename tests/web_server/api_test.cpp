@@ -1,0 +1,374 @@
+// The calls of the API as functions from text to text.
+#include "web/api.hpp"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+
+#include "support/hard_puzzles.hpp"
+#include "unit/logic_judge.hpp"
+#include "web/board_judge.hpp"
+#include "web/frame_text.hpp"
+#include "web/mill.hpp"
+#include "web/strict_json.hpp"
+
+namespace dokumill::web {
+namespace {
+
+using nlohmann::json;
+
+// Wikipedia's example, by W. Toman (2007).
+constexpr const char* kPuzzle =
+    "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+constexpr const char* kSolution =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+class WebApi : public ::testing::Test {
+ protected:
+  json check(const std::string& puzzle, const std::string& board, int status = 200) {
+    return read(answer_check(boards(puzzle, board), solver), status);
+  }
+  json hint(const std::string& puzzle, const std::string& board, int status = 200) {
+    return read(answer_hint(boards(puzzle, board), solver), status);
+  }
+  json import(const std::string& text, int status = 200) {
+    return read(answer_import(json{{"text", text}}.dump(), solver), status);
+  }
+  json new_puzzle(const std::string& body, int status = 200) {
+    const auto any = [](Level level) { return make_level_puzzle(level, 5, {}); };
+    return read(answer_new(body, any, {}), status);
+  }
+
+  static std::string boards(const std::string& puzzle, const std::string& board) {
+    return json{{"puzzle", puzzle}, {"board", board}}.dump();
+  }
+  static json read(const Answer& answer, int status) {
+    EXPECT_EQ(answer.status, status) << answer.body;
+    json body = json::parse(answer.body);
+    if (status != 200) {
+      EXPECT_FALSE(body["error"]["code"].get<std::string>().empty());
+      EXPECT_FALSE(body["error"]["message"].get<std::string>().empty());
+    }
+    return body;
+  }
+
+  Solver solver = Solver::create().value();
+};
+
+std::string with(std::string board, std::size_t cell, char digit) {
+  board[cell] = digit;
+  return board;
+}
+
+TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
+  EXPECT_EQ(check(kPuzzle, kSolution),
+            json::parse(R"({"verdict":"solved","empty":0,"conflicts":[],"mistakes":[]})"));
+  const json begin = check(kPuzzle, kPuzzle);
+  EXPECT_EQ(begin["verdict"], "unfinished");
+  EXPECT_EQ(begin["empty"], 51);
+  EXPECT_EQ(begin["mistakes"], json::array());
+  // A 4 in a cell of 4's row that the solution fills with another digit.
+  const json wrong = check(kPuzzle, with(kSolution, 3, '4'));
+  EXPECT_EQ(wrong["verdict"], "wrong");
+  EXPECT_EQ(wrong["mistakes"], json::array({3}));
+  EXPECT_EQ(wrong["conflicts"], json::array({2, 3, 22, 66}));
+  // Against no rule yet, and still none of the solution's.
+  const json early = check(kPuzzle, with(kPuzzle, 2, '1'));
+  EXPECT_EQ(early["verdict"], "unfinished");
+  EXPECT_EQ(early["conflicts"], json::array());
+  EXPECT_EQ(early["mistakes"], json::array({2}));
+}
+
+// Case 108 of the page needs this: any valid completion wins, and right boxes are not enough.
+TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
+  // Without these a 1 and a 2, twice, can change places.
+  std::string puzzle = kSolution;
+  std::size_t a = 0, b = 0, c = 0, d = 0;
+  for (std::size_t row = 0; row < 9 && d == 0; ++row) {
+    for (std::size_t other = row + 1; other < 9 && d == 0; ++other) {
+      for (std::size_t x = 0; x < 9 && d == 0; ++x) {
+        for (std::size_t y = x + 1; y < 9; ++y) {
+          const bool is_swap = puzzle[row * 9 + x] == puzzle[other * 9 + y] &&
+                               puzzle[row * 9 + y] == puzzle[other * 9 + x];
+          const bool is_free = (row / 3 == other / 3) != (x / 3 == y / 3);
+          if (!is_swap || !is_free) continue;
+          a = row * 9 + x, b = row * 9 + y, c = other * 9 + x, d = other * 9 + y;
+          break;
+        }
+      }
+    }
+  }
+  ASSERT_NE(d, 0U) << "the board has no such rectangle";
+  std::string second = puzzle;
+  std::swap(second[a], second[b]);
+  std::swap(second[c], second[d]);
+  for (const std::size_t cell : {a, b, c, d}) puzzle[cell] = '0';
+  EXPECT_EQ(check(puzzle, kSolution)["verdict"], "solved");
+  EXPECT_EQ(check(puzzle, second)["verdict"], "solved");
+  EXPECT_EQ(check(puzzle, second)["mistakes"], json::array());
+  // Either digit goes into the first cell; the second cell has to follow.
+  EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[a]))["mistakes"], json::array());
+  EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[b]))["mistakes"], json::array());
+  const std::string mixed = with(with(puzzle, a, kSolution[a]), d, kSolution[b]);
+  EXPECT_EQ(check(puzzle, mixed)["mistakes"], json::array({d}));
+  const json fill = hint(puzzle, with(puzzle, a, kSolution[b]));
+  EXPECT_EQ(fill["kind"], "fill");
+  EXPECT_EQ(fill["placement"], json({{"cell", b}, {"digit", kSolution[a] - '0'}}));
+  // Rows and boxes in order, columns not.
+  std::string rows_only = kSolution;
+  std::swap_ranges(rows_only.begin(), rows_only.begin() + 9, rows_only.begin() + 9);
+  EXPECT_EQ(check(std::string(81, '0'), rows_only)["verdict"], "solved");
+  std::swap(rows_only[0], rows_only[1]);
+  EXPECT_EQ(check(std::string(81, '0'), rows_only)["verdict"], "wrong");
+}
+
+TEST_F(WebApi, BoardsThatCannotBeJudged) {
+  EXPECT_EQ(check(kPuzzle, with(kPuzzle, 0, '0'), 422)["error"]["code"], "givens");
+  EXPECT_EQ(hint(kPuzzle, with(kPuzzle, 0, '6'), 422)["error"]["code"], "givens");
+  const std::string twice = "55" + std::string(79, '0');
+  EXPECT_EQ(check(twice, twice, 422)["error"]["code"], "no_solution");
+  EXPECT_EQ(hint(twice, twice, 422)["error"]["code"], "no_solution");
+}
+
+TEST_F(WebApi, HintsNameTheFirstWrongCellAndTheEnd) {
+  EXPECT_EQ(hint(kPuzzle, kSolution), json({{"kind", "complete"}}));
+  EXPECT_EQ(hint(kPuzzle, with(with(kPuzzle, 40, '0'), 3, '2')),
+            json::parse(R"({"kind":"wrong","cells":[3]})"));
+}
+
+Step step_of(const json& told) {
+  Step step;
+  for (const TechniqueInfo& info : techniques()) {
+    if (info.name == told["technique"]) step.technique = info.technique;
+  }
+  const auto candidate = [](const json& pair) {
+    return Candidate{Cell(pair["cell"].get<int>()), Digit(pair["digit"].get<int>())};
+  };
+  if (!told["placement"].is_null()) step.placement = candidate(told["placement"]);
+  for (const json& gone : told["eliminations"]) step.eliminations.push_back(candidate(gone));
+  for (const json& house : told["houses"]) step.houses.push_back(house.get<std::uint8_t>());
+  for (const json& cell : told["cells"]) step.cells.push_back(Cell(cell.get<int>()));
+  for (const json& digit : told["digits"]) step.digits.push_back(Digit(digit.get<int>()));
+  step.first_colour = told["first_colour"].get<int>();
+  return step;
+}
+
+// Solves with hints alone. Every step that a hint tells is one that the judge sees on the board,
+// after those told before it: nothing was left out that a later one needs.
+TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
+  int with_eliminations = 0;
+  for (int p = 0; p < 40; ++p) {
+    const std::string puzzle = testing::kHardPuzzles[p];
+    std::string board = puzzle;
+    for (;;) {
+      const json told = hint(puzzle, board);
+      if (told["kind"] == "complete") break;
+      ASSERT_EQ(told["kind"], "steps") << told;
+      test::LogicJudge judge(parse_grid(board).value());
+      const json& steps = told["steps"];
+      for (const json& text : steps) {
+        EXPECT_EQ(text["placement"].is_null(), &text != &steps.back());
+        EXPECT_NE(text["sentence"]["en"], text["sentence"]["zh"]);
+        const Step step = step_of(text);
+        EXPECT_EQ(judge.fault(step), "") << board << "\n" << told.dump(1);
+        judge.apply(step);
+      }
+      with_eliminations += steps.size() > 1 ? 1 : 0;
+      EXPECT_EQ(steps.back()["placement"], told["placement"]);
+      const auto cell = told["placement"]["cell"].get<std::size_t>();
+      ASSERT_EQ(board[cell], '0');
+      board[cell] = static_cast<char>('0' + told["placement"]["digit"].get<int>());
+    }
+    EXPECT_TRUE(is_complete(parse_grid(board).value()));
+  }
+  EXPECT_GT(with_eliminations, 50);
+}
+
+TEST_F(WebApi, HintsTellOnlyWhatTheDigitNeeds) {
+  std::size_t told = 0;
+  std::size_t all = 0;
+  for (int p = 0; p < 40; ++p) {
+    const std::string puzzle = testing::kHardPuzzles[p];
+    told += hint(puzzle, puzzle)["steps"].size();
+    LogicState state(parse_grid(puzzle).value());
+    Step step;
+    do {
+      ASSERT_TRUE(next_step(state, step));
+      state.apply(step);
+      ++all;
+    } while (!step.placement);
+  }
+  EXPECT_LT(told, all);
+}
+
+TEST_F(WebApi, EveryFormatIsImported) {
+  const std::string line = kPuzzle;
+  std::string dots = line;
+  std::string rows, spaced, framed, drawn;
+  for (std::size_t i = 0; i < 81; ++i) {
+    if (dots[i] == '0') dots[i] = '.';
+    if (i % 27 == 0) framed += "+-------+-------+-------+\n", drawn += "┌───┬───┬───┐\n";
+    if (i % 9 == 0) framed += "| ", drawn += "│";
+    rows += dots[i], spaced += line[i], spaced += ' ';
+    framed += std::string(1, dots[i]) + (i % 3 == 2 ? " | " : " ");
+    drawn += std::string(1, dots[i]) + (i % 3 == 2 ? "│" : "");
+    if (i % 9 == 8) rows += '\n', spaced += '\n', framed += '\n', drawn += '\n';
+  }
+  framed += "+-------+-------+-------+\n";
+  const std::string plain_frame =
+      "53. | .7. | ...\n6.. | 195 | ...\n.98 | ... | .6.\n----+-----+----\n8.. | .6. | ..3\n"
+      "4.. | 8.3 | ..1\n7.. | .2. | ..6\n----+-----+----\n.6. | ... | 28.\n... | 419 | ..5\n"
+      "... | .8. | .79";
+  for (const std::string& text :
+       {line, dots, line + "\n" + std::string(81, '0'), rows, spaced, framed, drawn, plain_frame,
+        "# a game\n\n" + line + " remark", "id,quiz\n7," + line + "\n", "\xEF\xBB\xBF" + line}) {
+    const json told = import(text);
+    EXPECT_EQ(told["puzzle"], line) << text;
+    EXPECT_EQ(told["verdict"], "unique");
+    EXPECT_EQ(told["clues"], 30);
+    EXPECT_EQ(told["level"], "easy");
+    EXPECT_TRUE(told["score"].is_number());
+    EXPECT_EQ(told["conflicts"], json::array());
+  }
+}
+
+TEST_F(WebApi, ImportsTellWhatAPuzzleIs) {
+  EXPECT_EQ(import(std::string(81, '.'))["verdict"], "several");
+  EXPECT_FALSE(import(std::string(81, '.')).contains("level"));
+  const json twice = import("5...5" + std::string(76, '.'));
+  EXPECT_EQ(twice["verdict"], "contradiction");
+  EXPECT_EQ(twice["conflicts"], json::array({0, 4}));
+  EXPECT_EQ(import("12345678." + std::string(8, '.') + "9" + std::string(63, '.'))["verdict"],
+            "none");
+}
+
+TEST_F(WebApi, Case97_TextsThatAreNoPuzzle) {
+  const json bad = import("# two\n12345678Q" + std::string(72, '.'), 422);
+  EXPECT_EQ(bad["error"]["code"], "malformed");
+  EXPECT_TRUE(bad["error"]["message"].get<std::string>().starts_with("2:9: ")) << bad;
+  for (const std::string& text :
+       {std::string(), std::string("\n\n"), std::string(82, '1'), std::string(80, '.'),
+        std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|')})
+    EXPECT_EQ(import(text, 422)["error"]["code"], "malformed") << text.substr(0, 90);
+}
+
+TEST(WebFrames, OnlyWholeFramesAreRead) {
+  const std::string row = "|1..|...|...|\n";
+  std::string board = "+---+\n";
+  for (int i = 0; i < 8; ++i) board += row;
+  EXPECT_FALSE(read_frame(board));
+  EXPECT_TRUE(read_frame(board + row));
+  EXPECT_TRUE(read_frame(board + "|1..|...|...|"));
+  EXPECT_FALSE(read_frame(board + "|1..|...|..|\n"));
+  EXPECT_FALSE(read_frame(board + "|1..|...|..A|\n"));
+  EXPECT_FALSE(read_frame(board + "|1..|...|..+|\n"));
+  EXPECT_FALSE(read_frame(""));
+  EXPECT_FALSE(read_frame("\xE2"));
+  EXPECT_FALSE(read_frame(std::string(81, '.')));  // without a frame it is another format's matter
+}
+
+TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
+  for (const char* level : {"easy", "medium", "hard", "expert"}) {
+    const json first = new_puzzle(json{{"level", level}}.dump());
+    EXPECT_EQ(first["level"], level);
+    EXPECT_EQ(first["seed"], "5");
+    const Grid puzzle = parse_grid(first["puzzle"].get<std::string>()).value();
+    EXPECT_EQ(solver.solve(puzzle).solutions, Solutions::kOne);
+    EXPECT_EQ(name_of(rate(puzzle).level), level);
+    EXPECT_DOUBLE_EQ(first["score"].get<double>(), rate(puzzle).score / 10.0);
+    EXPECT_EQ(first["clues"], count_clues(puzzle));
+    EXPECT_EQ(new_puzzle(json{{"level", level}, {"seed", "5"}}.dump()), first);
+    const json other = new_puzzle(json{{"level", level}, {"seed", "18446744073709551615"}}.dump());
+    EXPECT_NE(other["puzzle"], first["puzzle"]);
+    EXPECT_EQ(other["seed"], "18446744073709551615");
+  }
+}
+
+TEST_F(WebApi, Case98_WorkThatIsStoppedIsAnsweredWithBusy) {
+  const auto stop = [] { return true; };
+  const Answer made = answer_new(R"({"level":"hard","seed":"1"})", {}, stop);
+  EXPECT_EQ(read(made, 503)["error"]["code"], "busy");
+  solver.set_stop(stop);
+  EXPECT_EQ(check(kPuzzle, kPuzzle, 503)["error"]["code"], "busy");
+  EXPECT_EQ(hint(kPuzzle, kPuzzle, 503)["error"]["code"], "busy");
+  EXPECT_EQ(import(kPuzzle, 503)["error"]["code"], "busy");
+}
+
+TEST_F(WebApi, Case97_BodiesThatAreNoRequest) {
+  const std::string p = kPuzzle;
+  const std::string deep(200, '[');
+  const std::string bodies[] = {
+      "",
+      " ",
+      "{",
+      "[]",
+      "null",
+      "1",
+      "\"text\"",
+      "{}",
+      "{\"puzzle\":\"" + p + "\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",\"more\":1}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",\"board\":\"" + p + "\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\"} x",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\"}" + std::string(1, '\0'),
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "\",}",
+      "{\"puzzle\":\"" + p + "\",\"board\":1e999}",
+      "{\"puzzle\":\"" + p + "\",\"board\":NaN}",
+      "{\"puzzle\":\"" + p + "\",\"board\":Infinity}",
+      "{\"puzzle\":\"" + p + "\",\"board\":12}",
+      "{\"puzzle\":\"" + p + "\",\"board\":true}",
+      "{\"puzzle\":\"" + p + "\",\"board\":null}",
+      "{\"puzzle\":\"" + p + "\",\"board\":[\"" + p + "\"]}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p + "1\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p.substr(1) + "\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + with(p, 2, '.') + "\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"" + p.substr(1) + "\\u0000\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"\xFF\"}",
+      "{\"puzzle\":\"" + p + "\",\"board\":\"\\ud800\"}",
+      "{'puzzle':1}",
+      "// remark\n{}",
+      deep,
+      "{\"puzzle\":" + deep + std::string(200, ']') + "}",
+      std::string(16'000, '{'),
+  };
+  for (const std::string& body : bodies) {
+    EXPECT_EQ(answer_check(body, solver).status, 400) << body.substr(0, 300);
+    EXPECT_EQ(answer_hint(body, solver).status, 400) << body.substr(0, 300);
+    EXPECT_EQ(answer_import(body, solver).status, 400) << body.substr(0, 300);
+    EXPECT_FALSE(read_mill_wishes(body).ok()) << body.substr(0, 300);
+  }
+  for (const char* body :
+       {R"({"level":"Easy"})", R"({"level":""})", R"({"level":1})", R"({"level":"easy","seed":5})",
+        R"({"level":"easy","seed":"-1"})", R"({"level":"easy","seed":""})",
+        R"({"level":"easy","seed":"5x"})", R"({"level":"easy","seed":"18446744073709551616"})",
+        R"({"seed":"5"})"}) {
+    new_puzzle(body, 400);
+  }
+  for (const char* body :
+       {R"({"name":"a","to":"xml","rate":true})", R"({"name":"a","to":"same","rate":1})",
+        R"({"name":"a","to":"same"})", R"({"name":1,"to":"same","rate":true})"}) {
+    EXPECT_FALSE(read_mill_wishes(body).ok()) << body;
+  }
+}
+
+TEST(WebJson, Case97_DepthIsCountedToTheLimit) {
+  const auto nested = [](int depth) {
+    return std::string(static_cast<std::size_t>(depth), '[') +
+           std::string(static_cast<std::size_t>(depth), ']');
+  };
+  EXPECT_TRUE(parse_json(nested(kMostDepth)).ok());
+  EXPECT_FALSE(parse_json(nested(kMostDepth + 1)).ok());
+  EXPECT_TRUE(parse_json(R"({"a":{"a":1},"b":{"a":1}})").ok());
+  const Status twice = parse_json(R"({"a":{"b":1,"b":2}})").status();
+  EXPECT_NE(twice.message().find("twice"), std::string::npos) << twice.message();
+}
+
+TEST(WebJson, AnswersAreUtf8WhateverAFileIsCalled) {
+  const Answer answer = error_answer(400, "x", "\xFF");
+  EXPECT_TRUE(json::accept(answer.body)) << answer.body;
+}
+
+}  // namespace
+}  // namespace dokumill::web
