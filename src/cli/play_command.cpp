@@ -39,20 +39,20 @@ int run_play(Session& session) {
   options.threads = session.flags.threads;
   options.engine = engine_name(session);
   options.stop_fd = stop_wakeup_fd();
-  Status told;
-  options.on_ready = [&](std::uint16_t bound) {
+  options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);
     // The address is what the command gives; who started it with a pipe reads it there.
     Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
-    told = out.ok() ? out->write(address + "\n") : out.status();
+    Status told = out.ok() ? out->write(address + "\n") : out.status();
+    if (!told.ok()) return told;
     session.console.tell("the page is served to this machine only; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
+    return {};
   };
   const Status served = web::serve(session.platform, options);
   if (!served.ok()) return fail(session, served);
-  if (stop_signal() != 0)
-    return fail(session, {ErrorCode::kInterrupted, "interrupted: the page is no longer served"});
-  return fail(session, told);
+  // Nothing but a signal ends it otherwise.
+  return fail(session, {ErrorCode::kInterrupted, "interrupted: the page is no longer served"});
 }
 
 }  // namespace dokumill::cli

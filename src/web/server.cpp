@@ -128,10 +128,10 @@ Status Server::run() {
   accept(v4_);
   if (v6_.acceptor.is_open()) accept(v6_);
   sweep();
-  if (options_.on_ready) options_.on_ready(hub_.port);
-  io_.run();
+  const Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
+  if (ready.ok()) io_.run();
   if (stop_.is_open()) stop_.release();
-  return {};
+  return ready;
 }
 
 void Server::accept(Listener& listener) {

@@ -36,7 +36,8 @@ struct ServerOptions {
   std::string engine = "auto";
   // A descriptor that becomes readable when the server is to end; it is not read.
   int stop_fd = -1;
-  std::function<void(std::uint16_t port)> on_ready;  // connections are taken from now on
+  // Connections are taken from now on. A failure ends the server, which returns it.
+  std::function<Status(std::uint16_t port)> on_ready;
   Limits limits;
 };
 

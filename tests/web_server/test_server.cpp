@@ -17,7 +17,10 @@ TestServer::TestServer(web::Limits limits) {
     web::ServerOptions options;
     options.stop_fd = stop_[0];
     options.limits = limits;
-    options.on_ready = [&](std::uint16_t port) { ready.set_value(port); };
+    options.on_ready = [&](std::uint16_t port) {
+      ready.set_value(port);
+      return Status();
+    };
     const Status status = web::serve(system_platform(), options);
     EXPECT_TRUE(status.ok()) << status.message();
   });

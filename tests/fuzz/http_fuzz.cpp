@@ -1,0 +1,95 @@
+// Fuzz target: any bytes as the begin of a connection to the page's server: they are a head, or
+// none, however they are cut; and a head that is let in is one that nobody could read in another
+// way.
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "web/guard.hpp"
+#include "web/http_head.hpp"
+#include "web/routes.hpp"
+
+namespace {
+
+using namespace dokumill::web;
+
+void require(bool holds, const char* what) {
+  if (holds) return;
+  std::fprintf(stderr, "http_fuzz: %s\n", what);
+  std::abort();
+}
+
+struct Parsed {
+  HeadParser::State state = HeadParser::State::kMore;
+  int status = 0;
+  std::size_t used = 0;
+  RequestHead head;
+};
+
+Parsed parse(std::string_view bytes, std::size_t piece) {
+  Parsed parsed;
+  HeadParser parser;
+  std::string waiting;
+  for (std::size_t at = 0; at < bytes.size(); at += piece) {
+    waiting += bytes.substr(at, piece);
+    std::size_t used = 0;
+    parsed.state = parser.read(waiting, used);
+    require(used <= waiting.size(), "more was used than there is");
+    waiting.erase(0, used);
+    parsed.used += used;
+    if (parsed.state != HeadParser::State::kMore) break;
+  }
+  if (parsed.state == HeadParser::State::kBad) parsed.status = parser.status();
+  if (parsed.state == HeadParser::State::kDone) parsed.head = parser.head();
+  return parsed;
+}
+
+void check_head(const RequestHead& head) {
+  require(head.fields.size() <= kMostFields, "too many fields");
+  if (refusal(head, 4321)) return;
+  require(head.count("host") == 1, "not one Host");
+  require(head.value("host").ends_with(":4321"), "another port");
+  require(head.count("content-length") <= 1, "two lengths");
+  require(head.count("transfer-encoding") == 0, "a coded body");
+  require(head.target.starts_with('/'), "a target that is no path");
+  require(std::to_string(body_bytes(head)).size() <= 20, "the length");
+  for (const auto& [name, value] : head.fields) {
+    require(value.find_first_of(std::string_view("\r\n\0", 3)) == std::string::npos,
+            "a line end in a field");
+  }
+  const Route route = find_route(head.target);
+  if (route.place != Place::kNowhere) require(!methods_of(route.place).empty(), "no method");
+  keeps_alive(head);
+  expects_continue(head);
+  has_type(head, "application/json");
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  const Parsed whole = parse(text, std::max<std::size_t>(size, 1));
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{7}}) {
+    const Parsed cut = parse(text, piece);
+    // What comes in pieces may be looked at only when an empty line ends it.
+    const bool is_later =
+        whole.state == HeadParser::State::kBad && cut.state == HeadParser::State::kMore;
+    require(cut.state == whole.state || is_later, "another state in pieces");
+    if (whole.state != HeadParser::State::kDone) continue;
+    require(cut.head.fields == whole.head.fields && cut.head.target == whole.head.target &&
+                cut.head.method == whole.head.method,
+            "another head in pieces");
+    require(cut.used == whole.used, "another length");
+  }
+  if (whole.state == HeadParser::State::kBad) {
+    require(
+        whole.status == 400 || whole.status == 414 || whole.status == 431 || whole.status == 505,
+        "an unknown status");
+  }
+  if (whole.state == HeadParser::State::kDone) check_head(whole.head);
+  return 0;
+}

@@ -1,0 +1,62 @@
+// Fuzz target: any bytes as the body of a call of the page's API; the first byte chooses the call.
+// The answer is JSON with a status that the call knows, and what is taken for JSON is JSON.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "web/api.hpp"
+#include "web/mill.hpp"
+#include "web/strict_json.hpp"
+
+namespace {
+
+using namespace dokumill;
+using namespace dokumill::web;
+
+void require(bool holds, const char* what, const Answer& answer) {
+  if (holds) return;
+  std::fprintf(stderr, "web_calls_fuzz: %s: %d %s\n", what, answer.status, answer.body.c_str());
+  std::abort();
+}
+
+Answer call(char which, std::string_view body, Solver& solver) {
+  switch (which % 5) {
+    case 0: {
+      // Making a puzzle takes long, and its seed is all that the body chooses: no more than a look.
+      const auto stop = [] { return true; };
+      const auto none = [](Level) { return Status(ErrorCode::kInterrupted, "stopped"); };
+      return answer_new(body, none, stop);
+    }
+    case 1:
+      return answer_check(body, solver);
+    case 2:
+      return answer_hint(body, solver);
+    case 3:
+      return answer_import(body, solver);
+    default: {
+      const Result<MillWishes> wishes = read_mill_wishes(body);
+      return wishes.ok() ? Answer{200, "{}"} : bad_request(wishes.status());
+    }
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  static Solver solver = Solver::create("reference").value();
+  if (size == 0) return 0;
+  const std::string_view body(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  const Answer answer = call(static_cast<char>(bytes[0] & 0x7F), body, solver);
+  require(
+      answer.status == 200 || answer.status == 400 || answer.status == 422 || answer.status == 503,
+      "an unknown status", answer);
+  require(nlohmann::json::accept(answer.body), "no JSON", answer);
+  const bool is_json = nlohmann::json::accept(body.begin(), body.end());
+  if (parse_json(body).ok()) require(is_json, "taken for JSON", answer);
+  if (!is_json) require(answer.status == 400, "no JSON was taken", answer);
+  return 0;
+}
