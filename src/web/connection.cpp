@@ -29,6 +29,17 @@ void Connection::start() {
   read_request();
 }
 
+void Connection::turn_away() {
+  const Answer answer = error_answer(503, "busy", "too many connections");
+  error_code ignored;
+  socket_.non_blocking(true, ignored);
+  socket_.write_some(
+      asio::buffer(to_text({answer.status, kJsonType, answer.body.size(), "no-store", "", true}) +
+                   answer.body),
+      ignored);
+  socket_.close(ignored);
+}
+
 void Connection::close() {
   if (is_closed_) return;
   is_closed_ = true;
@@ -66,6 +77,7 @@ void Connection::end_deadline() {
 
 void Connection::read_request() {
   parser_ = HeadParser();
+  head_ = {};
   body_.clear();
   closes_ = false;
   waits_since_ = Clock::now();
@@ -223,6 +235,8 @@ void Connection::begin_upload() {
   if (!has_type(head_, "application/octet-stream"))
     return refuse(
         error_answer(415, "content_type", "expected Content-Type: application/octet-stream"));
+  if (head_.count("content-length") == 0)
+    return refuse(error_answer(411, "length_required", "expected a Content-Length"));
   if (job->state() != MillJob::State::kWaiting)
     return refuse(error_answer(409, "state", "the job has its input already"));
   const std::weak_ptr<Connection> weak = shared_from_this();
@@ -334,7 +348,6 @@ void Connection::send(const Answer& answer, std::string_view more) {
 void Connection::refuse(const Answer& answer) {
   closes_ = true;
   waits_since_.reset();
-  head_.method.clear();
   send(answer);
 }
 

@@ -36,6 +36,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Connection(boost::asio::ip::tcp::socket socket, Hub& hub);
 
   void start();
+  // Instead of start(): says that there is no room, as far as that can be said at once.
+  void turn_away();
   void close();
 
   // Since when the client keeps us waiting for a request; none while we work on one.

@@ -150,6 +150,8 @@ void Server::accept(Listener& listener) {
     if (connections_.size() < options_.limits.connections) {
       connections_.emplace(connection.get(), connection);
       connection->start();
+    } else {
+      connection->turn_away();
     }
     accept(listener);
   });

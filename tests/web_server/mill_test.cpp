@@ -51,7 +51,9 @@ class WebMill : public ::testing::Test {
     return open_on(server, rate, to, name);
   }
   Reply upload(const std::string& job, std::string_view bytes) const {
-    return server.ask("PUT", place(job) + "/input", kBytesField, bytes);
+    const std::string fields =
+        std::string(kBytesField) + (bytes.empty() ? "Content-Length: 0\r\n" : "");
+    return server.ask("PUT", place(job) + "/input", fields, bytes);
   }
   json state(const std::string& job) const {
     const Reply reply = server.ask("GET", place(job));
@@ -249,6 +251,7 @@ TEST_F(WebMill, JobsThatAreNoneAndUploadsThatAreNone) {
   EXPECT_EQ(server.ask("PUT", place("0") + "/input", kBytesField, "x").status, 404);
   EXPECT_EQ(server.post("mill/0/cancel", "{}").status, 404);
   EXPECT_EQ(server.ask("PUT", place(job) + "/input", {}, "x").status, 415);
+  EXPECT_EQ(server.ask("PUT", place(job) + "/input", kBytesField).status, 411);
   EXPECT_EQ(server.ask("POST", place(job) + "/input", kBytesField, "x").status, 405);
   EXPECT_EQ(server
                 .ask("PUT", place(job) + "/input",
@@ -257,6 +260,28 @@ TEST_F(WebMill, JobsThatAreNoneAndUploadsThatAreNone) {
             403);
   EXPECT_EQ(state(job)["state"], "waiting");
   EXPECT_EQ(server.ask("HEAD", place(job)).status, 200);
+}
+
+TEST(WebMillLimits, Case96_UploadsKeepTheirPlacesAndSleepersDoNot) {
+  web::Limits limits;
+  limits.connections = 3;
+  TestServer server(limits);
+  const auto busy_upload = [&] {
+    const Reply reply = server.post("mill", R"({"name":"a","to":"same","rate":false})");
+    const std::string job = "/api/v1/mill/" + json::parse(reply.body)["job"].get<std::string>();
+    Client client(server.port());
+    client.send(request_text("PUT", job + "/input", server.port(),
+                             std::string(kBytesField) + "Content-Length: 1000\r\n"));
+    const auto state = [&] { return json::parse(server.ask("GET", job).body)["state"]; };
+    while (state() != "running") std::this_thread::sleep_for(milliseconds(5));
+    return client;
+  };
+  const Client first = busy_upload();
+  const Client second = busy_upload();
+  // One place is left, and those who only sleep in it make room.
+  std::vector<Client> sleepers;
+  for (int i = 0; i < 5; ++i) sleepers.emplace_back(server.port());
+  EXPECT_TRUE(server.is_alive());
 }
 
 TEST(WebMillLimits, Case96_SilentUploadsAndSlowReadersEnd) {

@@ -380,6 +380,19 @@ TEST(WebLimits, Case96_AThousandSleepersKeepNobodyOut) {
   EXPECT_EQ(sleepers.back().read_reply().status, 200);
 }
 
+TEST(WebLimits, Case96_WhoFindsNoPlaceIsToldSo) {
+  web::Limits limits;
+  limits.connections = 0;
+  TestServer server(limits);
+  Client client(server.port());
+  const Reply reply = client.read_reply();
+  EXPECT_EQ(reply.status, 503);
+  EXPECT_TRUE(reply.is_whole);
+  EXPECT_EQ(json::parse(reply.body)["error"]["code"], "busy");
+  EXPECT_EQ(reply.field("x-content-type-options"), "nosniff");
+  EXPECT_TRUE(client.is_closed_by_server());
+}
+
 TEST(WebLimits, Case100_ItEndsWithConnectionsInEveryState) {
   std::vector<Client> clients;
   {
