@@ -95,13 +95,15 @@ void Connection::on_late_request() {
 }
 
 void Connection::receive(void (Connection::*next)()) {
-  socket_.async_read_some(asio::buffer(piece_),
-                          [self = shared_from_this(), next](error_code error, std::size_t bytes) {
-                            if (self->is_closed_) return;
-                            if (error) return self->close();
-                            self->input_.append(self->piece_.data(), bytes);
-                            ((*self).*next)();
-                          });
+  const std::uint64_t number = ++read_number_;
+  socket_.async_read_some(asio::buffer(piece_), [self = shared_from_this(), number, next](
+                                                    error_code error, std::size_t bytes) {
+    // What was waited for when the request was given up is nobody's any more.
+    if (self->is_closed_ || number != self->read_number_) return;
+    if (error) return self->close();
+    self->input_.append(self->piece_.data(), bytes);
+    ((*self).*next)();
+  });
 }
 
 void Connection::take_head() {
@@ -251,8 +253,9 @@ void Connection::begin_upload() {
   is_input_refused_ = false;
   waits_since_.reset();
   end_deadline();
-  if (body_bytes_ != 0 && expects_continue(head_)) return send_continue(&Connection::pump);
-  pump();
+  if (body_bytes_ == 0 || !expects_continue(head_)) return pump();
+  set_deadline(hub_.limits.write, &Connection::cut_off);
+  send_continue(&Connection::pump);
 }
 
 // Hands on what is here, then reads on. A job that is slow makes us wait without a deadline, a
@@ -347,6 +350,7 @@ void Connection::send(const Answer& answer, std::string_view more) {
 
 void Connection::refuse(const Answer& answer) {
   closes_ = true;
+  ++read_number_;
   waits_since_.reset();
   send(answer);
 }
@@ -380,6 +384,9 @@ void Connection::linger() {
 }
 
 void Connection::drain() {
+  constexpr std::uint64_t kMostDrained = std::uint64_t{1} << 20;
+  drained_ += input_.size();
+  if (drained_ > kMostDrained) return cut_off();
   input_.clear();
   receive(&Connection::drain);
 }

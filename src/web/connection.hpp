@@ -82,6 +82,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
   std::uint64_t timer_number_ = 0;  // of the deadline that counts
+  std::uint64_t read_number_ = 0;   // of the read whose bytes count
   std::string input_;               // bytes that nothing has used yet
   std::array<char, 65536> piece_;
   char peeked_ = 0;
@@ -100,6 +101,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<MillJob> job_;  // whose input or output is on its way
   boost::asio::posix::stream_descriptor pipe_;
   bool is_input_refused_ = false;  // the job is over before its input is
+  std::uint64_t drained_ = 0;      // bytes thrown away behind the last answer
   std::uint64_t offset_ = 0;       // of the output
   std::uint64_t call_number_ = 0;  // of the call whose answer is waited for
 };

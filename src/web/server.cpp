@@ -9,6 +9,7 @@
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <memory>
+#include <new>
 #include <unordered_map>
 #include <utility>
 
@@ -55,6 +56,8 @@ class Server {
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
   void make_room();
+  void run_connections();
+  void close_connections();
   // Has the mill forget what nobody asks for, now and then.
   void sweep();
   void stop();
@@ -129,9 +132,25 @@ Status Server::run() {
   if (v6_.acceptor.is_open()) accept(v6_);
   sweep();
   const Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
-  if (ready.ok()) io_.run();
+  if (ready.ok()) run_connections();
   if (stop_.is_open()) stop_.release();
   return ready;
+}
+
+// Without memory every client goes, and with it what it took.
+void Server::run_connections() {
+  for (;;) {
+    try {
+      io_.run();
+      return;
+    } catch (const std::bad_alloc&) {
+      close_connections();
+    }
+  }
+}
+
+void Server::close_connections() {
+  while (!connections_.empty()) connections_.begin()->first->close();
 }
 
 void Server::accept(Listener& listener) {
@@ -145,6 +164,7 @@ void Server::accept(Listener& listener) {
       });
       return;
     }
+    accept(listener);
     make_room();
     const auto connection = std::make_shared<Connection>(std::move(socket), hub_);
     if (connections_.size() < options_.limits.connections) {
@@ -153,7 +173,6 @@ void Server::accept(Listener& listener) {
     } else {
       connection->turn_away();
     }
-    accept(listener);
   });
 }
 
@@ -186,7 +205,7 @@ void Server::stop() {
     listener->acceptor.close(ignored);
     listener->pause.cancel();
   }
-  while (!connections_.empty()) connections_.begin()->first->close();
+  close_connections();
   io_.stop();
 }
 

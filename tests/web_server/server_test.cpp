@@ -350,6 +350,9 @@ TEST(WebLimits, Case96_ARequestHasADeadlineForAllOfItsBytes) {
   Client late(server.port());
   late.send("GET / HT");
   EXPECT_EQ(late.read_reply().status, 408);
+  // What comes now is too late to be answered.
+  late.send("TP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port()) + "\r\n\r\n");
+  EXPECT_EQ(late.read_all(), "");
   // One that never says anything, and one that is kept open, just end.
   Client silent(server.port());
   EXPECT_EQ(silent.read_all(), "");
