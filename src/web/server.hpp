@@ -41,7 +41,8 @@ struct ServerOptions {
   Limits limits;
 };
 
-// Serves until it is told to end; then every connection is closed and the port is free.
+// Serves until it is told to end; then every connection is closed and the port is free. REQUIRES:
+// the process ignores SIGPIPE (ignore_write_signals()).
 Status serve(Platform& platform, const ServerOptions& options);
 
 }  // namespace dokumill::web

@@ -1,0 +1,103 @@
+// The census of a solve.
+#include <gtest/gtest.h>
+
+#include <numeric>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+#include "support/hard_puzzles.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace dokumill {
+namespace {
+
+// Each hard puzzle; a full board, an empty one, one without a solution, and two lines that are no
+// record.
+std::string input_text() {
+  std::string text;
+  std::string full(testing::kHardPuzzles[0]);
+  full = to_line(Solver::create().value().solve(parse_grid(full).value()).solution);
+  for (const char* puzzle : testing::kHardPuzzles) text += std::string(puzzle) + "\n";
+  return text + full + "\n" + std::string(81, '.') + "\n55" + std::string(79, '.') + "\nx\ny\n";
+}
+
+struct Seen {
+  std::vector<Census> told;
+  SolveReport report;
+  std::string output;
+};
+
+Seen solve_and_see(bool rates, int threads, std::size_t chunk_bytes) {
+  const testing::ScratchFolder folder;
+  testing::write_file(folder / "in", input_text());
+  Seen seen;
+  SolveOptions options;
+  options.input.path = folder / "in";
+  options.output = folder / "out";
+  options.threads = threads;
+  options.chunk_bytes = chunk_bytes;
+  options.rate = rates;
+  options.on_census = [&](const Census& census) { seen.told.push_back(census); };
+  Result<SolveReport> report = solve(options);
+  EXPECT_TRUE(report.ok()) << report.status().message();
+  if (report.ok()) seen.report = *std::move(report);
+  seen.output = testing::read_file(folder / "out");
+  return seen;
+}
+
+std::uint64_t sum_of(const auto& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::uint64_t{0});
+}
+
+TEST(JobsCensus, ItCountsWhatTheReportCountsAndNeverFalls) {
+  const auto hard = static_cast<std::uint64_t>(std::size(testing::kHardPuzzles));
+  const std::string output = solve_and_see(false, 1, 0).output;
+  for (const int threads : {1, 3}) {
+    for (const std::size_t chunk_bytes : {0, 100, 1000}) {
+      const Seen seen = solve_and_see(true, threads, chunk_bytes);
+      EXPECT_EQ(seen.output, output);
+      ASSERT_FALSE(seen.told.empty());
+      const Census& last = seen.told.back();
+      EXPECT_EQ(last.records, hard + 5);
+      EXPECT_EQ(last.records, seen.report.records);
+      EXPECT_EQ(last.unique, hard + 1);
+      EXPECT_EQ(last.unique, seen.report.unique);
+      EXPECT_EQ(last.multiple, 1U);
+      EXPECT_EQ(last.unsolvable, 1U);
+      EXPECT_EQ(last.malformed, 2U);
+      EXPECT_EQ(sum_of(last.clues), hard + 3);
+      EXPECT_EQ(last.clues[0], 1U);
+      EXPECT_EQ(last.clues[2], 1U);
+      EXPECT_EQ(last.clues[81], 1U);
+      EXPECT_EQ(sum_of(last.levels), hard);
+      EXPECT_EQ(sum_of(last.guesses), hard);
+      for (std::size_t i = 1; i < seen.told.size(); ++i)
+        EXPECT_LE(seen.told[i - 1].records, seen.told[i].records);
+    }
+  }
+}
+
+TEST(JobsCensus, GuessesAndLevelsAreThoseOfEachPuzzle) {
+  Solver reference = Solver::create("reference").value();
+  Census expected;
+  for (const char* text : testing::kHardPuzzles) {
+    const Grid puzzle = parse_grid(text).value();
+    const std::uint64_t before = reference.work().guesses;
+    reference.solve(puzzle);
+    const std::uint64_t guesses = reference.work().guesses - before;
+    std::size_t bucket = 0;
+    while (guesses >= (std::uint64_t{1} << bucket)) ++bucket;
+    ++expected.guesses[bucket];
+    ++expected.levels[static_cast<std::size_t>(rate(puzzle).level)];
+  }
+  const Census seen = solve_and_see(true, 2, 500).told.back();
+  EXPECT_EQ(seen.guesses, expected.guesses);
+  EXPECT_EQ(seen.levels, expected.levels);
+  EXPECT_GT(seen.guesses[4], 0U) << "no puzzle that needs some guesses";
+  const Census plain = solve_and_see(false, 2, 500).told.back();
+  EXPECT_EQ(sum_of(plain.guesses) + sum_of(plain.levels), 0U);
+  EXPECT_EQ(plain.clues, seen.clues);
+}
+
+}  // namespace
+}  // namespace dokumill
