@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
-#include "records/cut.hpp"
+#include <optional>
+#include <string>
+
 #include "records/detect.hpp"
 #include "records/reader.hpp"
 
@@ -10,7 +12,10 @@ namespace dokumill::batch {
 
 Result<Grid> read_first_record(std::string_view text) {
   const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
-  if (!found.ok()) return Status(ErrorCode::kMalformed, found.status().message());
+  if (!found.ok()) {
+    const std::string& words = found.status().message();  // ":LINE: ..." or the words alone
+    return Status(ErrorCode::kMalformed, words.substr(words.starts_with(':') ? 1 : 0));
+  }
   if (!*found) return Status(ErrorCode::kMalformed, "no record");
   const records::Detection& detection = **found;
   const auto reader = records::RecordReader::make({detection.format, detection.csv});

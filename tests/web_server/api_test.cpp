@@ -248,6 +248,8 @@ TEST_F(WebApi, Case97_TextsThatAreNoPuzzle) {
   const json bad = import("# two\n12345678Q" + std::string(72, '.'), 422);
   EXPECT_EQ(bad["error"]["code"], "malformed");
   EXPECT_TRUE(bad["error"]["message"].get<std::string>().starts_with("2:9: ")) << bad;
+  const std::string no_column = import("a,b\n1,2\n", 422)["error"]["message"];
+  EXPECT_TRUE(no_column.starts_with("1: ")) << no_column;
   for (const std::string& text :
        {std::string(), std::string("\n\n"), std::string(82, '1'), std::string(80, '.'),
         std::string("a,b\n1,2\n"), std::string("+---+\n"), std::string(10'000, '|')})
