@@ -1,0 +1,331 @@
+// Starts the page: joins the game at the table (play.js) to the board, the buttons, the keyboard and the dialogs.
+import { Board, nameOf } from './board.js';
+import { formatTime } from './clock.js';
+import { updateCover } from './cover.js';
+import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
+import { linesOf, sentenceOf, updateHintCard } from './hint_card.js';
+import { openImport, setUpImport, startPuzzle } from './import.js';
+import { commandOf, kSheet } from './keys.js';
+import { setUpMill } from './mill.js';
+import { Pad } from './pad.js';
+import { Play } from './play.js';
+import { setUpPrint } from './print.js';
+import { Settings } from './settings.js';
+import { openSettings } from './settings_view.js';
+import { openShare } from './share.js';
+import { Store } from './store.js';
+import { currentLanguage, preferredLanguage, setLanguage, t, translate } from './strings.js';
+import { bestTimes, forgetTimes } from './times.js';
+
+const kTick = 1000;        // ms between two looks at the clock
+const kReplayPace = 150;   // ms a move
+
+const store = new Store();
+const settings = new Settings(store);
+let message = null;        // what was said last: { key, values, tone }
+const play = new Play({
+  store, settings,
+  now: () => performance.now(),
+  say: (key, values = {}, tone = 'quiet') => {
+    message = key && { key, values, tone };
+    showMessage();
+  },
+  onChange: () => render(),
+});
+
+// ---- views
+const board = new Board(byId('board'), { onPoint: point, onFocus: (cell) => cell !== play.cell && play.select(cell) });
+const pad = new Pad(byId('pad'), pressDigit);
+let isReady = false;       // texts are there
+
+function render() {
+  if (!isReady) return;
+  board.update(play, settings);
+  pad.update(play);
+  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play) });
+  updateHintCard(play, { onShow: showDigit, onClose: () => play.closeHint() });
+  const { game, isOpen, isEditing } = play;
+  const canPlay = isOpen && !isEditing;
+  byId('about').textContent = aboutGame();
+  byId('editor').hidden = !isEditing;
+  document.body.classList.toggle('editing', isEditing);
+  for (const id of ['pause', 'hint', 'submit', 'notes', 'fill-notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  byId('undo').disabled = !isOpen || game.at === 0;
+  byId('redo').disabled = !isOpen || game.at === game.log.length;
+  byId('erase').disabled = !isOpen;
+  byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
+  byId('quit').disabled = !game || isEditing || play.cover === 'start' || play.cover === 'resume';
+  for (const id of ['open-share', 'open-print']) byId(id).disabled = !game || isEditing;
+  byId('notes').setAttribute('aria-pressed', String(play.notesMode));
+  byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
+  byId('level').value = settings.level;
+  showClock();
+}
+
+function aboutGame() {
+  const { game } = play;
+  if (!game) return '';
+  if (play.isEditing) return t('editor.title');
+  const level = game.level ? t(`level.${game.level}`) : t('level.own');
+  return game.score === null ? level : t('board.about', { level, score: Number(game.score).toFixed(1) });
+}
+
+function showClock() {
+  const { game } = play;
+  const isShown = game !== null && !play.isEditing && settings.showsTimer;
+  byId('clock').hidden = !isShown;
+  if (!isShown) return;
+  const penalty = game.hints ? [element('small', '', t('clock.penalty', { n: game.hints, seconds: 5 * game.hints }))] : [];
+  byId('clock').replaceChildren(formatTime(game.elapsed), ...penalty);
+}
+
+function showMessage() {
+  const target = byId('message');
+  target.className = message?.tone ?? '';
+  target.textContent = message ? textOf(message) : '';
+}
+
+function textOf({ key, values }) {
+  if (key !== 'hint.placed') return t(key, values);
+  return values.step ? sentenceOf(values.step) : t(key, { digit: values.digit, cell: nameOf(values.cell) });
+}
+
+// ---- commands
+const isBusy = () => document.querySelector('dialog[open]') !== null || byId('play').hidden;
+
+function point(cell, isDouble) {
+  if (play.cover === 'replay') play.stopWatching();
+  if (!play.isOpen) return;
+  play.select(cell);
+  if (settings.entry === 'digit' && play.armed) put(cell, play.armed, play.notesMode);
+  else if (isDouble && play.game.notes[cell] && Number.isInteger(Math.log2(play.game.notes[cell]))) {
+    play.enter(cell, Math.log2(play.game.notes[cell]) + 1);
+  }
+}
+
+function put(cell, digit, isNote) {
+  if (isNote && !play.isEditing) play.note(cell, digit);
+  else play.enter(cell, digit);
+}
+
+function pressDigit(digit) {
+  if (settings.entry === 'digit') play.arm(digit);
+  else put(play.cell, digit, play.notesMode);
+}
+
+function showDigit() {
+  play.showDigit();
+  board.focus(play.cell);
+}
+
+async function hint() {
+  await play.hint();
+  if (play.explained) play.say('hint.why', { text: linesOf(play.explained).join(' ') }, 'hidden');
+}
+
+function submit() {
+  if (play.submit() === 'solved') showFinish();
+}
+
+async function newGame(level) {
+  if (play.wouldLose && !(await confirmed(t('new.ask'), t('new.do')))) return;
+  settings.set('level', level);
+  if (await play.newGame(level)) board.focus(play.cell);
+}
+
+async function restart() {
+  if (play.wouldLose && !(await confirmed(t('restart.ask'), t('restart.do')))) return;
+  play.restart();
+}
+
+function resume() {
+  play.resume();
+  board.focus(play.cell);
+}
+
+function move([down, right]) {
+  const row = Math.floor(play.cell / 9) + down;
+  const column = (play.cell % 9) + right;
+  if (row >= 0 && row < 9 && column >= 0 && column < 9) go(row * 9 + column);
+}
+
+function go(cell) {
+  play.select(cell);
+  board.focus(cell);
+}
+
+function escape() {
+  if (play.explained) play.closeHint();
+  else if (play.armed) play.arm(play.armed);
+  else if (play.notesMode) play.setNotesMode(false);
+}
+
+const kCommands = {
+  move: ({ move: by }) => move(by),
+  go: ({ cell }) => go(cell),
+  edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : 8)),
+  digit: ({ digit }) => put(play.cell, digit, play.notesMode),
+  note: ({ digit }) => put(play.cell, digit, true),
+  erase: () => play.erase(play.cell),
+  notes: () => play.isOpen && play.setNotesMode(!play.notesMode),
+  undo: () => play.undo(),
+  redo: () => play.redo(),
+  hint,
+  pause: () => (play.cover === 'paused' ? resume() : play.pause()),
+  submit,
+  escape,
+  keys: () => openDialog('keys-dialog'),
+};
+
+// Keys that mean something to a control that has the focus stay with it.
+function isForControl({ target, key, ctrlKey, metaKey }) {
+  if (target.matches('input, textarea')) return true;
+  return target.matches('select') && !ctrlKey && !metaKey && (key.length === 1 || /^(Arrow|Home|End)/.test(key));
+}
+
+function onKey(event) {
+  if (isBusy() || isForControl(event)) return;
+  const command = commandOf(event);
+  if (!command) return;
+  event.preventDefault();
+  kCommands[command.name](command);
+}
+
+// ---- the end of a game
+function showFinish() {
+  const { game, place } = play;
+  byId('finish-time').textContent = formatTime(game.elapsed);
+  const rows = [
+    [t('finish.level'), aboutGame()],
+    [t('finish.played'), formatTime(game.clock.played)],
+    [t('finish.hints'), t('finish.penalty', { n: game.hints, seconds: 5 * game.hints })],
+  ];
+  if (place) rows.push([t('times.title'), t('finish.place', { place })]);
+  byId('finish-list').replaceChildren(...facts(rows));
+  openDialog('finish-dialog');
+}
+
+function showTimes() {
+  const times = bestTimes(store);
+  const sections = Object.entries(times).map(([level, list]) => {
+    const section = element('section');
+    const rows = list.map(({ elapsed, hints, when }) =>
+      [formatTime(elapsed), hints ? t('times.hints', { n: hints }) : '', new Date(when).toLocaleDateString(document.documentElement.lang)]);
+    const made = element('dl', 'facts');
+    made.append(...facts(rows));
+    section.append(element('h3', '', t(`level.${level}`)), list.length ? made : element('p', 'quiet', t('times.none')));
+    return section;
+  });
+  byId('times-list').replaceChildren(...sections);
+  openDialog('times-dialog');
+}
+
+// ---- language and looks
+async function switchLanguage(language) {
+  await setLanguage(language === 'auto' ? preferredLanguage() : language);
+  isReady = true;
+  translate(document);
+  byId('language').textContent = t('language.other');
+  byId('language').lang = currentLanguage() === 'zh' ? 'en' : 'zh-CN';
+  byId('keys-list').replaceChildren(...kSheet.map(([keys, text]) => {
+    const row = element('div');
+    const names = element('dt');
+    for (const key of keys) names.append(key === '…' ? '…' : element('kbd', '', key));
+    row.append(names, element('dd', '', t(text)));
+    return row;
+  }));
+  showMessage();
+  render();
+}
+
+function applySettings() {
+  document.documentElement.dataset.theme = settings.theme;
+  document.documentElement.dataset.contrast = settings.highContrast ? 'high' : 'normal';
+  play.settingsChanged();
+}
+
+// ---- puzzles by link, and the two views
+function onHash() {
+  const shared = /^#p=([0-9.]{81})$/.exec(location.hash);
+  const isMill = location.hash === '#mill';
+  byId('mill').hidden = !isMill;
+  byId('play').hidden = isMill;
+  for (const [id, isHere] of [['to-mill', isMill], ['to-play', !isMill]]) {
+    if (isHere) byId(id).setAttribute('aria-current', 'page');
+    else byId(id).removeAttribute('aria-current');
+  }
+  play.setHidden(document.hidden || isMill);
+  if (shared) {
+    history.replaceState(null, '', '#play');
+    startPuzzle(play, shared[1]);
+  }
+}
+
+function wire() {
+  const onClick = (id, action) => byId(id).addEventListener('click', action);
+  onClick('pause', () => play.pause());
+  onClick('undo', () => play.undo());
+  onClick('redo', () => play.redo());
+  onClick('erase', () => play.erase(play.cell));
+  onClick('notes', () => play.setNotesMode(!play.notesMode));
+  onClick('hint', hint);
+  onClick('submit', submit);
+  onClick('new', () => newGame(byId('level').value));
+  onClick('restart', restart);
+  onClick('fill-notes', () => play.fillNotes());
+  onClick('clear-notes', () => play.clearNotes());
+  onClick('undo-mistakes', () => play.undoMistakes());
+  onClick('open-import', () => openImport(play));
+  onClick('open-share', () => openShare(play.game));
+  onClick('open-times', showTimes);
+  onClick('times-forget', () => {
+    forgetTimes(store);
+    showTimes();
+  });
+  onClick('quit', () => play.quit());
+  onClick('open-keys', () => openDialog('keys-dialog'));
+  onClick('open-settings', () => openSettings(settings, (name) => {
+    if (name === 'language') switchLanguage(settings.language);
+    applySettings();
+  }));
+  onClick('language', () => {
+    settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
+    switchLanguage(settings.language).catch(() => play.say('server.unreachable', {}, 'bad'));
+  });
+  onClick('finish-watch', () => {
+    byId('finish-dialog').close();
+    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
+  });
+  onClick('finish-again', () => {
+    byId('finish-dialog').close();
+    play.restart();
+  });
+  onClick('finish-next', () => {
+    byId('finish-dialog').close();
+    newGame(settings.level);
+  });
+  byId('level').addEventListener('change', () => {
+    settings.set('level', byId('level').value);
+    play.prepare(settings.level);
+  });
+  document.addEventListener('keydown', onKey);
+  document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
+  window.addEventListener('pagehide', () => play.save());
+  window.addEventListener('hashchange', onHash);
+  setInterval(() => {
+    play.tick();
+    showClock();
+  }, kTick);
+  closeButtons();
+  setUpImport(play);
+  setUpPrint(play);
+  setUpMill();
+}
+
+wire();
+applySettings();
+await switchLanguage(settings.language);
+await play.wake();
+onHash();
+render();
+play.prepare(settings.level);

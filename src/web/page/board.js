@@ -1,0 +1,149 @@
+// The board: a grid of 81 gridcells with one Tab stop, and small still boards for previews and print.
+import { element } from './elements.js';
+import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
+import { bitOf, conflictsOf, digitsIn } from './rules.js';
+import { t } from './strings.js';
+
+export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
+
+export class Board {
+  #cells;
+  #shown = Array(81).fill('');
+  #stop = -1;  // the cell with the Tab stop
+
+  // onPoint(cell, isDouble): a press on a cell; onFocus(cell): the keyboard or a screen reader came to it.
+  constructor(root, { onPoint, onFocus }) {
+    this.root = root;
+    this.#cells = cells.map((cell) => {
+      const made = element('div', 'cell');
+      made.setAttribute('role', 'gridcell');
+      made.dataset.cell = cell;
+      made.tabIndex = -1;
+      made.addEventListener('click', (event) => onPoint(cell, event.detail === 2));
+      made.addEventListener('focus', () => onFocus(cell));
+      return made;
+    });
+    for (let row = 0; row < 9; ++row) {
+      const made = element('div', 'cells');
+      made.setAttribute('role', 'row');
+      made.append(...this.#cells.slice(row * 9, row * 9 + 9));
+      root.append(made);
+    }
+  }
+
+  focus(cell) {
+    this.#cells[cell].focus({ preventScroll: true });
+  }
+  get hasFocus() {
+    return this.root.contains(document.activeElement);
+  }
+
+  update(play, settings) {
+    const view = viewOf(play, settings);
+    this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
+    for (const cell of cells) {
+      const { classes, digit, notes, struck, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, struck, chosen, label].join('|');
+      if (shown === this.#shown[cell]) continue;
+      this.#shown[cell] = shown;
+      const target = this.#cells[cell];
+      target.className = `cell ${classes}`;
+      target.setAttribute('aria-label', label);
+      target.setAttribute('aria-selected', String(classes.includes('selected')));
+      target.setAttribute('aria-readonly', String(classes.includes('given')));
+      target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
+      target.replaceChildren(...contentOf(digit, notes, struck, chosen));
+    }
+    if (this.#stop !== play.cell) {
+      if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
+      this.#cells[play.cell].tabIndex = 0;
+      this.#stop = play.cell;
+    }
+  }
+}
+
+function contentOf(digit, notes, struck, chosen) {
+  if (digit) {
+    const made = element('span', 'digit', digit);
+    made.setAttribute('aria-hidden', 'true');
+    return [made];
+  }
+  if (!notes) return [];
+  const made = element('span', 'notes');
+  made.setAttribute('aria-hidden', 'true');
+  for (let note = 1; note <= 9; ++note) {
+    const isSet = notes & bitOf(note);
+    const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? note : '');
+    if (isSet && struck & bitOf(note)) mark.classList.add('struck');
+    made.append(mark);
+  }
+  return [made];
+}
+
+// What each cell shows: a function from the cell to its classes, digit, notes, the notes that a hint strikes, the note that lights up
+// with the chosen digit, and label.
+function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover }, settings) {
+  if (!game || cover === 'start') {
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+  }
+  const showsMistakes = !game.isDone;
+  const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
+  const chosen = armed || game.digits[selected];
+  const step = explained?.steps.at(-1);
+  const before = explained?.steps.at(-2);
+  const lit = new Set((step?.houses ?? []).length ? cells.filter((cell) => step.houses.some((house) => isIn(cell, house))) :
+    explained ? [explained.placement.cell] : []);
+  const pattern = new Set(before?.cells ?? []);
+  const removed = new Map();
+  for (const { cell, digit } of before?.eliminations ?? []) removed.set(cell, (removed.get(cell) ?? 0) | bitOf(digit));
+
+  return (cell) => {
+    const digit = game.digits[cell];
+    const notes = game.notes[cell];
+    const isGiven = game.isGiven(cell);
+    const isMarked = game.isMarked(cell);
+    const isConflict = conflicts.has(cell);
+    const isMistake = showsMistakes && settings.mistakes === 'solution' && digit !== 0 && mistakes.get(cell) === digit;
+    const classes = [
+      edgesOf(cell),
+      isGiven && 'given',
+      cell === selected && 'selected',
+      settings.showsHouses && !armed && peers[selected].includes(cell) && 'house',
+      settings.showsSame && chosen && digit === chosen && 'same',
+      isConflict && 'conflict',
+      isMistake && 'mistake',
+      isMarked && showsMistakes && 'marked',
+      lit.has(cell) && 'lit',
+      pattern.has(cell) && 'pattern',
+      removed.has(cell) && 'removed',
+    ].filter(Boolean).join(' ');
+    const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
+    const label = [
+      nameOf(cell),
+      digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes ? '' : t('cell.empty'),
+      !digit && notes ? t('cell.notes', { digits: digitsIn(notes).join(' ') }) : '',
+      isConflict ? t('cell.conflict') : '',
+      isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
+    ].filter(Boolean).join(', ');
+    return { classes, digit, notes, struck: removed.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
+  };
+}
+
+function isIn(cell, house) {
+  return house < 9 ? rowOf(cell) === house : house < 18 ? columnOf(cell) === house - 9 : boxOf(cell) === house - 18;
+}
+
+function edgesOf(cell) {
+  return (columnOf(cell) % 3 === 2 && columnOf(cell) < 8 ? 'right ' : '') + (rowOf(cell) % 3 === 2 && rowOf(cell) < 8 ? 'bottom' : '');
+}
+
+// A board that only shows: givens, the player's digits, cells in conflict.
+export function stillBoard(givens, digits = givens, wrong = []) {
+  const made = element('div', 'still');
+  for (const cell of cells) {
+    const isGiven = givens[cell] !== '0';
+    const classes = `still-cell ${edgesOf(cell)} ${isGiven ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
+    made.append(element('span', classes, digits[cell] === '0' ? '' : digits[cell]));
+  }
+  return made;
+}

@@ -1,0 +1,48 @@
+// The card over the board: before a game, on the way back to one, and while the game is paused.
+import { formatTime } from './clock.js';
+import { button, byId, element } from './elements.js';
+import { kLevels } from './game.js';
+import { currentLanguage, t } from './strings.js';
+
+let shown = '';
+
+// onLevel(level), onResume(), onImport()
+export function updateCover(play, { onLevel, onResume, onImport }) {
+  const card = byId('cover');
+  const isShown = play.cover !== null && play.cover !== 'replay';
+  byId('board').inert = isShown;
+  byId('board').classList.toggle('covered', isShown && play.cover !== 'start');
+  const state = [play.cover, play.game?.id, play.game?.at, currentLanguage()].join();
+  if (state === shown) return;
+  const wasShown = !card.hidden;
+  shown = state;
+  card.hidden = !isShown;
+  card.replaceChildren();
+  if (!isShown) return;
+  if (play.cover === 'start') card.append(...startCard(onLevel, onImport));
+  else card.append(...gameCard(play, onResume));
+  if (play.cover === 'paused' || (wasShown && play.cover === 'resume')) card.querySelector('button').focus();
+}
+
+function startCard(onLevel, onImport) {
+  const levels = element('div', 'levels');
+  for (const level of kLevels) {
+    const choice = button('', () => onLevel(level), 'level');
+    choice.append(element('b', '', t(`level.${level}`)), element('span', '', t(`level.${level}.what`)));
+    levels.append(choice);
+  }
+  return [element('h2', '', t('start.title')), levels, button(t('import.do'), onImport, 'plain')];
+}
+
+function gameCard({ cover, game }, onResume) {
+  const filled = game.digits.filter((digit, cell) => digit && !game.isGiven(cell)).length;
+  const open = game.givens.filter((digit) => !digit).length;
+  const values = {
+    level: game.level ? t(`level.${game.level}`) : t('level.own'), time: formatTime(game.elapsed), filled, open,
+  };
+  return [
+    element('h2', '', t(cover === 'paused' ? 'pause.title' : 'resume.title')),
+    element('p', '', t('resume.what', values)),
+    button(t('resume.do'), onResume, 'primary'),
+  ];
+}

@@ -1,0 +1,36 @@
+// The first half of a hint: where to look and why, and the button for the digit.
+import { nameOf } from './board.js';
+import { button, byId, element } from './elements.js';
+import { currentLanguage, t } from './strings.js';
+
+let shown = null;
+
+export function houseName(house) {
+  return t(house < 9 ? 'house.row' : house < 18 ? 'house.column' : 'house.box', { n: (house % 9) + 1 });
+}
+
+export const sentenceOf = (step) => step.sentence[currentLanguage()];
+
+export function updateHintCard({ explained, cover }, { onShow, onClose }) {
+  const card = byId('hint-card');
+  const state = explained && cover === null ? explained : null;
+  const key = state && [state.placement.cell, currentLanguage()].join();
+  if (key === shown) return;
+  shown = key;
+  card.hidden = state === null;
+  if (state === null) {
+    card.replaceChildren();
+    return;
+  }
+  const row = element('div', 'row');
+  row.append(button(t('hint.show'), onShow, 'primary'), button(t('dialog.close'), onClose));
+  card.replaceChildren(...linesOf(state).map((line) => element('p', '', line)), row);
+}
+
+// The steps that clear the way as they are; of the one that places the digit only the place to look at.
+export function linesOf({ steps, placement }) {
+  const last = steps.at(-1);
+  const name = last ? last.name[currentLanguage()] : t('hint.search');
+  const place = last?.houses.length ? houseName(last.houses[0]) : nameOf(placement.cell);
+  return [...steps.slice(0, -1).map(sentenceOf), t('hint.look', { name, place })];
+}

@@ -1,0 +1,56 @@
+// Which command a key gives, and the sheet that says so. h moves left as in vi; a hint costs time, so it takes Shift.
+const kMoves = {
+  ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
+  a: [0, -1], d: [0, 1], w: [-1, 0], s: [1, 0],
+  h: [0, -1], l: [0, 1], k: [-1, 0], j: [1, 0],
+};
+const kCommands = { n: 'notes', p: 'pause', H: 'hint', Escape: 'escape', '?': 'keys' };
+// These repeat while the key is held.
+const kRepeating = ['move', 'undo', 'redo'];
+
+function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
+  if (altKey) return null;
+  if (ctrlKey || metaKey) {
+    const letter = key.toLowerCase();
+    if (letter === 'z') return { name: shiftKey ? 'redo' : 'undo' };
+    if (letter === 'y' && !shiftKey) return { name: 'redo' };
+    if (key === 'Enter') return { name: 'submit' };
+    if (key === 'Home') return { name: 'go', cell: 0 };
+    if (key === 'End') return { name: 'go', cell: 80 };
+    return null;
+  }
+  // By place, so that Shift+digit is a note and digits need no Shift on any layout; by text where there is no place.
+  const digit = /^Digit([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
+  if (digit === '0' || key === 'Delete' || key === 'Backspace') return { name: 'erase' };
+  if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };
+  if (key === 'Home') return { name: 'edge', step: -1 };
+  if (key === 'End') return { name: 'edge', step: 1 };
+  const move = kMoves[key] ?? (key.length === 1 && key !== 'H' ? kMoves[key.toLowerCase()] : undefined);
+  if (move) return { name: 'move', move };
+  const name = kCommands[key] ?? kCommands[key.toLowerCase()];
+  return name ? { name } : null;
+}
+
+export function commandOf(event) {
+  if (event.isComposing || event.key === 'Process') return null;
+  const command = commandOfKey(event);
+  return event.repeat && !kRepeating.includes(command?.name) ? null : command;
+}
+
+// [keys, key of the text]
+export const kSheet = [
+  [['←', '↑', '→', '↓'], 'keys.move'],
+  [['W A S D', 'H J K L'], 'keys.letters'],
+  [['Home', 'End'], 'keys.edges'],
+  [['1', '…', '9'], 'keys.digit'],
+  [['0', 'Del', '⌫'], 'keys.erase'],
+  [['Shift+1', '…', 'Shift+9'], 'keys.note'],
+  [['N'], 'keys.notes'],
+  [['Ctrl+Z'], 'keys.undo'],
+  [['Ctrl+Y', 'Ctrl+Shift+Z'], 'keys.redo'],
+  [['Shift+H'], 'keys.hint'],
+  [['P'], 'keys.pause'],
+  [['Ctrl+Enter'], 'keys.submit'],
+  [['Esc'], 'keys.escape'],
+  [['?'], 'keys.sheet'],
+];

@@ -1,0 +1,167 @@
+// The mill: a file of puzzles goes through the server's pipeline, with progress, charts, the bad records and the solved file.
+import * as api from './api.js';
+import { barChart } from './charts.js';
+import { button, byId, element, facts } from './elements.js';
+import { kLevels } from './game.js';
+import { t } from './strings.js';
+
+const kPoll = 250;          // ms between two looks at a running job
+const kKeepAlive = 120000;  // ms between two looks at a finished one, which the server would forget
+const kProblems = 200;      // bad records that are listed
+
+let job = null;  // { id, file, upload (AbortController), state, isCancelled }
+
+const isOver = (state) => ['done', 'failed', 'cancelled'].includes(state.state);
+
+function say(key, values = {}, tone = 'bad') {
+  byId('mill-message').className = tone;
+  byId('mill-message').textContent = key ? t(key, values) : '';
+}
+
+function sayFailure(error) {
+  const known = { unreachable: 'server.unreachable', busy: 'mill.busy' };
+  say(known[error.code] ?? 'server.failed', { message: error.message });
+}
+
+async function mill(file) {
+  if (job && job.state && !isOver(job.state)) {
+    say('mill.running');
+    return;
+  }
+  if (job) api.cancelMill(job.id).catch(() => {});
+  say(null);
+  try {
+    const { job: id } = await api.startMill(file.name, byId('mill-to').value, byId('mill-rate').checked);
+    job = { id, file, upload: new AbortController(), state: null, isCancelled: false };
+  } catch (error) {
+    sayFailure(error);
+    return;
+  }
+  const mine = job;
+  const watching = watch(mine);
+  try {
+    show(mine, await api.feedMill(mine.id, file, mine.upload.signal));
+  } catch (error) {
+    // The state of the job says why it ended, where it can be asked.
+    await watching;
+    if (!mine.isCancelled && !isOver(mine.state ?? {})) sayFailure(error);
+  }
+}
+
+async function watch(mine) {
+  while (job === mine && !mine.isCancelled) {
+    try {
+      const state = await api.millState(mine.id);
+      if (mine.state && isOver(mine.state) && !isOver(state)) return;
+      show(mine, state);
+    } catch (error) {
+      if (!mine.state || !isOver(mine.state)) sayFailure(error);
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, isOver(mine.state) ? kKeepAlive : kPoll));
+  }
+}
+
+async function cancel() {
+  job.isCancelled = true;
+  job.upload.abort();
+  await api.cancelMill(job.id).catch(() => {});
+  show(job, { ...job.state, state: 'cancelled' });
+}
+
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 });
+
+function show(mine, state) {
+  if (job !== mine || (mine.state && isOver(mine.state))) return;
+  mine.state = state;
+  const card = byId('mill-job');
+  card.hidden = false;
+  const rows = [
+    [t('mill.records'), (state.records ?? 0).toLocaleString()],
+    [t('mill.speed'), Math.round(state.records_per_second ?? 0).toLocaleString()],
+    [t('mill.unique'), (state.unique ?? 0).toLocaleString()],
+    [t('mill.multiple'), (state.multiple ?? 0).toLocaleString()],
+    [t('mill.unsolvable'), (state.unsolvable ?? 0).toLocaleString()],
+    [t('mill.malformed'), (state.malformed ?? 0).toLocaleString()],
+  ];
+  const list = element('dl', 'tiles');
+  list.append(...facts(rows));
+  const progress = element('progress');
+  progress.max = Math.max(1, mine.file.size);
+  progress.value = isOver(state) ? progress.max : state.bytes ?? 0;
+  progress.setAttribute('aria-label', t('mill.progress'));
+  const heading = element('h3', '', mine.file.name);
+  const what = element('p', 'quiet', t(`mill.state.${state.state}`, {
+    done: megabytes(state.bytes ?? 0), all: megabytes(mine.file.size), seconds: (state.seconds ?? 0).toFixed(2), message: state.error ?? '',
+  }));
+  const actions = element('div', 'row');
+  if (!isOver(state)) actions.append(button(t('dialog.cancel'), cancel));
+  if (state.state === 'done') actions.append(downloadLink(mine, state));
+  const hadFocus = card.contains(document.activeElement);
+  card.replaceChildren(heading, what, progress, actions, list, ...charts(state), ...problems(state));
+  if (hadFocus) card.querySelector('button, a')?.focus();
+}
+
+function downloadLink(mine, state) {
+  const link = element('a', 'button primary', t('mill.download', { size: megabytes(state.output_bytes) }));
+  link.href = api.millOutput(mine.id);
+  link.download = '';
+  return link;
+}
+
+function charts({ clues, levels, guesses }) {
+  const made = [];
+  const used = (clues ?? []).map((count, index) => [index, count]).filter(([, count]) => count);
+  if (used.length) {
+    const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
+    made.push(barChart(t('mill.clues'), bars, bars.length > 12 ? 28 : 64));
+  }
+  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0]), 90));
+  if (guesses?.some((count) => count)) {
+    const bars = guesses.map((count, index) => [index < 2 ? index : `${2 ** (index - 1)}–${2 ** index - 1}`, count]);
+    while (bars.at(-1)[1] === 0) bars.pop();
+    made.push(barChart(t('mill.guesses'), bars, 72));
+  }
+  if (made.length === 0) return [];
+  const row = element('div', 'charts');
+  row.append(...made);
+  return [row];
+}
+
+function problems({ problems: list = [], problems_omitted: omitted = 0 }) {
+  if (list.length === 0) return [];
+  const table = element('table');
+  const head = element('tr');
+  head.append(...['mill.line', 'mill.record', 'mill.problem'].map((key) => {
+    const cell = element('th', '', t(key));
+    cell.scope = 'col';
+    return cell;
+  }));
+  table.append(head);
+  for (const { record, line, column, message } of list.slice(0, kProblems)) {
+    const row = element('tr');
+    row.append(element('td', '', column ? `${line}:${column}` : line), element('td', '', record), element('td', '', message));
+    table.append(row);
+  }
+  const left = omitted + Math.max(0, list.length - kProblems);
+  const made = [element('h4', '', t('mill.problems')), table];
+  if (left) made.push(element('p', 'quiet', t('mill.more', { n: left.toLocaleString() })));
+  return made;
+}
+
+export function setUpMill() {
+  const drop = byId('mill-drop');
+  byId('mill-file').addEventListener('change', ({ target }) => {
+    if (target.files[0]) mill(target.files[0]);
+    target.value = '';
+  });
+  // A file that misses the drop zone must not replace the page.
+  for (const type of ['dragover', 'drop']) window.addEventListener(type, (event) => event.preventDefault());
+  drop.addEventListener('dragover', () => drop.classList.add('over'));
+  drop.addEventListener('dragleave', () => drop.classList.remove('over'));
+  drop.addEventListener('drop', (event) => {
+    drop.classList.remove('over');
+    if (event.dataTransfer.files[0]) mill(event.dataTransfer.files[0]);
+  });
+  byId('mill-form').addEventListener('submit', (event) => event.preventDefault());
+}

@@ -1,0 +1,32 @@
+// The digit pad: nine labelled buttons with the number of digits left; a digit that stands nine times is greyed.
+import { button, element } from './elements.js';
+import { currentLanguage, t } from './strings.js';
+
+export class Pad {
+  #buttons;
+  #shown = '';
+
+  constructor(root, onDigit) {
+    this.#buttons = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => {
+      const made = button('', () => onDigit(digit), 'key');
+      made.append(element('b', '', digit), element('small'));
+      return made;
+    });
+    root.append(...this.#buttons);
+  }
+
+  update({ counts, isOpen, armed, notesMode }) {
+    const state = [counts, isOpen, armed, notesMode, currentLanguage()].join();
+    if (state === this.#shown) return;
+    this.#shown = state;
+    this.#buttons.forEach((made, index) => {
+      const left = Math.max(0, 9 - counts[index + 1]);
+      made.disabled = !isOpen;
+      made.classList.toggle('spent', left === 0);
+      made.classList.toggle('as-note', notesMode);
+      made.setAttribute('aria-pressed', String(armed === index + 1));
+      made.setAttribute('aria-label', t(notesMode ? 'pad.note' : 'pad.digit', { digit: index + 1, left }));
+      made.lastChild.textContent = left || '✓';
+    });
+  }
+}

@@ -1,0 +1,367 @@
+// The session at the table: which game is played, what covers it, and every command of the player. Knows no page: views read its
+// fields and are told by onChange(), messages go to say(), and time comes from now().
+import * as api from './api.js';
+import { Game } from './game.js';
+import { countsOf, verdictOf } from './rules.js';
+import { recordTime } from './times.js';
+
+export const kAskBeyond = 5;  // moves that are not thrown away without asking
+
+export class Play {
+  #store;
+  #settings;
+  #now;
+  #next = {};  // level -> a puzzle made ahead
+  #hints = Promise.resolve();
+  #isHidden = false;
+  #parked = null;  // the game behind a puzzle that is being typed
+  #checked = '';   // the board of the last check against the solution
+
+  constructor({ store, settings, now, say, onChange }) {
+    this.#store = store;
+    this.#settings = settings;
+    this.#now = now;
+    this.say = say;
+    this.onChange = onChange;
+    this.game = null;
+    this.cover = 'start';     // 'start', 'resume', 'paused', 'replay' or null: what lies over the board
+    this.cell = 40;
+    this.notesMode = false;
+    this.armed = 0;           // digit of digit-first entry
+    this.explained = null;    // the hint whose digit was not shown yet: { board, steps, placement }
+    this.mistakes = new Map();  // cell -> digit that the solution does not have there
+    this.place = 0;           // of the finished game among the best times
+  }
+
+  get isEditing() {
+    return this.game?.source === 'edit';
+  }
+  get isOpen() {
+    return this.game !== null && this.cover === null && !this.game.isDone;
+  }
+  get wouldLose() {
+    return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
+  }
+  get counts() {
+    return countsOf(this.game ? this.game.digits : Array(81).fill(0));
+  }
+
+  // ---- coming and going
+  async wake() {
+    const found = await this.#store.findGame();
+    if (!found) return;
+    let game = null;
+    try {
+      game = Game.restore(found.saved);
+    } catch {
+      this.say('storage.broken', {}, 'bad');
+    }
+    this.#store.prune();
+    if (!game) return;
+    await this.#seat(game, found.isReload ? null : 'resume');
+  }
+  async #seat(game, cover = null) {
+    this.game?.clock.stop(this.#now());
+    this.game = game;
+    this.cover = cover;
+    this.armed = 0;
+    this.notesMode = false;
+    this.#forget();
+    this.mistakes = new Map();
+    this.#runClock();
+    this.onChange();
+    await this.#store.adopt(game);
+    this.save();
+    this.#checkMistakes();
+  }
+  save() {
+    if (!this.game || this.cover === 'replay') return;
+    this.game.clock.advance(this.#now());
+    const isSaved = this.#store.saveGame(this.game);
+    if (!isSaved && this.#isSaving) this.say('storage.off', {}, 'bad');
+    this.#isSaving = isSaved;
+  }
+  #isSaving = true;
+
+  #runClock() {
+    if (!this.game) return;
+    if (this.isOpen && !this.isEditing && !this.#isHidden) this.game.clock.start(this.#now());
+    else this.game.clock.stop(this.#now());
+  }
+  tick() {
+    this.game?.clock.advance(this.#now());
+  }
+  setHidden(isHidden) {
+    this.#isHidden = isHidden;
+    this.#runClock();
+    if (isHidden) this.save();
+  }
+  #setCover(cover) {
+    this.cover = cover;
+    this.#runClock();
+    this.save();
+    this.onChange();
+  }
+  pause() {
+    if (this.isOpen && !this.isEditing) this.#setCover('paused');
+  }
+  resume() {
+    if (this.game && this.cover !== 'replay') this.#setCover(null);
+  }
+  quit() {
+    if (this.game) this.#setCover(this.game.isDone ? 'start' : 'resume');
+  }
+
+  // ---- new games
+  async prepare(level) {
+    if (this.#next[level]) return;
+    try {
+      this.#next[level] = await api.newPuzzle(level);
+    } catch {
+      // New asks again, and says why it cannot.
+    }
+  }
+  async newGame(level) {
+    let made = this.#next[level];
+    delete this.#next[level];
+    if (!made) {
+      try {
+        made = await api.newPuzzle(level);
+      } catch (error) {
+        this.say(error.code === 'unreachable' ? 'new.unreachable' : 'new.failed', { message: error.message }, 'bad');
+        return false;
+      }
+    }
+    this.prepare(level);
+    this.start({ ...made, source: 'made' });
+    return true;
+  }
+  start(puzzle) {
+    if (this.game) this.#store.removeGame(this.game);
+    if (this.#parked) this.#store.removeGame(this.#parked);
+    this.#parked = null;
+    this.say('new.started', { clues: 81 - [...puzzle.puzzle].filter((digit) => digit === '0').length }, 'quiet');
+    return this.#seat(new Game(puzzle));
+  }
+  // Takes the player's digits away. After a win it is a new game of the same puzzle, from 0:00.
+  restart() {
+    const { game } = this;
+    if (!game || this.cover) return;
+    if (game.isDone) {
+      const again = new Game(game);
+      again.isReplay = true;
+      this.#store.removeGame(game);
+      this.#seat(again);
+    } else {
+      this.#after(game.restart());
+    }
+  }
+
+  // ---- typing a puzzle
+  edit(digits = '0'.repeat(81)) {
+    if (!this.isEditing) this.#parked = this.game;
+    const game = new Game({ puzzle: '0'.repeat(81), source: 'edit' });
+    [...digits].forEach((digit, cell) => digit !== '0' && game.enter(cell, Number(digit), false));
+    return this.#seat(game);
+  }
+  leaveEditor() {
+    this.#store.removeGame(this.game);
+    const game = this.#parked;
+    this.#parked = null;
+    if (game) return this.#seat(game);
+    this.game = null;
+    this.#setCover('start');
+    return null;
+  }
+
+  // ---- moves
+  #after(hasChanged) {
+    if (hasChanged) {
+      this.#forget();
+      this.save();
+      this.#checkMistakes();
+    }
+    this.onChange();
+    return hasChanged;
+  }
+  #forget() {
+    this.explained = null;
+    this.say(null);
+  }
+  select(cell) {
+    this.cell = cell;
+    this.onChange();
+  }
+  enter(cell, digit) {
+    if (!this.isOpen || this.game.isGiven(cell)) return;
+    if (this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing)) &&
+        verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) {
+      this.say('submit.full', {}, 'quiet');
+    }
+  }
+  note(cell, digit) {
+    if (!this.isOpen || this.isEditing || this.game.isGiven(cell)) return;
+    this.#after(this.game.toggleNote(cell, digit));
+  }
+  erase(cell) {
+    if (this.isOpen) this.#after(this.game.erase(cell));
+  }
+  fillNotes() {
+    if (this.isOpen) this.#after(this.game.fillNotes());
+  }
+  clearNotes() {
+    if (this.isOpen) this.#after(this.game.clearNotes());
+  }
+  undo() {
+    if (this.isOpen) this.#after(this.game.undo());
+  }
+  redo() {
+    if (this.isOpen) this.#after(this.game.redo());
+  }
+  // Undoes until every digit on the board belongs to a solution.
+  async undoMistakes() {
+    const { game } = this;
+    if (!this.isOpen || this.isEditing) return;
+    const position = game.at;
+    let isFound = false;
+    try {
+      for (;;) {
+        const { mistakes } = await api.check(game.puzzle, game.board);
+        if (this.game !== game || mistakes.length === 0) break;
+        isFound = true;
+        game.seek(Math.min(...mistakes.map((cell) => game.positionBefore(cell))));
+      }
+    } catch (error) {
+      this.#sayFailure(error);
+      return;
+    }
+    this.#after(game.at !== position);
+    this.say(isFound ? 'mistakes.undone' : 'mistakes.none', { n: position - game.at }, isFound ? 'quiet' : 'good');
+  }
+  setNotesMode(isOn) {
+    this.notesMode = isOn;
+    this.onChange();
+  }
+  arm(digit) {
+    this.armed = this.armed === digit ? 0 : digit;
+    this.onChange();
+  }
+
+  // ---- mistakes against the solution
+  settingsChanged() {
+    this.#checked = '';
+    this.mistakes = new Map();
+    this.#checkMistakes();
+    this.onChange();
+  }
+  async #checkMistakes() {
+    const { game } = this;
+    if (this.#settings.mistakes !== 'solution' || !game || this.isEditing || game.isDone) return;
+    const { board } = game;
+    if (this.#checked === game.id + board) return;
+    this.#checked = game.id + board;
+    try {
+      const { mistakes } = await api.check(game.puzzle, board);
+      if (this.#checked !== game.id + board) return;
+      this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
+      this.onChange();
+    } catch (error) {
+      this.#checked = '';
+      this.#sayFailure(error);
+    }
+  }
+  #sayFailure(error) {
+    this.say(error.code === 'unreachable' ? 'server.unreachable' : 'server.failed', { message: error.message }, 'bad');
+  }
+
+  // ---- hints
+  // The first call explains, the second shows the digit; both together are one hint. One at a time, in the order of the calls.
+  hint() {
+    this.#hints = this.#hints.then(() => (this.explained ? this.showDigit() : this.#askHint()));
+    return this.#hints;
+  }
+  async #askHint() {
+    const { game } = this;
+    if (!this.isOpen || this.isEditing) return;
+    let answer;
+    let board;
+    try {
+      do {
+        ({ board } = game);
+        answer = await api.hint(game.puzzle, board);
+      } while (this.game === game && game.board !== board);
+    } catch (error) {
+      this.#sayFailure(error);
+      return;
+    }
+    if (this.game !== game || !this.isOpen) return;
+    if (answer.kind === 'complete') {
+      this.say('hint.complete', {}, 'good');
+      return;
+    }
+    ++game.hints;
+    if (answer.kind === 'wrong') {
+      for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
+      [this.cell] = answer.cells;
+      this.save();
+      this.onChange();
+      this.say('hint.wrong', {}, 'bad');
+      return;
+    }
+    this.explained = { steps: answer.steps ?? [], placement: answer.placement };
+    this.say(null);
+    if (this.#settings.hints === 'at-once') this.showDigit();
+    else {
+      this.save();
+      this.onChange();
+    }
+  }
+  showDigit() {
+    if (!this.explained || !this.isOpen) return;
+    const { placement, steps } = this.explained;
+    this.cell = placement.cell;
+    this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
+    this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
+  }
+  closeHint() {
+    this.#forget();
+    this.onChange();
+  }
+
+  // ---- the end
+  submit() {
+    if (!this.isOpen || this.isEditing) return null;
+    const verdict = verdictOf(this.game.digits);
+    if (verdict !== 'solved') {
+      this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
+      return verdict;
+    }
+    this.game.clock.stop(this.#now());
+    this.game.isDone = true;
+    this.armed = 0;
+    this.#forget();
+    this.place = recordTime(this.#store, this.game, Date.now());
+    this.save();
+    this.onChange();
+    this.say('submit.solved', {}, 'good');
+    return verdict;
+  }
+  // Shows the moves of the finished game again, one each `pace` ms.
+  async watch(pace) {
+    const { game } = this;
+    if (!game?.isDone || this.cover) return;
+    this.cover = 'replay';
+    const end = game.at;
+    for (let at = 0; at <= end && this.cover === 'replay' && this.game === game; ++at) {
+      game.seek(at);
+      this.onChange();
+      await new Promise((resolve) => setTimeout(resolve, pace));
+    }
+    game.seek(end);
+    if (this.cover === 'replay') this.cover = null;
+    this.onChange();
+  }
+  stopWatching() {
+    if (this.cover === 'replay') this.cover = null;
+  }
+}

@@ -1,0 +1,44 @@
+// The settings dialog: one control a setting; every change applies at once.
+import { byId, element, openDialog } from './elements.js';
+import { kSettings } from './settings.js';
+import { t } from './strings.js';
+
+// onChange(name) is told of every change.
+export function openSettings(settings, onChange) {
+  const list = byId('settings-list');
+  const changed = (name, value) => {
+    settings.set(name, value);
+    onChange(name);
+    if (name === 'language') fill();
+  };
+  const fill = () => list.replaceChildren(...Object.entries(kSettings).filter(([name]) => name !== 'level')
+    .map(([name, choices]) => (typeof choices[0] === 'boolean' ? checkBox(settings, name, changed) : choice(settings, name, choices, changed))));
+  fill();
+  openDialog('settings-dialog');
+}
+
+function checkBox(settings, name, changed) {
+  const label = element('label', 'check');
+  const box = element('input');
+  box.type = 'checkbox';
+  box.id = `set-${name}`;
+  box.checked = settings[name];
+  box.addEventListener('change', () => changed(name, box.checked));
+  label.append(box, element('span', '', t(`settings.${name}`)));
+  return label;
+}
+
+function choice(settings, name, choices, changed) {
+  const label = element('label');
+  const select = element('select');
+  select.id = `set-${name}`;
+  for (const value of choices) {
+    const option = element('option', '', t(`settings.${name}.${value}`));
+    option.value = value;
+    select.append(option);
+  }
+  select.value = settings[name];
+  select.addEventListener('change', () => changed(name, select.value));
+  label.append(element('span', '', t(`settings.${name}`)), select);
+  return label;
+}

@@ -1,0 +1,37 @@
+// The puzzle as a link, as 81 characters and as a grid, to copy.
+import { button, byId, element, openDialog } from './elements.js';
+import { t } from './strings.js';
+
+export function openShare({ puzzle }) {
+  const forms = [
+    ['share.link', `${location.origin}/#p=${puzzle}`],
+    ['share.line', puzzle.replaceAll('0', '.')],
+    ['share.grid', puzzle.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n')],
+  ];
+  byId('share-message').textContent = '';
+  byId('share-list').replaceChildren(...forms.map(([key, text]) => {
+    const label = element('label');
+    const field = element('textarea');
+    field.readOnly = true;
+    field.rows = key === 'share.grid' ? 9 : 2;
+    field.value = text;
+    field.addEventListener('focus', () => field.select());
+    label.append(element('span', '', t(key)), field);
+    const row = element('div', 'copy');
+    const copy = button(t('share.copy'), () => copyFrom(field));
+    copy.setAttribute('aria-label', `${t('share.copy')}: ${t(key)}`);
+    row.append(label, copy);
+    return row;
+  }));
+  openDialog('share-dialog');
+}
+
+async function copyFrom(field) {
+  field.select();
+  try {
+    await navigator.clipboard.writeText(field.value);
+    byId('share-message').textContent = t('share.copied');
+  } catch {
+    byId('share-message').textContent = t('share.by-hand');
+  }
+}

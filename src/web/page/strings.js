@@ -1,0 +1,37 @@
+// Texts in English and Chinese, from two tables with equal keys. "{name}" is replaced; "{n|hint|hints}" depends on n being 1.
+const tables = {};
+let language = 'en';
+
+export const kLanguages = ['en', 'zh'];
+export const currentLanguage = () => language;
+
+export function preferredLanguage(languages = navigator.languages) {
+  const known = languages.map((tag) => tag.slice(0, 2).toLowerCase()).find((tag) => kLanguages.includes(tag));
+  return known ?? 'en';
+}
+
+async function load(wanted) {
+  const response = await fetch(`/strings/${wanted}.json`);
+  if (!response.ok) throw new Error(`no texts in ${wanted}`);
+  tables[wanted] = await response.json();
+}
+
+// Loads the texts, and those of the other language behind, so that the switch works without a server.
+export async function setLanguage(wanted) {
+  if (!tables[wanted]) await load(wanted);
+  language = wanted;
+  document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
+  for (const other of kLanguages) if (!tables[other]) load(other).catch(() => {});
+}
+
+export function t(key, values = {}) {
+  return tables[language][key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) =>
+    one === undefined ? values[name] : values[name] === 1 ? one : many);
+}
+
+// Fills elements with data-t (text), data-label (aria-label) and data-tip (title).
+export function translate(root) {
+  for (const element of root.querySelectorAll('[data-t]')) element.textContent = t(element.dataset.t);
+  for (const element of root.querySelectorAll('[data-label]')) element.setAttribute('aria-label', t(element.dataset.label));
+  for (const element of root.querySelectorAll('[data-tip]')) element.title = t(element.dataset.tip);
+}

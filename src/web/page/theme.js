@@ -1,0 +1,8 @@
+// Sets the theme before the first paint; app.js keeps it up to date.
+try {
+  const { theme, highContrast } = JSON.parse(localStorage.getItem('dokumill.settings'));
+  document.documentElement.dataset.theme = theme;
+  document.documentElement.dataset.contrast = highContrast ? 'high' : 'normal';
+} catch {
+  // The system's theme, then.
+}

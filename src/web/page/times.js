@@ -1,0 +1,29 @@
+// Best times of each level: of made puzzles, solved for the first time; hints are told beside the time.
+import { kLevels } from './game.js';
+
+const kKey = 'dokumill.times';
+const kKept = 5;
+
+function isTime(entry) {
+  return Number.isFinite(entry?.elapsed) && Number.isSafeInteger(entry?.hints) && Number.isFinite(entry?.when);
+}
+
+// level -> entries { elapsed (ms, with penalties), hints, when (ms since 1970) }, best first.
+export function bestTimes(store) {
+  const saved = store.read(kKey);
+  return Object.fromEntries(kLevels.map((level) => [level, [saved?.[level]].flat().filter(isTime).slice(0, kKept)]));
+}
+
+// The place of the game in its list, from 1, or 0 when it is not in it.
+export function recordTime(store, game, when) {
+  if (game.source !== 'made' || game.isReplay || !game.level) return 0;
+  const times = bestTimes(store);
+  const entry = { elapsed: game.elapsed, hints: game.hints, when };
+  const list = [...times[game.level], entry].sort((a, b) => a.elapsed - b.elapsed).slice(0, kKept);
+  store.write(kKey, { ...times, [game.level]: list });
+  return list.indexOf(entry) + 1;
+}
+
+export function forgetTimes(store) {
+  store.remove(kKey);
+}
