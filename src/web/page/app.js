@@ -48,6 +48,7 @@ function render() {
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame();
   byId('editor').hidden = !isEditing;
+  byId('pause').hidden = !game || isEditing;
   document.body.classList.toggle('editing', isEditing);
   for (const id of ['pause', 'hint', 'submit', 'notes', 'fill-notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
   byId('undo').disabled = !isOpen || game.at === 0;

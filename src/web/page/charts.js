@@ -1,7 +1,11 @@
 // Bar charts as plain SVG, with their numbers as text for those who do not see them.
 import { element } from './elements.js';
 
+const kWidth = 360;
 const kHeight = 96;
+// Widths of bars that have room for a label below and for a count above.
+const kLabel = 17;
+const kCount = 48;
 
 function shape(name, attributes, text) {
   const made = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -10,25 +14,27 @@ function shape(name, attributes, text) {
   return made;
 }
 
-// bars: [label, count]; `width` is that of a bar.
-export function barChart(title, bars, width) {
+// bars: [label, count]
+export function barChart(title, bars) {
+  const width = kWidth / bars.length;
   const most = Math.max(1, ...bars.map(([, count]) => count));
   const svg = shape('svg', {
-    viewBox: `0 0 ${bars.length * width} ${kHeight + 36}`, class: 'chart', role: 'img',
+    viewBox: `0 0 ${kWidth} ${kHeight + 36}`, class: 'chart', role: 'img',
     'aria-label': `${title}: ${bars.filter(([, count]) => count).map(([label, count]) => `${label}: ${count}`).join(', ')}`,
   });
   bars.forEach(([label, count], index) => {
     const height = count ? Math.max(1, (count / most) * kHeight) : 0;
     const x = index * width;
+    const middle = { x: x + width / 2, 'text-anchor': 'middle' };
     const group = shape('g', {});
     group.append(
       shape('title', {}, `${label}: ${count.toLocaleString()}`),
-      shape('rect', { x: x + 2, y: kHeight + 16 - height, width: width - 4, height, rx: 1 }),
-      shape('text', { x: x + width / 2, y: kHeight + 31, 'text-anchor': 'middle' }, label));
-    if (width >= 60) group.append(shape('text', { x: x + width / 2, y: kHeight + 11 - height, 'text-anchor': 'middle' }, count.toLocaleString()));
+      shape('rect', { x: x + 1, y: kHeight + 16 - height, width: width - 2, height, rx: 1 }));
+    if (width > kLabel || index % 2 === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
+    if (width > kCount) group.append(shape('text', { ...middle, y: kHeight + 11 - height }, count.toLocaleString()));
     svg.append(group);
   });
-  svg.append(shape('line', { x1: 0, x2: bars.length * width, y1: kHeight + 16.5, y2: kHeight + 16.5 }));
+  svg.append(shape('line', { x1: 0, x2: kWidth, y1: kHeight + 16.5, y2: kHeight + 16.5 }));
   const figure = element('figure');
   figure.append(element('figcaption', '', title), svg);
   return figure;

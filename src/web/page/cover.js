@@ -19,8 +19,9 @@ export function updateCover(play, { onLevel, onResume, onImport }) {
   card.hidden = !isShown;
   card.replaceChildren();
   if (!isShown) return;
-  if (play.cover === 'start') card.append(...startCard(onLevel, onImport));
-  else card.append(...gameCard(play, onResume));
+  const content = element('div', 'card');
+  content.append(...(play.cover === 'start' ? startCard(onLevel, onImport) : gameCard(play, onResume)));
+  card.append(content);
   if (play.cover === 'paused' || (wasShown && play.cover === 'resume')) card.querySelector('button').focus();
 }
 

@@ -9,6 +9,7 @@ export function houseName(house) {
   return t(house < 9 ? 'house.row' : house < 18 ? 'house.column' : 'house.box', { n: (house % 9) + 1 });
 }
 
+const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const sentenceOf = (step) => step.sentence[currentLanguage()];
 
 export function updateHintCard({ explained, cover }, { onShow, onClose }) {
@@ -30,7 +31,7 @@ export function updateHintCard({ explained, cover }, { onShow, onClose }) {
 // The steps that clear the way as they are; of the one that places the digit only the place to look at.
 export function linesOf({ steps, placement }) {
   const last = steps.at(-1);
-  const name = last ? last.name[currentLanguage()] : t('hint.search');
+  const name = last ? capital(last.name[currentLanguage()]) : t('hint.search');
   const place = last?.houses.length ? houseName(last.houses[0]) : nameOf(placement.cell);
   return [...steps.slice(0, -1).map(sentenceOf), t('hint.look', { name, place })];
 }

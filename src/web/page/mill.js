@@ -114,13 +114,13 @@ function charts({ clues, levels, guesses }) {
   const used = (clues ?? []).map((count, index) => [index, count]).filter(([, count]) => count);
   if (used.length) {
     const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
-    made.push(barChart(t('mill.clues'), bars, bars.length > 12 ? 28 : 64));
+    made.push(barChart(t('mill.clues'), bars));
   }
-  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0]), 90));
+  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
   if (guesses?.some((count) => count)) {
     const bars = guesses.map((count, index) => [index < 2 ? index : `${2 ** (index - 1)}–${2 ** index - 1}`, count]);
     while (bars.at(-1)[1] === 0) bars.pop();
-    made.push(barChart(t('mill.guesses'), bars, 72));
+    made.push(barChart(t('mill.guesses'), bars));
   }
   if (made.length === 0) return [];
   const row = element('div', 'charts');

@@ -12,7 +12,7 @@ export class Pad {
       made.append(element('b', '', digit), element('small'));
       return made;
     });
-    root.append(...this.#buttons);
+    root.prepend(...this.#buttons);
   }
 
   update({ counts, isOpen, armed, notesMode }) {
