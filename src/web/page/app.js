@@ -14,7 +14,7 @@ import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
 import { openShare } from './share.js';
 import { Store } from './store.js';
-import { currentLanguage, preferredLanguage, setLanguage, t, translate } from './strings.js';
+import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { bestTimes, forgetTimes } from './times.js';
 
 const kTick = 1000;        // ms between two looks at the clock
@@ -222,8 +222,11 @@ function showTimes() {
 }
 
 // ---- language and looks
+// `dokumill play --lang` asks for a language in the address; a choice on the page counts from then on.
+let asked = kLanguages.find((language) => language === new URLSearchParams(location.search).get('lang'));
+
 async function switchLanguage(language) {
-  await setLanguage(language === 'auto' ? preferredLanguage() : language);
+  await setLanguage(asked ?? (language === 'auto' ? preferredLanguage() : language));
   isReady = true;
   translate(document);
   byId('language').textContent = t('language.other');
@@ -237,6 +240,11 @@ async function switchLanguage(language) {
   }));
   showMessage();
   render();
+}
+
+async function chooseLanguage() {
+  asked = undefined;
+  await switchLanguage(settings.language).catch(() => play.say('server.unreachable', {}, 'bad'));
 }
 
 function applySettings() {
@@ -285,13 +293,13 @@ function wire() {
   });
   onClick('quit', () => play.quit());
   onClick('open-keys', () => openDialog('keys-dialog'));
-  onClick('open-settings', () => openSettings(settings, (name) => {
-    if (name === 'language') switchLanguage(settings.language);
+  onClick('open-settings', () => openSettings(settings, async (name) => {
+    if (name === 'language') await chooseLanguage();
     applySettings();
   }));
   onClick('language', () => {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
-    switchLanguage(settings.language).catch(() => play.say('server.unreachable', {}, 'bad'));
+    chooseLanguage();
   });
   onClick('finish-watch', () => {
     byId('finish-dialog').close();

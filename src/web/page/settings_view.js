@@ -3,13 +3,15 @@ import { byId, element, openDialog } from './elements.js';
 import { kSettings } from './settings.js';
 import { t } from './strings.js';
 
-// onChange(name) is told of every change.
+// onChange(name) is told of every change; its promise is kept when a new language is there.
 export function openSettings(settings, onChange) {
   const list = byId('settings-list');
-  const changed = (name, value) => {
+  const changed = async (name, value) => {
     settings.set(name, value);
-    onChange(name);
-    if (name === 'language') fill();
+    await onChange(name);
+    if (name !== 'language') return;
+    fill();
+    byId('set-language').focus();
   };
   const fill = () => list.replaceChildren(...Object.entries(kSettings).filter(([name]) => name !== 'level')
     .map(([name, choices]) => (typeof choices[0] === 'boolean' ? checkBox(settings, name, changed) : choice(settings, name, choices, changed))));
