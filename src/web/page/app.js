@@ -338,3 +338,4 @@ await play.wake();
 onHash();
 render();
 play.prepare(settings.level);
+document.documentElement.dataset.ready = 'yes';

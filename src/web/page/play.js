@@ -140,8 +140,9 @@ export class Play {
     if (this.game) this.#store.removeGame(this.game);
     if (this.#parked) this.#store.removeGame(this.#parked);
     this.#parked = null;
-    this.say('new.started', { clues: 81 - [...puzzle.puzzle].filter((digit) => digit === '0').length }, 'quiet');
-    return this.#seat(new Game(puzzle));
+    const seated = this.#seat(new Game(puzzle));
+    this.say('new.started', { clues: 81 - this.counts[0] });
+    return seated;
   }
   // Takes the player's digits away. After a win it is a new game of the same puzzle, from 0:00.
   restart() {

@@ -1,0 +1,229 @@
+// The model of the page without a browser: game, clock, rules, keys, texts, weight.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
+import { pageFolder } from './support/tools.mjs';
+
+const load = (name) => import(pathToFileURL(path.join(pageFolder, name)));
+const { Game } = await load('game.js');
+const { Clock, formatTime } = await load('clock.js');
+const rules = await load('rules.js');
+const { commandOf } = await load('keys.js');
+const [solution] = solutions(known);
+
+// The obvious model: every position is kept whole.
+class History {
+  constructor(puzzle) {
+    this.givens = [...puzzle].map(Number);
+    this.positions = [{ digits: [...this.givens], notes: cells.map(() => '') }];
+    this.at = 0;
+  }
+  get now() {
+    return this.positions[this.at];
+  }
+  change(edit) {
+    const next = { digits: [...this.now.digits], notes: [...this.now.notes] };
+    edit(next);
+    for (const cell of cells) if (this.givens[cell]) Object.assign(next.digits, { [cell]: this.givens[cell] }), (next.notes[cell] = '');
+    if (JSON.stringify(next) === JSON.stringify(this.now)) return;
+    this.positions.length = this.at + 1;
+    this.positions.push(next);
+    ++this.at;
+  }
+  enter(cell, digit) {
+    if (this.now.digits[cell] === digit || this.givens[cell]) return;
+    this.change(({ digits, notes }) => {
+      digits[cell] = digit;
+      notes[cell] = '';
+      for (const peer of peers[cell]) notes[peer] = notes[peer].replace(digit, '');
+    });
+  }
+  note(cell, digit) {
+    if (this.now.digits[cell]) return;
+    this.change(({ notes }) => {
+      notes[cell] = notes[cell].includes(digit) ? notes[cell].replace(digit, '') : [...notes[cell], digit].sort().join('');
+    });
+  }
+  erase(cell) {
+    this.change(({ digits, notes }) => {
+      digits[cell] = 0;
+      notes[cell] = '';
+    });
+  }
+  fill() {
+    this.change(({ digits, notes }) => cells.filter((cell) => !digits[cell]).forEach((cell) => {
+      notes[cell] = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !peers[cell].some((peer) => digits[peer] === digit)).join('');
+    }));
+  }
+  clear() {
+    this.change(({ digits, notes }) => cells.filter((cell) => !digits[cell]).forEach((cell) => (notes[cell] = '')));
+  }
+  restart() {
+    this.change(({ digits, notes }) => cells.forEach((cell) => {
+      digits[cell] = this.givens[cell];
+      notes[cell] = '';
+    }));
+  }
+  undo() {
+    this.at = Math.max(0, this.at - 1);
+  }
+  redo() {
+    this.at = Math.min(this.positions.length - 1, this.at + 1);
+  }
+}
+
+function assertAlike(game, history) {
+  assert.deepEqual([...game.digits], history.now.digits);
+  assert.deepEqual([...game.notes].map((mask) => rules.digitsIn(mask).join('')), history.now.notes);
+  assert.equal(game.at, history.at);
+  assert.equal(game.log.length, history.positions.length - 1);
+}
+
+test('a walk of 5000 actions agrees with the obvious model, through undo, redo and reload', () => {
+  const roll = dice(7);
+  let game = new Game({ puzzle: known });
+  const history = new History(known);
+  for (let step = 0; step < 5000; ++step) {
+    const cell = roll(81);
+    const digit = 1 + roll(9);
+    const actions = [
+      [12, () => (game.isGiven(cell) || game.enter(cell, digit, true), history.enter(cell, digit))],
+      [12, () => (game.isGiven(cell) || game.toggleNote(cell, digit), history.note(cell, digit))],
+      [4, () => (game.erase(cell), history.erase(cell))],
+      [1, () => (game.fillNotes(), history.fill())],
+      [1, () => (game.clearNotes(), history.clear())],
+      [1, () => (roll(8) === 0 && (game.restart(), history.restart()))],
+      [8, () => (game.undo(), history.undo())],
+      [6, () => (game.redo(), history.redo())],
+      [1, () => (game = Game.restore(JSON.parse(JSON.stringify(game))))],
+    ];
+    let pick = roll(actions.reduce((sum, [weight]) => sum + weight, 0));
+    actions.find(([weight]) => (pick -= weight) < 0)[1]();
+    assertAlike(game, history);
+  }
+  const end = game.board;
+  const { at } = game;
+  while (game.undo());
+  assert.equal(game.board, known);
+  game.seek(at);
+  assert.equal(game.board, end);
+});
+
+test('givens never change, whatever is tried', () => {
+  const game = new Game({ puzzle: known });
+  for (const cell of cells.filter((each) => game.isGiven(each))) {
+    assert.equal(game.enter(cell, 1 + (game.digits[cell] % 9), true), false);
+    assert.equal(game.erase(cell), false);
+    assert.equal(game.toggleNote(cell, 1), false);
+  }
+  assert.equal(game.board, known);
+});
+
+test('the position before a wrong digit is found behind later moves', () => {
+  const game = new Game({ puzzle: known });
+  game.enter(2, 4, true);
+  game.enter(3, 9, true);
+  game.toggleNote(80 - 9 * 8 + 0, 1);
+  game.enter(5, 8, true);
+  assert.equal(game.positionBefore(3), 1);
+  game.erase(3);
+  game.enter(3, 9, true);
+  assert.equal(game.positionBefore(3), game.at - 1);
+});
+
+test('Case107 a saved game is restored whole, and a broken one refused', () => {
+  const game = new Game({ puzzle: known, level: 'hard', score: 3.2, seed: '18446744073709551615' });
+  game.enter(2, 4, true);
+  game.toggleNote(3, 2);
+  game.undo();
+  game.hints = 2;
+  game.clock.played = 61000;
+  const saved = JSON.parse(JSON.stringify(game));
+  const back = Game.restore(saved);
+  assert.deepEqual(JSON.parse(JSON.stringify(back)), saved);
+  assert.equal(back.elapsed, 71000);
+  back.redo();
+  assert.equal(back.notes[3], 2);
+  const broken = [
+    null, 7, 'x', [], {}, { ...saved, version: 2 }, { ...saved, puzzle: known.slice(1) }, { ...saved, at: 3 }, { ...saved, at: -1 },
+    { ...saved, log: 'x' }, { ...saved, log: [['digit', [[0, 7, 0]]]] }, { ...saved, log: [['digit', [[2, 10, 0]]]] },
+    { ...saved, log: [['digit', [[81, 1, 0]]]] }, { ...saved, log: [['magic', [[2, 1, 0]]]] }, { ...saved, log: [['digit', []]] },
+    { ...saved, hints: 1.5 }, { ...saved, hints: -1 }, { ...saved, played: 'x' }, { ...saved, source: 'other' }, { ...saved, level: 'evil' },
+    { ...saved, id: '../x' }, { ...saved, marks: [[99, 1]] },
+  ];
+  for (const each of broken) assert.throws(() => Game.restore(each), undefined, JSON.stringify(each)?.slice(0, 200));
+});
+
+test('Case108 any valid completion is solved, and boxes alone are not enough', () => {
+  const both = solutions(twoSolutions, 3);
+  assert.equal(both.length, 2);
+  for (const board of both) assert.equal(rules.verdictOf([...board].map(Number)), 'solved');
+  const boxesOnly = cells.map((cell) => (Math.floor(cell / 9) % 3) * 3 + (cell % 3) + 1);
+  assert.equal(rules.verdictOf(boxesOnly), 'wrong');
+  const rowsOnly = cells.map((cell) => (cell % 9) + 1);
+  assert.equal(rules.verdictOf(rowsOnly), 'wrong');
+  assert.equal(rules.verdictOf([...known].map(Number)), 'unfinished');
+  const swapped = [...solution].map(Number);
+  [swapped[0], swapped[1]] = [swapped[1], swapped[0]];
+  assert.equal(rules.verdictOf(swapped), 'wrong');
+  assert.equal(rules.conflictsOf(swapped).length > 0, true);
+  assert.deepEqual(rules.conflictsOf([...solution].map(Number)), []);
+});
+
+test('Case105 only played time counts: sums of a monotonic clock, no sleep, never backwards', () => {
+  const clock = new Clock();
+  clock.start(1000);
+  clock.start(5000);  // a second start changes nothing
+  clock.advance(2500);
+  assert.equal(clock.played, 1500);
+  clock.advance(2400);  // a clock that steps back
+  assert.equal(clock.played, 1500);
+  clock.advance(3400);
+  assert.equal(clock.played, 2500);
+  clock.advance(3600000);  // the machine slept
+  assert.equal(clock.played, 2500);
+  clock.stop(3601000);
+  clock.stop(3700000);
+  clock.advance(3800000);
+  assert.equal(clock.played, 3500);
+  assert.equal(clock.isRunning, false);
+});
+
+test('times read as minutes and seconds, with hours when needed', () => {
+  assert.deepEqual([0, 999, 61000, 3599999, 3600000, 360000000].map(formatTime), ['0:00', '0:00', '1:01', '59:59', '1:00:00', '100:00:00']);
+});
+
+test('keys: digits by place, notes by Shift, hint only by a capital H, nothing of the browser taken', () => {
+  const command = (key, more = {}) => commandOf({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, repeat: false, isComposing: false, ...more });
+  assert.deepEqual(command('5', { code: 'Digit5' }), { name: 'digit', digit: 5 });
+  assert.deepEqual(command('5', { code: 'Numpad5' }), { name: 'digit', digit: 5 });
+  assert.deepEqual(command('5'), { name: 'digit', digit: 5 });
+  assert.deepEqual(command('(', { code: 'Digit5' }), { name: 'digit', digit: 5 });
+  assert.deepEqual(command('%', { code: 'Digit5', shiftKey: true }), { name: 'note', digit: 5 });
+  assert.deepEqual(command('h'), { name: 'move', move: [0, -1] });
+  assert.deepEqual(command('H', { shiftKey: true }), { name: 'hint' });
+  assert.deepEqual(command('z', { ctrlKey: true }), { name: 'undo' });
+  assert.deepEqual(command('Z', { ctrlKey: true, shiftKey: true }), { name: 'redo' });
+  assert.deepEqual(command('y', { metaKey: true }), { name: 'redo' });
+  for (const key of ['r', 't', 'w', 'f', 'p', 'c', '1', 'd', 'h', 'l', '+', '0']) assert.equal(command(key, { ctrlKey: true }), null, key);
+  for (const key of ['F5', 'Tab', 'Enter', ' ', 'x', 'Dead', 'Process', 'Unidentified']) assert.equal(command(key), null, key);
+  assert.equal(command('5', { isComposing: true }), null);
+  assert.equal(command('5', { code: 'Digit5', repeat: true }), null);
+  assert.deepEqual(command('ArrowUp', { repeat: true }), { name: 'move', move: [-1, 0] });
+});
+
+test('texts: equal keys and equal places in both languages, every text used, every used text there', () => {
+  const [en, zh] = ['en', 'zh'].map((name) => JSON.parse(fs.readFileSync(path.join(pageFolder, `strings/${name}.json`), 'utf8')));
+  assert.deepEqual(Object.keys(en), Object.keys(zh));
+  const names = (text) => [...new Set([...text.matchAll(/\{(\w+)/g)].map(([, name]) => name))].sort();
+  for (const key of Object.keys(en)) assert.deepEqual(names(en[key]), names(zh[key]), key);
+  const sources = fs.readdirSync(pageFolder).filter((name) => /\.(js|html)$/.test(name))
+    .map((name) => fs.readFileSync(path.join(pageFolder, name), 'utf8')).join('\n');
+  const used = new Set([...sources.matchAll(/['"]([a-z]+(?:\.[a-zA-Z-]+)+)['"]/g)].map(([, key]) => key));
+  const families = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map(([, start]) => start);
+  for (const key of Object.keys(en)) assert.ok(used.has(key) || families.some((start) => key.startsWith(start)), `${key} is not used`);
+  for (const key of used) assert.ok(key in en || /\.(js|json|css|svg)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
+});

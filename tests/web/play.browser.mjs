@@ -1,0 +1,323 @@
+// Stories of a game: winning, hints, submitting, undo, notes, levels, touch.
+import assert from 'node:assert/strict';
+import { phone, story } from './support/story.mjs';
+import { dice, known, solutions, twoSolutions } from './support/sudoku.mjs';
+
+story('a game is won by keyboard alone', {}, async (player, page) => {
+  await page.keyboard.press('Tab');
+  for (let i = 0; i < 20 && !(await page.evaluate(() => document.activeElement.matches('.level'))); ++i) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.matches('.cell'));
+  const givens = await player.givens();
+  const [solution] = solutions(givens);
+  await player.fill(solution, true);
+  assert.equal(await player.givens(), givens);
+  await player.says(/Every cell is filled/);
+  await page.keyboard.press('Control+Enter');
+  await page.waitForSelector('#finish-dialog[open]');
+  assert.match(await page.textContent('#finish-time'), /^\d+:\d\d$/);
+  assert.match(await page.textContent('#finish-list'), /0 hints/);
+  await player.press('Escape');
+  await player.type(givens.indexOf('0'), '1', 'Delete');
+  assert.equal(await player.board(), solution, 'a finished board is locked');
+  await page.click('#open-times');
+  assert.equal(await page.locator('#times-list dd').count() > 0, true);
+});
+
+story('a game is won by touch', { ...phone, hash: `#p=${known}` }, async (player, page) => {
+  const [solution] = solutions(known);
+  await page.waitForSelector('.cell.given');
+  for (let cell = 0; cell < 81; ++cell) {
+    if (known[cell] !== '0') continue;
+    await player.cell(cell).tap();
+    await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
+  }
+  await page.tap('#submit');
+  await page.waitForSelector('#finish-dialog[open]');
+});
+
+story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}` }, async (player, page) => {
+  await player.set('entry', 'digit');
+  const [solution] = solutions(known);
+  for (let digit = 1; digit <= 9; ++digit) {
+    await page.tap(`#pad .key >> nth=${digit - 1}`);
+    for (let cell = 0; cell < 81; ++cell) {
+      if (known[cell] === '0' && solution[cell] === String(digit)) await player.cell(cell).tap();
+    }
+  }
+  assert.equal(await player.board(), solution);
+  assert.equal(await page.locator('.key.spent').count(), 9);
+});
+
+story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
+  for (const level of ['Easy', 'Medium', 'Hard', 'Expert']) {
+    await page.selectOption('#level', { label: level });
+    await page.click('#new');
+    await player.says(/New game/);
+    assert.match(await page.textContent('#about'), new RegExp(level));
+    assert.equal(solutions(await player.givens(), 2).length, 1, 'a made puzzle has one solution');
+    assert.match(await page.textContent('#clock'), /^0:0/);
+  }
+  await page.reload();
+  await player.ready();
+  assert.equal(await page.inputValue('#level'), 'expert');
+});
+
+story('submit, restart and hint wait for a game', {}, async (player, page) => {
+  for (const id of ['submit', 'restart', 'hint', 'undo', 'redo', 'erase', 'notes', 'quit']) assert.ok(await page.isDisabled(`#${id}`), id);
+  await player.press('5', 'H', 'p', 'Control+Enter', 'Control+z');
+  assert.equal(await player.board(), '0'.repeat(81));
+});
+
+story('submit says unfinished, then wrong, then congratulates', { hash: `#p=${known}` }, async (player, page) => {
+  const [solution] = solutions(known);
+  await page.waitForSelector('.cell.given');
+  await page.click('#submit');
+  await player.says(/Unfinished: 51 cells/);
+  const empty = known.indexOf('0');
+  const wrong = String((Number(solution[empty]) % 9) + 1);
+  await player.fill(solution.slice(0, empty) + wrong + solution.slice(empty + 1));
+  await page.click('#submit');
+  await player.says(/Wrong/);
+  await player.type(empty, solution[empty]);
+  await page.click('#submit');
+  await page.waitForSelector('#finish-dialog[open]');
+});
+
+story('Case108 a second valid solution is accepted; right boxes with wrong rows are refused', { hash: `#p=${twoSolutions}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const [first, second] = solutions(twoSolutions, 2);
+  await player.fill(first);
+  await page.click('#submit');
+  await page.waitForSelector('#finish-dialog[open]');
+  await page.click('#finish-again');
+  await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length === 0);
+  assert.match(await page.textContent('#clock'), /^0:0/, 'playing again begins at 0:00');
+  await player.fill(second);
+  await page.click('#submit');
+  await page.waitForSelector('#finish-dialog[open]');
+  await player.press('Escape');
+  const oneBox = '123456789' + '0'.repeat(72);
+  await player.open(`#p=${oneBox}`);
+  await page.reload();
+  await page.goto(`${player.server.address}/?again#p=${oneBox}`);
+  await player.ready();
+  await page.waitForFunction(() => document.querySelectorAll('.cell.given').length === 9);
+  await player.fill('123456789'.repeat(9));
+  await page.click('#submit');
+  await player.says(/Wrong/);
+});
+
+story('Case104 five hints in one second cost 25 seconds', { clock: true }, async (player, page) => {
+  await player.begin();
+  await player.set('hints', 'at-once');
+  await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
+  const before = await player.time();
+  for (let i = 0; i < 5; ++i) await player.press('H');
+  await page.waitForFunction(() => /5 hints/.test(document.querySelector('#clock').textContent));
+  assert.equal(await player.time(), before + 25);
+  assert.equal((await page.locator('.cell:not(.given) .digit').count()), 5);
+});
+
+story('Case104 five explained hints, clicked as fast as it goes, cost 25 seconds', { clock: true }, async (player, page) => {
+  await player.begin('Expert');
+  await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
+  const before = await player.time();
+  await page.evaluate(() => {
+    for (let i = 0; i < 10; ++i) document.querySelector('#hint').click();
+  });
+  await page.waitForFunction(() => /5 hints/.test(document.querySelector('#clock').textContent));
+  await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length === 5);
+  assert.equal(await player.time(), before + 25);
+});
+
+story('a hint shows a wrong digit first, in red and in words, and then explains in two steps', { hash: `#p=${known}` }, async (player, page) => {
+  const [solution] = solutions(known);
+  await page.waitForSelector('.cell.given');
+  assert.match(await page.textContent('#hint'), /\+5 s/);
+  await player.type(3, solution[3] === '2' ? '6' : '2');
+  await player.type(2, String((Number(solution[2]) % 9) + 1));
+  await player.press('H');
+  await player.says(/The cell in red is wrong!/);
+  assert.deepEqual(await page.$$eval('.cell.marked', (all) => all.map((cell) => cell.dataset.cell)), ['2']);
+  assert.match(await player.cell(2).getAttribute('aria-label'), /wrong/);
+  await player.type(2, solution[2]);
+  await player.type(3, solution[3]);
+  assert.equal(await page.locator('.cell.marked').count(), 0);
+  const before = await player.board();
+  await player.press('H');
+  await page.waitForSelector('#hint-card:not([hidden])');
+  assert.equal(await player.board(), before, 'the first step fills nothing');
+  assert.match(await page.textContent('#hint-card'), /look at (box|row|column)/);
+  assert.ok(await page.locator('.cell.lit').count() >= 1);
+  await page.click('#hint-card .primary');
+  const after = await player.board();
+  const filled = [...after].map((digit, cell) => (digit === before[cell] ? -1 : cell)).filter((cell) => cell >= 0);
+  assert.equal(filled.length, 1);
+  assert.equal(after[filled[0]], solution[filled[0]]);
+  assert.match(await page.textContent('#clock'), /2 hints, \+10 s/);
+  await player.press('Control+z');
+  assert.equal(await player.board(), before, 'a hint can be undone');
+  assert.match(await page.textContent('#clock'), /2 hints/, 'and stays paid');
+});
+
+story('a full right board needs no hint', { hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await player.fill(solutions(known)[0]);
+  await player.press('H');
+  await player.says(/You have completed the Sudoku/);
+  assert.doesNotMatch(await page.textContent('#clock'), /hint/);
+});
+
+story('notes: Shift, mode, removal, fill all, clear all, a lone note by double click', { hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await player.type(2, 'Shift+1', 'Shift+4', 'n', '2', '4', 'n');
+  assert.equal(await player.notes(2), '1 2');
+  await player.type(3, 'Shift+1', 'Shift+9');
+  await player.type(11, 'Shift+1');
+  await player.type(2, '1');
+  assert.equal(await player.notes(3), '9', 'the note goes with the digit in its row');
+  assert.equal(await player.notes(11), '', 'and in its box');
+  await player.press('Control+z');
+  assert.equal(await player.notes(3), '1 9', 'one undo brings digit and notes back');
+  assert.equal(await player.notes(2), '1 2');
+  await page.click('#fill-notes');
+  assert.equal(await player.notes(2), '1 2 4');
+  assert.equal(await page.locator('.notes').count(), 51);
+  await page.click('#clear-notes');
+  assert.equal(await page.locator('.notes').count(), 0);
+  await player.press('Control+z');
+  assert.equal(await page.locator('.notes').count(), 51);
+  await page.click('#clear-notes');
+  await player.type(2, 'Shift+4');
+  await player.cell(2).dblclick();
+  assert.equal((await player.board())[2], '4');
+});
+
+story('mistakes: off, by the rules, against the solution; and back to before them', { hash: `#p=${known}` }, async (player, page) => {
+  const [solution] = solutions(known);
+  await page.waitForSelector('.cell.given');
+  await player.type(2, '5');
+  assert.ok(await page.locator('.cell.conflict').count() >= 2);
+  assert.match(await player.cell(2).getAttribute('aria-label'), /conflict/);
+  await player.set('mistakes', 'off');
+  assert.equal(await page.locator('.cell.conflict').count(), 0);
+  await player.set('mistakes', 'solution');
+  await page.waitForSelector('.cell.mistake');
+  await player.type(2, solution[2]);
+  await page.waitForFunction(() => !document.querySelector('.cell.mistake'));
+  const good = await player.board();
+  const consistent = ['1', '2', '4', '6', '9'].find((digit) => digit !== solution[3] && digit !== solution[2]);
+  await player.type(3, consistent);
+  await player.type(5, solution[5]);
+  await page.waitForSelector('.cell.mistake');
+  await page.click('#undo-mistakes');
+  await player.says(/Back to before the mistake: 2 moves undone/);
+  assert.equal(await player.board(), good);
+  await page.click('#undo-mistakes');
+  await player.says(/No mistake/);
+  await player.press('Control+y', 'Control+Shift+z');
+  assert.equal((await player.board())[5], solution[5]);
+});
+
+story('a walk of 500 actions: undo to the start and redo to the end, through a reload', {}, async (player, page) => {
+  await player.begin('Medium');
+  const givens = await player.givens();
+  const roll = dice(11);
+  const digits = [...givens];
+  const past = [digits.join('')];
+  let at = 0;
+  for (let step = 0; step < 500; ++step) {
+    const cell = roll(81);
+    const kind = roll(10);
+    if (kind < 6) {
+      const digit = String(roll(10));
+      await player.cell(cell).evaluate((target) => target.focus());
+      await player.press(digit);
+      if (givens[cell] === '0' && digits[cell] !== digit) {
+        digits[cell] = digit;
+        past.length = at + 1;
+        past.push(digits.join(''));
+        ++at;
+      }
+    } else if (kind < 8) {
+      await player.press('Control+z');
+      at = Math.max(0, at - 1);
+      digits.splice(0, 81, ...past[at]);
+    } else if (kind < 9) {
+      await player.press('Control+y');
+      at = Math.min(past.length - 1, at + 1);
+      digits.splice(0, 81, ...past[at]);
+    } else {
+      await page.setViewportSize({ width: 320 + roll(1000), height: 500 + roll(600) });
+    }
+    if (step % 25 === 0) assert.equal(await player.board(), digits.join(''), `after ${step}`);
+  }
+  assert.equal(await player.board(), digits.join(''));
+  const end = await player.board();
+  await page.reload();
+  await player.ready();
+  assert.equal(await player.board(), end);
+  while (await page.isEnabled('#undo')) await player.press('Control+z');
+  assert.equal(await player.board(), givens);
+  while (await page.isEnabled('#redo')) await player.press('Control+y');
+  assert.equal(await player.board(), past.at(-1));
+  assert.equal(await player.givens(), givens);
+});
+
+story('more than five moves are not thrown away without asking', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
+  for (const cell of open.slice(0, 6)) await player.type(cell, '1');
+  const board = await player.board();
+  for (const id of ['new', 'restart']) {
+    await page.click(`#${id}`);
+    await page.waitForSelector('#confirm[open]');
+    await page.keyboard.press('Escape');
+    assert.equal(await player.board(), board);
+  }
+  await page.click('#restart');
+  await page.click('#confirm-yes');
+  assert.equal(await player.board(), givens);
+  await player.press('Control+z');
+  assert.equal(await player.board(), board, 'even a restart can be undone');
+  await page.click('#new');
+  await page.click('#confirm-yes');
+  await player.says(/New game/);
+  assert.notEqual(await player.givens(), givens);
+});
+
+story('quit leaves without losing the game', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  await player.type(givens.indexOf('0'), '7');
+  const board = await player.board();
+  await page.click('#quit');
+  await page.waitForSelector('#cover:not([hidden])');
+  const place = player.place;
+  await page.close();
+  const again = await place.newPage();
+  await again.goto(player.server.address);
+  await again.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  assert.match(await again.textContent('#cover'), /Welcome back/);
+  await again.click('#cover .primary');
+  player.page = again;
+  assert.equal(await player.board(), board);
+});
+
+story('after a win: replay of the moves, then the next game', { hash: `#p=${known}` }, async (player, page) => {
+  const [solution] = solutions(known);
+  await page.waitForSelector('.cell.given');
+  const last = known.lastIndexOf('0');
+  await player.fill(solution);
+  await player.press('Control+Enter');
+  await page.click('#finish-watch');
+  await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length < 51);
+  assert.equal((await player.board())[last], '0', 'the last move is still to come');
+  await page.waitForSelector('#finish-dialog[open]');
+  assert.equal(await player.board(), solution);
+  await page.click('#finish-next');
+  await player.says(/New game/);
+  assert.match(await page.textContent('#clock'), /^0:0/);
+});

@@ -1,0 +1,169 @@
+// story(): a test that plays on the real page of the real command in a real browser. Besides what it asserts, every story asserts that
+// nothing was written to the console as an error, no exception was left over, nothing was asked of another host, and the content
+// security policy was never broken.
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, test } from 'node:test';
+import { axeSource, binary, chromium, playwright } from './tools.mjs';
+
+const kFlags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+  '--disable-component-update', '--disable-sync'];
+export const phone = { viewport: { width: 393, height: 851 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
+
+let browser = null;
+let shared = null;
+after(async () => {
+  await browser?.close();
+  await shared?.stop();
+});
+
+export async function startServer(args = []) {
+  const process = spawn(binary, ['play', '--no-open', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const address = await new Promise((resolve, reject) => {
+    let text = '';
+    process.stdout.on('data', (bytes) => {
+      text += bytes;
+      const found = /http:\/\/\S+/.exec(text);
+      if (found) resolve(found[0].replace(/\/$/, ''));
+    });
+    process.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${text}`)));
+  });
+  const stop = () => new Promise((resolve) => {
+    if (process.exitCode !== null || process.signalCode !== null) resolve();
+    else process.once('exit', resolve).kill('SIGINT');
+  });
+  return { address, stop };
+}
+
+// options: those of a browser context, and
+//   hash: the end of the address; clock: true for a clock that the test moves; storage: key -> text that is stored before the page starts;
+//   init: a function that runs in the page before the page does; expects: console errors that belong to the story (a pattern);
+//   ownServer: true for a server that the story may stop.
+export function story(name, { hash = '', clock = false, storage = {}, init, expects = /^$/, ownServer = false, ...context }, play) {
+  test(name, { timeout: 120000 }, async () => {
+    browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
+    const server = ownServer ? await startServer() : (shared ??= await startServer());
+    const place = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 860 }, ...context });
+    const faults = [];
+    const watch = (page) => {
+      page.on('console', (message) => {
+        if (message.type() === 'error' && !expects.test(message.text())) faults.push(`console: ${message.text()}`);
+      });
+      page.on('pageerror', (error) => faults.push(`exception: ${error.stack}`));
+    };
+    place.on('page', watch);
+    place.on('request', (request) => {
+      const { protocol, hostname } = new URL(request.url());
+      if (!['blob:', 'data:'].includes(protocol) && hostname !== '127.0.0.1') faults.push(`request to ${request.url()}`);
+    });
+    await place.addInitScript(() => {
+      globalThis.brokenPolicies = [];
+      addEventListener('securitypolicyviolation', (event) => globalThis.brokenPolicies.push(`${event.violatedDirective} ${event.blockedURI}`));
+    });
+    if (init) await place.addInitScript(init);
+    await place.addInitScript((entries) => {
+      if (location.protocol !== 'http:' || sessionStorage.getItem('seeded')) return;
+      sessionStorage.setItem('seeded', 'yes');
+      for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
+    }, storage);
+    try {
+      const page = await place.newPage();
+      if (clock) await page.clock.install({ time: new Date('2026-01-02T03:04:05') });
+      const player = new Player(page, server, place);
+      await player.open(hash);
+      await play(player, page);
+      for (const each of place.pages()) {
+        faults.push(...(await each.evaluate(() => globalThis.brokenPolicies ?? [])).map((fault) => `policy: ${fault}`));
+      }
+      assert.deepEqual(faults, []);
+    } finally {
+      await place.close();
+      if (ownServer) await server.stop();
+    }
+  });
+}
+
+// The hand of a player, by what is on the page.
+export class Player {
+  constructor(page, server, place) {
+    this.page = page;
+    this.server = server;
+    this.place = place;
+  }
+  async open(hash = '') {
+    await this.page.goto(`${this.server.address}/${hash}`);
+    await this.ready();
+  }
+  ready() {
+    return this.page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  }
+  async begin(level = 'Easy') {
+    await this.page.click(`.level:has-text("${level}")`);
+    await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
+    await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
+  }
+  cell(cell) {
+    return this.page.locator(`[data-cell="${cell}"]`);
+  }
+  // The board as a screen reader hears it: 81 digits, 0 for empty.
+  async board() {
+    const labels = await this.labels();
+    return labels.map((label) => /(?:given|digit|已知数|数字) ?([1-9])/.exec(label)?.[1] ?? '0').join('');
+  }
+  async givens() {
+    const labels = await this.labels();
+    return labels.map((label) => /(?:given|已知数) ?([1-9])/.exec(label)?.[1] ?? '0').join('');
+  }
+  labels() {
+    return this.page.$$eval('[role=gridcell]', (all) => all.map((cell) => cell.getAttribute('aria-label')));
+  }
+  async notes(cell) {
+    return /(?:notes|笔记) ?([1-9 ]+)/.exec(await this.cell(cell).getAttribute('aria-label'))?.[1].trim() ?? '';
+  }
+  press(...keys) {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+  async type(cell, ...keys) {
+    await this.cell(cell).evaluate((target) => target.focus());
+    await this.press(...keys);
+  }
+  // To the cell with the arrow keys.
+  async goTo(cell) {
+    const at = Number(await this.page.getAttribute('[role=gridcell][tabindex="0"]', 'data-cell'));
+    const down = Math.floor(cell / 9) - Math.floor(at / 9);
+    const right = (cell % 9) - (at % 9);
+    await this.press(...Array(Math.abs(down)).fill(down > 0 ? 'ArrowDown' : 'ArrowUp'), ...Array(Math.abs(right)).fill(right > 0 ? 'ArrowRight' : 'ArrowLeft'));
+  }
+  async fill(board, byArrows = false) {
+    const now = await this.board();
+    for (let cell = 0; cell < 81; ++cell) {
+      if (board[cell] === now[cell]) continue;
+      if (byArrows) await this.goTo(cell);
+      await (byArrows ? this.press(board[cell]) : this.type(cell, board[cell]));
+    }
+  }
+  message() {
+    return this.page.textContent('#message');
+  }
+  async says(pattern) {
+    await this.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#message').textContent), pattern.source);
+  }
+  // The time in seconds, penalties included.
+  async time() {
+    const text = await this.page.evaluate(() => document.querySelector('#clock').firstChild.textContent);
+    return text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  }
+  async set(name, value) {
+    await this.page.click('#open-settings');
+    const control = this.page.locator(`#set-${name}`);
+    if (typeof value === 'boolean') await control.setChecked(value);
+    else await control.selectOption(value);
+    await this.press('Escape');
+  }
+  // Violations that axe finds on the page as it is.
+  async axe() {
+    if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource());
+    const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`);
+  }
+}

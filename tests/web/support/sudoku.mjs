@@ -1,0 +1,58 @@
+// A second, obvious view of the rules, for tests: lists of peers and a plain search.
+export const cells = [...Array(81).keys()];
+const sees = (a, b) => a !== b && (Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9 ||
+  (Math.floor(a / 27) === Math.floor(b / 27) && Math.floor((a % 9) / 3) === Math.floor((b % 9) / 3)));
+export const peers = cells.map((cell) => cells.filter((other) => sees(cell, other)));
+
+// Up to `limit` solutions of a puzzle of 81 digits, 0 for empty.
+export function solutions(puzzle, limit = 1) {
+  const digits = [...puzzle].map(Number);
+  const found = [];
+  const search = () => {
+    let best = null;
+    for (const cell of cells) {
+      if (digits[cell]) continue;
+      const open = [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !peers[cell].some((other) => digits[other] === digit));
+      if (!best || open.length < best.open.length) best = { cell, open };
+    }
+    if (!best) {
+      found.push(digits.join(''));
+      return;
+    }
+    for (const digit of best.open) {
+      digits[best.cell] = digit;
+      search();
+      if (found.length >= limit) break;
+    }
+    digits[best.cell] = 0;
+  };
+  search();
+  return found;
+}
+
+// The famous one of Wikipedia's article, and a puzzle with two solutions: a board without the four cells of a deadly rectangle.
+export const known = '530070000600195000098000060800060003400803001700020006060000280000419005000080079';
+export const twoSolutions = (() => {
+  const [board] = solutions(known);
+  for (const a of cells) {
+    for (const b of cells.filter((cell) => cell > a && Math.floor(cell / 9) === Math.floor(a / 9))) {
+      for (let row = Math.floor(a / 9) + 1; row < 9; ++row) {
+        const c = row * 9 + (a % 9);
+        const d = row * 9 + (b % 9);
+        if (board[a] !== board[d] || board[b] !== board[c]) continue;
+        const puzzle = [...board].map((digit, cell) => ([a, b, c, d].includes(cell) ? '0' : digit)).join('');
+        if (solutions(puzzle, 3).length === 2) return puzzle;
+      }
+    }
+  }
+  throw new Error('this board has no such rectangle');
+})();
+
+// Repeatable numbers in [0, limit).
+export function dice(seed) {
+  let state = seed >>> 0;
+  return (limit) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}

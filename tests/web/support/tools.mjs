@@ -1,0 +1,32 @@
+// What a test in the browser needs and where it is: the command, a Chromium, and the npm modules. Each may be missing.
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const folder = path.dirname(path.dirname(new URL(import.meta.url).pathname));
+export const pageFolder = path.join(folder, '../../src/web/page');
+export const binary = process.env.DOKUMILL_BINARY ?? path.join(folder, '../../build/rel/dokumill');
+
+function firstInPath(names) {
+  return names.flatMap((name) => (process.env.PATH ?? '').split(':').map((place) => path.join(place, name)))
+    .find((file) => fs.existsSync(file));
+}
+export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium', 'chromium-browser', 'google-chrome']);
+
+// The folder that holds node_modules: that of the build, so that the sources stay clean.
+const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');
+const load = createRequire(path.join(modules, 'package.json'));
+
+export const playwright = () => load('playwright-core');
+export const axeSource = () => fs.readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
+
+// What is missing, in words; empty when all is there.
+export function missing() {
+  const gone = [];
+  if (!fs.existsSync(binary)) gone.push(`the command ${binary}`);
+  if (!chromium || !fs.existsSync(chromium)) gone.push('a Chromium browser (DOKUMILL_CHROMIUM names one)');
+  for (const name of ['playwright-core', 'axe-core']) {
+    if (!fs.existsSync(path.join(modules, 'node_modules', name))) gone.push(`the npm module ${name} (scripts/web_modules gets it)`);
+  }
+  return gone;
+}
