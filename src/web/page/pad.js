@@ -1,4 +1,4 @@
-// The digit pad: nine labelled buttons with the number of digits left; a digit that stands nine times is greyed.
+// The digit pad: nine buttons with the number of digits left; a digit that stands nine times is greyed.
 import { button, element } from './elements.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -9,7 +9,9 @@ export class Pad {
   constructor(root, onDigit) {
     this.#buttons = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => {
       const made = button('', () => onDigit(digit), 'key');
-      made.append(element('b', '', digit), element('small'));
+      const left = element('small');
+      left.setAttribute('aria-hidden', 'true');
+      made.append(element('span', 'unseen'), element('b', '', digit), left, element('span', 'unseen'));
       return made;
     });
     root.prepend(...this.#buttons);
@@ -25,8 +27,10 @@ export class Pad {
       made.classList.toggle('spent', left === 0);
       made.classList.toggle('as-note', notesMode);
       made.setAttribute('aria-pressed', String(armed === index + 1));
-      made.setAttribute('aria-label', t(notesMode ? 'pad.note' : 'pad.digit', { digit: index + 1, left }));
-      made.lastChild.textContent = left || '✓';
+      const [note, , mark, words] = made.children;
+      note.textContent = notesMode ? t('pad.note') : '';
+      mark.textContent = left || '✓';
+      words.textContent = t('pad.left', { left });
     });
   }
 }

@@ -61,7 +61,7 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
       addEventListener('securitypolicyviolation', (event) => globalThis.brokenPolicies.push(`${event.violatedDirective} ${event.blockedURI}`));
     });
     if (init) await place.addInitScript(init);
-    await place.addInitScript((entries) => {
+    if (Object.keys(storage).length) await place.addInitScript((entries) => {
       if (location.protocol !== 'http:' || sessionStorage.getItem('seeded')) return;
       sessionStorage.setItem('seeded', 'yes');
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
@@ -164,6 +164,6 @@ export class Player {
   async axe() {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource());
     const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.slice(0, 2).map(({ html, failureSummary }) => `${html.slice(0, 120)} ${failureSummary}`).join(' | ')}`);
   }
 }

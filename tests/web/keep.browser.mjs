@@ -1,0 +1,295 @@
+// Stories of time and of what must not be lost: clock, reload, storage, tabs, a server that is gone, rough hands.
+import assert from 'node:assert/strict';
+import { startServer, story } from './support/story.mjs';
+import { known, solutions } from './support/sudoku.mjs';
+
+const kStart = new Date('2026-01-02T04:00:00');
+const hide = (page, isHidden) => page.evaluate((value) => {
+  Object.defineProperty(document, 'hidden', { value, configurable: true });
+  Object.defineProperty(document, 'visibilityState', { value: value ? 'hidden' : 'visible', configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}, isHidden);
+
+story('Case105 pause, hidden tab, other view, sleep and a changed clock: only visible play counts', { clock: true }, async (player, page) => {
+  await page.clock.pauseAt(kStart);
+  await player.begin();
+  await page.clock.runFor(65000);
+  assert.equal(await player.time(), 65);
+  assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), '1:05');
+  await player.press('p');
+  assert.match(await page.textContent('#cover'), /Paused/);
+  assert.equal(await page.locator('.cell .digit >> visible=true').count(), 0, 'a pause hides the board');
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
+  await page.clock.runFor(100000);
+  await player.press('p');
+  assert.equal(await player.time(), 65);
+  await page.clock.runFor(5000);
+  await hide(page, true);
+  await page.clock.runFor(300000);
+  await hide(page, false);
+  assert.equal(await player.time(), 70);
+  await page.click('#to-mill');
+  await page.waitForSelector('#mill:not([hidden])');
+  await page.clock.runFor(300000);
+  await page.click('#to-play');
+  await page.waitForSelector('#play:not([hidden])');
+  assert.equal(await player.time(), 70);
+  await page.clock.runFor(2000);
+  await page.clock.fastForward(3600000);  // timers do not run: the machine slept
+  await page.clock.runFor(3000);
+  const time = await player.time();
+  assert.ok(time >= 74 && time <= 75, `${time}`);
+  await page.clock.setSystemTime(new Date('1999-01-01'));
+  await page.clock.runFor(5000);
+  assert.ok((await player.time()) >= time + 4 && (await player.time()) <= time + 6, 'the wall clock does not matter');
+});
+
+story('Case105 an hour shows hours, and a hidden timer goes on', { clock: true }, async (player, page) => {
+  await page.clock.pauseAt(kStart);
+  await player.begin();
+  await player.set('showsTimer', false);
+  assert.equal(await page.isVisible('#clock'), false);
+  await page.clock.runFor(3601000);
+  await player.set('showsTimer', true);
+  assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), '1:00:01');
+});
+
+story('Case106 new game begins at 0:00, restart keeps the time, penalties stay with their game', { clock: true }, async (player, page) => {
+  await page.clock.pauseAt(kStart);
+  await player.begin();
+  await player.set('hints', 'at-once');
+  await page.clock.runFor(30000);
+  await player.press('H');
+  await page.waitForFunction(() => /1 hint,/.test(document.querySelector('#clock').textContent));
+  assert.equal(await player.time(), 35);
+  await page.click('#restart');
+  assert.equal(await player.time(), 35);
+  assert.equal(await page.locator('.cell:not(.given) .digit').count(), 0);
+  await page.click('#hint');
+  await page.click('#new');
+  await player.says(/New game/);
+  assert.equal(await player.time(), 0);
+  await page.clock.runFor(2000);
+  assert.equal(await player.time(), 2, 'a hint under way does not land on the next game');
+  const [solution] = solutions(await player.givens());
+  await player.fill(solution);
+  await player.press('Control+Enter');
+  await page.waitForSelector('#finish-dialog[open]');
+  const end = await page.textContent('#finish-time');
+  await page.clock.runFor(60000);
+  assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), end, 'the clock stops at the end');
+  await page.click('#finish-next');
+  await player.says(/New game/);
+  assert.equal(await player.time(), 0);
+});
+
+story('Case107 a reload keeps digits, notes, undo, redo, time and hints', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
+  await player.type(open[0], '4');
+  await player.type(open[1], 'Shift+1', 'Shift+2');
+  await player.press('H');
+  await page.waitForFunction(() => /1 hint,/.test(document.querySelector('#clock').textContent));
+  await player.press('Control+z');
+  const before = await player.labels();
+  await page.reload();
+  await player.ready();
+  assert.deepEqual(await player.labels(), before);
+  assert.ok(await page.isEnabled('#redo'));
+  assert.match(await page.textContent('#clock'), /1 hint/);
+  assert.ok(await player.time() >= 5);
+  await player.press('Control+y');
+  assert.equal(await player.notes(open[1]), '1 2');
+});
+
+const poisons = {
+  'no JSON': '{"version":1,',
+  'another shape': '[1,2,3]',
+  'a number': '7',
+  'an old version': '{"version":0}',
+  'wrong types': JSON.stringify({ version: 1, id: 'x', puzzle: known, source: 'made', level: null, score: null, seed: null, at: 'x', hints: 0, played: 0, log: [], marks: [] }),
+  'moves on givens': JSON.stringify({ version: 1, id: 'x', puzzle: known, source: 'made', level: null, score: null, seed: null, at: 1, hints: 0, played: 0, log: [['digit', [[0, 1, 0]]]], marks: [] }),
+  'markup': '"<img src=x onerror=alert(1)>"',
+};
+for (const [name, text] of Object.entries(poisons)) {
+  story(`Case107 a saved game that is broken (${name}) gives a fresh game and a note`, {
+    storage: { 'dokumill.game.x': text, 'dokumill.settings': text, 'dokumill.times': text },
+  }, async (player, page) => {
+    assert.match(await page.textContent('#message'), /could not be read/);
+    await page.click('#open-times');
+    await player.press('Escape');
+    await player.begin();
+    await page.reload();
+    await player.ready();
+    assert.doesNotMatch(await page.textContent('#message'), /could not be read/, 'it is said once');
+    assert.notEqual(await player.givens(), '0'.repeat(81));
+  });
+}
+
+story('Case107 the saved game of this very tab is broken', {}, async (player, page) => {
+  await player.begin();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith('dokumill.game.'))) localStorage.setItem(key, '{');
+    Storage.prototype.setItem = () => {};
+  });
+  await page.reload();
+  await player.ready();
+  assert.match(await page.textContent('#message'), /could not be read/);
+  await player.begin();
+});
+
+story('Case107 storage that is full: play goes on, with a note', {
+  init: () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  },
+}, async (player, page) => {
+  await player.begin();
+  await player.says(/cannot keep the game/);
+  const givens = await player.givens();
+  await player.fill(solutions(givens)[0]);
+  await player.press('Control+Enter');
+  await page.waitForSelector('#finish-dialog[open]');
+});
+
+story('Case107 storage that is switched off: play goes on, with a note', {
+  init: () => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(globalThis, name, {
+        get: () => {
+          throw new DOMException('off', 'SecurityError');
+        },
+      });
+    }
+  },
+}, async (player) => {
+  await player.begin();
+  await player.says(/cannot keep the game/);
+});
+
+story('two tabs play two games, and neither harms the other', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  const cell = givens.indexOf('0');
+  await player.type(cell, '3');
+  const first = await player.board();
+  const other = await player.place.newPage();
+  await other.goto(player.server.address);
+  await other.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  player.page = other;
+  await player.begin('Medium');
+  const second = await player.givens();
+  assert.notEqual(second, givens);
+  await player.type(second.indexOf('0'), '8');
+  const otherBoard = await player.board();
+  for (const [tab, board] of [[page, first], [other, otherBoard]]) {
+    player.page = tab;
+    await tab.reload();
+    await player.ready();
+    assert.equal(await player.board(), board);
+  }
+});
+
+story('a duplicated tab goes on with a copy', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  const cell = givens.indexOf('0');
+  await player.type(cell, '3');
+  const id = await page.evaluate(() => sessionStorage.getItem('dokumill.tab'));
+  const other = await player.place.newPage();
+  await other.addInitScript((tab) => sessionStorage.getItem('dokumill.tab') ?? sessionStorage.setItem('dokumill.tab', tab), id);
+  await other.goto(player.server.address);
+  await other.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  player.page = other;
+  await player.type(cell, '4');
+  const copy = await player.board();
+  await page.reload();
+  player.page = page;
+  await player.ready();
+  assert.equal((await player.board())[cell], '3');
+  await other.reload();
+  player.page = other;
+  await player.ready();
+  assert.equal(await player.board(), copy);
+});
+
+story('Case109 without a server the game goes on to the end, and New says why it cannot', {
+  ownServer: true, expects: /Failed to load resource/,
+}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  await page.waitForTimeout(300);
+  await player.server.stop();
+  await player.type(givens.indexOf('0'), '1', 'Delete', 'Shift+2');
+  await page.click('#submit');
+  await player.says(/Unfinished/);
+  await page.click('#hint');
+  await player.says(/server does not answer/);
+  assert.doesNotMatch(await page.textContent('#clock'), /hint/, 'no hint, no penalty');
+  await page.click('#undo-mistakes');
+  await player.says(/server does not answer/);
+  await page.click('#language');
+  assert.equal(await page.getAttribute('html', 'lang'), 'zh-CN', 'the language switch needs no server');
+  await page.click('#language');
+  await page.click('#open-share');
+  await player.press('Escape');
+  await page.click('#open-import');
+  await page.fill('#import-text', known);
+  await page.waitForFunction(() => /server does not answer/.test(document.querySelector('#import-verdict').textContent));
+  await player.press('Escape');
+  await player.fill(solutions(givens)[0]);
+  await player.press('Control+Enter');
+  await page.waitForSelector('#finish-dialog[open]');
+  await player.press('Escape');
+  for (let i = 0; i < 3; ++i) await page.click('#new');  // one puzzle was made ahead
+  await player.says(/no new puzzle: the server does not answer/);
+});
+
+story('a server that comes back is used again', { ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
+  await player.begin();
+  const { port } = new URL(player.server.address);
+  await player.server.stop();
+  await page.click('#hint');
+  await player.says(/server does not answer/);
+  player.server = Object.assign(player.server, await startServer(['--port', port]));
+  await page.click('#hint');
+  await page.waitForSelector('#hint-card:not([hidden])');
+});
+
+story('Case110 junk keys, repeats, double clicks, drags and a paste change no given', { hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  for (const key of ['a', '0', '.', 'Enter', 'Space', 'ArrowUp', 'PageDown', 'x', '*', 'ä', '五']) await page.keyboard.press(key).catch(() => page.keyboard.insertText(key));
+  for (let cell = 0; cell < 81; cell += 7) {
+    await player.cell(cell).dblclick();
+    await player.press('1', 'Shift+2', 'Delete');
+  }
+  await player.cell(0).dragTo(player.cell(80));
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    for (const init of [{ key: 'Process', code: 'Digit5', isComposing: true }, { key: '5', code: 'Digit5', repeat: true }, { key: 'Unidentified' }]) {
+      document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init }));
+    }
+  }, '<script>alert(1)</script>');
+  await page.dblclick('#undo');
+  await page.dblclick('#pad .key >> nth=4');
+  assert.equal(await player.givens(), known);
+  const before = await player.board();
+  await player.cell(2).evaluate((target) => target.focus());
+  await page.keyboard.down('3');
+  for (let i = 0; i < 20; ++i) await page.keyboard.down('3');
+  await page.keyboard.up('3');
+  assert.equal((await player.board())[2], '3');
+  await player.press('Control+z');
+  assert.equal((await player.board()), before, 'a held key is one move');
+});
+
+story('Case110 at 400 % zoom nothing is lost sideways', { viewport: { width: 320, height: 215 }, deviceScaleFactor: 4 }, async (player, page) => {
+  await player.begin();
+  assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+  await page.click('#submit');
+  await player.says(/Unfinished/);
+});

@@ -1,0 +1,184 @@
+// Stories of puzzles that come and go: pasted, typed, by link, shared, printed; and files through the mill.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { story } from './support/story.mjs';
+import { known, solutions, twoSolutions } from './support/sudoku.mjs';
+
+const grid = known.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n');
+const frame = ['+-------+-------+-------+', ...known.match(/.{27}/g).flatMap((band) => [
+  ...band.match(/.{9}/g).map((row) => `| ${row.replaceAll('0', '.').match(/.../g).map((part) => [...part].join(' ')).join(' | ')} |`),
+  '+-------+-------+-------+'])].join('\n');
+
+async function paste(page, text) {
+  await page.fill('#import-text', text);
+  await page.waitForFunction(() => document.querySelector('#import-verdict').textContent !== '');
+  const verdict = await page.textContent('#import-verdict');
+  await page.evaluate(() => { document.querySelector('#import-verdict').textContent = ''; });
+  return verdict;
+}
+
+story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 422/ }, async (player, page) => {
+  await page.click('#open-import');
+  for (const text of [known, known.replaceAll('0', '.'), grid, frame, `${grid}\r\n`]) {
+    assert.match(await paste(page, text), /Exactly one solution. 30 givens, \w+, \d\.\d/);
+    assert.ok(await page.isEnabled('#import-play'));
+  }
+  assert.match(await paste(page, twoSolutions), /Several solutions/);
+  assert.ok(await page.isEnabled('#import-play'));
+  assert.match(await paste(page, `55${'0'.repeat(79)}`), /Contradiction: .*row 1, column 1; row 1, column 2/);
+  assert.ok(await page.isDisabled('#import-play'));
+  assert.equal(await page.locator('#import-board .conflict').count(), 2);
+  assert.match(await paste(page, '.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........'), /Contradiction|No solution/);
+  assert.match(await paste(page, '123400000500000000600000000700000000800000000000000000000000000000000000000000009'.replace('1234', '1230')), /Several|No solution|Exactly|Contradiction/);
+  for (const junk of ['x', '12345', known.slice(1), '<b>hello</b>', '数独', '\u0000\u0001', 'Q'.repeat(81)]) {
+    assert.match(await paste(page, junk), /This is no puzzle/, JSON.stringify(junk));
+    assert.ok(await page.isDisabled('#import-play'));
+  }
+  await paste(page, frame);
+  await page.click('#import-play');
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+});
+
+story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
+  await page.click('#open-import');
+  // Row 1 needs a 9 in its last cell, and column 9 has one.
+  const none = `123456780${'0'.repeat(71)}9`;
+  assert.match(await paste(page, none), /No solution/);
+});
+
+story('a puzzle is typed on the board, judged there, and played', {}, async (player, page) => {
+  await player.begin();
+  const before = await player.givens();
+  await page.click('#open-import');
+  await page.click('#import-edit');
+  await page.waitForFunction(() => document.body.classList.contains('editing'));
+  await player.type(0, '5');
+  await player.type(1, '5');
+  await page.click('#editor-play');
+  await player.says(/Contradiction/);
+  assert.equal(await page.locator('.cell.conflict').count(), 2);
+  await player.press('Control+z');
+  await page.click('#editor-leave');
+  assert.equal(await player.givens(), before, 'the game before is still there');
+  await page.click('#open-import');
+  await page.click('#import-edit');
+  await page.waitForFunction(() => document.body.classList.contains('editing'));
+  await player.fill(known);
+  await page.reload();
+  await player.ready();
+  assert.equal(await player.board(), known, 'typing is not lost either');
+  await page.click('#editor-play');
+  await page.waitForFunction(() => !document.body.classList.contains('editing'));
+  assert.equal(await player.givens(), known);
+});
+
+story('a link brings its puzzle', { hash: `#p=${known.replaceAll('0', '.')}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+  assert.match(page.url(), /#play$/);
+  await player.type(2, '4');
+  await page.reload();
+  await player.ready();
+  assert.equal((await player.board())[2], '4', 'a reload does not start over');
+});
+
+story('a link with a contradiction opens the form that says so', { hash: `#p=55${'0'.repeat(79)}` }, async (player, page) => {
+  await page.waitForSelector('#import-dialog[open]');
+  await page.waitForFunction(() => /Contradiction/.test(document.querySelector('#import-verdict').textContent));
+});
+
+story('a link asks before it takes the place of a game', {}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
+  for (const cell of open.slice(0, 6)) await player.type(cell, '1');
+  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+  await page.waitForSelector('#confirm[open]');
+  await page.click('#confirm-no');
+  assert.equal(await player.givens(), givens);
+});
+
+story('share gives a link, a line and a grid that come back as the same puzzle', {
+  hash: `#p=${known}`, permissions: ['clipboard-read', 'clipboard-write'],
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await page.click('#open-share');
+  const [link, line, rows] = await page.$$eval('#share-list textarea', (all) => all.map((field) => field.value));
+  assert.equal(link, `${player.server.address}/#p=${known}`);
+  assert.equal(line, known.replaceAll('0', '.'));
+  assert.equal(rows, grid);
+  await page.click('#share-list button >> nth=1');
+  await page.waitForFunction(() => document.querySelector('#share-message').textContent === 'Copied.');
+  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
+});
+
+story('puzzles are printed, n a page', {
+  hash: `#p=${known}`,
+  init: () => {
+    window.print = () => {
+      window.printed = document.querySelector('#sheets').cloneNode(true);
+    };
+  },
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await page.click('#open-print');
+  await page.fill('#print-count', '5');
+  await page.selectOption('#print-per-page', '2');
+  await page.click('#print-go');
+  await page.waitForFunction(() => window.printed);
+  const boards = await page.evaluate(() => [...window.printed.children].map((sheet) => [...sheet.querySelectorAll('.still')]
+    .map((board) => [...board.children].map((cell) => cell.textContent || '0').join(''))));
+  assert.deepEqual(boards.map((sheet) => sheet.length), [2, 2, 1]);
+  assert.equal(boards[0][0], known);
+  assert.equal(new Set(boards.flat()).size, 5);
+  for (const board of boards.flat()) assert.equal(solutions(board, 2).length, 1);
+  await page.emulateMedia({ media: 'print' });
+  assert.ok(await page.isVisible('#sheets'));
+  assert.equal(await page.isVisible('#play'), false);
+});
+
+story('the mill solves a file, shows what is in it and gives the answer back', {}, async (player, page) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
+  const file = path.join(folder, 'puzzles.txt');
+  const bad = known.replace('5', 'Q');
+  fs.writeFileSync(file, `${Array(200).fill(known).join('\n')}\n${bad}\n${twoSolutions}\n55${'0'.repeat(79)}\n`);
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', file);
+  await page.waitForSelector('#mill-job .primary');
+  const tiles = await page.$$eval('#mill-job .tiles dd', (all) => all.map((tile) => tile.textContent));
+  assert.equal(tiles[0], '203');
+  assert.deepEqual(tiles.slice(2), ['200', '1', '1', '1']);
+  assert.ok(await page.locator('#mill-job svg.chart').count() >= 2);
+  assert.match(await page.textContent('#mill-job table'), /201:1.*201.*'Q' is not a cell/);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#mill-job .primary')]);
+  const answer = fs.readFileSync(await download.path(), 'utf8').trim().split('\n');
+  assert.equal(answer.length, 203);
+  assert.equal(answer[0], solutions(known)[0]);
+  assert.equal(answer[200], '?'.repeat(81));
+  fs.rmSync(folder, { recursive: true });
+});
+
+story('a file in the mill can be cancelled, and the next one goes through', {}, async (player, page) => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
+  const big = path.join(folder, 'big.txt');
+  fs.writeFileSync(big, `${known}\n`.repeat(600000));
+  const small = path.join(folder, 'small.txt');
+  fs.writeFileSync(small, `${known}\n`);
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', big);
+  await page.click('#mill-job button');
+  await page.waitForFunction(() => /cancelled/.test(document.querySelector('#mill-job').textContent));
+  await page.setInputFiles('#mill-file', small);
+  await page.waitForSelector('#mill-job .primary');
+  assert.equal(await page.textContent('#mill-job .tiles dd'), '1');
+  fs.rmSync(folder, { recursive: true });
+});
+
+story('the mill says what went wrong with a file that is no puzzles', {}, async (player, page) => {
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
+  await page.waitForFunction(() => /failed|The server says/.test(document.querySelector('#mill').textContent));
+});
