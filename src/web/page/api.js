@@ -8,6 +8,9 @@ export class ApiError extends Error {
   }
 }
 
+// The key of the text for a failure, where the caller has none of its own.
+export const failureKey = ({ code }) => (code === 'unreachable' ? 'server.unreachable' : 'server.failed');
+
 async function request(path, options) {
   let response;
   try {

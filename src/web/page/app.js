@@ -270,49 +270,52 @@ function onHash() {
   }
 }
 
-function wire() {
-  const onClick = (id, action) => byId(id).addEventListener('click', action);
-  onClick('pause', () => play.pause());
-  onClick('undo', () => play.undo());
-  onClick('redo', () => play.redo());
-  onClick('erase', () => play.erase(play.cell));
-  onClick('notes', () => play.setNotesMode(!play.notesMode));
-  onClick('hint', hint);
-  onClick('submit', submit);
-  onClick('new', () => newGame(byId('level').value));
-  onClick('restart', restart);
-  onClick('fill-notes', () => play.fillNotes());
-  onClick('clear-notes', () => play.clearNotes());
-  onClick('undo-mistakes', () => play.undoMistakes());
-  onClick('open-import', () => openImport(play));
-  onClick('open-share', () => openShare(play.game));
-  onClick('open-times', showTimes);
-  onClick('times-forget', () => {
+const kButtons = {
+  pause: () => play.pause(),
+  undo: () => play.undo(),
+  redo: () => play.redo(),
+  erase: () => play.erase(play.cell),
+  notes: () => play.setNotesMode(!play.notesMode),
+  hint,
+  submit,
+  new: () => newGame(byId('level').value),
+  restart,
+  'fill-notes': () => play.fillNotes(),
+  'clear-notes': () => play.clearNotes(),
+  'undo-mistakes': () => play.undoMistakes(),
+  'open-import': () => openImport(play),
+  'open-share': () => openShare(play.game),
+  'open-times': showTimes,
+  'times-forget': () => {
     forgetTimes(store);
     showTimes();
-  });
-  onClick('quit', () => play.quit());
-  onClick('open-keys', () => openDialog('keys-dialog'));
-  onClick('open-settings', () => openSettings(settings, async (name) => {
+  },
+  quit: () => play.quit(),
+  'open-keys': () => openDialog('keys-dialog'),
+  'open-settings': () => openSettings(settings, async (name) => {
     if (name === 'language') await chooseLanguage();
     applySettings();
-  }));
-  onClick('language', () => {
+  }),
+  language: () => {
     settings.set('language', currentLanguage() === 'zh' ? 'en' : 'zh');
     chooseLanguage();
-  });
-  onClick('finish-watch', () => {
+  },
+  'finish-watch': () => {
     byId('finish-dialog').close();
     play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
-  });
-  onClick('finish-again', () => {
+  },
+  'finish-again': () => {
     byId('finish-dialog').close();
     play.restart();
-  });
-  onClick('finish-next', () => {
+  },
+  'finish-next': () => {
     byId('finish-dialog').close();
     newGame(settings.level);
-  });
+  },
+};
+
+function wire() {
+  for (const [id, action] of Object.entries(kButtons)) byId(id).addEventListener('click', action);
   byId('level').addEventListener('change', () => {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);

@@ -73,7 +73,7 @@ function contentOf(digit, notes, struck, chosen) {
   made.setAttribute('aria-hidden', 'true');
   for (let note = 1; note <= 9; ++note) {
     const isSet = notes & bitOf(note);
-    const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? note : '');
+    const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? `${note} ` : '');
     if (isSet && struck & bitOf(note)) mark.classList.add('struck');
     made.append(mark);
   }

@@ -17,8 +17,7 @@ function textOf(answer) {
   return t(`import.${answer.verdict}`, { clues: answer.clues, cells: named });
 }
 
-const textOfFailure = ({ code, message }) =>
-  t(code === 'unreachable' ? 'server.unreachable' : code === 'malformed' ? 'import.malformed' : 'server.failed', { message });
+const textOfFailure = (error) => t(error.code === 'malformed' ? 'import.malformed' : api.failureKey(error), error);
 
 const isPlayable = (answer) => answer.verdict === 'unique' || answer.verdict === 'several';
 
@@ -102,7 +101,7 @@ export function setUpImport(play) {
       if (isPlayable(answer)) begin(play, answer);
       if (answer.verdict !== 'unique') play.say(`import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, isPlayable(answer) ? 'quiet' : 'bad');
     } catch (error) {
-      play.say(error.code === 'unreachable' ? 'server.unreachable' : 'server.failed', { message: error.message }, 'bad');
+      play.say(api.failureKey(error), error, 'bad');
     }
   });
   byId('editor-leave').addEventListener('click', () => play.leaveEditor());

@@ -39,8 +39,7 @@ export function commandOf(event) {
 
 // [keys, key of the text]
 export const kSheet = [
-  [['←', '↑', '→', '↓'], 'keys.move'],
-  [['W A S D', 'H J K L'], 'keys.letters'],
+  [['←', '↑', '→', '↓', 'W A S D', 'H J K L'], 'keys.move'],
   [['Home', 'End'], 'keys.edges'],
   [['1', '…', '9'], 'keys.digit'],
   [['0', 'Del', '⌫'], 'keys.erase'],

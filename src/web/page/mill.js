@@ -19,8 +19,7 @@ function say(key, values = {}, tone = 'bad') {
 }
 
 function sayFailure(error) {
-  const known = { unreachable: 'server.unreachable', busy: 'mill.busy' };
-  say(known[error.code] ?? 'server.failed', { message: error.message });
+  say(error.code === 'busy' ? 'mill.busy' : api.failureKey(error), error);
 }
 
 async function mill(file) {
@@ -28,7 +27,7 @@ async function mill(file) {
     say('mill.running');
     return;
   }
-  if (job) api.cancelMill(job.id).catch(() => {});
+  if (job && !job.isCancelled) api.cancelMill(job.id).catch(() => {});
   say(null);
   try {
     const { job: id } = await api.startMill(file.name, byId('mill-to').value, byId('mill-rate').checked);
@@ -76,14 +75,8 @@ function show(mine, state) {
   mine.state = state;
   const card = byId('mill-job');
   card.hidden = false;
-  const rows = [
-    [t('mill.records'), (state.records ?? 0).toLocaleString()],
-    [t('mill.speed'), Math.round(state.records_per_second ?? 0).toLocaleString()],
-    [t('mill.unique'), (state.unique ?? 0).toLocaleString()],
-    [t('mill.multiple'), (state.multiple ?? 0).toLocaleString()],
-    [t('mill.unsolvable'), (state.unsolvable ?? 0).toLocaleString()],
-    [t('mill.malformed'), (state.malformed ?? 0).toLocaleString()],
-  ];
+  const rows = ['records', 'records_per_second', 'unique', 'multiple', 'unsolvable', 'malformed']
+    .map((name) => [t(`mill.${name}`), Math.round(state[name] ?? 0).toLocaleString()]);
   const list = element('dl', 'tiles');
   list.append(...facts(rows));
   const progress = element('progress');

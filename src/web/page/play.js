@@ -128,7 +128,7 @@ export class Play {
       try {
         made = await api.newPuzzle(level);
       } catch (error) {
-        this.say(error.code === 'unreachable' ? 'new.unreachable' : 'new.failed', { message: error.message }, 'bad');
+        this.say(error.code === 'unreachable' ? 'new.unreachable' : 'new.failed', error, 'bad');
         return false;
       }
     }
@@ -272,7 +272,7 @@ export class Play {
     }
   }
   #sayFailure(error) {
-    this.say(error.code === 'unreachable' ? 'server.unreachable' : 'server.failed', { message: error.message }, 'bad');
+    this.say(api.failureKey(error), error, 'bad');
   }
 
   // ---- hints

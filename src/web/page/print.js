@@ -31,7 +31,7 @@ async function print(play) {
   try {
     while (sheets.length < count) sheets.push(await api.newPuzzle(game.level ?? 'medium'));
   } catch (error) {
-    byId('print-message').textContent = t(error.code === 'unreachable' ? 'server.unreachable' : 'server.failed', { message: error.message });
+    byId('print-message').textContent = t(api.failureKey(error), error);
     return;
   }
   lay(sheets, Number(byId('print-per-page').value));

@@ -18,7 +18,11 @@ after(async () => {
 });
 
 export async function startServer(args = []) {
-  const process = spawn(binary, ['play', '--no-open', ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const process = spawn(binary, ['play', '--no-open', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let isStopped = false;
+  let words = '';
+  process.stderr.on('data', (bytes) => { words += bytes; });
+  process.once('exit', (status, signal) => isStopped || console.error(`the server ended by itself: ${status ?? signal}: ${words}`));
   const address = await new Promise((resolve, reject) => {
     let text = '';
     process.stdout.on('data', (bytes) => {
@@ -29,6 +33,7 @@ export async function startServer(args = []) {
     process.once('exit', (status) => reject(new Error(`the server ended with ${status}: ${text}`)));
   });
   const stop = () => new Promise((resolve) => {
+    isStopped = true;
     if (process.exitCode !== null || process.signalCode !== null) resolve();
     else process.once('exit', resolve).kill('SIGINT');
   });

@@ -1,0 +1,62 @@
+// screenshots.mjs [FOLDER]: makes the pictures of the documentation from the real page, into docs/images/ or FOLDER.
+import fs from 'node:fs';
+import path from 'node:path';
+import { known, solutions } from './support/sudoku.mjs';
+import { binary, chromium, missing, playwright } from './support/tools.mjs';
+import { spawn } from 'node:child_process';
+
+const gone = missing();
+if (gone.length) {
+  console.error(`screenshots: ${gone.join('; ')} not found`);
+  process.exit(1);
+}
+const folder = process.argv[2] ?? path.join(path.dirname(new URL(import.meta.url).pathname), '../../docs/images');
+fs.mkdirSync(folder, { recursive: true });
+
+const server = spawn(binary, ['play', '--no-open'], { stdio: ['ignore', 'pipe', 'ignore'] });
+const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(/http:\S+/.exec(text)[0].replace(/\/$/, ''))));
+const browser = await playwright().chromium.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
+const puzzle = '000000010400000000020000000000050407008000300001090000300400200050100000000806000';
+const [solution] = solutions(puzzle);
+
+async function open(hash, context) {
+  const place = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...context });
+  const page = await place.newPage();
+  await page.clock.install({ time: new Date('2026-01-02T03:04:05') });
+  await page.goto(`${address}/${hash}`);
+  await page.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  return page;
+}
+async function play(page, given, answer, share) {
+  await page.waitForSelector('.cell.given');
+  const open = [...given].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
+  for (const cell of open.filter((_, index) => index % share === 0)) {
+    await page.evaluate((target) => document.querySelector(`[data-cell="${target}"]`).focus(), cell);
+    await page.keyboard.press(answer[cell]);
+  }
+  await page.click('#fill-notes');
+  await page.clock.runFor(192000);
+}
+
+const wide = await open(`#p=${puzzle}`, { viewport: { width: 1120, height: 800 } });
+await play(wide, puzzle, solution, 3);
+await wide.click('#hint');
+await wide.waitForSelector('#hint-card:not([hidden])');
+await wide.screenshot({ path: path.join(folder, 'play.png') });
+
+const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });
+await play(phone, known, solutions(known)[0], 2);
+await phone.evaluate(() => document.querySelector('[data-cell="40"]').focus());
+await phone.screenshot({ path: path.join(folder, 'play-phone.png') });
+
+const mill = await open('#mill', { viewport: { width: 1120, height: 760 } });
+const made = path.join(folder, 'puzzles.txt');
+const maker = spawn(binary, ['generate', 'puzzles', '-n', '200000', '--minimal', '--seed', '1', '-o', made], { stdio: 'ignore' });
+await new Promise((resolve) => maker.once('exit', resolve));
+await mill.setInputFiles('#mill-file', made);
+await mill.waitForSelector('#mill-job .primary', { timeout: 120000 });
+await mill.screenshot({ path: path.join(folder, 'mill.png') });
+fs.rmSync(made);
+
+await browser.close();
+server.kill('SIGINT');
