@@ -2,7 +2,7 @@
 # Installs what is missing, with apt: setup.sh build|test. Says nothing when all is there.
 #   build  what the library, the command and the demonstration need
 #   test   that, and what the tests need: both compilers and the sanitizers (llvm has the names in their reports), the fuzzer, SAT
-#          solvers to judge ours, an emulator of older processors
+#          solvers to judge ours, an emulator of older processors, and a browser with node for the page
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
@@ -17,6 +17,12 @@ for package in "${packages[@]}"; do
   status=$(dpkg-query -W -f='${Status}' "$package" 2>/dev/null || true)
   [ "$status" = "install ok installed" ] || missing+=("$package")
 done
+if [ "$1" = test ]; then
+  # By command: node often comes from elsewhere.
+  command -v chromium >/dev/null || missing+=(chromium)
+  command -v node >/dev/null || missing+=(nodejs)
+  command -v npm >/dev/null || missing+=(npm)
+fi
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if ! command -v apt-get >/dev/null; then

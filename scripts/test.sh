@@ -34,6 +34,7 @@ run() {
 }
 
 mkdir -p "$root/build"
+[ "$form" = "--tsan" ] || "$root/scripts/web_modules"
 if [ "$form" = "--tsan" ]; then
   # GCC's OpenMP runtime is not annotated for it; LLVM's is, with libarcher.
   build clang-threads -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DDOKUMILL_SANITIZE=thread -DDOKUMILL_BENCH=OFF

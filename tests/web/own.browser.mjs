@@ -146,12 +146,13 @@ story('the mill solves a file, shows what is in it and gives the answer back', {
   const bad = known.replace('5', 'Q');
   fs.writeFileSync(file, `${Array(200).fill(known).join('\n')}\n${bad}\n${twoSolutions}\n55${'0'.repeat(79)}\n`);
   await page.click('#to-mill');
+  await page.check('#mill-rate');
   await page.setInputFiles('#mill-file', file);
   await page.waitForSelector('#mill-job .primary');
   const tiles = await page.$$eval('#mill-job .tiles dd', (all) => all.map((tile) => tile.textContent));
   assert.equal(tiles[0], '203');
   assert.deepEqual(tiles.slice(2), ['200', '1', '1', '1']);
-  assert.ok(await page.locator('#mill-job svg.chart').count() >= 2);
+  assert.ok(await page.locator('#mill-job svg.chart').count() === 3);
   assert.match(await page.textContent('#mill-job table'), /201:1.*201.*'Q' is not a cell/);
   const [download] = await Promise.all([page.waitForEvent('download'), page.click('#mill-job .primary')]);
   const answer = fs.readFileSync(await download.path(), 'utf8').trim().split('\n');

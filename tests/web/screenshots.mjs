@@ -47,12 +47,14 @@ await wide.screenshot({ path: path.join(folder, 'play.png') });
 const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });
 await play(phone, known, solutions(known)[0], 2);
 await phone.evaluate(() => document.querySelector('[data-cell="40"]').focus());
+await phone.evaluate(() => scrollTo(0, 0));
 await phone.screenshot({ path: path.join(folder, 'play-phone.png') });
 
-const mill = await open('#mill', { viewport: { width: 1120, height: 760 } });
+const mill = await open('#mill', { viewport: { width: 1120, height: 840 } });
 const made = path.join(folder, 'puzzles.txt');
-const maker = spawn(binary, ['generate', 'puzzles', '-n', '200000', '--minimal', '--seed', '1', '-o', made], { stdio: 'ignore' });
+const maker = spawn(binary, ['generate', 'puzzles', '-n', '20000', '--minimal', '--seed', '1', '-o', made], { stdio: 'ignore' });
 await new Promise((resolve) => maker.once('exit', resolve));
+await mill.check('#mill-rate');
 await mill.setInputFiles('#mill-file', made);
 await mill.waitForSelector('#mill-job .primary', { timeout: 120000 });
 await mill.screenshot({ path: path.join(folder, 'mill.png') });

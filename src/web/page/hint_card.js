@@ -25,7 +25,7 @@ export function updateHintCard({ explained, cover }, { onShow, onClose }) {
   }
   const row = element('div', 'row');
   row.append(button(t('hint.show'), onShow, 'primary'), button(t('dialog.close'), onClose));
-  card.replaceChildren(...linesOf(state).map((line) => element('p', '', line)), row);
+  card.replaceChildren(row, ...linesOf(state).map((line) => element('p', '', line)));
 }
 
 // The steps that clear the way as they are; of the one that places the digit only the place to look at.
