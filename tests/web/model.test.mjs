@@ -1,13 +1,19 @@
 // The model of the page without a browser: game, clock, rules, keys, texts, weight.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
-import { test } from 'node:test';
+import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
 import { pageFolder } from './support/tools.mjs';
 
-const load = (name) => import(pathToFileURL(path.join(pageFolder, name)));
+// A copy that says of itself that it is made of modules: a server says that of the page by its types.
+const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
+fs.cpSync(pageFolder, copy, { recursive: true });
+fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
+after(() => fs.rmSync(copy, { recursive: true }));
+const load = (name) => import(pathToFileURL(path.join(copy, name)));
 const { Game } = await load('game.js');
 const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
