@@ -1,11 +1,12 @@
 # Writes OUTPUT, a C++ file with the bytes of INPUT as dokumill::web::files::NAME.
-# Text is sent without indentation, empty lines and lines of comment (CSS: without spaces that mean nothing), so that the page is light.
+# Text is sent without indentation, empty lines and comments (CSS: without spaces that mean nothing), so that the page is light.
 cmake_minimum_required(VERSION 3.25)
 if(INPUT MATCHES "\\.(js|css|html|svg)$")
   file(READ "${INPUT}" text)
   string(REGEX REPLACE "\n +" "\n" text "${text}")
   if(INPUT MATCHES "js$")
-    string(REGEX REPLACE "(^|\n)//[^\n]*" "\\1" text "${text}")
+    string(REGEX REPLACE "(^|\n|  )//[^\n]*" "\\1" text "${text}")
+    string(REGEX REPLACE " +\n" "\n" text "${text}")
   elseif(INPUT MATCHES "css$")
     string(REGEX REPLACE "/\\*[^*]*\\*/" "" text "${text}")
     string(REGEX REPLACE "([:;,{]) +" "\\1" text "${text}")

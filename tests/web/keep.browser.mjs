@@ -18,6 +18,7 @@ story('Case105 pause, hidden tab, other view, sleep and a changed clock: only vi
   assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), '1:05');
   await player.press('p');
   assert.match(await page.textContent('#cover'), /Paused/);
+  assert.equal(await player.message(), 'Paused');
   assert.equal(await page.locator('.cell .digit >> visible=true').count(), 0, 'a pause hides the board');
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
   await page.clock.runFor(100000);

@@ -47,6 +47,15 @@ story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}`
   }
   assert.equal(await player.board(), solution);
   assert.equal(await page.locator('.key.spent').count(), 9);
+  const cell = known.indexOf('0');
+  await player.type(cell, 'Delete');
+  await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
+  await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
+  await player.type(cell, 'Enter');
+  assert.equal((await player.board())[cell], '0', 'no digit is chosen');
+  await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
+  await player.type(cell, 'Space');
+  assert.equal(await player.board(), solution, 'Space puts the chosen digit');
 });
 
 story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
@@ -191,6 +200,21 @@ story('notes: Shift, mode, removal, fill all, clear all, a lone note by double c
   await page.click('#clear-notes');
   await player.type(2, 'Shift+4');
   await player.cell(2).dblclick();
+  assert.equal((await player.board())[2], '4');
+});
+
+story('a double tap turns a lone note into its digit, and two notes into none', { ...phone, hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await page.tap('#notes');
+  await player.cell(2).tap();
+  await page.tap('#pad .key >> nth=0');
+  await page.tap('#pad .key >> nth=3');
+  await player.cell(2).tap();
+  await player.cell(2).tap();
+  assert.equal(await player.notes(2), '1 4');
+  await page.tap('#pad .key >> nth=0');
+  await player.cell(2).tap();
+  await player.cell(2).tap();
   assert.equal((await player.board())[2], '4');
 });
 

@@ -186,6 +186,11 @@ function isForControl({ target, key, ctrlKey, metaKey }) {
 
 function onKey(event) {
   if (isBusy() || isForControl(event)) return;
+  if ((event.key === ' ' || event.key === 'Enter') && event.target.matches('.cell') && !event.ctrlKey) {
+    event.preventDefault();
+    point(play.cell, false);
+    return;
+  }
   const command = commandOf(event);
   if (!command) return;
   event.preventDefault();
@@ -249,7 +254,8 @@ async function chooseLanguage() {
 
 function applySettings() {
   document.documentElement.dataset.theme = settings.theme;
-  document.documentElement.dataset.contrast = settings.highContrast ? 'high' : 'normal';
+  const isHigh = settings.highContrast || matchMedia('(prefers-contrast: more)').matches;
+  document.documentElement.dataset.contrast = isHigh ? 'high' : 'normal';
   play.settingsChanged();
 }
 

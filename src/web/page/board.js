@@ -4,12 +4,15 @@ import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
 import { bitOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
+const kDouble = 400;  // ms between the two halves of a double click
+
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
 
 export class Board {
   #cells;
   #shown = Array(81).fill('');
   #stop = -1;  // the cell with the Tab stop
+  #pointed = {};
 
   // onPoint(cell, isDouble): a press on a cell; onFocus(cell): the keyboard or a screen reader came to it.
   constructor(root, { onPoint, onFocus }) {
@@ -19,7 +22,7 @@ export class Board {
       made.setAttribute('role', 'gridcell');
       made.dataset.cell = cell;
       made.tabIndex = -1;
-      made.addEventListener('click', (event) => onPoint(cell, event.detail === 2));
+      made.addEventListener('click', ({ timeStamp }) => onPoint(cell, this.#isDouble(cell, timeStamp)));
       made.addEventListener('focus', () => onFocus(cell));
       return made;
     });
@@ -31,6 +34,12 @@ export class Board {
     }
   }
 
+  // By our own count: not every touch screen counts taps.
+  #isDouble(cell, when) {
+    const isDouble = cell === this.#pointed.cell && when - this.#pointed.when < kDouble;
+    this.#pointed = isDouble ? {} : { cell, when };
+    return isDouble;
+  }
   focus(cell) {
     this.#cells[cell].focus({ preventScroll: true });
   }

@@ -103,10 +103,14 @@ export class Play {
     this.onChange();
   }
   pause() {
-    if (this.isOpen && !this.isEditing) this.#setCover('paused');
+    if (!this.isOpen || this.isEditing) return;
+    this.#setCover('paused');
+    this.say('pause.title');
   }
   resume() {
-    if (this.game && this.cover !== 'replay') this.#setCover(null);
+    if (!this.game || this.cover === 'replay') return;
+    this.#setCover(null);
+    this.say(null);
   }
   quit() {
     if (this.game) this.#setCover(this.game.isDone ? 'start' : 'resume');
