@@ -319,6 +319,8 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   const board = await player.board();
   await page.click('#quit');
   await page.waitForSelector('#cover:not([hidden])');
+  assert.match(await page.textContent('#cover'), /Your game is kept/);
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
   const place = player.place;
   await page.close();
   const again = await place.newPage();

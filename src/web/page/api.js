@@ -1,7 +1,7 @@
 // The server's calls. A failure is an ApiError: its code is the server's, or 'unreachable' when there is no answer.
 const kPatience = 15000;  // ms
 
-export class ApiError extends Error {
+class ApiError extends Error {
   constructor(code, message = '') {
     super(message);
     this.code = code;

@@ -18,7 +18,7 @@ import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, transla
 import { bestTimes, forgetTimes } from './times.js';
 
 const kTick = 1000;        // ms between two looks at the clock
-const kReplayPace = 150;   // ms a move
+const kReplayPace = 100;   // ms a move
 
 const store = new Store();
 const settings = new Settings(store);
@@ -55,7 +55,7 @@ function render() {
   byId('redo').disabled = !isOpen || game.at === game.log.length;
   byId('erase').disabled = !isOpen;
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
-  byId('quit').disabled = !game || isEditing || play.cover === 'start' || play.cover === 'resume';
+  byId('quit').disabled = !game || isEditing || ['start', 'resume', 'left'].includes(play.cover);
   for (const id of ['open-share', 'open-print']) byId(id).disabled = !game || isEditing;
   byId('notes').setAttribute('aria-pressed', String(play.notesMode));
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);

@@ -43,9 +43,6 @@ export class Board {
   focus(cell) {
     this.#cells[cell].focus({ preventScroll: true });
   }
-  get hasFocus() {
-    return this.root.contains(document.activeElement);
-  }
 
   update(play, settings) {
     const view = viewOf(play, settings);

@@ -4,6 +4,7 @@ import { button, byId, element } from './elements.js';
 import { kLevels } from './game.js';
 import { currentLanguage, t } from './strings.js';
 
+const kTitles = { paused: 'pause.title', resume: 'resume.title', left: 'quit.title' };
 let shown = '';
 
 // onLevel(level), onResume(), onImport()
@@ -14,7 +15,6 @@ export function updateCover(play, { onLevel, onResume, onImport }) {
   byId('board').classList.toggle('covered', isShown && play.cover !== 'start');
   const state = [play.cover, play.game?.id, play.game?.at, currentLanguage()].join();
   if (state === shown) return;
-  const wasShown = !card.hidden;
   shown = state;
   card.hidden = !isShown;
   card.replaceChildren();
@@ -22,7 +22,7 @@ export function updateCover(play, { onLevel, onResume, onImport }) {
   const content = element('div', 'card');
   content.append(...(play.cover === 'start' ? startCard(onLevel, onImport) : gameCard(play, onResume)));
   card.append(content);
-  if (play.cover === 'paused' || (wasShown && play.cover === 'resume')) card.querySelector('button').focus();
+  if (play.cover === 'paused' || play.cover === 'left') card.querySelector('button').focus();
 }
 
 function startCard(onLevel, onImport) {
@@ -42,7 +42,7 @@ function gameCard({ cover, game }, onResume) {
     level: game.level ? t(`level.${game.level}`) : t('level.own'), time: formatTime(game.elapsed), filled, open,
   };
   return [
-    element('h2', '', t(cover === 'paused' ? 'pause.title' : 'resume.title')),
+    element('h2', '', t(kTitles[cover])),
     element('p', '', t('resume.what', values)),
     button(t('resume.do'), onResume, 'primary'),
   ];

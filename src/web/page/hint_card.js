@@ -5,7 +5,7 @@ import { currentLanguage, t } from './strings.js';
 
 let shown = null;
 
-export function houseName(house) {
+function houseName(house) {
   return t(house < 9 ? 'house.row' : house < 18 ? 'house.column' : 'house.box', { n: (house % 9) + 1 });
 }
 

@@ -5,7 +5,7 @@ import { Game } from './game.js';
 import { countsOf, verdictOf } from './rules.js';
 import { recordTime } from './times.js';
 
-export const kAskBeyond = 5;  // moves that are not thrown away without asking
+const kAskBeyond = 5;  // moves that are not thrown away without asking
 
 export class Play {
   #store;
@@ -24,7 +24,7 @@ export class Play {
     this.say = say;
     this.onChange = onChange;
     this.game = null;
-    this.cover = 'start';     // 'start', 'resume', 'paused', 'replay' or null: what lies over the board
+    this.cover = 'start';     // 'start', 'resume', 'left', 'paused', 'replay' or null: what lies over the board
     this.cell = 40;
     this.notesMode = false;
     this.armed = 0;           // digit of digit-first entry
@@ -113,7 +113,7 @@ export class Play {
     this.say(null);
   }
   quit() {
-    if (this.game) this.#setCover(this.game.isDone ? 'start' : 'resume');
+    if (this.game) this.#setCover(this.game.isDone ? 'start' : 'left');
   }
 
   // ---- new games
