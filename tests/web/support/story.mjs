@@ -54,7 +54,7 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
       page.on('console', (message) => {
         if (message.type() === 'error' && !expects.test(message.text())) faults.push(`console: ${message.text()}`);
       });
-      page.on('pageerror', (error) => faults.push(`exception: ${error.stack}`));
+      page.on('pageerror', (error) => faults.push(`exception: ${error.name}: ${error.message} ${error.stack}`));
     };
     place.on('page', watch);
     place.on('request', (request) => {
