@@ -14,7 +14,7 @@
 namespace dokumill::bench {
 
 // Minimal puzzles with one solution. The same ones again only while the engines' guesses stay as
-// they are, so a set to be compared over time is kept in tests/support/hard_puzzles.hpp.
+// they are, so a set to be compared over time is kept in src/puzzles/hard_puzzles.cpp.
 // REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s a puzzle.
 std::vector<Grid> make_hard_puzzles(std::uint64_t seed, std::size_t count);
 

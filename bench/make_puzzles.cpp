@@ -1,6 +1,6 @@
 // make_puzzles KIND COUNT SEED > FILE: a set of puzzles in the line format, for benchmarks and the
-// demonstration. KIND is easy, minimal, several or none (src/puzzles/sample_puzzles.hpp), or hard
-// (hard_puzzles.hpp, slow). A developer's tool, not installed.
+// demonstration. KIND is easy, minimal, several, none or hard (src/puzzles/sample_puzzles.hpp), or
+// climb, which finds new hard ones (hard_puzzles.hpp, slow). A developer's tool, not installed.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>
@@ -26,7 +26,7 @@ using dokumill::Grid;
 using dokumill::Result;
 
 Result<std::vector<Grid>> make(std::string_view kind, std::size_t count, std::uint64_t seed) {
-  if (kind == "hard") return dokumill::bench::make_hard_puzzles(seed, count);
+  if (kind == "climb") return dokumill::bench::make_hard_puzzles(seed, count);
   return dokumill::puzzles::sample_puzzles(*dokumill::puzzles::sample_kind(kind), seed, count);
 }
 
@@ -36,8 +36,9 @@ int main(int argc, char** argv) {
   const std::string_view kind = argc == 4 ? argv[1] : "";
   const auto count = argc == 4 ? number(argv[2]) : std::nullopt;
   const auto seed = argc == 4 ? number(argv[3]) : std::nullopt;
-  if ((kind != "hard" && !dokumill::puzzles::sample_kind(kind)) || !count || !seed) {
-    std::fputs("usage: make_puzzles easy|minimal|several|none|hard COUNT SEED > FILE\n", stderr);
+  if ((kind != "climb" && !dokumill::puzzles::sample_kind(kind)) || !count || !seed) {
+    std::fputs("usage: make_puzzles easy|minimal|several|none|hard|climb COUNT SEED > FILE\n",
+               stderr);
     return 2;
   }
   const Result<std::vector<Grid>> puzzles = make(kind, *count, *seed);

@@ -11,8 +11,6 @@
 
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/hard_puzzles.hpp"
-#include "support/random_puzzles.hpp"
 
 namespace dokumill {
 namespace {
@@ -25,20 +23,6 @@ const std::vector<Grid>& samples() {
   return set;
 }
 
-// Images of the hard puzzles.
-const std::vector<Grid>& hard() {
-  static const std::vector<Grid> set = [] {
-    const std::vector<Grid> bases = testing::hard_puzzles();
-    testing::TestRandom random(1);
-    std::vector<Grid> images(puzzles::kSampleBases);
-    for (std::size_t i = 0; i < images.size(); ++i) {
-      images[i] = testing::random_image(bases[i % bases.size()], random);
-    }
-    return images;
-  }();
-  return set;
-}
-
 struct Set {
   const char* words;  // after "ENGINE solves"
   const std::vector<Grid>& (*make)();
@@ -47,7 +31,7 @@ struct Set {
 constexpr Set kSets[] = {
     {"easy puzzles of 33 clues", samples<SampleKind::kEasy>},
     {"minimal puzzles", samples<SampleKind::kMinimal>},
-    {"hard puzzles", hard},
+    {"hard puzzles", samples<SampleKind::kHard>},
     {"puzzles with several solutions", samples<SampleKind::kSeveral>},
     {"puzzles without solution", samples<SampleKind::kNone>},
 };

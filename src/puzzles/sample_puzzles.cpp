@@ -10,6 +10,7 @@
 #include "core/random.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/hard_puzzles.hpp"
 
 namespace dokumill::puzzles {
 namespace {
@@ -105,6 +106,8 @@ Grid make_base(SampleKind kind, std::uint64_t seed, std::uint64_t number, Solver
       const Grid puzzle = take_off_clues(board, order, kCluesBeforeAWrongOne, solver);
       return add_wrong_clue(puzzle, board, order, random);
     }
+    case SampleKind::kHard:
+      break;  // not made
   }
   return board;
 }
@@ -135,6 +138,7 @@ std::optional<SampleKind> sample_kind(std::string_view name) {
   if (name == "minimal") return SampleKind::kMinimal;
   if (name == "several") return SampleKind::kSeveral;
   if (name == "none") return SampleKind::kNone;
+  if (name == "hard") return SampleKind::kHard;
   return std::nullopt;
 }
 
@@ -142,8 +146,13 @@ Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, st
   Result<Solver> solver = Solver::create();
   if (!solver.ok()) return solver.status();
   std::vector<Grid> bases(std::min(count, kSampleBases));
-  for (std::size_t base = 0; base < bases.size(); ++base) {
-    bases[base] = make_base(kind, seed, base, *solver);
+  if (kind == SampleKind::kHard) {
+    const std::vector<Grid> kept = hard_puzzles();
+    for (std::size_t base = 0; base < bases.size(); ++base) bases[base] = kept[base % kept.size()];
+  } else {
+    for (std::size_t base = 0; base < bases.size(); ++base) {
+      bases[base] = make_base(kind, seed, base, *solver);
+    }
   }
   std::vector<Grid> samples(count);
   for (std::size_t i = 0; i < count; ++i) {

@@ -6,7 +6,7 @@
 
 #include "cli/cli_test.hpp"
 #include "dokumill/solver.hpp"
-#include "support/hard_puzzles.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::test {
@@ -45,7 +45,7 @@ class Load : public CliTest {
 TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
   std::vector<std::string> lines{kNorvigNoSolution, kSlowForBruteForce, kInkala, kEmptyGrid,
                                  kNoSolution};
-  for (const Grid& puzzle : testing::hard_puzzles()) lines.push_back(to_line(puzzle));
+  for (const Grid& puzzle : puzzles::hard_puzzles()) lines.push_back(to_line(puzzle));
   std::string text;
   std::string answer;
   Result<Solver> solver = Solver::create("reference");

@@ -12,9 +12,9 @@
 
 #include "core/validate.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/hard_puzzles.hpp"
 #include "support/mixed_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/test_size.hpp"
@@ -134,7 +134,7 @@ TEST_P(EnginesTest, ManyThreadsSolveAtTheSameTime) {
 // All of the tree is searched where there is no second solution, so its size is a property of the
 // puzzle, the same for every engine with lanes.
 TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
-  std::vector<std::vector<Grid>> sets = {hard_puzzles(), long_refutations()};
+  std::vector<std::vector<Grid>> sets = {puzzles::hard_puzzles(), long_refutations()};
   for (const SampleKind kind : {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kNone}) {
     sets.push_back(*puzzles::sample_puzzles(kind, 4, 1000));
   }

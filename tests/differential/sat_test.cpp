@@ -14,9 +14,9 @@
 #include "core/validate.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/available_engines.hpp"
-#include "support/hard_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/sat_solver.hpp"
 #include "support/test_size.hpp"
@@ -126,7 +126,7 @@ TEST(Sat, AnyDigits) {
 }
 
 TEST(Sat, HardPuzzles) {
-  compare(37, 1, [bases = hard_puzzles()](Solver&, TestRandom& random) {
+  compare(37, 1, [bases = puzzles::hard_puzzles()](Solver&, TestRandom& random) {
     return random_image(bases[random.below(static_cast<int>(bases.size()))], random);
   });
 }

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "dokumill/logic.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/allocations.hpp"
-#include "support/hard_puzzles.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -22,7 +22,7 @@ namespace {
 // Minimal puzzles, and hard ones, some of which need a guess.
 std::vector<Grid> puzzles() {
   std::vector<Grid> all = *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, 200);
-  for (const Grid& puzzle : hard_puzzles()) all.push_back(puzzle);
+  for (const Grid& puzzle : puzzles::hard_puzzles()) all.push_back(puzzle);
   all.push_back(
       parse_grid(
           "800000000003600000070090200050007000000045700000100030001000068008500010090000400")

@@ -11,8 +11,8 @@
 #include "canon/board_form.hpp"
 #include "canon/row_search.hpp"
 #include "dokumill/boards.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "support/hard_canon.hpp"
-#include "support/hard_puzzles.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/test_size.hpp"
 
@@ -50,7 +50,7 @@ TEST(Canon, ImagesOfPuzzlesHaveOneForm) {
   for (int i = 0; i < testing::test_rounds(300); ++i) {
     check_form(testing::random_minimal(solver, random), random);
   }
-  for (const Grid& puzzle : testing::hard_puzzles()) check_form(puzzle, random);
+  for (const Grid& puzzle : puzzles::hard_puzzles()) check_form(puzzle, random);
 }
 
 TEST(Canon, ImagesOfBoardsHaveOneForm) {

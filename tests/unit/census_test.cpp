@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
-#include "support/hard_puzzles.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
@@ -15,9 +15,9 @@ namespace {
 // record.
 std::string input_text() {
   std::string text;
-  std::string full(testing::kHardPuzzles[0]);
-  full = to_line(Solver::create().value().solve(parse_grid(full).value()).solution);
-  for (const char* puzzle : testing::kHardPuzzles) text += std::string(puzzle) + "\n";
+  const std::vector<Grid> hard = puzzles::hard_puzzles();
+  const std::string full = to_line(Solver::create().value().solve(hard[0]).solution);
+  for (const Grid& puzzle : hard) text += to_line(puzzle) + "\n";
   return text + full + "\n" + std::string(81, '.') + "\n55" + std::string(79, '.') + "\nx\ny\n";
 }
 
@@ -50,7 +50,7 @@ std::uint64_t sum_of(const auto& counts) {
 }
 
 TEST(JobsCensus, ItCountsWhatTheReportCountsAndNeverFalls) {
-  const auto hard = static_cast<std::uint64_t>(std::size(testing::kHardPuzzles));
+  const auto hard = std::uint64_t{puzzles::hard_puzzles().size()};
   const std::string output = solve_and_see(false, 1, 0).output;
   for (const int threads : {1, 3}) {
     for (const std::size_t chunk_bytes : {0, 100, 1000}) {
@@ -80,8 +80,8 @@ TEST(JobsCensus, ItCountsWhatTheReportCountsAndNeverFalls) {
 TEST(JobsCensus, GuessesAndLevelsAreThoseOfEachPuzzle) {
   Solver reference = Solver::create("reference").value();
   Census expected;
-  for (const char* text : testing::kHardPuzzles) {
-    const Grid puzzle = parse_grid(text).value();
+  const std::vector<Grid> hard = puzzles::hard_puzzles();
+  for (const Grid& puzzle : hard) {
     const std::uint64_t before = reference.work().guesses;
     reference.solve(puzzle);
     const std::uint64_t guesses = reference.work().guesses - before;

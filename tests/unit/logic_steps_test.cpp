@@ -11,8 +11,8 @@
 
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "support/hard_puzzles.hpp"
 #include "support/test_size.hpp"
 #include "unit/logic_judge.hpp"
 
@@ -104,8 +104,7 @@ TEST(LogicSteps, EasyPuzzles) {
 }
 
 TEST(LogicSteps, HardPuzzles) {
-  std::vector<Grid> puzzles;
-  for (const char* const text : testing::kHardPuzzles) puzzles.push_back(parse_grid(text).value());
+  std::vector<Grid> puzzles = puzzles::hard_puzzles();
   puzzles.push_back(
       parse_grid("80000000000360000007009020005000700000004570000010003000100006800850"
                  "0010090000400")

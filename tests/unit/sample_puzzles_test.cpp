@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -18,7 +19,7 @@ using puzzles::sample_puzzles;
 using puzzles::SampleKind;
 
 constexpr SampleKind kKinds[] = {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kSeveral,
-                                 SampleKind::kNone};
+                                 SampleKind::kNone, SampleKind::kHard};
 
 std::size_t sample_size() {
   return testing::is_long_run() ? 20000 : 2000;
@@ -63,6 +64,23 @@ TEST(SamplePuzzles, MinimalOnesHaveOneSolutionAndNeedEveryClue) {
       ASSERT_EQ(solver->count(fewer, 2), 2U) << to_line(fewer);
     }
   }
+}
+
+TEST(SamplePuzzles, HardOnesHaveOneSolutionAndNeedMoreGuessesThanMinimalOnes) {
+  auto solver = Solver::create("reference");
+  ASSERT_TRUE(solver.ok());
+  const auto guesses = [&solver](SampleKind kind) {
+    std::vector<std::uint64_t> all;
+    const std::vector<Grid> samples = *sample_puzzles(kind, 1, 256);
+    for (const Grid& sample : samples) {
+      const std::uint64_t before = solver->work().guesses;
+      EXPECT_EQ(solver->solve(sample).solutions, Solutions::kOne) << to_line(sample);
+      all.push_back(solver->work().guesses - before);
+    }
+    std::sort(all.begin(), all.end());
+    return all;
+  };
+  EXPECT_GT(guesses(SampleKind::kHard)[10], guesses(SampleKind::kMinimal)[245]);
 }
 
 TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
@@ -123,8 +141,8 @@ TEST(SamplePuzzles, BasesComeAgainInOtherImages) {
 
 TEST(SamplePuzzles, Case88_HaveNoDuplicatesAndKnownHashes) {
   const std::uint64_t known[] = {17254167854910258615U, 5451238536221318980U, 17772419058160589033U,
-                                 12545428915663792131U};
-  for (int kind = 0; kind < 4; ++kind) {
+                                 12545428915663792131U, 12655422440571943702U};
+  for (int kind = 0; kind < 5; ++kind) {
     const auto samples = *sample_puzzles(kKinds[kind], 0, kind == 1 ? 20000 : 2000);
     std::vector<std::uint64_t> hashes;
     std::uint64_t all = test::kFnvStart;
@@ -142,7 +160,8 @@ TEST(SamplePuzzles, KindsHaveNames) {
   EXPECT_EQ(puzzles::sample_kind("minimal"), SampleKind::kMinimal);
   EXPECT_EQ(puzzles::sample_kind("several"), SampleKind::kSeveral);
   EXPECT_EQ(puzzles::sample_kind("none"), SampleKind::kNone);
-  EXPECT_EQ(puzzles::sample_kind("hard"), std::nullopt);
+  EXPECT_EQ(puzzles::sample_kind("hard"), SampleKind::kHard);
+  EXPECT_EQ(puzzles::sample_kind("harder"), std::nullopt);
 }
 
 }  // namespace

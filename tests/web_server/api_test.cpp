@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "support/hard_puzzles.hpp"
+#include "puzzles/hard_puzzles.hpp"
 #include "unit/logic_judge.hpp"
 #include "web/board_judge.hpp"
 #include "web/frame_text.hpp"
@@ -160,7 +160,7 @@ Step step_of(const json& told) {
 TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
   int with_eliminations = 0;
   for (int p = 0; p < 40; ++p) {
-    const std::string puzzle = testing::kHardPuzzles[p];
+    const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
     std::string board = puzzle;
     for (;;) {
       const json told = hint(puzzle, board);
@@ -190,7 +190,7 @@ TEST_F(WebApi, HintsTellOnlyWhatTheDigitNeeds) {
   std::size_t told = 0;
   std::size_t all = 0;
   for (int p = 0; p < 40; ++p) {
-    const std::string puzzle = testing::kHardPuzzles[p];
+    const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
     told += hint(puzzle, puzzle)["steps"].size();
     LogicState state(parse_grid(puzzle).value());
     Step step;

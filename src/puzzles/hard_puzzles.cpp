@@ -1,13 +1,9 @@
-// 256 hard puzzles of our own: make_puzzles hard 256 1 (bench/hard_puzzles.hpp).
-#pragma once
+#include "puzzles/hard_puzzles.hpp"
 
-#include <vector>
+namespace dokumill::puzzles {
+namespace {
 
-#include "dokumill/grid.hpp"
-
-namespace dokumill::testing {
-
-inline constexpr const char* kHardPuzzles[] = {
+constexpr const char* kHardPuzzles[] = {
     "090000000003500100400000020000063000850007690030000004270600800000040005000090060",
     "009500600060000800000007204205006007003200000000050003400090000050600000007008100",
     "000090060020003000000400200900000005008120070004005100040600000700030050380000004",
@@ -266,10 +262,12 @@ inline constexpr const char* kHardPuzzles[] = {
     "000907030009610000000500000000000000700003040060000180040000009200040001001002560",
 };
 
-inline std::vector<Grid> hard_puzzles() {
+}  // namespace
+
+std::vector<Grid> hard_puzzles() {
   std::vector<Grid> puzzles;
   for (const char* const line : kHardPuzzles) puzzles.push_back(*parse_grid(line));
   return puzzles;
 }
 
-}  // namespace dokumill::testing
+}  // namespace dokumill::puzzles
