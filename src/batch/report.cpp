@@ -1,51 +1,14 @@
 // Reports as JSON.
 #include <fmt/format.h>
 
-#include <concepts>
-#include <nlohmann/json.hpp>
-
+#include "batch/json_text.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill {
 namespace {
 
-// The text of an object or a list, member by member. nlohmann's trees are not used: their
-// destructors take memory (3.11), and where there is none that ends the process.
-class JsonText {
- public:
-  // `brackets`: "{}" or "[]"; `depth` objects and lists are around it.
-  JsonText(const char* brackets, int depth) : brackets_(brackets), depth_(depth) {}
-
-  void add(std::string_view name, const std::string& value) { add_text(name, quoted(value)); }
-  void add(std::string_view name, std::string_view value) { add(name, std::string(value)); }
-  void add(std::string_view name, std::integral auto value) {
-    add_text(name, fmt::to_string(value));
-  }
-  void add(std::string_view name, double value) { add_text(name, fmt::to_string(value)); }
-  // `text` is JSON already.
-  void add_text(std::string_view name, std::string_view text) {
-    add_item(fmt::format("{}: {}", quoted(std::string(name)), text));
-  }
-  void add_item(std::string_view text) {
-    body_ += fmt::format("{}\n{:{}}{}", body_.empty() ? "" : ",", "", 2 * depth_ + 2, text);
-  }
-
-  std::string text() const {
-    if (body_.empty()) return brackets_;
-    return fmt::format("{}{}\n{:{}}{}", brackets_[0], body_, "", 2 * depth_, brackets_[1]);
-  }
-
- private:
-  // Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD.
-  static std::string quoted(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-  }
-
-  std::string brackets_;
-  int depth_;
-  std::string body_;
-};
+using batch::JsonText;
 
 JsonText common(const JobReport& report, std::string_view command) {
   JsonText json("{}", 0);
