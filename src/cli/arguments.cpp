@@ -20,15 +20,16 @@ enum : unsigned {
   kG = 8,
   kP = 16,
   kR = 32,
-  kN = 64,   // canon
-  kD = 128,  // dedupe
-  kT = 256,  // split
-  kL = 512,  // play
+  kN = 64,    // canon
+  kD = 128,   // dedupe
+  kT = 256,   // split
+  kL = 512,   // play
+  kB = 1024,  // bench
   kRecords = kS | kK | kR | kN | kD | kT,
   kWritesOne = (kRecords & ~kT) | kG | kP,
   kSolves = kC | kS | kK | kR,
   kReads = kC | kRecords,
-  kAll = kReads | kG | kP,
+  kAll = kReads | kG | kP | kB,
   kEvery = kAll | kL
 };
 
@@ -103,6 +104,13 @@ constexpr Flag kFlags[] = {
     {"--column", "NAME", kRecords, kInput,
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
+    {"--only", "NAMES", kB, kWhat, "these workloads alone, with commas between them"},
+    {"--baseline", "FILE", kB, kWhat, "compare with what --json wrote earlier"},
+    {"--fail-under", "RATIO", kB, kWhat,
+     "exit status 1 when a workload is slower than this share of the baseline (0.9, say): the "
+     "median and the best of its samples"},
+    {"--json", "FILE", kB, kOutput,
+     "write all samples as JSON; '-': to standard output, and the table to standard error"},
     {"-o,--output", "FILE", kWritesOne, kOutput, "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
      "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
@@ -129,7 +137,7 @@ constexpr Flag kFlags[] = {
      "en or zh: the page's language at first (default: as the browser wants)"},
     {"-j,--threads", "T", kEvery, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
-    {"--engine", "NAME", kSolves | kP | kL, kRun,
+    {"--engine", "NAME", kSolves | kP | kL | kB, kRun,
      "the solver's engine (--version lists them; default auto)"},
     {"--progress", "WHEN", kAll, kRun,
      "auto, always or never (default auto: on a terminal, after half a second)"},
@@ -168,6 +176,7 @@ constexpr CommandText kCommands[] = {
      "  dokumill split [INPUT] --train FILE --test FILE  two files, no class in both\n"
      "  dokumill generate boards -n N [-o FILE]  N distinct complete boards\n"
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
+     "  dokumill bench                           how fast all this is on this machine\n"
      "  dokumill play                            a page to play on, in the browser\n"
      "Each has its own --help.\n\n"
      "Examples:\n"
@@ -265,6 +274,17 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill play\n"
      "  dokumill play --port 8080 --no-open --lang zh\n\n"},
+    {Command::kBench, "bench", kB, "", "bench [FLAGS]",
+     "Measures built-in workloads on this machine, in less than half a minute: solving easy, "
+     "minimal and hard puzzles and\n"
+     "such with several solutions, making boards and puzzles, reading and printing, a file from "
+     "end to end; on 1, 2, 4 ...\n"
+     "threads. The inputs are the same on every machine. --baseline compares with an earlier run "
+     "by ratio: for CI.",
+     "Examples:\n"
+     "  dokumill bench\n"
+     "  dokumill bench --json today.json\n"
+     "  dokumill bench --baseline yesterday.json --fail-under 0.9\n\n"},
 };
 
 const CommandText& text_of(Command command) {
@@ -347,8 +367,8 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   }
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
-                ? std::vector<std::string>{"solve",  "check", "rate",    "canon",
-                                           "dedupe", "split", "generate", "play"}
+                ? std::vector<std::string>{"solve", "check",    "rate",  "canon", "dedupe",
+                                           "split", "generate", "bench", "play"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;

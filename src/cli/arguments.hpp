@@ -25,7 +25,8 @@ enum class Command {
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
-  kPlay
+  kPlay,
+  kBench
 };
 
 struct Arguments {

@@ -51,6 +51,8 @@ int run(Session& session) {
       return run_generate_boards(session);
     case Command::kGeneratePuzzles:
       return run_generate_puzzles(session);
+    case Command::kBench:
+      return run_bench(session);
     case Command::kGenerate:
       return fail(session,
                   {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles' behind it"});

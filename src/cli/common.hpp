@@ -74,6 +74,7 @@ int run_dedupe(Session& session);
 int run_split(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);
+int run_bench(Session& session);
 int run_play(Session& session);
 int run_classic(Session& session);
 

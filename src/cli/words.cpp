@@ -75,6 +75,17 @@ Result<std::uint64_t> parse_percent(std::string_view flag, std::string_view word
                             in_quotes(word)));
 }
 
+Result<double> parse_ratio(std::string_view flag, std::string_view word, double high) {
+  double value = 0;
+  const auto [end, error] =
+      std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);
+  const bool is_plain = word.find_first_not_of("0123456789.") == std::string_view::npos &&
+                        error == std::errc() && end == word.data() + word.size();
+  if (is_plain && value > 0 && value <= high) return value;
+  return Status(ErrorCode::kUsage, fmt::format("{}: expected a number above 0 and up to {}, got {}",
+                                               flag, high, in_quotes(word)));
+}
+
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names) {
   const auto found = std::find(names.begin(), names.end(), word);

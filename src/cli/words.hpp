@@ -27,6 +27,9 @@ Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, s
 // number of 100,000,000ths. kUsage where it is anything else.
 Result<std::uint64_t> parse_percent(std::string_view flag, std::string_view word);
 
+// A positive number in decimal digits, with a fraction or without ("0.9"), at most `high`.
+Result<double> parse_ratio(std::string_view flag, std::string_view word, double high);
+
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names);

@@ -1,0 +1,224 @@
+// dokumill bench
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+#include "platform/input_file.hpp"
+#include "platform/stop_signals.hpp"
+#include "throughput/throughput.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+using throughput::Comparison;
+using throughput::Measurement;
+using throughput::Run;
+using throughput::Verdict;
+using throughput::WorkloadResult;
+
+constexpr std::size_t kMostBaselineBytes = std::size_t{16} << 20;
+
+struct BenchFlags {
+  throughput::MeasureOptions measure;
+  std::optional<std::string> json;
+  std::optional<std::string> baseline;
+  double fail_under = 0;
+};
+
+std::vector<std::string> split_at_commas(std::string_view text) {
+  std::vector<std::string> parts;
+  for (;;) {
+    const std::size_t comma = text.find(',');
+    parts.emplace_back(text.substr(0, comma));
+    if (comma == std::string_view::npos) return parts;
+    text.remove_prefix(comma + 1);
+  }
+}
+
+Result<BenchFlags> bench_flags(const Session& session) {
+  const Arguments& arguments = session.arguments;
+  BenchFlags flags;
+  flags.measure.threads = session.flags.threads;
+  flags.measure.engine = engine_name(session);
+  flags.measure.platform = &session.platform;
+  flags.measure.should_stop = [] { return stop_signal() != 0; };
+  Console& console = session.console;
+  if (console.wants_progress()) {
+    flags.measure.on_progress = [&console](const Progress& progress) {
+      console.show_progress(progress, "samples");
+    };
+  }
+  if (!arguments.operands.empty()) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("unexpected argument {}", in_quotes(arguments.operands.front())));
+  }
+  if (const auto names = arguments.value("--only")) {
+    const std::vector<std::string> known = throughput::workload_names();
+    flags.measure.only = split_at_commas(*names);
+    for (const std::string& name : flags.measure.only) {
+      const std::vector<std::string_view> choices(known.begin(), known.end());
+      const Result<std::size_t> choice = parse_choice("--only", name, choices);
+      if (!choice.ok()) return choice.status();
+    }
+  }
+  flags.json = arguments.value("--json");
+  flags.baseline = arguments.value("--baseline");
+  if (const auto word = arguments.value("--fail-under")) {
+    if (!flags.baseline) {
+      return Status(ErrorCode::kUsage, "--fail-under needs --baseline FILE to compare with");
+    }
+    const Result<double> ratio = parse_ratio("--fail-under", *word, 10);
+    if (!ratio.ok()) return ratio.status();
+    flags.fail_under = *ratio;
+  }
+  return flags;
+}
+
+Result<std::string> read_file(Platform& platform, const std::string& path) {
+  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
+  if (!file.ok()) return file.status();
+  std::string text(kMostBaselineBytes, '\0');
+  std::size_t bytes = 0;
+  while (bytes < text.size()) {
+    const auto read = file->read(text.data() + bytes, text.size() - bytes, -1);
+    if (!read.ok()) return read.status();
+    if (read->kind == InputFile::Read::kStopped) {
+      return Status(ErrorCode::kInterrupted, "interrupted");
+    }
+    if (read->kind == InputFile::Read::kEnd) {
+      text.resize(bytes);
+      return text;
+    }
+    bytes += read->bytes;
+  }
+  return Status(ErrorCode::kInput, fmt::format("{}: too long for a measurement", file->name()));
+}
+
+Result<Measurement> read_baseline(Platform& platform, const std::string& path) {
+  const Result<std::string> text = read_file(platform, path);
+  if (!text.ok()) return text.status();
+  Result<Measurement> baseline = throughput::read_measurement(*text);
+  if (baseline.ok()) return baseline;
+  return Status(ErrorCode::kInput, fmt::format("{}: {}", printable_path(path, "<stdin>"),
+                                               baseline.status().message()));
+}
+
+// "15.1 M", "212 k", "85": three digits.
+std::string short_number(double number) {
+  constexpr std::array<std::string_view, 4> kUnits{"", " k", " M", " G"};
+  std::size_t unit = 0;
+  while (number >= 999.5 && unit + 1 < kUnits.size()) {
+    number /= 1000;
+    ++unit;
+  }
+  const int digits = number < 9.995 ? 2 : number < 99.95 ? 1 : 0;
+  return fmt::format("{:.{}f}{}", number, digits, kUnits[unit]);
+}
+
+const Comparison* find(const Verdict* verdict, const WorkloadResult& workload, const Run& run) {
+  if (verdict == nullptr) return nullptr;
+  const auto found =
+      std::find_if(verdict->runs.begin(), verdict->runs.end(), [&](const Comparison& comparison) {
+        return comparison.workload == workload.name && comparison.threads == run.threads;
+      });
+  return found == verdict->runs.end() ? nullptr : &*found;
+}
+
+std::string table(const Measurement& measurement, const Verdict* verdict) {
+  std::string text = fmt::format("dokumill {} ({}), {}, {} engine, {}\n\n", measurement.version,
+                                 measurement.commit, measurement.compiler, measurement.engine,
+                                 measurement.processor);
+  text += fmt::format("{:<8}  {:>7}  {:<17}  {:<8}  {:>6}{}  {}\n", "workload", "threads", "median",
+                      "best", "spread", verdict != nullptr ? "  ratio" : "", "what");
+  for (const WorkloadResult& workload : measurement.workloads) {
+    const auto records = static_cast<double>(workload.records);
+    for (const Run& run : workload.runs) {
+      const std::string rate = fmt::format(
+          "{} {}/s", short_number(records / throughput::median(run.seconds)), workload.unit);
+      std::string ratio;
+      if (verdict != nullptr) {
+        const Comparison* const comparison = find(verdict, workload, run);
+        ratio = comparison == nullptr ? fmt::format("{:>7}", "-")
+                                      : fmt::format("{:>7.2f}", comparison->ratio);
+      }
+      text += fmt::format("{:<8}  {:>7}  {:<17}  {:<8}  {:>4.1f} %{}  {}\n", workload.name,
+                          run.threads, rate, short_number(records / throughput::least(run.seconds)),
+                          100 * throughput::spread(run.seconds), ratio, workload.about);
+    }
+  }
+  return text;
+}
+
+// Says what differs from the baseline; whether that fails the command.
+bool tell_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
+  for (const std::string& name : verdict.not_compared) {
+    console.tell(fmt::format("bench: {}: not compared: the baseline has not this input", name));
+  }
+  for (const Comparison& run : verdict.runs) {
+    if (run.is_work_changed && run.threads == 1) {
+      console.tell(
+          fmt::format("bench: {}: the same answers by other work: see the counts", run.workload));
+    }
+  }
+  for (const std::string& name : verdict.other_answers) {
+    console.say(fmt::format("bench: {}: other answers than in the baseline", name));
+  }
+  bool has_failed = !verdict.other_answers.empty();
+  for (const Comparison& run : verdict.runs) {
+    if (!run.has_fallen) continue;
+    has_failed = true;
+    console.say(fmt::format(
+        "bench: {} on {}: {:.2f} of the baseline by the median, {:.2f} by the best, below {}",
+        run.workload, counted(static_cast<std::uint64_t>(run.threads), "threads"), run.ratio,
+        run.best_ratio, flags.fail_under));
+  }
+  return has_failed;
+}
+
+}  // namespace
+
+int run_bench(Session& session) {
+  const Result<BenchFlags> flags = bench_flags(session);
+  if (!flags.ok()) return fail(session, flags.status());
+  std::optional<Measurement> baseline;
+  if (flags->baseline) {
+    Result<Measurement> read = read_baseline(session.platform, *flags->baseline);
+    if (!read.ok()) return fail(session, read.status());
+    baseline = *std::move(read);
+  }
+  std::optional<OutputFile> json;
+  if (flags->json) {
+    Console& console = session.console;
+    Result<OutputFile> file =
+        OutputFile::open(session.platform, *flags->json,
+                         {session.arguments.has("--fsync"), session.arguments.has("--no-clobber"),
+                          [&console](const std::string& message) { console.say(message); }});
+    if (!file.ok()) return fail(session, file.status());
+    json.emplace(*std::move(file));
+  }
+
+  const Result<Measurement> measurement = throughput::measure(flags->measure);
+  session.console.clear_progress();
+  if (!measurement.ok()) return fail(session, measurement.status());
+  std::optional<Verdict> verdict;
+  if (baseline) verdict = throughput::compare(*measurement, *baseline, flags->fail_under);
+  const std::string text = table(*measurement, verdict ? &*verdict : nullptr);
+  if (flags->json == "-") {
+    write_to_stderr(session.platform, text);
+  } else {
+    Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
+    const Status status = out.ok() ? out->write(text) : out.status();
+    if (!status.ok()) return fail(session, status);
+  }
+  if (json) {
+    Status status = json->write(throughput::to_json(*measurement));
+    if (status.ok()) status = json->commit();
+    if (!status.ok()) return fail(session, status);
+  }
+  return verdict && tell_verdict(session.console, *verdict, *flags) ? kSomeRecordsBad : kFine;
+}
+
+}  // namespace dokumill::cli

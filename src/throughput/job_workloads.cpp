@@ -1,0 +1,211 @@
+// Whole jobs: boards and puzzles made into nothing, a file of puzzles solved into another one.
+#include <fmt/format.h>
+
+#include "core/grid_text.hpp"
+#include "dokumill/batch.hpp"
+#include "platform/input_file.hpp"
+#include "platform/output_file.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "throughput/digest.hpp"
+#include "throughput/workload.hpp"
+
+namespace dokumill::throughput {
+namespace {
+
+constexpr const char* kNowhere = "/dev/null";
+
+// A file that is there for as long as this object.
+class ScratchFile {
+ public:
+  explicit ScratchFile(const WorkloadContext& context)
+      : platform_(context.platform),
+        path_(fmt::format("{}/dokumill-bench-{:016x}.tmp", context.folder,
+                          context.platform->unique_number())) {}
+  ScratchFile(const ScratchFile&) = delete;
+  ScratchFile& operator=(const ScratchFile&) = delete;
+  ~ScratchFile() { platform_->remove(path_.c_str()); }
+
+  const std::string& path() const { return path_; }
+
+  Status write(std::string_view text) const {
+    Result<OutputFile> file = OutputFile::open(*platform_, path_, {});
+    if (!file.ok()) return file.status();
+    if (Status status = file->write(text); !status.ok()) return status;
+    return file->commit();
+  }
+
+  Result<std::uint64_t> digest() const {
+    Result<InputFile> file = InputFile::open(*platform_, path_, Mapping::kForbidden);
+    if (!file.ok()) return file.status();
+    Digest digest;
+    std::string piece(std::size_t{1} << 20, '\0');
+    for (bool is_at_end = false; !is_at_end;) {
+      // Whole pieces, so that the digest does not depend on how the system cuts its reads.
+      std::size_t filled = 0;
+      while (filled < piece.size()) {
+        const auto read = file->read(piece.data() + filled, piece.size() - filled, -1);
+        if (!read.ok()) return read.status();
+        if (read->kind == InputFile::Read::kStopped) {
+          return Status(ErrorCode::kInterrupted, "interrupted");
+        }
+        is_at_end = read->kind == InputFile::Read::kEnd;
+        if (is_at_end) break;
+        filled += read->bytes;
+      }
+      digest.add({piece.data(), filled});
+    }
+    return digest.value();
+  }
+
+ private:
+  Platform* platform_;
+  std::string path_;
+};
+
+void set_job_options(const WorkloadContext& context, JobOptions& options) {
+  options.output = kNowhere;
+  options.should_stop = context.should_stop;
+  options.platform = context.platform;
+}
+
+// Does `pass` with its output in a file and returns the digest of that.
+Result<std::uint64_t> digest_of_output(const WorkloadContext& context, JobOptions& options,
+                                       const std::function<Status()>& pass) {
+  const ScratchFile scratch(context);
+  options.output = scratch.path();
+  const Status status = pass();
+  options.output = kNowhere;
+  if (!status.ok()) return status;
+  return scratch.digest();
+}
+
+Status unless_all(std::uint64_t records, std::uint64_t expected) {
+  if (records == expected) return {};
+  return {ErrorCode::kSelfCheck, fmt::format("{} records came, expected {}", records, expected)};
+}
+
+class BoardsWorkload final : public Workload {
+ public:
+  explicit BoardsWorkload(const WorkloadContext& context) : context_(context) {
+    set_job_options(context, options_);
+    options_.count = kBoards;
+    records_ = kBoards;
+    bytes_ = kBoards * kGridBytes - 1;
+  }
+
+  std::string_view name() const override { return "boards"; }
+  std::string_view about() const override { return "generate boards, as nine rows each"; }
+  std::string_view unit() const override { return "boards"; }
+  bool is_parallel() const override { return true; }
+
+  Result<Fingerprint> prepare() override { return Fingerprint{}; }
+
+  Status pass(int threads) override {
+    options_.threads = threads;
+    const Result<JobReport> report = generate_boards(options_);
+    return report.ok() ? unless_all(report->records, kBoards) : report.status();
+  }
+
+  Result<std::uint64_t> output_digest() override {
+    return digest_of_output(context_, options_, [this] { return pass(options_.threads); });
+  }
+
+ private:
+  static constexpr std::uint64_t kBoards = std::uint64_t{1} << 19;
+  WorkloadContext context_;
+  BoardsOptions options_;
+};
+
+class PuzzlesWorkload final : public Workload {
+ public:
+  explicit PuzzlesWorkload(const WorkloadContext& context) : context_(context) {
+    set_job_options(context, options_);
+    options_.count = kPuzzles;
+    options_.seed = 1;
+    options_.wishes.minimal = true;
+    options_.engine = context.engine;
+    records_ = kPuzzles;
+    bytes_ = kPuzzles * kLineBytes;
+  }
+
+  std::string_view name() const override { return "puzzles"; }
+  std::string_view about() const override { return "generate puzzles --minimal"; }
+  std::string_view unit() const override { return "puzzles"; }
+  bool is_parallel() const override { return true; }
+
+  Result<Fingerprint> prepare() override {
+    if (Status status = pass(1); !status.ok()) return status;
+    return Fingerprint{0, 0, {{"tries", tries_}}};
+  }
+
+  Status pass(int threads) override {
+    options_.threads = threads;
+    const Result<PuzzlesReport> report = generate_puzzles(options_);
+    if (!report.ok()) return report.status();
+    tries_ = report->tries;
+    return unless_all(report->records, kPuzzles);
+  }
+
+  Result<std::uint64_t> output_digest() override {
+    return digest_of_output(context_, options_, [this] { return pass(options_.threads); });
+  }
+
+ private:
+  static constexpr std::uint64_t kPuzzles = 1024;
+  WorkloadContext context_;
+  PuzzlesOptions options_;
+  std::uint64_t tries_ = 0;
+};
+
+class FileWorkload final : public Workload {
+ public:
+  explicit FileWorkload(const WorkloadContext& context) : input_(context), output_(context) {
+    set_job_options(context, options_);
+    options_.input.path = input_.path();
+    options_.output = output_.path();
+    options_.engine = context.engine;
+    records_ = kPuzzles;
+    bytes_ = 2 * kPuzzles * kLineBytes;
+  }
+
+  std::string_view name() const override { return "file"; }
+  std::string_view about() const override { return "solve easy puzzles from file to file"; }
+  std::string_view unit() const override { return "puzzles"; }
+  bool is_parallel() const override { return true; }
+
+  Result<Fingerprint> prepare() override {
+    const auto puzzles = puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles);
+    if (!puzzles.ok()) return puzzles.status();
+    std::string text;
+    text.reserve(kPuzzles * kLineBytes);
+    for (const Grid& puzzle : *puzzles) text += to_line(puzzle) + '\n';
+    if (Status status = input_.write(text); !status.ok()) return status;
+    Digest input;
+    input.add(text);
+    return Fingerprint{input.value(), 0, {}};
+  }
+
+  Status pass(int threads) override {
+    options_.threads = threads;
+    const Result<SolveReport> report = solve(options_);
+    return report.ok() ? unless_all(report->unique, kPuzzles) : report.status();
+  }
+
+  Result<std::uint64_t> output_digest() override { return output_.digest(); }
+
+ private:
+  static constexpr std::uint64_t kPuzzles = std::uint64_t{1} << 18;
+  ScratchFile input_;
+  ScratchFile output_;
+  SolveOptions options_;
+};
+
+}  // namespace
+
+void add_job_workloads(const WorkloadContext& context, Workloads& all) {
+  all.push_back(std::make_unique<BoardsWorkload>(context));
+  all.push_back(std::make_unique<PuzzlesWorkload>(context));
+  all.push_back(std::make_unique<FileWorkload>(context));
+}
+
+}  // namespace dokumill::throughput

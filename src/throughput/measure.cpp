@@ -1,0 +1,236 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "batch/job_setup.hpp"
+#include "dokumill/solver.hpp"
+#include "dokumill/version.hpp"
+#include "platform/input_file.hpp"
+#include "throughput/throughput.hpp"
+
+namespace dokumill::throughput {
+namespace {
+
+constexpr double kRounds = 12;
+constexpr std::size_t kFewestRounds = 3;
+constexpr std::size_t kMostRounds = 20;
+constexpr double kShortestSample = 0.02;  // s
+constexpr double kLongestSample = 0.05;   // s
+
+Status interrupted() {
+  return {ErrorCode::kInterrupted, "interrupted"};
+}
+
+// "AMD EPYC 9B14" as /proc/cpuinfo has it, or "unknown".
+std::string processor_name(Platform& platform) {
+  Result<InputFile> file = InputFile::open(platform, "/proc/cpuinfo", Mapping::kForbidden);
+  std::string text(4096, '\0');
+  const auto read = file.ok() ? file->read(text.data(), text.size(), 0) : file.status();
+  if (!read.ok()) return "unknown";
+  text.resize(read->bytes);
+  const std::size_t key = text.find("model name");
+  const std::size_t begin = text.find(": ", key);
+  if (key == std::string::npos || begin == std::string::npos) return "unknown";
+  return text.substr(begin + 2, text.find('\n', begin) - begin - 2);
+}
+
+// 1, 2, 4, ... and `most`.
+std::vector<int> thread_counts(int most) {
+  std::vector<int> counts;
+  for (int threads = 1; threads < most; threads *= 2) counts.push_back(threads);
+  counts.push_back(most);
+  return counts;
+}
+
+// A workload on so many threads, and how many passes make a sample.
+struct Course {
+  Workload* workload;
+  Run* run;
+  int passes = 1;
+};
+
+class Stand {
+ public:
+  explicit Stand(const MeasureOptions& options)
+      : options_(options),
+        platform_(options.platform != nullptr ? *options.platform : system_platform()) {}
+
+  Result<Measurement> run() {
+    const std::uint64_t begin = platform_.now_ns();
+    if (Status status = set_up(); !status.ok()) return status;
+    if (Status status = prepare(); !status.ok()) return status;
+    if (Status status = warm_up(); !status.ok()) return status;
+    if (Status status = take_samples(); !status.ok()) return status;
+    if (Status status = check_results(); !status.ok()) return status;
+    measurement_.seconds = seconds_since(begin);
+    return std::move(measurement_);
+  }
+
+ private:
+  double seconds_since(std::uint64_t begin) const {
+    return static_cast<double>(platform_.now_ns() - begin) * 1e-9;
+  }
+  bool is_stopping() const { return options_.should_stop && options_.should_stop(); }
+
+  Status set_up() {
+    const Result<Solver> solver = Solver::create(options_.engine);
+    if (!solver.ok()) return solver.status();
+    const BuildInfo build = build_info();
+    measurement_.version = build.version;
+    measurement_.commit = build.commit;
+    measurement_.compiler = build.compiler;
+    measurement_.processor = processor_name(platform_);
+    measurement_.engine = solver->engine();
+    JobOptions job;
+    job.threads = options_.threads;
+    measurement_.threads = batch::wanted_threads(platform_, job);
+
+    std::string folder;
+    if (!platform_.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
+    workloads_ = make_workloads({&platform_, options_.engine, folder, options_.should_stop});
+    for (const std::string& name : options_.only) {
+      const bool is_known = std::any_of(workloads_.begin(), workloads_.end(),
+                                        [&](const auto& other) { return other->name() == name; });
+      if (!is_known) return {ErrorCode::kUsage, fmt::format("there is no workload '{}'", name)};
+    }
+    std::erase_if(workloads_, [&](const auto& workload) {
+      return !options_.only.empty() && std::find(options_.only.begin(), options_.only.end(),
+                                                 workload->name()) == options_.only.end();
+    });
+    return {};
+  }
+
+  Status prepare() {
+    for (const auto& workload : workloads_) {
+      if (is_stopping()) return interrupted();
+      Result<Fingerprint> fingerprint = workload->prepare();
+      if (!fingerprint.ok()) return named(*workload, fingerprint.status());
+      WorkloadResult result;
+      result.name = workload->name();
+      result.about = workload->about();
+      result.unit = workload->unit();
+      result.records = workload->records();
+      result.bytes = workload->bytes();
+      result.fingerprint = *std::move(fingerprint);
+      for (const int threads : thread_counts(workload->is_parallel() ? measurement_.threads : 1)) {
+        result.runs.push_back({threads, {}});
+      }
+      measurement_.workloads.push_back(std::move(result));
+    }
+    for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      for (Run& run : measurement_.workloads[i].runs) {
+        courses_.push_back({workloads_[i].get(), &run, 1});
+      }
+    }
+    return {};
+  }
+
+  // A pass that fills the caches, and one that tells how many make a sample.
+  Status warm_up() {
+    const double share = options_.seconds / kRounds / static_cast<double>(courses_.size());
+    const double sample = std::clamp(share, kShortestSample, kLongestSample);
+    for (Course& course : courses_) {
+      for (int i = 0; i < 2; ++i) {
+        const Result<double> seconds = time_passes(course);
+        if (!seconds.ok()) return seconds.status();
+        course.passes = i == 0 ? 1 : std::max(1, static_cast<int>(std::ceil(sample / *seconds)));
+      }
+    }
+    for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      const Result<std::uint64_t> output = workloads_[i]->output_digest();
+      if (!output.ok()) return named(*workloads_[i], output.status());
+      measurement_.workloads[i].fingerprint.output = *output;
+    }
+    return {};
+  }
+
+  Status take_samples() {
+    const std::uint64_t begin = platform_.now_ns();
+    for (std::size_t round = 0; round < kMostRounds; ++round) {
+      const double seconds = seconds_since(begin);
+      // Not a round that would end late.
+      const auto rounds = static_cast<double>(round);
+      const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > options_.seconds;
+      if (round >= kFewestRounds && is_time_up) break;
+      for (const Course& course : courses_) {
+        const Result<double> pass = time_passes(course);
+        if (!pass.ok()) return pass.status();
+        course.run->seconds.push_back(*pass);
+      }
+      show((round + 1) * courses_.size(), seconds_since(begin));
+    }
+    return {};
+  }
+
+  // The seconds of a pass.
+  Result<double> time_passes(const Course& course) {
+    if (is_stopping()) return interrupted();
+    const std::uint64_t begin = platform_.now_ns();
+    for (int i = 0; i < course.passes; ++i) {
+      const Status status = course.workload->pass(course.run->threads);
+      if (!status.ok()) return named(*course.workload, status);
+    }
+    if (course.workload->name() == options_.slowed) {
+      const double end = seconds_since(begin) * (1 + options_.slowed_by);
+      while (seconds_since(begin) < end) continue;
+    }
+    return seconds_since(begin) / course.passes;
+  }
+
+  Status check_results() {
+    for (std::size_t i = 0; i < workloads_.size(); ++i) {
+      const Result<std::uint64_t> output = workloads_[i]->output_digest();
+      if (!output.ok()) return named(*workloads_[i], output.status());
+      if (*output != measurement_.workloads[i].fingerprint.output) {
+        return named(*workloads_[i], {ErrorCode::kSelfCheck, "a pass made other results"});
+      }
+    }
+    return {};
+  }
+
+  static Status named(const Workload& workload, const Status& status) {
+    if (status.code() == ErrorCode::kInterrupted) return status;
+    return {status.code(), fmt::format("bench: {}: {}", workload.name(), status.message())};
+  }
+
+  void show(std::size_t samples, double seconds) const {
+    if (!options_.on_progress) return;
+    Progress progress;
+    progress.records = samples;
+    progress.done = static_cast<std::uint64_t>(seconds * 1000);
+    progress.total = std::max(progress.done, static_cast<std::uint64_t>(options_.seconds * 1000));
+    progress.seconds = seconds;
+    options_.on_progress(progress);
+  }
+
+  const MeasureOptions& options_;
+  Platform& platform_;
+  Measurement measurement_;
+  Workloads workloads_;
+  std::vector<Course> courses_;
+};
+
+}  // namespace
+
+Workloads make_workloads(const WorkloadContext& context) {
+  Workloads all;
+  add_solve_workloads(context, all);
+  add_job_workloads(context, all);
+  add_record_workloads(all);
+  return all;
+}
+
+std::vector<std::string> workload_names() {
+  std::vector<std::string> names;
+  for (const auto& workload : make_workloads({&system_platform(), "auto", "", {}})) {
+    names.emplace_back(workload->name());
+  }
+  return names;
+}
+
+Result<Measurement> measure(const MeasureOptions& options) {
+  return Stand(options).run();
+}
+
+}  // namespace dokumill::throughput

@@ -1,0 +1,135 @@
+// Text to grids and grids to text, on one thread: what stands around the solver in every job.
+#include <algorithm>
+
+#include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "records/printer.hpp"
+#include "records/reader.hpp"
+#include "throughput/digest.hpp"
+#include "throughput/workload.hpp"
+
+namespace dokumill::throughput {
+namespace {
+
+constexpr std::size_t kRecords = std::size_t{1} << 16;
+constexpr std::size_t kAtOnce = 1024;  // as many as a worker holds, so that they stay in the cache
+
+Result<std::vector<Grid>> easy_puzzles() {
+  return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords);
+}
+
+std::string_view bytes_of(const Grid& grid) {
+  return {reinterpret_cast<const char*>(grid.cells.data()), grid.cells.size()};
+}
+
+class ParseWorkload final : public Workload {
+ public:
+  ParseWorkload() : batch_(kAtOnce) {}
+
+  std::string_view name() const override { return "parse"; }
+  std::string_view about() const override { return "lines of 81 characters to grids"; }
+  std::string_view unit() const override { return "puzzles"; }
+  bool is_parallel() const override { return false; }
+
+  Result<Fingerprint> prepare() override {
+    const Result<std::vector<Grid>> puzzles = easy_puzzles();
+    if (!puzzles.ok()) return puzzles.status();
+    text_.reserve(kRecords * kLineBytes);
+    for (const Grid& puzzle : *puzzles) text_ += to_line(puzzle) + '\n';
+    records_ = kRecords;
+    bytes_ = text_.size();
+    Digest input;
+    input.add(text_);
+    return Fingerprint{input.value(), 0, {}};
+  }
+
+  Status pass(int) override {
+    std::uint64_t records = 0;
+    read_all([&records](const records::RecordBatch& batch) {
+      records += batch.size - batch.faults.size();
+    });
+    return records == kRecords ? Status() : Status(ErrorCode::kSelfCheck, "a record was not read");
+  }
+
+  Result<std::uint64_t> output_digest() override {
+    Digest output;
+    read_all([&output](const records::RecordBatch& batch) {
+      for (std::size_t i = 0; i < batch.size; ++i) output.add(bytes_of(batch.grids[i]));
+    });
+    return output.value();
+  }
+
+ private:
+  template <class Use>
+  void read_all(const Use& use) {
+    reader_->start(text_, {});
+    while (reader_->read(batch_)) use(batch_);
+  }
+
+  std::string text_;
+  std::unique_ptr<records::RecordReader> reader_ = records::make_line_reader();
+  records::RecordBatch batch_;
+};
+
+class PrintWorkload final : public Workload {
+ public:
+  std::string_view name() const override { return "print"; }
+  std::string_view about() const override { return "boards to nine rows of text"; }
+  std::string_view unit() const override { return "boards"; }
+  bool is_parallel() const override { return false; }
+
+  Result<Fingerprint> prepare() override {
+    const Result<std::vector<Grid>> puzzles = easy_puzzles();
+    if (!puzzles.ok()) return puzzles.status();
+    Result<Solver> solver = Solver::create();
+    if (!solver.ok()) return solver.status();
+    std::vector<SolveResult> results(kRecords);
+    solver->solve(*puzzles, results);
+    Digest input;
+    for (const SolveResult& result : results) {
+      boards_.push_back(result.solution);
+      input.add(bytes_of(result.solution));
+    }
+    records_ = kRecords;
+    bytes_ = kRecords * printer_.max_bytes({});
+    text_.resize(kAtOnce * printer_.max_bytes({}));
+    return Fingerprint{input.value(), 0, {}};
+  }
+
+  Status pass(int) override {
+    std::uint64_t bytes = 0;
+    print_all([&bytes](std::string_view text) { bytes += text.size(); });
+    return bytes == bytes_ ? Status() : Status(ErrorCode::kSelfCheck, "a board was not printed");
+  }
+
+  Result<std::uint64_t> output_digest() override {
+    Digest output;
+    print_all([&output](std::string_view text) { output.add(text); });
+    return output.value();
+  }
+
+ private:
+  template <class Use>
+  void print_all(const Use& use) {
+    for (std::size_t first = 0; first < boards_.size(); first += kAtOnce) {
+      char* out = text_.data();
+      for (std::size_t i = first; i < std::min(first + kAtOnce, boards_.size()); ++i) {
+        out = printer_.print(boards_[i], boards_[i], {}, out);
+      }
+      use(std::string_view(text_.data(), static_cast<std::size_t>(out - text_.data())));
+    }
+  }
+
+  const records::RecordPrinter printer_{records::Format::kGrid, records::CsvColumns::kKeep, {}};
+  std::vector<Grid> boards_;
+  std::string text_;
+};
+
+}  // namespace
+
+void add_record_workloads(Workloads& all) {
+  all.push_back(std::make_unique<ParseWorkload>());
+  all.push_back(std::make_unique<PrintWorkload>());
+}
+
+}  // namespace dokumill::throughput

@@ -1,0 +1,88 @@
+// `bench`: the table, the JSON, the comparison with a baseline, exit status.
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+using nlohmann::json;
+
+class Bench : public CliTest {
+ protected:
+  // The baseline, with every time of its samples multiplied.
+  void write_baseline(double factor) const {
+    json baseline = json::parse(dir.read("now.json"));
+    for (json& workload : baseline["workloads"]) {
+      for (json& run : workload["runs"]) {
+        for (json& seconds : run["seconds"]) seconds = seconds.get<double>() * factor;
+      }
+    }
+    dir.write("baseline.json", baseline.dump());
+  }
+};
+
+TEST_F(Bench, ATableAndJson) {
+  const Outcome run = this->run({"bench", "--only", "parse,print", "--json", "now.json"});
+  EXPECT_EQ(run.status, 0);
+  EXPECT_EQ(run.err, "");
+  EXPECT_EQ(run.out.find("dokumill "), 0U);
+  EXPECT_NE(run.out.find("\nparse           1  "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find("\nprint           1  "), std::string::npos) << run.out;
+  EXPECT_NE(run.out.find(" puzzles/s "), std::string::npos);
+  const json report = json::parse(dir.read("now.json"));
+  EXPECT_EQ(report["command"], "bench");
+  ASSERT_EQ(report["workloads"].size(), 2U);
+  const json& parse = report["workloads"][0];
+  EXPECT_EQ(parse["records"], 65536);
+  EXPECT_EQ(parse["bytes"], 65536 * 82);
+  const json& first = parse["runs"][0];
+  EXPECT_EQ(first["threads"], 1);
+  EXPECT_GE(first["seconds"].size(), 3U);
+  EXPECT_NEAR(first["records_per_second"].get<double>() * first["median_seconds"].get<double>(),
+              65536, 1e-3);
+
+  const Outcome to_stdout = this->run({"bench", "--only", "print", "--json", "-"});
+  EXPECT_EQ(to_stdout.status, 0);
+  EXPECT_EQ(json::parse(to_stdout.out)["workloads"][0]["fingerprint"],
+            report["workloads"][1]["fingerprint"]);
+  EXPECT_NE(to_stdout.err.find("\nprint           1  "), std::string::npos);
+
+  // A program ten times as slow or as fast as this one was.
+  const Args compare{"bench",         "--only",       "parse", "--baseline",
+                     "baseline.json", "--fail-under", "0.5"};
+  write_baseline(10);
+  const Outcome faster = this->run(compare);
+  EXPECT_EQ(faster.status, 0) << faster.err;
+  write_baseline(0.1);
+  const Outcome slower = this->run(compare);
+  EXPECT_EQ(slower.status, 1);
+  EXPECT_TRUE(tells_beginning(slower, "dokumill: bench: parse on 1 thread: 0.")) << slower.err;
+  EXPECT_TRUE(mentions(slower, ", below 0.5"));
+  // Without a limit the ratio is shown and nothing fails.
+  const Outcome shown = this->run({"bench", "--only", "parse", "--baseline", "baseline.json"});
+  EXPECT_EQ(shown.status, 0);
+  EXPECT_NE(shown.out.find(" ratio "), std::string::npos);
+}
+
+TEST_F(Bench, WrongCalls) {
+  EXPECT_TRUE(refuses(run({"bench", "easy"}), {"unexpected argument 'easy'"}));
+  EXPECT_TRUE(refuses(run({"bench", "--only", "parse,eassy"}), {"--only", "parse", "'eassy'"}));
+  EXPECT_TRUE(refuses(run({"bench", "--fail-under", "0.9"}), {"--baseline"}));
+  dir.write("old.json", "{}");
+  for (const std::string ratio : {"0", "-1", "nan", "inf", "0.9x", "1e-1", "", "11", "+0.9"}) {
+    EXPECT_TRUE(refuses(run({"bench", "--baseline", "old.json", "--fail-under=" + ratio}),
+                        {"--fail-under"}))
+        << ratio;
+  }
+  EXPECT_TRUE(refuses(run({"bench", "--baseline", "missing.json"}), {"missing.json"}));
+  EXPECT_TRUE(refuses(run({"bench", "--baseline", "old.json"}), {"old.json", "no member"}));
+  dir.write("old.json", "not JSON");
+  EXPECT_TRUE(refuses(run({"bench", "--baseline", "old.json"}), {"old.json: this is not JSON"}));
+  EXPECT_TRUE(refuses(run({"bench", "--json", "no/such/folder.json"}), {"no/such"}));
+  EXPECT_TRUE(refuses(run({"bench", "--engine", "steam"}), {"steam"}));
+}
+
+}  // namespace
+}  // namespace dokumill::test
