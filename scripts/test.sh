@@ -3,12 +3,14 @@
 # fuzz target for a minute.
 #   test.sh [--long] [ctest arguments]    --long: the runs of minutes too, and ten minutes of each fuzz target
 #   test.sh --tsan [ctest arguments]      the tests that start threads, with Clang's thread sanitizer, and no others
+#   test.sh --engine NAME [ctest arguments]   the tests of the command with GCC, with this engine wherever a test names none
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 form=${1:-}
 case "$form" in
   --long) export DOKUMILL_LONG_TESTS=1; shift ;;
   --tsan) shift ;;
+  --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
 "$root/scripts/setup.sh" test
@@ -42,6 +44,10 @@ if [ "$form" = "--tsan" ]; then
   exit
 fi
 build gcc-release -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++
+if [ "$form" = "--engine" ]; then
+  run gcc-release -R '^(Solve|Check|Rate|Classic|Csv|Count|Puzzles|Matrix|Property|Streams|Input|Output)' "$@"
+  exit
+fi
 run gcc-release "$@"
 build clang-sanitizers -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
   -DDOKUMILL_SANITIZE=address,undefined -DDOKUMILL_BENCH=OFF

@@ -170,6 +170,20 @@ TEST_F(Arguments, Case58_WordsThatAreNoChoice) {
   for (const auto& [args, parts] : choices) EXPECT_TRUE(refuses(run(args), parts));
 }
 
+TEST_F(Arguments, TheEngineOfTheFlagTheEnvironmentOrOurChoice) {
+  const auto solve = [this](const Args& more, const std::string& variable) {
+    Command command;
+    command.args = {"solve", "in"};
+    command.args.insert(command.args.end(), more.begin(), more.end());
+    command.environment = {{"DOKUMILL_ENGINE", variable}};
+    return run(command);
+  };
+  EXPECT_TRUE(mentions(solve({}, "reference"), ", reference engine"));
+  EXPECT_TRUE(mentions(solve({"--engine", "portable"}, "reference"), ", portable engine"));
+  EXPECT_FALSE(mentions(solve({}, ""), ", reference engine"));
+  EXPECT_TRUE(refuses(solve({}, "steam"), {"steam", "reference"}));
+}
+
 TEST_F(Arguments, ProgressDoesNotTouchTheData) {
   for (const std::string when : {"auto", "always", "never"}) {
     EXPECT_TRUE(gives(run({"solve", "in", "--progress", when}), 0, kSolution + '\n')) << when;

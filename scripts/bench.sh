@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# Measures. Installs what is missing, builds the release, and
+#   bench.sh [--archive] [PROGRAM...]   runs the programs of bench/ (all, or those named: solver_bench), `dokumill bench`, and a job of a
+#                                       million puzzles with its stages; JSON goes to build/results, with --archive to bench/results/DAY-PROCESSOR
+#   bench.sh --against DIR [ROUNDS]     runs `dokumill bench` of this tree and of the checkout DIR in turn (5 times each) and exits with 1 when
+#                                       a workload fell: the medians of all of its runs here are below all of those there, and by more than 5 %
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+
+"$root/scripts/setup.sh" bench
+
+# release TREE TARGET...: builds them in TREE/build/release.
+release() {
+  local tree=$1 build="$1/build/release"
+  shift
+  if [ ! -f "$build/build.ninja" ]; then
+    cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DDOKUMILL_TESTS=OFF >&2
+  fi
+  cmake --build "$build" --target "$@" >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 2; }
+}
+
+if [ "${1:-}" = "--against" ]; then
+  other=$(cd "${2:?bench.sh: --against wants the folder of another checkout}" && pwd)
+  rounds=${3:-5}
+  release "$root" dokumill_cli
+  release "$other" dokumill_cli
+  results=$(mktemp -d)
+  trap 'rm -rf "$results"' EXIT
+  for ((round = 1; round <= rounds; ++round)); do
+    echo "round $round of $rounds" >&2
+    "$other/build/release/dokumill" bench --quiet --json "$results/before.$round.json" >/dev/null
+    "$root/build/release/dokumill" bench --quiet --json "$results/after.$round.json" >/dev/null
+  done
+  exec python3 "$root/scripts/compare_runs.py" "$results" 0.95
+fi
+
+results="$root/build/results"
+if [ "${1:-}" = "--archive" ]; then
+  shift
+  processor=$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo | head -n 1 | tr 'A-Z' 'a-z' | tr -cs 'a-z0-9\n' '-')
+  results="$root/bench/results/$(date -u +%F)-${processor:-unknown}"
+fi
+mkdir -p "$results"
+programs=("$@")
+if [ ${#programs[@]} -eq 0 ]; then
+  programs=($(sed -n 's/^dokumill_bench(\([a-z_]*\) .*/\1/p' "$root/bench/CMakeLists.txt"))
+fi
+release "$root" dokumill_cli make_puzzles "${programs[@]}"
+build="$root/build/release"
+{
+  echo "$(date -u +%FT%TZ), bench.sh"
+  "$build/dokumill" --version
+  lscpu 2>/dev/null | grep -E '^(Model name|CPU\(s\)|Thread|L1d|L2|L3)' || true
+} >"$results/machine.txt"
+for program in "${programs[@]}"; do
+  "$build/bench/$program" --benchmark_out="$results/$program.json" --benchmark_out_format=json
+done
+"$build/dokumill" bench --json "$results/bench.json"
+
+# Where the time of a million puzzles goes, from file to file, and how it scales.
+data=$(mktemp -d)
+trap 'rm -rf "$data"' EXIT
+"$build/bench/make_puzzles" easy 1000000 1 >"$data/easy"
+"$build/bench/make_puzzles" minimal 1000000 1 >"$data/minimal"
+for set in easy minimal; do
+  for ((threads = 1; threads <= $(nproc); threads *= 2)); do
+    for run in 1 2 3; do  # the last one counts: the first fill the caches
+      "$build/dokumill" solve -q --threads $threads "$data/$set" -o "$data/solved" --report "$results/job-$set-$threads.json"
+    done
+  done
+done
+sed -i -E '/^  "input": /d' "$results"/job-*.json
+echo "bench.sh: the results are in ${results#"$root/"}" >&2
