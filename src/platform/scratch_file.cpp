@@ -6,8 +6,9 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdlib>
 #include <utility>
+
+#include "platform/temporary_file.hpp"
 
 namespace dokumill {
 namespace {
@@ -16,25 +17,11 @@ std::string path_of(int fd) {
   return "/dev/fd/" + std::to_string(fd);
 }
 
-// Not every file system makes files without a name; then the name goes right after the making.
-int open_unnamed(const std::string& folder) {
-#if defined(O_TMPFILE)
-  const int fd = ::open(folder.c_str(), O_RDWR | O_TMPFILE | O_CLOEXEC, 0600);
-  if (fd >= 0) return fd;
-#endif
-  std::string path = folder + "/dokumill.XXXXXX";
-  const int named = ::mkostemp(path.data(), O_CLOEXEC);
-  if (named < 0) return -errno;
-  ::unlink(path.c_str());
-  return named;
-}
-
 }  // namespace
 
 Result<ScratchFile> ScratchFile::create(Platform& platform) {
   std::string folder;
-  if (!platform.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
-  const int fd = open_unnamed(folder);
+  const int fd = open_unnamed(platform, folder);
   if (fd < 0) return Status(ErrorCode::kIo, folder + ": " + error_text(fd));
   return ScratchFile(fd);
 }

@@ -1,8 +1,8 @@
 // ScratchFile: a file without a name, for what is written once and read back: the system frees it
 // when it is closed, however the process ends.
 //
-// It is made in TMPDIR, or in /tmp. Writers use path(), which names it for this process. Thread
-// safety: read_at() and bytes() from any thread.
+// It is made as temporary_file.hpp says. Writers use path(), which names it for this process.
+// Thread safety: read_at() and bytes() from any thread.
 #pragma once
 
 #include <cstddef>

@@ -46,6 +46,13 @@ int open_and_unlink(Platform& platform, const std::string& folder) {
 
 }  // namespace
 
+int open_unnamed(Platform& platform, std::string& folder) {
+  if (!platform.environment("TMPDIR", folder) || folder.empty()) folder = kUsualFolder;
+  int fd = -EINTR;
+  while (fd == -EINTR) fd = platform.open(folder.c_str(), OpenMode::kUnnamed, kOwnerOnly);
+  return is_unknown(fd) ? open_and_unlink(platform, folder) : fd;
+}
+
 TemporaryFile::~TemporaryFile() {
   if (fd_ >= 0) platform_.close(fd_);
 }
@@ -59,10 +66,7 @@ Status TemporaryFile::failure(std::int64_t error) const {
 }
 
 Status TemporaryFile::open() {
-  if (!platform_.environment("TMPDIR", folder_) || folder_.empty()) folder_ = kUsualFolder;
-  int fd = -EINTR;
-  while (fd == -EINTR) fd = platform_.open(folder_.c_str(), OpenMode::kUnnamed, kOwnerOnly);
-  if (is_unknown(fd)) fd = open_and_unlink(platform_, folder_);
+  const int fd = open_unnamed(platform_, folder_);
   if (fd < 0) return failure(fd);
   fd_ = fd;
   return {};

@@ -16,6 +16,9 @@
 
 namespace dokumill {
 
+// Opens a file without a name for reading and writing and sets `folder`: a descriptor, or -errno.
+int open_unnamed(Platform& platform, std::string& folder);
+
 class TemporaryFile {
  public:
   // The file is made by the first append().

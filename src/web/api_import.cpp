@@ -1,5 +1,5 @@
 // /api/v1/import
-#include "batch/first_record.hpp"
+#include "batch/one_record.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
 #include "web/frame_text.hpp"

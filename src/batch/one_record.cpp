@@ -1,4 +1,4 @@
-#include "batch/first_record.hpp"
+#include "batch/one_record.hpp"
 
 #include <fmt/format.h>
 
