@@ -43,9 +43,9 @@ export async function startServer(args = []) {
 // options: those of a browser context, and
 //   hash: the end of the address; clock: true for a clock that the test moves; storage: key -> text that is stored before the page starts;
 //   init: a function that runs in the page before the page does; expects: console errors that belong to the story (a pattern);
-//   ownServer: true for a server that the story may stop.
-export function story(name, { hash = '', clock = false, storage = {}, init, expects = /^$/, ownServer = false, ...context }, play) {
-  test(name, { timeout: 120000 }, async () => {
+//   ownServer: true for a server that the story may stop; timeout: in ms.
+export function story(name, { hash = '', clock = false, storage = {}, init, expects = /^$/, ownServer = false, timeout = 120000, ...context }, play) {
+  test(name, { timeout }, async () => {
     browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
     const server = ownServer ? await startServer() : (shared ??= await startServer());
     const place = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 860 }, ...context });
