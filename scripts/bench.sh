@@ -9,21 +9,11 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
 "$root/scripts/setup.sh" bench
 
-# release TREE TARGET...: builds them in TREE/build/release.
-release() {
-  local tree=$1 build="$1/build/release"
-  shift
-  if [ ! -f "$build/build.ninja" ]; then
-    cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DDOKUMILL_TESTS=OFF >&2
-  fi
-  cmake --build "$build" --target "$@" >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 2; }
-}
-
 if [ "${1:-}" = "--against" ]; then
   other=$(cd "${2:?bench.sh: --against wants the folder of another checkout}" && pwd)
   rounds=${3:-5}
-  release "$root" dokumill_cli
-  release "$other" dokumill_cli
+  "$root/scripts/build_release" "$root" dokumill_cli
+  "$root/scripts/build_release" "$other" dokumill_cli
   results=$(mktemp -d)
   trap 'rm -rf "$results"' EXIT
   for ((round = 1; round <= rounds; ++round)); do
@@ -45,7 +35,7 @@ programs=("$@")
 if [ ${#programs[@]} -eq 0 ]; then
   programs=($(sed -n 's/^dokumill_bench(\([a-z_]*\) .*/\1/p' "$root/bench/CMakeLists.txt"))
 fi
-release "$root" dokumill_cli make_puzzles "${programs[@]}"
+"$root/scripts/build_release" "$root" dokumill_cli make_puzzles "${programs[@]}"
 build="$root/build/release"
 {
   echo "$(date -u +%FT%TZ), bench.sh"

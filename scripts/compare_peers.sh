@@ -10,10 +10,7 @@ rounds=${1:-3}
 build="$root/build/release"
 
 "$root/scripts/setup.sh" peers
-if [ ! -f "$build/build.ninja" ]; then
-  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DDOKUMILL_TESTS=OFF >&2
-fi
-cmake --build "$build" --target dokumill_cli make_puzzles >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 2; }
+"$root/scripts/build_release" "$root" dokumill_cli make_puzzles
 dokumill="$build/dokumill"
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT

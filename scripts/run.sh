@@ -6,10 +6,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"
 
 "$root/scripts/setup.sh" build
-if [ ! -f "$build/build.ninja" ]; then
-  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DDOKUMILL_TESTS=OFF >&2
-fi
-cmake --build "$build" --target dokumill_cli make_puzzles >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 2; }
+"$root/scripts/build_release" "$root" dokumill_cli make_puzzles
 dokumill="$build/dokumill"
 
 if [ $# -gt 0 ]; then exec "$dokumill" "$@"; fi

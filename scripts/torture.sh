@@ -15,8 +15,5 @@ done
 if [ ${#binary[@]} -gt 0 ]; then targets+=(dokumill_cli); fi
 
 "$root/scripts/setup.sh" build
-if [ ! -f "$build/build.ninja" ]; then
-  cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DDOKUMILL_TESTS=OFF >&2
-fi
-cmake --build "$build" --target "${targets[@]}" >"$build/build.log" 2>&1 || { cat "$build/build.log" >&2; exit 2; }
+"$root/scripts/build_release" "$root" "${targets[@]}"
 exec "$build/tests/torture/torture" "${binary[@]}" "$@"
