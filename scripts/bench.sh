@@ -59,5 +59,6 @@ for set in easy minimal; do
     done
   done
 done
-sed -i -E '/^  "input": /d' "$results"/job-*.json
+# No names and paths of this machine.
+sed -i -E '/^ +"(input|host_name|executable)": /d' "$results"/*.json
 echo "bench.sh: the results are in ${results#"$root/"}" >&2
