@@ -6,6 +6,7 @@
 #include "dokumill/logic.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
+#include "web/judged_board.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
@@ -107,24 +108,17 @@ std::vector<Step> needed_steps(std::vector<Step> steps) {
 }  // namespace
 
 Answer answer_hint(std::string_view body, Solver& solver) {
-  RequestFields fields(body, {"puzzle", "board"});
-  const Grid puzzle = fields.board("puzzle");
-  const Grid board = fields.board("board");
-  if (!fields.status().ok()) return bad_request(fields.status());
-  if (!keeps_givens(board, puzzle))
-    return error_answer(422, "givens", "the board does not keep the puzzle's givens");
-  const Result<BoardVerdict> verdict = judge_board(solver, puzzle, board);
-  if (!verdict.ok()) return busy_answer();
-  if (verdict->solutions == Solutions::kNone)
-    return error_answer(422, "no_solution", "the puzzle has no solution");
-  if (!verdict->mistakes.empty())
-    return json_answer({{"kind", "wrong"}, {"cells", {verdict->mistakes.front()}}});
+  const auto judged = read_judged_board(body, solver);
+  if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
+  const auto& [board, verdict] = std::get<JudgedBoard>(judged);
+  if (!verdict.mistakes.empty())
+    return json_answer({{"kind", "wrong"}, {"cells", {verdict.mistakes.front()}}});
   if (is_complete(board)) return json_answer({{"kind", "complete"}});
 
-  if (verdict->solutions == Solutions::kSeveral) {
+  if (verdict.solutions == Solutions::kSeveral) {
     const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
                                        board.cells.begin());
-    const Candidate fill{Cell(cell), Digit(verdict->solution[Cell(cell)])};
+    const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};
     return json_answer({{"kind", "fill"}, {"placement", candidate_json(fill)}});
   }
   const std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
