@@ -142,10 +142,7 @@ Result<CanonReport> run_canon(const CanonOptions& options) {
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
   const RecordLayout layout = record_layout(detection, options.output_format);
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      layout.keeps_columns};
+  const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   JobFold fold(job.platform(), options, job.place(), job.output(), layout.has_separators());
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;

@@ -171,9 +171,7 @@ Result<CheckReport> run_check(const CheckOptions& options) {
                   job.source().name() + ": --solution-column needs csv input; this is " +
                       (detection.format == records::Format::kGrid ? "grid" : "line"));
   }
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn, false};
+  const records::ReadOptions read = job.read_options(false);
 
   CheckFold fold(job.platform(), options, job.place(), job.output(), false);
   CheckReport report;

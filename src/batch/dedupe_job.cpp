@@ -95,10 +95,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
   const RecordLayout layout = record_layout(detection, options.output_format);
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      layout.keeps_columns};
+  const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   DedupeFold fold(job.platform(), options, job.place(), job.output(), layout);
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;

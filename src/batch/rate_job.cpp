@@ -139,10 +139,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
       is_csv ? records::Format::kCsv : records::Format::kLine,
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      options.keep_columns};
+  const records::ReadOptions read = job.read_options(options.keep_columns);
 
   RateFold fold(job.platform(), options, job.place(), job.output(), false);
   if (is_csv) {

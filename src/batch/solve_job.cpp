@@ -94,10 +94,7 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   const records::CsvColumns columns =
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution;
   const records::RecordPrinter printer(format, columns, detection.csv);
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      options.keep_columns};
+  const records::ReadOptions read = job.read_options(options.keep_columns);
 
   CensusFold fold(job.platform(), options, job.place(), job.output(),
                   format == records::Format::kGrid, options.on_census);

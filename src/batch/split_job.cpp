@@ -137,10 +137,7 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   if (!test.ok()) return test.status();
   const records::Detection& detection = job.source().detection();
   const RecordLayout layout = record_layout(detection, options.output_format);
-  const records::ReadOptions read{
-      detection.format, detection.csv,
-      options.strict ? records::JoinedBlocks::kMalformed : records::JoinedBlocks::kWarn,
-      layout.keeps_columns};
+  const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   SplitFold fold(job.platform(), options, job.place(), job.output(), *test, layout);
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;

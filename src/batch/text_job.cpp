@@ -42,6 +42,13 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
   return job;
 }
 
+records::ReadOptions TextJob::read_options(bool keep_rows) const {
+  const records::Detection& detection = source_->detection();
+  const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
+                                                     : records::JoinedBlocks::kWarn;
+  return {detection.format, detection.csv, joined, keep_rows};
+}
+
 JobFold::Place TextJob::place() const {
   return {source_->name(), source_->detection().lines_before, source_->total()};
 }

@@ -26,6 +26,8 @@ class TextJob {
                               const std::string& engine, Malformed malformed);
 
   const TextSource& source() const { return *source_; }
+  // How the input's records are read; `keep_rows` as there.
+  records::ReadOptions read_options(bool keep_rows) const;
   const JobSize& size() const { return size_; }
   Platform& platform() const { return *platform_; }
   OutputFile& output() { return *output_; }
