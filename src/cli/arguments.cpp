@@ -146,8 +146,8 @@ constexpr Flag kFlags[] = {
 
 constexpr std::string_view kFooter =
     "An output FILE appears whole or not at all. A kill -9 or a power cut can leave a file "
-    ".FILE.*.tmp beside it; it is of\n"
-    "no use and can be removed.\n\n"
+    ".FILE.*.tmp beside it, which\n"
+    "can be removed; of a split, look first: it may be the train file of before.\n\n"
     "Exit status: 0 all fine; 1 finished, but some record was malformed, unsolvable or failed the "
     "check; 2 usage or\n"
     "input/output error; 70 the program's own check failed; 129, 130, 143 after SIGHUP, SIGINT, "
