@@ -105,6 +105,10 @@ constexpr Flag kFlags[] = {
      "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
     {"--only", "NAMES", kB, kWhat, "these workloads alone, with commas between them"},
+    {"--seconds", "N", kB, kWhat, "measure for N seconds, 1 to 3600 (default: up to 15)"},
+    {"--in-turn", "", kB, kWhat,
+     "sample by sample in turn with another bench, behind standard input and output (see "
+     "scripts/bench.sh)"},
     {"--baseline", "FILE", kB, kWhat, "compare with what --json wrote earlier"},
     {"--fail-under", "RATIO", kB, kWhat,
      "exit status 1 when a workload is slower than this share of the baseline (0.9, say): the "

@@ -9,6 +9,7 @@
 #include "platform/input_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "throughput/throughput.hpp"
+#include "throughput/turns.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -23,6 +24,7 @@ constexpr std::size_t kMostBaselineBytes = std::size_t{16} << 20;
 
 struct BenchFlags {
   throughput::MeasureOptions measure;
+  bool in_turn = false;
   std::optional<std::string> json;
   std::optional<std::string> baseline;
   double fail_under = 0;
@@ -64,7 +66,24 @@ Result<BenchFlags> bench_flags(const Session& session) {
       if (!choice.ok()) return choice.status();
     }
   }
+  if (const auto word = arguments.value("--seconds")) {
+    const auto seconds = parse_number("--seconds", *word, 1, 3600);
+    if (!seconds.ok()) return seconds.status();
+    flags.measure.seconds = static_cast<double>(*seconds);
+  }
+  // For tests of the gate: see docs/throughput.md.
+  if (session.platform.environment("DOKUMILL_BENCH_SLOWED", flags.measure.slowed)) {
+    flags.measure.slowed_by = 0.2;
+  }
   flags.json = arguments.value("--json");
+  flags.in_turn = arguments.has("--in-turn");
+  if (flags.in_turn && flags.json == "-") {
+    return Status(ErrorCode::kUsage, "--in-turn needs standard output: --json - is not possible");
+  }
+  if (flags.in_turn && session.platform.is_terminal(0)) {
+    return Status(ErrorCode::kUsage,
+                  "--in-turn: there is no other bench behind standard input, only a terminal");
+  }
   flags.baseline = arguments.value("--baseline");
   if (const auto word = arguments.value("--fail-under")) {
     if (!flags.baseline) {
@@ -200,13 +219,20 @@ int run_bench(Session& session) {
     json.emplace(*std::move(file));
   }
 
-  const Result<Measurement> measurement = throughput::measure(flags->measure);
+  throughput::MeasureOptions options = flags->measure;
+  std::optional<throughput::Turns> turns;
+  if (flags->in_turn) {
+    Result<throughput::Turns> opened = throughput::Turns::open(session.platform);
+    if (!opened.ok()) return fail(session, opened.status());
+    options.turns = &turns.emplace(*std::move(opened));
+  }
+  const Result<Measurement> measurement = throughput::measure(options);
   session.console.clear_progress();
   if (!measurement.ok()) return fail(session, measurement.status());
   std::optional<Verdict> verdict;
   if (baseline) verdict = throughput::compare(*measurement, *baseline, flags->fail_under);
   const std::string text = table(*measurement, verdict ? &*verdict : nullptr);
-  if (flags->json == "-") {
+  if (flags->json == "-" || flags->in_turn) {
     write_to_stderr(session.platform, text);
   } else {
     Result<OutputFile> out = OutputFile::open(session.platform, "-", {});

@@ -8,13 +8,13 @@
 #include "dokumill/version.hpp"
 #include "platform/input_file.hpp"
 #include "throughput/throughput.hpp"
+#include "throughput/turns.hpp"
 
 namespace dokumill::throughput {
 namespace {
 
-constexpr double kRounds = 12;
+constexpr double kUsualRounds = 25;
 constexpr std::size_t kFewestRounds = 3;
-constexpr std::size_t kMostRounds = 20;
 constexpr double kShortestSample = 0.02;  // s
 constexpr double kLongestSample = 0.05;   // s
 
@@ -71,6 +71,7 @@ class Stand {
   double seconds_since(std::uint64_t begin) const {
     return static_cast<double>(platform_.now_ns() - begin) * 1e-9;
   }
+  double seconds_to_measure() const { return options_.seconds.value_or(kUsualSeconds); }
   bool is_stopping() const { return options_.should_stop && options_.should_stop(); }
 
   Status set_up() {
@@ -128,7 +129,8 @@ class Stand {
 
   // A pass that fills the caches, and one that tells how many make a sample.
   Status warm_up() {
-    const double share = options_.seconds / kRounds / static_cast<double>(courses_.size());
+    const double ours = seconds_to_measure() / (options_.turns != nullptr ? 2 : 1);
+    const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
     const double sample = std::clamp(share, kShortestSample, kLongestSample);
     for (Course& course : courses_) {
       for (int i = 0; i < 2; ++i) {
@@ -137,22 +139,25 @@ class Stand {
         course.passes = i == 0 ? 1 : std::max(1, static_cast<int>(std::ceil(sample / *seconds)));
       }
     }
+    if (Status status = take_turn(); !status.ok()) return status;
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
       const Result<std::uint64_t> output = workloads_[i]->output_digest();
       if (!output.ok()) return named(*workloads_[i], output.status());
       measurement_.workloads[i].fingerprint.output = *output;
     }
-    return {};
+    return pass_turn();
   }
 
   Status take_samples() {
     const std::uint64_t begin = platform_.now_ns();
-    for (std::size_t round = 0; round < kMostRounds; ++round) {
+    for (std::size_t round = 0;; ++round) {
       const double seconds = seconds_since(begin);
       // Not a round that would end late.
       const auto rounds = static_cast<double>(round);
-      const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > options_.seconds;
-      if (round >= kFewestRounds && is_time_up) break;
+      const bool is_time_up =
+          seconds + (round == 0 ? 0 : seconds / rounds / 2) > seconds_to_measure();
+      const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);
+      if (round >= kFewestRounds && is_enough) break;
       for (const Course& course : courses_) {
         const Result<double> pass = time_passes(course);
         if (!pass.ok()) return pass.status();
@@ -166,6 +171,7 @@ class Stand {
   // The seconds of a pass.
   Result<double> time_passes(const Course& course) {
     if (is_stopping()) return interrupted();
+    if (Status status = take_turn(); !status.ok()) return status;
     const std::uint64_t begin = platform_.now_ns();
     for (int i = 0; i < course.passes; ++i) {
       const Status status = course.workload->pass(course.run->threads);
@@ -175,10 +181,13 @@ class Stand {
       const double end = seconds_since(begin) * (1 + options_.slowed_by);
       while (seconds_since(begin) < end) continue;
     }
-    return seconds_since(begin) / course.passes;
+    const double seconds = seconds_since(begin);
+    if (Status status = pass_turn(); !status.ok()) return status;
+    return seconds / course.passes;
   }
 
   Status check_results() {
+    if (Status status = take_turn(); !status.ok()) return status;
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
       const Result<std::uint64_t> output = workloads_[i]->output_digest();
       if (!output.ok()) return named(*workloads_[i], output.status());
@@ -186,8 +195,12 @@ class Stand {
         return named(*workloads_[i], {ErrorCode::kSelfCheck, "a pass made other results"});
       }
     }
-    return {};
+    return options_.turns != nullptr ? options_.turns->leave() : Status();
   }
+
+  // In between, nothing else is measured on this machine.
+  Status take_turn() { return options_.turns != nullptr ? options_.turns->take() : Status(); }
+  Status pass_turn() { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 
   static Status named(const Workload& workload, const Status& status) {
     if (status.code() == ErrorCode::kInterrupted) return status;
@@ -199,7 +212,8 @@ class Stand {
     Progress progress;
     progress.records = samples;
     progress.done = static_cast<std::uint64_t>(seconds * 1000);
-    progress.total = std::max(progress.done, static_cast<std::uint64_t>(options_.seconds * 1000));
+    progress.total =
+        std::max(progress.done, static_cast<std::uint64_t>(seconds_to_measure() * 1000));
     progress.seconds = seconds;
     options_.on_progress(progress);
   }

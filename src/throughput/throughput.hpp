@@ -3,7 +3,8 @@
 //
 // A sample is as many passes of a workload as fill a fixed time; samples of all workloads and
 // numbers of threads are taken in turn, round after round, so that a slow moment of the machine
-// hits all of them and the medians none. Every workload warms up before, and its results are
+// hits all of them and the medians none. Two builds that measure in turn (Turns) share even the
+// moments that are slow for longer. Every workload warms up before, and its results are
 // digested before and after: what was timed is what was checked.
 //
 // Thread safety: one measurement at a time (two would measure each other). Memory: 200 MiB.
@@ -23,11 +24,18 @@
 
 namespace dokumill::throughput {
 
+class Turns;
+
+constexpr double kUsualSeconds = 15;
+
 struct MeasureOptions {
   int threads = 0;  // up to so many, by powers of two; 0: all that the process may use
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all
-  double seconds = 15;            // to measure for, besides making the inputs
+  // To measure for, besides making the inputs; without it for kUsualSeconds, or less where few
+  // workloads have enough samples before.
+  std::optional<double> seconds;
+  Turns* turns = nullptr;  // samples in turn with another measurement
   std::function<void(const Progress&)> on_progress;
   std::function<bool()> should_stop;
   Platform* platform = nullptr;  // nullptr: the real one

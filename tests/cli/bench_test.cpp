@@ -66,7 +66,42 @@ TEST_F(Bench, ATableAndJson) {
   EXPECT_NE(shown.out.find(" ratio "), std::string::npos);
 }
 
+// The other bench is played here: it has the turn from the end of a sample to the next byte.
+TEST_F(Bench, TakesTurns) {
+  const Args call{"bench", "--only", "parse", "--seconds", "1", "--in-turn", "--json", "now.json"};
+  std::size_t given = 0;
+  bool was_early = false;
+  const Outcome together = this->run(call, Stdin::feed([&](const Outcome& so_far) -> Piece {
+                                       was_early = was_early || so_far.out.size() > given;
+                                       if (so_far.out.ends_with('x')) return {.last = true};
+                                       if (so_far.out.size() < given) return {.wait_ms = 1};
+                                       ++given;
+                                       return {.bytes = ".", .wait_ms = 10};
+                                     }));
+  EXPECT_EQ(together.status, 0) << together.err;
+  EXPECT_FALSE(was_early);
+  EXPECT_EQ(together.out, std::string(given - 1, '.') + "x");
+  // Two of the turns are the warm-up, one is the first digest, and the last one ends it.
+  const json report = json::parse(dir.read("now.json"));
+  EXPECT_EQ(report["workloads"][0]["runs"][0]["seconds"].size(), given - 4);
+  EXPECT_TRUE(mentions(together, "\nparse           1  "));
+
+  // The other one ends first, or breaks off: the rest is done alone.
+  for (const std::string end : {"x", ""}) {
+    dir.write("turns", "...." + end);
+    const Outcome alone = this->run(call, Stdin::file(dir / "turns"));
+    EXPECT_EQ(alone.status, 0) << alone.err;
+    EXPECT_EQ(alone.out, "....");
+  }
+}
+
 TEST_F(Bench, WrongCalls) {
+  EXPECT_TRUE(refuses(run({"bench", "--in-turn", "--json", "-"}), {"--in-turn", "--json -"}));
+  EXPECT_TRUE(refuses(run({"bench", "--in-turn"}, Stdin::terminal()), {"--in-turn", "terminal"}));
+  EXPECT_TRUE(refuses(run({"bench", "--in-turn"}, Stdin::closed()), {"<stdin>"}));
+  for (const std::string seconds : {"0", "3601", "1.5", "1e2"}) {
+    EXPECT_TRUE(refuses(run({"bench", "--seconds=" + seconds}), {"--seconds", "1 to 3600"}));
+  }
   EXPECT_TRUE(refuses(run({"bench", "easy"}), {"unexpected argument 'easy'"}));
   EXPECT_TRUE(refuses(run({"bench", "--only", "parse,eassy"}), {"--only", "parse", "'eassy'"}));
   EXPECT_TRUE(refuses(run({"bench", "--fail-under", "0.9"}), {"--baseline"}));
