@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Compares runs of `dokumill bench --json`, made in turn: compare_runs.py FOLDER RATIO, with FOLDER/before.*.json and FOLDER/after.*.json.
+"""Compares two builds that were measured in turn: compare_runs.py FOLDER RATIO, with FOLDER/before.N.json and FOLDER/after.N.json of
+`dokumill bench --in-turn --json`.
 
-For every workload and number of threads it takes the median of each run. A workload fell when the ranges of these medians do not overlap
-(the fastest run after is slower than the slowest run before) and the median of them fell below RATIO. Exit status 1 then, or when answers differ."""
+Sample k of one and sample k of the other, of the same workload on the same threads, are neighbours in time: what slowed the machine slowed
+both, and is not in their ratio. A workload fell when the median of all its ratios is below RATIO, and that of every round below 1: once the
+noise that both had is out, the ranges of the rounds before and after do not overlap. Exit status 1 then, or when answers differ."""
 
 import glob
 import json
@@ -10,47 +12,69 @@ import statistics
 import sys
 
 
-def read(pattern):
-    """{(workload, threads): [records a second of each run]}, {workload: set of (input, output)}, {workload: set of counts}"""
-    rates, answers, counts = {}, {}, {}
-    for path in sorted(glob.glob(pattern)):
-        with open(path, encoding="utf-8") as file:
-            report = json.load(file)
-        for workload in report["workloads"]:
-            name, prints = workload["name"], workload["fingerprint"]
-            answers.setdefault(name, set()).add((prints["input"], prints["output"]))
-            counts.setdefault(name, set()).add(str({key: value for key, value in prints.items() if isinstance(value, int)}))
-            for run in workload["runs"]:
-                rates.setdefault((name, run["threads"]), []).append(run["records_per_second"])
-    return rates, answers, counts
+def read(path):
+    """({(workload, threads): samples}, {workload: (input, output)}, {workload: counts}, {(workload, threads): records a sample})"""
+    with open(path, encoding="utf-8") as file:
+        report = json.load(file)
+    samples, answers, counts, records = {}, {}, {}, {}
+    for workload in report["workloads"]:
+        name, prints = workload["name"], workload["fingerprint"]
+        answers[name] = (prints["input"], prints["output"])
+        counts[name] = {key: value for key, value in prints.items() if isinstance(value, int)}
+        for run in workload["runs"]:
+            samples[name, run["threads"]] = run["seconds"]
+            records[name, run["threads"]] = workload["records"]
+    return samples, answers, counts, records
+
+
+def has_same_input(before, after, name):
+    return name in before[1] and before[1][name][0] == after[1][name][0]
+
+
+def show_ratios(rounds, least):
+    """Prints a line for every workload, on every number of threads, that both did on the same input; whether one of them fell."""
+    failed = False
+    print(f"{'workload':<9}{'threads':>8}{'ratio':>8}{'rounds':>14}{'pairs':>7}   before, after (medians, millions a second)")
+    for key in rounds[0][1][0]:
+        if not all(has_same_input(before, after, key[0]) and key in before[0] for before, after in rounds):
+            continue
+        ratios = [[old / new for old, new in zip(before[0][key], after[0][key])] for before, after in rounds]
+        pairs = [ratio for some in ratios for ratio in some]
+        medians = [statistics.median(some) for some in ratios]
+        ratio = statistics.median(pairs)
+        fell = ratio < least and max(medians) < 1
+        failed = failed or fell
+        rate = lambda side: rounds[0][side][3][key] / statistics.median(s for both in rounds for s in both[side][0][key]) / 1e6
+        print(f"{key[0]:<9}{key[1]:>8}{ratio:>8.3f}{min(medians):>8.3f}..{max(medians):.2f}{len(pairs):>7}   {rate(0):.3f}, {rate(1):.3f}"
+              f"{'   FELL' if fell else ''}")
+    return failed
+
+
+def show_differences(before, after):
+    """Says what else changed than speed; whether answers did."""
+    failed = False
+    for name in sorted(before[1].keys() - after[1].keys()):
+        print(f"{name}: no longer measured")
+    for name, (_, answer) in after[1].items():
+        if not has_same_input(before, after, name):
+            print(f"{name}: another input than before, or a new workload")
+        elif before[1][name][1] != answer:
+            print(f"{name}: OTHER ANSWERS than before")
+            failed = True
+        elif before[2][name] != after[2][name]:
+            print(f"{name}: the same answers by other work: {before[2][name]} before, {after[2][name]} after")
+    return failed
 
 
 def main():
     folder, least = sys.argv[1], float(sys.argv[2])
-    before, answers_before, counts_before = read(f"{folder}/before.*.json")
-    after, answers_after, counts_after = read(f"{folder}/after.*.json")
-    if not before or not after:
+    numbers = range(1, len(glob.glob(f"{folder}/after.*.json")) + 1)
+    rounds = [(read(f"{folder}/before.{number}.json"), read(f"{folder}/after.{number}.json")) for number in numbers]
+    if not rounds:
         sys.exit("compare_runs.py: nothing to compare")
-    failed = False
-    print(f"{'workload':<9}{'threads':>8}{'ratio':>8}   before, after (millions a second, slowest to fastest)")
-    for key, rates in after.items():
-        if key not in before:
-            continue
-        ratio = statistics.median(rates) / statistics.median(before[key])
-        fell = max(rates) < min(before[key]) and ratio < least
-        failed = failed or fell
-        span = lambda values: f"{min(values) / 1e6:.3f}..{max(values) / 1e6:.3f}"
-        print(f"{key[0]:<9}{key[1]:>8}{ratio:>8.3f}   {span(before[key])}, {span(rates)}{'   FELL' if fell else ''}")
-    for name in answers_after:
-        inputs = lambda answers: {pair[0] for pair in answers.get(name, ())}
-        if inputs(answers_before) != inputs(answers_after):
-            print(f"{name}: another input than before, or a new workload")
-        elif answers_before[name] != answers_after[name]:
-            print(f"{name}: OTHER ANSWERS than before")
-            failed = True
-        elif counts_before[name] != counts_after[name]:
-            print(f"{name}: the same answers by other work: {counts_before[name]} before, {counts_after[name]} after")
-    sys.exit(1 if failed else 0)
+    fell = show_ratios(rounds, least)
+    differs = show_differences(*rounds[0])
+    sys.exit(1 if fell or differs else 0)
 
 
 main()

@@ -2,7 +2,7 @@
 # Installs what is missing, with apt: setup.sh build|test|bench|peers. Says nothing when all is there.
 #   build  what the library, the command and the demonstration need
 #   test   that, and what the tests need: both compilers and the sanitizers (llvm has the names in their reports), the fuzzer, SAT
-#          solvers to judge ours, an emulator of older processors, and a browser with node for the page
+#          solvers to judge ours, an emulator of older processors, python3 for the test of a script, and a browser with node for the page
 #   bench  what build needs, and what compares and draws measurements
 #   peers  what build needs, and the solvers and generators to compare with
 set -euo pipefail
@@ -10,7 +10,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
-  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user git util-linux) ;;
+  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 git util-linux) ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
   *) echo "usage: setup.sh build|test|bench|peers" >&2; exit 2 ;;
