@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "boards/board_printer.hpp"
+#include "counters.hpp"
 #include "dokumill/boards.hpp"
 
 namespace {
@@ -29,19 +30,8 @@ void print(benchmark::State& state, BoardFamily family, BoardFormat format) {
     benchmark::ClobberMemory();
     start += chunk;
   }
-  const auto boards = static_cast<std::int64_t>(state.iterations() * chunk);
-  state.SetItemsProcessed(boards);
-  state.SetBytesProcessed(boards * static_cast<std::int64_t>(board_bytes(format)));
-  state.counters["s_per_board"] = benchmark::Counter(
-      static_cast<double>(boards), benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  dokumill::count_records(state, "board", chunk, chunk * board_bytes(format));
 }
-
-BENCHMARK_CAPTURE(print, classic_grid, BoardFamily::kClassic, BoardFormat::kGrid);
-BENCHMARK_CAPTURE(print, classic_line, BoardFamily::kClassic, BoardFormat::kLine);
-BENCHMARK_CAPTURE(print, wide_grid, BoardFamily::kWide, BoardFormat::kGrid);
-BENCHMARK_CAPTURE(print, wide_line, BoardFamily::kWide, BoardFormat::kLine);
-BENCHMARK_CAPTURE(print, random_grid, BoardFamily::kRandom, BoardFormat::kGrid);
-BENCHMARK_CAPTURE(print, random_line, BoardFamily::kRandom, BoardFormat::kLine);
 
 void make(benchmark::State& state, BoardFamily family) {
   std::vector<Grid> boards(8192);
@@ -53,11 +43,26 @@ void make(benchmark::State& state, BoardFamily family) {
     benchmark::ClobberMemory();
     start += boards.size();
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(state.iterations() * boards.size()));
+  dokumill::count_records(state, "board", boards.size());
 }
 
-BENCHMARK_CAPTURE(make, classic, BoardFamily::kClassic);
-BENCHMARK_CAPTURE(make, wide, BoardFamily::kWide);
-BENCHMARK_CAPTURE(make, random, BoardFamily::kRandom);
+struct Family {
+  const char* boards;
+  BoardFamily family;
+};
+
+[[maybe_unused]] const bool kRegistered = [] {
+  const Family families[] = {{"classic boards", BoardFamily::kClassic},
+                             {"wide boards", BoardFamily::kWide},
+                             {"random boards", BoardFamily::kRandom}};
+  for (const auto& [boards, family] : families) {
+    const std::string printed = std::string("print ") + boards;
+    benchmark::RegisterBenchmark((printed + " as rows").c_str(), print, family, BoardFormat::kGrid);
+    benchmark::RegisterBenchmark((printed + " as lines").c_str(), print, family,
+                                 BoardFormat::kLine);
+    benchmark::RegisterBenchmark((std::string("make ") + boards).c_str(), make, family);
+  }
+  return true;
+}();
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include <vector>
 
+#include "counters.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
 #include "puzzles/sample_puzzles.hpp"
@@ -58,7 +59,7 @@ void canonize(benchmark::State& state, const Set& set) {
   for (auto _ : state) {
     for (const Grid& grid : grids) benchmark::DoNotOptimize(canonizer.canonize(grid));
   }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(grids.size()));
+  count_records(state, "grid", grids.size());
 }
 
 [[maybe_unused]] const bool kRegistered = [] {

@@ -2,7 +2,7 @@
 // on puzzles of our own, 1,024 to a set so that the branch predictor cannot learn them; making them
 // is outside the clock.
 //
-// The counter `steps` is the steps a puzzle; `score` the mean score. They are the same on every
+// The counters `steps/puzzle` and `score` (the mean) say what was done. They are the same on every
 // machine and tell one version of the techniques from another.
 #include <benchmark/benchmark.h>
 
@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "counters.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
 
@@ -31,7 +32,7 @@ std::vector<Grid> puzzles_of(const Set& set) {
 
 void count_puzzles(benchmark::State& state, const std::vector<Grid>& puzzles) {
   const auto count = static_cast<double>(puzzles.size());
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(puzzles.size()));
+  count_records(state, "puzzle", puzzles.size());
   double steps = 0;
   double scores = 0;
   for (const Grid& puzzle : puzzles) {
@@ -39,7 +40,7 @@ void count_puzzles(benchmark::State& state, const std::vector<Grid>& puzzles) {
     for (const std::uint16_t number : rating.steps) steps += number;
     scores += rating.score / 10.0;
   }
-  state.counters["steps"] = steps / count;
+  state.counters["steps/puzzle"] = steps / count;
   state.counters["score"] = scores / count;
 }
 
@@ -78,7 +79,7 @@ void describe_steps(benchmark::State& state, Language language) {
   for (auto _ : state) {
     for (const Step& step : steps) benchmark::DoNotOptimize(describe(step, language));
   }
-  state.SetItemsProcessed(state.iterations() * static_cast<std::int64_t>(steps.size()));
+  count_records(state, "step", steps.size());
 }
 
 PuzzleWishes of_level(Level level) {

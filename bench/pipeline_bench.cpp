@@ -13,6 +13,7 @@
 #include <thread>
 #include <vector>
 
+#include "counters.hpp"
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
@@ -61,10 +62,7 @@ void solve_file(benchmark::State& state, const char* input, Output output) {
     const Result<SolveReport> report = solve(options);
     if (!report.ok() || report->unique != kPuzzles) state.SkipWithError("a puzzle is not solved");
   }
-  const auto puzzles = static_cast<double>(state.iterations()) * kPuzzles;
-  state.counters["puzzles/s"] = benchmark::Counter(puzzles, benchmark::Counter::kIsRate);
-  state.counters["s/puzzle"] =
-      benchmark::Counter(puzzles, benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
+  count_records(state, "puzzle", kPuzzles);
 }
 
 // 1, 2, 4 ... threads up to the processors that there are.
@@ -73,10 +71,14 @@ void set_threads(benchmark::internal::Benchmark* bench) {
   bench->RangeMultiplier(2)->Range(1, std::max(1U, std::thread::hardware_concurrency()));
 }
 
-BENCHMARK_CAPTURE(solve_file, of_lines_to_nothing, "lines", Output::kNothing)->Apply(set_threads);
-BENCHMARK_CAPTURE(solve_file, of_lines_to_file, "lines", Output::kFile)->Apply(set_threads);
-BENCHMARK_CAPTURE(solve_file, of_rows_to_nothing, "rows", Output::kNothing)->Apply(set_threads);
-BENCHMARK_CAPTURE(solve_file, of_rows_to_file, "rows", Output::kFile)->Apply(set_threads);
+[[maybe_unused]] const bool kRegistered = [] {
+  using benchmark::RegisterBenchmark;
+  set_threads(RegisterBenchmark("solve lines to nothing", solve_file, "lines", Output::kNothing));
+  set_threads(RegisterBenchmark("solve lines to a file", solve_file, "lines", Output::kFile));
+  set_threads(RegisterBenchmark("solve rows to nothing", solve_file, "rows", Output::kNothing));
+  set_threads(RegisterBenchmark("solve rows to a file", solve_file, "rows", Output::kFile));
+  return true;
+}();
 
 }  // namespace
 }  // namespace dokumill

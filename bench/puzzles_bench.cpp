@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "counters.hpp"
 #include "dokumill/puzzles.hpp"
 
 namespace {
@@ -23,8 +24,8 @@ void make(benchmark::State& state, const PuzzleWishes& wishes) {
     first += made.size();
     for (const MadePuzzle& one : made) tries += one.tries;
   }
-  state.SetItemsProcessed(static_cast<std::int64_t>(first));
-  state.counters["tries"] = static_cast<double>(tries) / static_cast<double>(first);
+  dokumill::count_records(state, "puzzle", made.size());
+  state.counters["tries/puzzle"] = static_cast<double>(tries) / static_cast<double>(first);
 }
 
 PuzzleWishes clues(int fewest, int most) {
@@ -48,15 +49,28 @@ PuzzleWishes symmetric(Symmetry symmetry) {
   return wishes;
 }
 
-BENCHMARK_CAPTURE(make, minimal, PuzzleWishes{});
-BENCHMARK_CAPTURE(make, minimal_rated, rated());
-BENCHMARK_CAPTURE(make, clues_30_to_36, clues(30, 36));
-BENCHMARK_CAPTURE(make, clues_22, clues(22, 22));
-BENCHMARK_CAPTURE(make, easy, level(Level::kEasy));
-BENCHMARK_CAPTURE(make, medium, level(Level::kMedium));
-BENCHMARK_CAPTURE(make, hard, level(Level::kHard));
-BENCHMARK_CAPTURE(make, expert, level(Level::kExpert));
-BENCHMARK_CAPTURE(make, rotational, symmetric(Symmetry::kRotational));
-BENCHMARK_CAPTURE(make, full_symmetry, symmetric(Symmetry::kFull));
+struct Wished {
+  const char* name;
+  PuzzleWishes wishes;
+};
+
+[[maybe_unused]] const bool kRegistered = [] {
+  const Wished all[] = {
+      {"make minimal puzzles", {}},
+      {"make and rate minimal puzzles", rated()},
+      {"make puzzles of 30 to 36 clues", clues(30, 36)},
+      {"make puzzles of 22 clues", clues(22, 22)},
+      {"make easy puzzles", level(Level::kEasy)},
+      {"make medium puzzles", level(Level::kMedium)},
+      {"make hard puzzles", level(Level::kHard)},
+      {"make expert puzzles", level(Level::kExpert)},
+      {"make puzzles of rotational symmetry", symmetric(Symmetry::kRotational)},
+      {"make puzzles of full symmetry", symmetric(Symmetry::kFull)},
+  };
+  for (const Wished& one : all) {
+    benchmark::RegisterBenchmark(one.name, make, one.wishes)->Unit(benchmark::kMillisecond);
+  }
+  return true;
+}();
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "counters.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "records/cut.hpp"
@@ -40,15 +41,6 @@ const std::vector<Grid>& boards() {
     return solutions;
   }();
   return solved;
-}
-
-void count_records(benchmark::State& state, std::size_t records, std::size_t bytes) {
-  const auto rounds = static_cast<std::size_t>(state.iterations());
-  state.SetItemsProcessed(static_cast<std::int64_t>(rounds * records));
-  state.SetBytesProcessed(static_cast<std::int64_t>(rounds * bytes));
-  state.counters["s/record"] =
-      benchmark::Counter(static_cast<double>(rounds * records),
-                         benchmark::Counter::kIsRate | benchmark::Counter::kInvert);
 }
 
 // The puzzles as lines that end in `line_end`, empty cells as `empty`.
@@ -129,30 +121,16 @@ void read_records(benchmark::State& state, Format format, CsvLayout csv, std::st
     }
     if (found != kPuzzles) state.SkipWithError("not every record was read");
   }
-  count_records(state, kPuzzles, text.size());
+  count_records(state, "record", kPuzzles, text.size());
 }
 
-BENCHMARK_CAPTURE(read_records, of_lines_with_dots, Format::kLine, {}, lines_with_dots);
-BENCHMARK_CAPTURE(read_records, of_lines_with_zeros, Format::kLine, {}, lines_with_zeros);
-BENCHMARK_CAPTURE(read_records, of_lines_with_stars_and_crlf, Format::kLine, {},
-                  lines_with_stars_and_crlf);
-BENCHMARK_CAPTURE(read_records, of_lines_with_remarks, Format::kLine, {}, lines_with_remarks);
-BENCHMARK_CAPTURE(read_records, of_spaced_rows, Format::kGrid, {}, spaced_rows);
-BENCHMARK_CAPTURE(read_records, of_packed_rows, Format::kGrid, {}, packed_rows);
-BENCHMARK_CAPTURE(read_records, of_spaced_rows_with_crlf, Format::kGrid, {}, spaced_rows_with_crlf);
-BENCHMARK_CAPTURE(read_records, of_packed_rows_with_crlf, Format::kGrid, {}, packed_rows_with_crlf);
-BENCHMARK_CAPTURE(read_records, of_csv_rows_of_puzzle_and_solution, Format::kCsv, (CsvLayout{2, 0}),
-                  rows_of_puzzle_and_solution);
-BENCHMARK_CAPTURE(read_records, of_csv_rows_of_puzzle_and_solution_with_crlf, Format::kCsv,
-                  (CsvLayout{2, 0}), rows_of_puzzle_and_solution_with_crlf);
-BENCHMARK_CAPTURE(read_records, of_csv_rows_of_four_columns, Format::kCsv, (CsvLayout{4, 2}),
-                  rows_of_four_columns);
-
 // Cuts the text into chunks of so many bytes, as the one thread does that feeds all others.
-void cut_chunks(benchmark::State& state, Format format, std::string (*make)()) {
+void cut_chunks(benchmark::State& state, Format format, std::string (*make)(),
+                std::size_t chunk_bytes) {
   const std::string text = make();
-  const auto chunk_bytes = static_cast<std::size_t>(state.range(0));
+  std::size_t chunks = 0;
   for (auto _ : state) {
+    chunks = 0;
     records::Entry entry;
     for (std::string_view rest = text; !rest.empty();) {
       const std::string_view window = rest.substr(0, chunk_bytes);
@@ -160,20 +138,12 @@ void cut_chunks(benchmark::State& state, Format format, std::string (*make)()) {
           records::find_cut(format, window, entry, window.size() == rest.size());
       if (cut.bytes == 0) return state.SkipWithError("no cut");
       entry = cut.next;
+      ++chunks;
       rest.remove_prefix(cut.bytes);
     }
   }
-  count_records(state, kPuzzles, text.size());
+  count_records(state, "chunk", chunks);
 }
-
-BENCHMARK_CAPTURE(cut_chunks, of_lines, Format::kLine, lines_with_dots)->Arg(82 << 10);
-BENCHMARK_CAPTURE(cut_chunks, of_spaced_rows, Format::kGrid, spaced_rows)->Arg(163 << 10);
-BENCHMARK_CAPTURE(cut_chunks, of_csv_rows_without_quotes, Format::kCsv, rows_of_puzzle_and_solution)
-    ->Arg(164 << 10)
-    ->Arg(1 << 20);
-BENCHMARK_CAPTURE(cut_chunks, of_csv_rows_with_quotes, Format::kCsv, rows_of_four_columns)
-    ->Arg(164 << 10)
-    ->Arg(1 << 20);
 
 void print_solutions(benchmark::State& state, Format format) {
   const RecordPrinter printer(format, CsvColumns::kPuzzleAndSolution, {});
@@ -189,12 +159,8 @@ void print_solutions(benchmark::State& state, Format format) {
     bytes = static_cast<std::size_t>(out - text.data());
     first = (first + kAtOnce) % kPuzzles;
   }
-  count_records(state, kAtOnce, bytes);
+  count_records(state, "record", kAtOnce, bytes);
 }
-
-BENCHMARK_CAPTURE(print_solutions, as_lines, Format::kLine);
-BENCHMARK_CAPTURE(print_solutions, as_spaced_rows, Format::kGrid);
-BENCHMARK_CAPTURE(print_solutions, as_csv_rows, Format::kCsv);
 
 template <class IsSound>
 void check_boards(benchmark::State& state, IsSound is_sound) {
@@ -205,15 +171,62 @@ void check_boards(benchmark::State& state, IsSound is_sound) {
     }
     first = (first + kAtOnce) % kPuzzles;
   }
-  count_records(state, kAtOnce, kAtOnce * sizeof(Grid));
+  count_records(state, "record", kAtOnce, kAtOnce * sizeof(Grid));
 }
 
-BENCHMARK_CAPTURE(check_boards, for_all_houses,
-                  [](const Grid& board, const Grid&) { return is_complete(board); });
-BENCHMARK_CAPTURE(check_boards, for_the_givens_of_their_puzzles, keeps_givens);
-BENCHMARK_CAPTURE(check_boards, for_houses_and_givens, [](const Grid& board, const Grid& puzzle) {
-  return is_complete(board) && keeps_givens(board, puzzle);
-});
+struct Text {
+  const char* words;
+  std::string (*make)();
+  Format format;
+  CsvLayout csv = {};
+};
+
+constexpr Text kTexts[] = {
+    {"lines with dots", lines_with_dots, Format::kLine},
+    {"lines with zeros", lines_with_zeros, Format::kLine},
+    {"lines with stars and CRLF", lines_with_stars_and_crlf, Format::kLine},
+    {"lines with remarks", lines_with_remarks, Format::kLine},
+    {"spaced rows", spaced_rows, Format::kGrid},
+    {"packed rows", packed_rows, Format::kGrid},
+    {"spaced rows with CRLF", spaced_rows_with_crlf, Format::kGrid},
+    {"packed rows with CRLF", packed_rows_with_crlf, Format::kGrid},
+    {"csv of puzzle and solution", rows_of_puzzle_and_solution, Format::kCsv, {2, 0}},
+    {"csv of puzzle and solution with CRLF",
+     rows_of_puzzle_and_solution_with_crlf,
+     Format::kCsv,
+     {2, 0}},
+    {"csv of four columns with quotes", rows_of_four_columns, Format::kCsv, {4, 2}},
+};
+
+[[maybe_unused]] const bool kRegistered = [] {
+  using benchmark::RegisterBenchmark;
+  for (const Text& text : kTexts) {
+    RegisterBenchmark((std::string("read ") + text.words).c_str(), read_records, text.format,
+                      text.csv, text.make);
+  }
+  for (const Text& text : kTexts) {
+    const bool is_typical = text.make == lines_with_dots || text.make == spaced_rows;
+    if (text.format != Format::kCsv && !is_typical) continue;
+    for (const std::size_t kib : {164, 1024}) {
+      const std::string name =
+          "cut " + std::string(text.words) + " into chunks of " + std::to_string(kib) + " KiB";
+      RegisterBenchmark(name.c_str(), cut_chunks, text.format, text.make, kib << 10);
+    }
+  }
+  RegisterBenchmark("print solutions as lines", print_solutions, Format::kLine);
+  RegisterBenchmark("print solutions as spaced rows", print_solutions, Format::kGrid);
+  RegisterBenchmark("print solutions as csv", print_solutions, Format::kCsv);
+  const auto is_whole = [](const Grid& board, const Grid&) { return is_complete(board); };
+  const auto is_sound = [](const Grid& board, const Grid& puzzle) {
+    return is_complete(board) && keeps_givens(board, puzzle);
+  };
+  RegisterBenchmark("check the houses of boards", check_boards<decltype(is_whole)>, is_whole);
+  RegisterBenchmark("check that boards keep their givens", check_boards<decltype(&keeps_givens)>,
+                    keeps_givens);
+  RegisterBenchmark("check houses and givens of boards", check_boards<decltype(is_sound)>,
+                    is_sound);
+  return true;
+}();
 
 }  // namespace
 }  // namespace dokumill

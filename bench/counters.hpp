@@ -1,0 +1,24 @@
+// The counters of every benchmark program: records a second under the name of their unit, the time
+// of one, and, where text is read or written, its bytes a second.
+#pragma once
+
+#include <benchmark/benchmark.h>
+
+#include <string>
+
+namespace dokumill {
+
+// `records` and `bytes` are those of one iteration.
+inline void count_records(benchmark::State& state, const std::string& unit, std::size_t records,
+                          std::size_t bytes = 0) {
+  using benchmark::Counter;
+  const auto rounds = static_cast<double>(state.iterations());
+  const double all = rounds * static_cast<double>(records);
+  state.counters[unit + "s/s"] = Counter(all, Counter::kIsRate);
+  state.counters["s/" + unit] = Counter(all, Counter::kIsRate | Counter::kInvert);
+  if (bytes != 0) {
+    state.counters["bytes/s"] = Counter(rounds * static_cast<double>(bytes), Counter::kIsRate);
+  }
+}
+
+}  // namespace dokumill
