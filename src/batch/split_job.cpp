@@ -135,6 +135,7 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   Result<OutputFile> test =
       OutputFile::open(job.platform(), options.test_output, output_wishes(options));
   if (!test.ok()) return test.status();
+  if (Status status = check_place(*test, job.source().file()); !status.ok()) return status;
   const records::Detection& detection = job.source().detection();
   const RecordLayout layout = record_layout(detection, options.output_format);
   const records::ReadOptions read = job.read_options(layout.keeps_columns);

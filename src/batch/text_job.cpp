@@ -22,6 +22,14 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
   return {};
 }
 
+Status check_place(const OutputFile& output, const InputFile& input) {
+  if (!output.overwrites(input)) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("{}: the output is written into the same file ({}) while it is read; only "
+                      "one that is given by its name replaces an input safely",
+                      input.name(), output.name())};
+}
+
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);
@@ -38,6 +46,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_wishes(options));
   if (!output.ok()) return output.status();
+  if (Status status = check_place(*output, job.source_->file()); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
   return job;
 }

@@ -18,6 +18,9 @@ namespace dokumill::batch {
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name);
 
+// kUsage where the output, written in place, would go over records that are still to be read.
+Status check_place(const OutputFile& output, const InputFile& input);
+
 class TextJob {
  public:
   // Opens the input, then the output: what cannot be read leaves no trace. `engine` empty: a job

@@ -36,6 +36,7 @@ class TextSource final : public Source {
   Result<InputFile::Change> change() const { return file_.change(); }
 
   const records::Detection& detection() const { return detection_; }
+  const InputFile& file() const { return file_; }
   const std::string& name() const { return file_.name(); }
 
  private:

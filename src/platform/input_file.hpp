@@ -53,6 +53,9 @@ class InputFile {
   // renames change only the time of status, and are nobody's concern.
   Result<Change> change() const;
 
+  // What was known of the file when it was opened.
+  const FileInfo& at_open() const { return at_open_; }
+
   // The name for messages: the path with control bytes shown as \xNN, or <stdin>.
   const std::string& name() const { return name_; }
 

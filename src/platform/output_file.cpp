@@ -137,7 +137,7 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   FileInfo info;
   if (path == "-") {
     file.fd_ = 1;
-    const int failed = after_interrupts([&] { return platform.info(1, info); });
+    const int failed = after_interrupts([&] { return platform.info(1, file.in_place_); });
     if (failed < 0) return file.failure(failed);
     return file;
   }
@@ -145,6 +145,8 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     file.fd_ = after_interrupts([&] { return platform.duplicate(*fd); });
     if (file.fd_ < 0) return file.failure(file.fd_);
     file.owns_fd_ = true;
+    const int failed = after_interrupts([&] { return platform.info(file.fd_, file.in_place_); });
+    if (failed < 0) return file.failure(failed);
     return file;
   }
   const int missing = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
@@ -246,6 +248,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       name_(std::move(other.name_)),
       final_path_(std::move(other.final_path_)),
       temporary_path_(std::exchange(other.temporary_path_, {})),
+      in_place_(other.in_place_),
       written_(other.written_),
       grace_end_ns_(other.grace_end_ns_) {}
 
@@ -404,14 +407,22 @@ int OutputFile::move_into_place() {
   return failed;
 }
 
+bool OutputFile::overwrites(const InputFile& input) const {
+  const FileInfo& read = input.at_open();
+  return in_place_.is_regular && !in_place_.appends && read.is_regular &&
+         in_place_.device == read.device && in_place_.inode == read.inode;
+}
+
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b) {
-  if (a == "-" || b == "-") return a == b;
+  if (a == "-" && b == "-") return true;
   // 0, -ENOENT, or the Status of what else is wrong.
   Status unknown;
   const auto look = [&](const std::string& path, FileInfo& info) {
-    const int failed = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
+    const int failed = after_interrupts([&] {
+      return path == "-" ? platform.info(1, info) : platform.info_at(path.c_str(), info);
+    });
     if (failed < 0 && failed != -ENOENT && unknown.ok()) {
-      unknown = {ErrorCode::kIo, printable_path(path, "") + ": " + error_text(failed)};
+      unknown = {ErrorCode::kIo, printable_path(path, "<stdout>") + ": " + error_text(failed)};
     }
     return failed == 0;
   };
@@ -420,7 +431,9 @@ Result<bool> is_same_output(Platform& platform, const std::string& a, const std:
   const bool has_b = look(b, at_b);
   if (!unknown.ok()) return unknown;
   if (has_a && has_b) {
-    return at_a.is_regular && at_a.device == at_b.device && at_a.inode == at_b.inode;
+    // What comes to a terminal or to /dev/null from two sides does no harm there.
+    return !at_a.is_directory && !at_a.is_device && at_a.device == at_b.device &&
+           at_a.inode == at_b.inode;
   }
   if (has_a || has_b) return false;
   const Result<std::string> path_a = follow_links(platform, a);

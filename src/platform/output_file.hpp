@@ -26,6 +26,8 @@
 
 namespace dokumill {
 
+class InputFile;
+
 struct OutputWishes {
   bool sync = false;        // flush data and folder to the disk before commit() returns
   bool no_clobber = false;  // fail instead of replacing an existing file
@@ -58,6 +60,9 @@ class OutputFile {
   std::uint64_t written_bytes() const { return written_; }
   // The name for messages, or <stdout>.
   const std::string& name() const { return name_; }
+  // True where writing in place would go over `input`: what is to be read still would be lost. What
+  // only grows behind its end (>>) is no harm: an input ends where it did when it was opened.
+  bool overwrites(const InputFile& input) const;
   // Where the file will stand after commit(); empty for outputs that are written in place.
   const std::string& final_path() const { return final_path_; }
 
@@ -93,11 +98,13 @@ class OutputFile {
   std::string name_;
   std::string final_path_;
   std::string temporary_path_;
+  FileInfo in_place_;  // of an output that is written in place, but for devices and FIFOs by name
   std::uint64_t written_ = 0;
   std::uint64_t grace_end_ns_ = 0;
 };
 
-// True if both paths name one place to write: the same file, or the same new file in one folder.
+// True if both paths name one place to write: the same file or pipe, or the same new file in one
+// folder; "-" is standard output. A device is no such place.
 // Failure: kIo with the path that cannot be looked at.
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 

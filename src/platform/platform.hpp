@@ -16,6 +16,8 @@ namespace dokumill {
 struct FileInfo {
   bool is_regular = false;
   bool is_directory = false;
+  bool is_device = false;    // a terminal, /dev/null
+  bool appends = false;      // of a descriptor: every write goes behind all that is there (>>)
   std::uint64_t bytes = 0;   // regular files only
   std::uint64_t device = 0;  // device and inode name a file
   std::uint64_t inode = 0;

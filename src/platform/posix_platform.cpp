@@ -36,6 +36,7 @@ auto or_errno(T result) {
 void fill(const struct stat& from, FileInfo& to) {
   to.is_regular = S_ISREG(from.st_mode);
   to.is_directory = S_ISDIR(from.st_mode);
+  to.is_device = S_ISCHR(from.st_mode) || S_ISBLK(from.st_mode);
   to.bytes = to.is_regular ? static_cast<std::uint64_t>(from.st_size) : 0;
   to.device = from.st_dev;
   to.inode = from.st_ino;
@@ -126,6 +127,8 @@ class PosixPlatform final : public Platform {
     struct stat found {};
     const int result = or_errno(::fstat(fd, &found));
     fill(found, info);
+    const int flags = info.is_regular ? ::fcntl(fd, F_GETFL) : -1;
+    info.appends = flags >= 0 && (flags & O_APPEND) != 0;
     return result;
   }
   int info_at(const char* path, FileInfo& info) override {
