@@ -300,6 +300,12 @@ std::string key_of(std::string_view names) {
   return std::string(names.substr(names.rfind(',') + 1));
 }
 
+bool has_flag(const CommandText& command, const std::string& key) {
+  return std::any_of(std::begin(kFlags), std::end(kFlags), [&](const Flag& flag) {
+    return (flag.commands & command.flags) != 0 && key_of(flag.names) == key;
+  });
+}
+
 // One CLI11 app for each command, and where its words go.
 struct ParsedApp {
   CLI::App* app = nullptr;
@@ -402,6 +408,20 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
 
 }  // namespace
 
+Command command_of(const std::vector<std::string>& words) {
+  Command command = Command::kClassic;
+  std::string name;
+  for (const std::string& word : words) {
+    name += (name.empty() ? "" : " ") + word;
+    const auto* const text =
+        std::find_if(std::begin(kCommands), std::end(kCommands),
+                     [&](const CommandText& candidate) { return candidate.name == name; });
+    if (text == std::end(kCommands)) break;
+    command = text->command;
+  }
+  return command;
+}
+
 std::string command_name(Command command) {
   const std::string_view name = text_of(command).name;
   return name.empty() ? "dokumill" : fmt::format("dokumill {}", name);
@@ -471,8 +491,9 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
     // A flag of the outer command before the inner one's name.
     if (&other == &parsed) continue;
     for (const auto& [key, option] : other.options) {
-      if (option->count() != 0)
-        return usage(fmt::format("{} cannot be used with '{}'", key, text.name));
+      if (option->count() == 0) continue;
+      const std::string_view what = has_flag(text, key) ? "goes behind" : "cannot be used with";
+      return usage(fmt::format("{} {} '{}'", key, what, text.name));
     }
   }
   for (const auto& [key, option] : parsed.options) {

@@ -48,6 +48,8 @@ struct Arguments {
 // Failure: kUsage, one line.
 Result<Arguments> parse_arguments(const std::vector<std::string>& words);
 
+// The command that the line begins with, for messages on a line that cannot be parsed.
+Command command_of(const std::vector<std::string>& words);
 // The name of the command for "Try 'dokumill solve --help'": "dokumill solve".
 std::string command_name(Command command);
 // A few lines on how to call it, for a call without what it needs.

@@ -71,7 +71,7 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
-  if (!arguments.ok()) return fail(early, arguments.status(), Command::kClassic);
+  if (!arguments.ok()) return fail(early, arguments.status(), command_of(words));
   if (!arguments->help.empty())
     return fail(early, print(platform, arguments->help), Command::kClassic);
   if (arguments->has("--version"))

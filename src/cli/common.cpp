@@ -66,7 +66,10 @@ Status set_input_options(const Session& session, InputOptions& input) {
     if (!choice.ok()) return choice.status();
     if (*choice != 0) input.format = static_cast<TextFormat>(*choice - 1);
   }
-  input.column = arguments.value("--column").value_or("");
+  if (const auto word = arguments.value("--column")) {
+    if (word->empty()) return {ErrorCode::kUsage, "--column: expected a name, got ''"};
+    input.column = *word;
+  }
   if (!input.column.empty() && input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
     return {ErrorCode::kUsage, "--column is for csv; --from names another format"};
   }

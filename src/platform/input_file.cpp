@@ -10,6 +10,7 @@ namespace dokumill {
 
 std::string printable_path(const std::string& path, std::string_view standard_name) {
   if (path == "-") return std::string(standard_name);
+  if (path.empty()) return "''";
   static constexpr char kHex[] = "0123456789ABCDEF";
   std::string text;
   for (const char c : path) {

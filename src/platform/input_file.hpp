@@ -73,7 +73,8 @@ class InputFile {
   std::string name_;
 };
 
-// A path for messages: control bytes as \xNN (UTF-8 stays as it is), "-" as `standard_name`.
+// A path for messages: control bytes as \xNN (UTF-8 stays as it is), "-" as `standard_name`, an
+// empty one as ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
 }  // namespace dokumill

@@ -189,6 +189,7 @@ std::string OutputFile::temporary_name() const {
 
 Status OutputFile::open_temporary(const FileInfo* replaced) {
   const std::string stem = name_in_folder(final_path_);
+  if (final_path_.empty()) return failure(-ENOENT);
   if (stem.empty()) return Status(ErrorCode::kIo, name_ + ": is a directory");
   if (stem.size() > 255) return failure(-ENAMETOOLONG);
   const unsigned mode = replaced != nullptr ? 0600 : 0666;

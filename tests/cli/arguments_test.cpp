@@ -240,5 +240,39 @@ TEST_F(Arguments, MessagesShowStrangeBytesSafely) {
   }
 }
 
+// --- what a usage error says
+// -----------------------------------------------------------------------
+
+TEST_F(Arguments, Case58_AUsageErrorNamesTheHelpOfItsCommand) {
+  const auto says_help_of = [&](const Args& args, const std::string& command) {
+    return refuses(run(args), {"(try 'dokumill" + command + " --help')"});
+  };
+  EXPECT_TRUE(says_help_of({"solve", "in", "--nonsense"}, " solve"));
+  EXPECT_TRUE(says_help_of({"solve", "in", "-q", "-q"}, " solve"));
+  EXPECT_TRUE(says_help_of({"check", "in", "--quiet=1"}, " check"));
+  EXPECT_TRUE(says_help_of({"dedupe", "in", "--memory"}, " dedupe"));
+  EXPECT_TRUE(says_help_of({"generate", "boards", "-n"}, " generate boards"));
+  EXPECT_TRUE(says_help_of({"generate", "puzzles", "-n", "1", "in"}, " generate puzzles"));
+  EXPECT_TRUE(says_help_of({"generate", "board"}, " generate"));
+  EXPECT_TRUE(says_help_of({"solv", "in"}, ""));
+  EXPECT_TRUE(says_help_of({"-c", "5", "--to", "line"}, ""));
+}
+
+TEST_F(Arguments, Case58_AFlagBeforeTheCommandIsSentBehindIt) {
+  EXPECT_TRUE(refuses(run({"-q", "solve", "in"}), {"--quiet goes behind 'solve'"}));
+  EXPECT_TRUE(refuses(run({"--threads", "2", "generate", "boards", "-n", "1"}),
+                      {"--threads goes behind 'generate boards'"}));
+  EXPECT_TRUE(refuses(run({"-c", "5", "solve", "in"}), {"-c cannot be used with 'solve'"}));
+}
+
+TEST_F(Arguments, Case58_EmptyWordsAreShown) {
+  EXPECT_TRUE(refuses(run({"solve", ""}), {"dokumill: '': No such file"}));
+  EXPECT_TRUE(refuses(run({"-s", ""}), {"dokumill: '': No such file"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""}), {"dokumill: '': No such file"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "--report", ""}), {"dokumill: '': No such file"}));
+  EXPECT_TRUE(refuses(run({"solve", "in", "--column", ""}), {"--column", "got ''"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
 }  // namespace
 }  // namespace dokumill::test
