@@ -73,8 +73,8 @@ constexpr Flag kFlags[] = {
      "easy, medium, hard or expert: the hardest technique that is needed"},
     {"--max-tries", "T", kP, kWhat, "tries for each puzzle, 1 to 2^31 (default 10000)"},
     {"--family", "NAME", kG, kWhat,
-     "classic (2,903,040 boards), wide (135,444,234,240), random (2^64 a seed); default: classic, "
-     "then wide"},
+     "classic (2,903,040 boards), wide (135,444,234,240), random (2^64 - 1 a seed); default: "
+     "classic, then wide"},
     {"--first-digit", "D", kC | kG, kWhat,
      "the top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--seed", "S", kG, kWhat, "the seed of --family random, 0 to 2^64 - 1 (default 0)"},
@@ -154,8 +154,8 @@ constexpr std::string_view kFooter =
     "can be removed; of a split, look first: it may be the train file of before.\n\n"
     "Exit status: 0 all fine; 1 finished, but some record was malformed, unsolvable or failed the "
     "check; 2 usage or\n"
-    "input/output error; 70 the program's own check failed; 129, 130, 143 after SIGHUP, SIGINT, "
-    "SIGTERM.\n";
+    "input/output error; 70 the program's own check failed; 129, 130, 143, 152 after SIGHUP, "
+    "SIGINT, SIGTERM, SIGXCPU.\n";
 
 struct CommandText {
   Command command;
