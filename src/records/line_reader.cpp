@@ -12,6 +12,17 @@ bool begins_remark(char c) {
   return is_blank(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '|';
 }
 
+// Nine cells with blanks between them, as grids are written. (Without blanks they are counted
+// anyway.)
+bool is_grid_row(const char* begin, const char* end) {
+  int cells = 0;
+  for (const char* at = begin; at != end; ++at) {
+    if (is_blank(*at)) continue;
+    if (cell_value(*at) == kNotACell || ++cells > 9) return false;
+  }
+  return cells == 9;
+}
+
 class LineReader final : public RecordReader {
  private:
   void read_records(RecordBatch& batch) override {
@@ -69,7 +80,7 @@ class LineReader final : public RecordReader {
       fault.kind = FaultKind::kLongLine;
     } else if (stop == judged_end || (begins_remark(*stop) && count != 0)) {
       fault.kind = FaultKind::kCellCount;
-      fault.found = static_cast<std::uint64_t>(count);
+      fault.found = is_grid_row(cells, judged_end) ? 9 : static_cast<std::uint64_t>(count);
     } else {
       fault.kind = count == kCells ? FaultKind::kAfterCells : FaultKind::kNotACell;
       fault.byte = static_cast<std::uint8_t>(*stop);

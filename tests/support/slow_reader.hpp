@@ -3,6 +3,7 @@
 // Shares nothing with src/records but the types of the answers, so that both can be compared.
 #pragma once
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -107,7 +108,14 @@ class SlowReader {
     } else if (is_end && is_long) {
       add_bad(Kind::kLongLine, number, number);
     } else if (is_end || (is_remark && !cells.empty())) {
-      add_bad(Kind::kCellCount, number, number).found = cells.size();
+      std::string all = line.substr(begin);
+      all.erase(
+          std::remove_if(all.begin(), all.end(), [](char c) { return c == ' ' || c == '\t'; }),
+          all.end());
+      const bool is_grid_row = all.size() == 9 && std::all_of(all.begin(), all.end(), [](char c) {
+                                 return cell_of(c) >= 0;
+                               });
+      add_bad(Kind::kCellCount, number, number).found = is_grid_row ? 9 : cells.size();
     } else {
       const Kind kind = cells.size() == 81 ? Kind::kAfterCells : Kind::kNotACell;
       add_bad(kind, number, number, at + 1).byte = static_cast<std::uint8_t>(line[at]);

@@ -60,6 +60,11 @@ TEST(LineReader, SaysWhatIsWrong) {
   EXPECT_EQ(said("5"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("123456789"),
             Messages{"1: record 1: found 9 cells, expected 81 (a row of a grid? see --from)"});
+  EXPECT_EQ(said(" 1 2 3 . 0\t6 7 8 9 "),
+            Messages{"1: record 1: found 9 cells, expected 81 (a row of a grid? see --from)"});
+  EXPECT_EQ(said("1 2 3 4 5 6 7 8"), Messages{"1: record 1: found 1 cell, expected 81"});
+  EXPECT_EQ(said("1 2 3 4 5 6 7 8 9 1"), Messages{"1: record 1: found 1 cell, expected 81"});
+  EXPECT_EQ(said("1 2 3 4 5 6 7 8 A"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("123 456"), Messages{"1: record 1: found 3 cells, expected 81"});
   EXPECT_EQ(said(kBoard + "\n" + kBoard.substr(0, 4) + "Q"),
             Messages{"2:5: record 2: 'Q' is not a cell"});
