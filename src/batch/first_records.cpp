@@ -35,6 +35,8 @@ std::string_view bytes_of(const T& value) {
 FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
   constexpr std::uint64_t kMostStreams = 64;
   constexpr std::uint64_t kLeastStreams = 4;
+  // More than any machine has, and so little that sums of sizes keep to 64 bits.
+  memory_bytes = std::min(memory_bytes, std::uint64_t{1} << 56);
   const std::uint64_t for_blocks = memory_bytes / 8;
   const std::uint64_t block = std::clamp<std::uint64_t>(
       std::bit_floor(for_blocks / kMostStreams), std::uint64_t{1} << 11, std::uint64_t{1} << 20);

@@ -188,5 +188,20 @@ TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
   }
 }
 
+TEST(FirstRecords, MoreMemoryThanThereCanBe) {
+  const Sizes usual = Sizes::of(std::uint64_t{1} << 40);
+  for (const std::uint64_t bytes :
+       {std::uint64_t{1} << 62, std::uint64_t{1} << 63, ~std::uint64_t{0}}) {
+    const Sizes sizes = Sizes::of(bytes);
+    ASSERT_EQ(sizes.range_records, usual.range_records) << bytes;
+    ASSERT_LE(sizes.table_bytes, std::uint64_t{1} << 60) << bytes;
+    FakePlatform platform;
+    FirstRecords firsts(platform, sizes);
+    const Result<FirstRecords::Verdict> verdict = firsts.add(make_key(grid_of(1)), "1\n");
+    ASSERT_TRUE(verdict.ok());
+    EXPECT_EQ(*verdict, FirstRecords::Verdict::kFirst);
+  }
+}
+
 }  // namespace
 }  // namespace dokumill::batch
