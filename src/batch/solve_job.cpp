@@ -72,6 +72,9 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
     return Status(ErrorCode::kUsage,
                   "--keep-columns writes csv; another output format was asked for");
   }
+  if (options.count_limit == 0) {
+    return Status(ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0");
+  }
   if (options.count_limit && options.output_format == TextFormat::kGrid) {
     return Status(ErrorCode::kUsage,
                   "--count writes a number for each record, and --to grid has no place for it; "
