@@ -130,7 +130,7 @@ constexpr Flag kFlags[] = {
     {"--report", "FILE", kRecords | kG | kP, kOutput, "write a report as JSON"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
-    {"--no-clobber", "", kAll, kOutput, "do not replace an existing output"},
+    {"--no-clobber", "", kAll, kOutput, "do not replace an existing output or report"},
     {"--memory", "SIZE", kD, kRun,
      "keep up to so much in memory and the rest in a temporary file, 64K and up (default 1G)"},
     {"--memory", "SIZE", kT, kRun,

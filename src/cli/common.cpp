@@ -127,7 +127,7 @@ Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& jo
     if (Status status = differs_from(input->path, "input"); !status.ok()) return status;
   }
   Result<OutputFile> file =
-      OutputFile::open(session.platform, *path, {job.sync_output, false, job.on_warning});
+      OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
   return report;

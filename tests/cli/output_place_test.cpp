@@ -199,6 +199,15 @@ TEST_F(Output, Case51_FsyncIsCalledForDataAndFolderAndElseNever) {
 
 // --- 52: the report cannot be written ------------------------------------------------------------
 
+TEST_F(Output, Case42_NoClobberKeepsAReport) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("report", "old");
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", "report", "--no-clobber"}),
+                      {"report: exists already (--no-clobber)"}));
+  EXPECT_EQ(dir.read("report"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "report"}));
+}
+
 TEST_F(Output, Case52_TheReportFails) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string report : {"/dev/full", "no/report"}) {
