@@ -223,7 +223,7 @@ constexpr CommandText kCommands[] = {
      "(solution, solutions or answer) follows.",
      "Examples:\n"
      "  dokumill canon puzzles.txt -o forms.txt\n"
-     "  dokumill canon kaggle.csv | sort -u | wc -l   how many classes of puzzles\n\n"},
+     "  dokumill canon kaggle.csv --to line | sort -u | wc -l   how many classes of puzzles\n\n"},
     {Command::kDedupe, "dedupe", kD, "INPUT", "dedupe [INPUT] [-o OUTPUT] [FLAGS]",
      "Writes the records of INPUT, in order, without those that equal an earlier one. Equal are "
      "the same 81 cells; with\n"

@@ -57,6 +57,22 @@ TEST_F(Canon, EquivalentRecordsBecomeEqual) {
   }
 }
 
+TEST_F(Canon, TheHelpsCountOfClassesCountsClasses) {
+  const std::string pipeline = "canon kaggle.csv --to line | sort -u | wc -l";
+  const Outcome help = run({"canon", "--help"});
+  EXPECT_NE(help.out.find("dokumill " + pipeline + " "), std::string::npos) << help;
+  TestRandom random(2);
+  std::string text = "id,puzzle,note\n";
+  for (int i = 0; i < 20; ++i) {
+    const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
+    text += std::to_string(i) + "," + to_line(testing::random_image(puzzle, random)) + ",x\n";
+  }
+  dir.write("kaggle.csv", text);
+  const Outcome count =
+      run({.args = {"-c", "\"$0\" " + pipeline, DOKUMILL_BINARY}, .program = "/bin/sh"});
+  EXPECT_EQ(count.out, "2\n") << count;
+}
+
 TEST_F(Canon, ReadsAndWritesEveryFormat) {
   const std::string form = form_of(kPuzzle);
   const std::string rows = to_rows(*parse_grid(form));
