@@ -1,4 +1,5 @@
-// The pipeline with toys in place of files and solvers: order, failures, stops.
+// The pipeline with toys in place of files and solvers: order, failures, stops, the time it tells.
+// pipeline_flight_test.cpp has how far it runs ahead.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>
@@ -6,22 +7,17 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <string>
 #include <thread>
 
-#include "batch/range_source.hpp"
-#include "support/fake_platform.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::batch {
 namespace {
 
-using testing::FakePlatform;
 using testing::TestRandom;
 
 constexpr std::uint64_t kNever = ~std::uint64_t{0};
@@ -130,14 +126,15 @@ struct Played {
   std::uint64_t done = 0;
 };
 
-Played play(const Toys& toys, Platform& platform = system_platform()) {
+Played play(const Toys& toys) {
   ToySource source(toys);
   ToyFold fold(toys);
   const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<ToyWorker>(toys));
   };
   Played played;
-  played.result = run_pipeline(platform, source, make, fold, toys.threads, toys.should_stop);
+  played.result =
+      run_pipeline(system_platform(), source, make, fold, toys.threads, toys.should_stop);
   played.text = fold.text;
   played.takes = fold.takes;
   played.done = fold.done;
@@ -186,9 +183,7 @@ TEST(Pipeline, AFailingSourceFailsInItsPlace) {
       toys.pause_us = 100;
       toys.pieces = 3;
       toys.source_fails_at = at;
-      ToySource source(toys);
       const Played played = play(toys);
-      // The toy fold sees the failing part too: real ones return its failure.
       EXPECT_EQ(played.result.status.message(), "source");
       EXPECT_EQ(played.text, expected_text(toys, at));
     }
@@ -313,114 +308,6 @@ TEST(Pipeline, Case82_AFailedCheckIsToldWhateverElseHappens) {
   }
 }
 
-// Counts chunks as they are taken and folded, and lets one wait: the work on a chunk, or its fold,
-// until all the chunks that may be in flight are taken.
-class Flight {
- public:
-  Flight(int threads, std::uint64_t chunks) : limit_(threads * kWindow), chunks_(chunks) {}
-
-  void take() {
-    const std::lock_guard lock(mutex_);
-    ++taken_;
-    EXPECT_LE(taken_ - folded_, limit_) << "chunks in flight";
-    changed_.notify_all();
-  }
-  void fold() {
-    const std::lock_guard lock(mutex_);
-    ++folded_;
-  }
-  // Returns when chunk `number` is the first in flight and as many others as possible are taken.
-  // Fails after a minute: then the others were not taken while this one waited.
-  void wait_for_all(std::uint64_t number) {
-    std::unique_lock lock(mutex_);
-    const std::uint64_t expected = std::min(number + limit_, chunks_);
-    EXPECT_TRUE(
-        changed_.wait_for(lock, std::chrono::minutes(1), [&] { return taken_ >= expected; }));
-    // Time for one chunk too many to be taken.
-    EXPECT_FALSE(
-        changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return taken_ > expected; }));
-  }
-
- private:
-  std::uint64_t limit_;
-  std::uint64_t chunks_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  std::uint64_t taken_ = 0;
-  std::uint64_t folded_ = 0;
-};
-
-enum class Slow { kWork, kFold };
-
-class FlightSource final : public Source {
- public:
-  FlightSource(Flight& flight, std::uint64_t chunks) : flight_(flight), chunks_(chunks) {}
-  Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
-    if (chunk.number == chunks_) return false;
-    flight_.take();
-    return true;
-  }
-  std::uint64_t total() const override { return chunks_; }
-
- private:
-  Flight& flight_;
-  std::uint64_t chunks_;
-};
-
-class FlightWorker final : public Worker {
- public:
-  FlightWorker(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
-  void work(const Chunk& chunk, Sink& sink) override {
-    sink.part().records = 1;
-    if (slow_ == Slow::kWork && chunk.number % 10 == 3) flight_.wait_for_all(chunk.number);
-  }
-
- private:
-  Flight& flight_;
-  Slow slow_;
-};
-
-class FlightFold final : public Fold {
- public:
-  FlightFold(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
-  Status take(Part& part) override {
-    EXPECT_EQ(part.records, 1U);
-    if (slow_ == Slow::kFold && folded % 10 == 3) flight_.wait_for_all(folded);
-    ++folded;
-    flight_.fold();
-    return {};
-  }
-  std::uint64_t folded = 0;
-
- private:
-  Flight& flight_;
-  Slow slow_;
-};
-
-void fly(Slow slow) {
-  constexpr std::uint64_t kChunks = 60;
-  for (const int threads : {2, 3, 8}) {
-    Flight flight(threads, kChunks);
-    FlightSource source(flight, kChunks);
-    FlightFold fold(flight, slow);
-    const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
-      return std::unique_ptr<Worker>(std::make_unique<FlightWorker>(flight, slow));
-    };
-    EXPECT_TRUE(run_pipeline(system_platform(), source, make, fold, threads, {}).status.ok());
-    EXPECT_EQ(fold.folded, kChunks);
-  }
-}
-
-// While one chunk takes long, the other threads go on with all the chunks that there is room for.
-TEST(Pipeline, Case21_AHardChunkLeavesTheOtherThreadsAtWork) {
-  fly(Slow::kWork);
-}
-
-// While the output does not go on, no more than kWindow chunks a thread are in flight.
-TEST(Pipeline, Case54_ASlowSinkHoldsTheSourceBack) {
-  fly(Slow::kFold);
-}
-
 // The reader of the output may go away while another thread waits for input that does not come.
 TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
   for (const int threads : {2, 3, 8}) {
@@ -465,38 +352,6 @@ TEST(Pipeline, StagesAddUpToTheTimeOfAllThreads) {
     }
     EXPECT_NEAR(all, played.result.seconds * played.result.threads, 1e-6);
   }
-}
-
-TEST(RangeSource, EndsItsChunksAtMultiples) {
-  for (const std::uint64_t start : {0U, 1U, 71U, 72U, 73U}) {
-    for (const std::uint64_t count : {0U, 1U, 71U, 72U, 73U, 1000U}) {
-      RangeSource source(start, count, 72);
-      EXPECT_EQ(source.total(), count);
-      std::uint64_t at = start;
-      Chunk chunk;
-      while (*source.next(chunk, {})) {
-        EXPECT_EQ(chunk.first_index, at);
-        EXPECT_GE(chunk.indices, 1U);
-        at += chunk.indices;
-        EXPECT_TRUE(at % 72 == 0 || at == start + count);
-        EXPECT_EQ(chunk.done, at - start);
-      }
-      EXPECT_EQ(at, start + count);
-      EXPECT_FALSE(*source.next(chunk, {}));
-    }
-  }
-}
-
-TEST(RangeSource, Case35_ReachesTheHighestNumber) {
-  const std::uint64_t start = kNever - 100;
-  RangeSource source(start, 100, 1296);
-  Chunk chunk;
-  std::uint64_t at = start;
-  while (*source.next(chunk, {})) {
-    ASSERT_EQ(chunk.first_index, at);
-    at += chunk.indices;
-  }
-  EXPECT_EQ(at, kNever);
 }
 
 }  // namespace

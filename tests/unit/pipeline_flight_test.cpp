@@ -1,0 +1,126 @@
+// How many chunks are in flight: as many as there is room for, and no more.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+
+#include "batch/pipeline.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+// Counts chunks as they are taken and folded, and lets one wait: the work on a chunk, or its fold,
+// until all the chunks that may be in flight are taken.
+class Flight {
+ public:
+  Flight(int threads, std::uint64_t chunks) : limit_(threads * kWindow), chunks_(chunks) {}
+
+  void take() {
+    const std::lock_guard lock(mutex_);
+    ++taken_;
+    EXPECT_LE(taken_ - folded_, limit_) << "chunks in flight";
+    changed_.notify_all();
+  }
+  void fold() {
+    const std::lock_guard lock(mutex_);
+    ++folded_;
+  }
+  // Returns when chunk `number` is the first in flight and as many others as possible are taken.
+  // Fails after a minute: then the others were not taken while this one waited.
+  void wait_for_all(std::uint64_t number) {
+    std::unique_lock lock(mutex_);
+    const std::uint64_t expected = std::min(number + limit_, chunks_);
+    EXPECT_TRUE(
+        changed_.wait_for(lock, std::chrono::minutes(1), [&] { return taken_ >= expected; }));
+    // Time for one chunk too many to be taken.
+    EXPECT_FALSE(
+        changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return taken_ > expected; }));
+  }
+
+ private:
+  std::uint64_t limit_;
+  std::uint64_t chunks_;
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t taken_ = 0;
+  std::uint64_t folded_ = 0;
+};
+
+enum class Slow { kWork, kFold };
+
+class FlightSource final : public Source {
+ public:
+  FlightSource(Flight& flight, std::uint64_t chunks) : flight_(flight), chunks_(chunks) {}
+  Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
+    if (chunk.number == chunks_) return false;
+    flight_.take();
+    return true;
+  }
+  std::uint64_t total() const override { return chunks_; }
+
+ private:
+  Flight& flight_;
+  std::uint64_t chunks_;
+};
+
+class FlightWorker final : public Worker {
+ public:
+  FlightWorker(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
+  void work(const Chunk& chunk, Sink& sink) override {
+    sink.part().records = 1;
+    if (slow_ == Slow::kWork && chunk.number % 10 == 3) flight_.wait_for_all(chunk.number);
+  }
+
+ private:
+  Flight& flight_;
+  Slow slow_;
+};
+
+class FlightFold final : public Fold {
+ public:
+  FlightFold(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
+  Status take(Part& part) override {
+    EXPECT_EQ(part.records, 1U);
+    if (slow_ == Slow::kFold && folded % 10 == 3) flight_.wait_for_all(folded);
+    ++folded;
+    flight_.fold();
+    return {};
+  }
+  std::uint64_t folded = 0;
+
+ private:
+  Flight& flight_;
+  Slow slow_;
+};
+
+void fly(Slow slow) {
+  constexpr std::uint64_t kChunks = 60;
+  for (const int threads : {2, 3, 8}) {
+    Flight flight(threads, kChunks);
+    FlightSource source(flight, kChunks);
+    FlightFold fold(flight, slow);
+    const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+      return std::unique_ptr<Worker>(std::make_unique<FlightWorker>(flight, slow));
+    };
+    EXPECT_TRUE(run_pipeline(system_platform(), source, make, fold, threads, {}).status.ok());
+    EXPECT_EQ(fold.folded, kChunks);
+  }
+}
+
+// While one chunk takes long, the other threads go on with all the chunks that there is room for.
+TEST(Pipeline, Case21_AHardChunkLeavesTheOtherThreadsAtWork) {
+  fly(Slow::kWork);
+}
+
+// While the output does not go on, no more than kWindow chunks a thread are in flight.
+TEST(Pipeline, Case54_ASlowSinkHoldsTheSourceBack) {
+  fly(Slow::kFold);
+}
+
+}  // namespace
+}  // namespace dokumill::batch
