@@ -85,6 +85,16 @@ AssertionResult mentions(const Outcome& run, std::string_view text) {
   return AssertionFailure() << "expected '" << printable(text) << "' on stderr" << run;
 }
 
+AssertionResult stays_small([[maybe_unused]] const Outcome& run) {
+#ifndef DOKUMILL_SANITIZED
+  constexpr long kPeakKib = 96 * 1024;
+  if (run.peak_kib >= kPeakKib) {
+    return AssertionFailure() << "memory of " << kPeakKib << " KiB or more" << run;
+  }
+#endif
+  return AssertionSuccess();
+}
+
 AssertionResult has_only(const TempDir& dir, std::vector<std::string> names) {
   std::ranges::sort(names);
   const std::vector<std::string> found = dir.list();

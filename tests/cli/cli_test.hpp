@@ -31,7 +31,7 @@ class CliTest : public ::testing::Test {
 // EXPECT_TRUE(gives(run, 0, "bytes on stdout", "bytes on stderr")): exact, with all of it told.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out,
                                  std::string_view err);
-// The same without a word on stderr.
+// The same, whatever stands on stderr.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out);
 
 // A usage or input error: exit 2, nothing on stdout, exactly one line on stderr, which begins with
@@ -42,6 +42,10 @@ class CliTest : public ::testing::Test {
 ::testing::AssertionResult tells(const Outcome& run, std::string_view line);
 ::testing::AssertionResult tells_beginning(const Outcome& run, std::string_view beginning);
 ::testing::AssertionResult mentions(const Outcome& run, std::string_view text);
+
+// Its memory stayed below 96 MiB, whatever it read and wrote. True under a sanitizer, whose own
+// memory would count.
+::testing::AssertionResult stays_small(const Outcome& run);
 
 // The folder has these names and no others.
 ::testing::AssertionResult has_only(const TempDir& dir, std::vector<std::string> names);

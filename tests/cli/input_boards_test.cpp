@@ -1,0 +1,180 @@
+// How the records of an input lie: rows, blank lines, boards without one between them and records
+// of another format, cases 8 to 11 of the fault list.
+#include <string>
+
+#include "cli/input.hpp"
+
+namespace dokumill::test {
+namespace {
+
+// --- 8, 9, 10: rows and blocks -------------------------------------------------------------------
+
+TEST_F(Input, Case08_BlanksInRows) {
+  const std::string rows = rows_of(kPuzzle);
+  for (const std::string& text :
+       {replace_all(rows, " ", ""), replace_all(rows, " ", "\t"), replace_all(rows, " ", "  "),
+        replace_all(rows, " ", " \t "), replace_all(rows, "\n", " \n"),
+        replace_all(rows, "\n", "\t\t\n"), "  " + replace_all(rows, "\n", "\n  "),
+        replace_all(rows, "0 0", "00"), "\t" + rows}) {
+    EXPECT_TRUE(
+        gives(solve(text + '\n' + text), 0, rows_of(kSolution) + '\n' + rows_of(kSolution), ""))
+        << printable(text);
+  }
+}
+
+TEST_F(Input, Case08_ShortAndLongRows) {
+  for (int row = 1; row <= 9; ++row) {
+    for (const int cells : {1, 7, 8, 10, 11, 18}) {
+      std::string wrong;
+      for (int r = 1; r <= 9; ++r) {
+        const std::string cells_of_row = kPuzzle.substr((r - 1) * 9, 9);
+        wrong += (r == row ? repeat("1", cells) : cells_of_row) + '\n';
+      }
+      const std::string what = "row " + std::to_string(row) + " has " + std::to_string(cells) +
+                               (cells == 1 ? " cell" : " cells") + ", expected 9";
+      // The record after the next blank line is found again.
+      EXPECT_TRUE(
+          gives(solve(rows_of(kPuzzle) + '\n' + wrong + '\n' + rows_of(kInkala)), 1,
+                rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution),
+                problem("in:" + std::to_string(10 + row), 2, what)));
+    }
+  }
+}
+
+TEST_F(Input, Case08_AShortFirstRowIsStillAGrid) {
+  for (const std::string first : {"53007000", "5300700001", "5 3 0 0 7 0 0 0"}) {
+    const Outcome run = solve(first + '\n' + rows_of(kPuzzle).substr(18) + '\n' + rows_of(kInkala));
+    const std::string cells = first.size() == 10 ? "10" : "8";
+    EXPECT_TRUE(gives(run, 1, rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution),
+                      problem("in:1", 1, "row 1 has " + cells + " cells, expected 9")));
+  }
+}
+
+TEST_F(Input, Case08_ABadRowTakesTheRestOfItsBlock) {
+  // Rows 1-9 are a record; the bad row 12 takes rows 10-20, however many there are.
+  const std::string block = rows_of(kPuzzle) + rows_of(kInkala).substr(0, 36) + "12345678\n" +
+                            rows_of(kInkala).substr(0, 8 * 18);
+  const Outcome run = solve(block + '\n' + rows_of(kInkala));
+  EXPECT_TRUE(gives(
+      run, 1, rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution)));
+  EXPECT_TRUE(tells(run, "dokumill: in:12: record 2: row 3 has 8 cells, expected 9"));
+}
+
+TEST_F(Input, Case08_ALongRowIsBad) {
+  for (const std::size_t blanks : {4'000, 4'080, 4'096, 5'000, 200'000}) {
+    const std::string row = "5 3 0 0 7 0 0 0" + std::string(blanks - 16, ' ') + "0\n";
+    const bool fine = row.size() - 1 <= 4'096;
+    const Outcome run =
+        solve(row + rows_of(kPuzzle).substr(18) + '\n' + rows_of(kInkala), {"--from", "grid"});
+    EXPECT_TRUE(gives(run, fine ? 0 : 1,
+                      rows_of(fine ? kSolution : kUnknown) + '\n' + rows_of(kInkalaSolution)))
+        << blanks;
+    if (!fine) {
+      EXPECT_TRUE(tells(run, "dokumill: in:1: record 1: the row is longer than 4,096 bytes"));
+    }
+  }
+}
+
+TEST_F(Input, Case09_MissingBlankLineBetweenBoards) {
+  const std::string text = rows_of(kPuzzle) + rows_of(kInkala) + '\n' + rows_of(kPuzzle) + '\n' +
+                           rows_of(kPuzzle) + rows_of(kInkala) + rows_of(kPuzzle);
+  dir.write("in", text);
+  const Outcome told = run({"solve", "in", "--to", "line"});
+  EXPECT_TRUE(gives(told, 0,
+                    kSolution + '\n' + kInkalaSolution + '\n' + kSolution + '\n' + kSolution +
+                        '\n' + kInkalaSolution + '\n' + kSolution + '\n'));
+  EXPECT_TRUE(totals_are(told, 6, 0, 0, 0));
+  int warnings = 0;
+  for (const std::string& line : told.messages()) {
+    if (line.find("no blank line between boards") == std::string::npos) continue;
+    ++warnings;
+    EXPECT_TRUE(line.starts_with("dokumill: in:1: warning: ") ||
+                line.starts_with("dokumill: in:10: warning: "))
+        << line;
+    EXPECT_TRUE(line.ends_with("no blank line between boards (in 2 blocks)")) << line;
+  }
+  EXPECT_EQ(warnings, 1) << told;
+}
+
+TEST_F(Input, Case09_RowsLeftOverAfterFullBoards) {
+  const std::string text = rows_of(kPuzzle) + rows_of(kInkala) + rows_of(kPuzzle).substr(0, 90);
+  const Outcome run = solve(text + '\n' + rows_of(kPuzzle), {"--to", "line"});
+  EXPECT_TRUE(gives(
+      run, 1, kSolution + '\n' + kInkalaSolution + '\n' + kUnknown + '\n' + kSolution + '\n'));
+  EXPECT_TRUE(tells(run, "dokumill: in:19: record 3: ends after 5 rows, expected 9"));
+}
+
+TEST_F(Input, Case09_StrictWantsTheBlankLine) {
+  const std::string text = rows_of(kPuzzle) + rows_of(kInkala);
+  const Outcome strict = solve(text, {"--strict"});
+  EXPECT_TRUE(gives(strict, 2, rows_of(kSolution)));
+  EXPECT_TRUE(tells(strict, "dokumill: in:10: record 2: no blank line before this board"));
+  EXPECT_TRUE(gives(solve(rows_of(kPuzzle) + '\n' + rows_of(kInkala), {"--strict"}), 0,
+                    rows_of(kSolution) + '\n' + rows_of(kInkalaSolution), ""));
+}
+
+TEST_F(Input, Case10_ExtraBlankLines) {
+  const std::string output = rows_of(kSolution) + '\n' + rows_of(kInkalaSolution);
+  for (const std::string gap : {"\n\n", "\n\n\n\n", " \n", "\t \n\n", "\r\n\r\n"}) {
+    EXPECT_TRUE(gives(solve(gap + rows_of(kPuzzle) + gap + rows_of(kInkala) + gap), 0, output, ""))
+        << printable(gap);
+  }
+  EXPECT_TRUE(gives(solve("\n\n" + kPuzzle + "\n \n\n\t\n" + kInkala + "\n\n\n"), 0,
+                    kSolution + '\n' + kInkalaSolution + '\n', ""));
+}
+
+TEST_F(Input, Case10_BlankLineInsideABoard) {
+  const std::string rows = rows_of(kPuzzle);
+  const std::string text = rows.substr(0, 72) + '\n' + rows.substr(72) + '\n' + rows_of(kInkala);
+  EXPECT_TRUE(gives(solve(text), 1,
+                    rows_of(kUnknown) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution),
+                    problem("in:1", 1, "ends after 4 rows, expected 9") +
+                        problem("in:6", 2, "ends after 5 rows, expected 9")));
+}
+
+TEST_F(Input, Case10_CommentsBetweenBlocksAndInside) {
+  const std::string rows = rows_of(kPuzzle);
+  EXPECT_TRUE(gives(solve("# one\n" + rows + "\n# two\n\n# three\n" + rows_of(kInkala)), 0,
+                    rows_of(kSolution) + '\n' + rows_of(kInkalaSolution), ""));
+  EXPECT_TRUE(gives(solve(rows.substr(0, 72) + "# no\n" + rows.substr(72) + '\n' + rows), 1,
+                    rows_of(kUnknown) + '\n' + rows_of(kSolution),
+                    problem("in:5:1", 1, "'#' is not a cell")));
+}
+
+// --- 11: other formats ---------------------------------------------------------------------------
+
+TEST_F(Input, Case11_LinesInAGridFile) {
+  const Outcome run =
+      solve(rows_of(kPuzzle) + '\n' + kPuzzle + '\n' + kPuzzle + "\n\n" + rows_of(kInkala));
+  EXPECT_TRUE(
+      gives(run, 1, rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution),
+            problem("in:11", 2, "row 1 has 81 cells, expected 9 (a line record? see --from)")));
+}
+
+TEST_F(Input, Case11_AGridInALineFile) {
+  const Outcome run = solve(kPuzzle + '\n' + rows_of(kInkala) + kPuzzle + '\n');
+  std::string output = kSolution + '\n';
+  for (int row = 0; row < 9; ++row) output += kUnknown + '\n';
+  EXPECT_TRUE(gives(run, 1, output + kSolution + '\n'));
+  EXPECT_EQ(run.messages().size(), 9U) << run;
+  const std::string packed = replace_all(rows_of(kInkala), " ", "");
+  std::string errors;
+  for (int row = 0; row < 9; ++row) {
+    errors += problem("in:" + std::to_string(row + 2), row + 2,
+                      "found 9 cells, expected 81 (a row of a grid? see --from)");
+  }
+  EXPECT_TRUE(
+      gives(solve(kPuzzle + '\n' + packed + kPuzzle + '\n'), 1, output + kSolution + '\n', errors));
+}
+
+TEST_F(Input, Case11_FromOverrulesTheFirstLine) {
+  EXPECT_TRUE(
+      gives(solve("123456789\n" + kPuzzle + '\n', {"--from", "line"}), 1,
+            kUnknown + '\n' + kSolution + '\n',
+            problem("in:1", 1, "found 9 cells, expected 81 (a row of a grid? see --from)")));
+  EXPECT_TRUE(gives(solve(kPuzzle + "\n\n" + rows_of(kInkala), {"--from", "grid"}), 1,
+                    rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution)));
+}
+
+}  // namespace
+}  // namespace dokumill::test
