@@ -97,7 +97,7 @@ AssertionResult stays_small([[maybe_unused]] const Outcome& run) {
 
 AssertionResult has_only(const TempDir& dir, std::vector<std::string> names) {
   std::ranges::sort(names);
-  const std::vector<std::string> found = dir.list();
+  const std::vector<std::string> found = dir.names();
   if (found == names) return AssertionSuccess();
   AssertionResult result = AssertionFailure() << "the folder has";
   for (const std::string& name : found) result << " '" << printable(name, 80) << '\'';

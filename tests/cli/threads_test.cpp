@@ -65,7 +65,7 @@ class ThreadLimits : public CliTest {
       EXPECT_TRUE(dir.read(job.output) == job.expected) << what << outcome;
       EXPECT_LE(warnings(outcome), 1) << what << outcome;
     }
-    for (const std::string& name : dir.list()) EXPECT_NE(name[0], '.') << what << name;
+    for (const std::string& name : dir.names()) EXPECT_NE(name[0], '.') << what << name;
   }
 
   static int warnings(const Outcome& outcome) {

@@ -3,8 +3,7 @@
 //
 // A run never outlives its time limit: then the process is killed and the test fails. The test
 // process itself stays small while it feeds and reads streams, because the kernel counts its memory
-// into the child's peak. Thread safety: runs are independent of each other; a TempDir is a value of
-// one thread.
+// into the child's peak. Thread safety: runs are independent of each other.
 #pragma once
 
 #include <sys/types.h>
@@ -18,33 +17,9 @@
 #include <utility>
 #include <vector>
 
+#include "support/temp_dir.hpp"
+
 namespace dokumill::test {
-
-// A fresh folder, removed with everything in it at the end. Other users may enter and write.
-class TempDir {
- public:
-  TempDir();
-  ~TempDir();
-  TempDir(const TempDir&) = delete;
-  TempDir& operator=(const TempDir&) = delete;
-
-  const std::string& path() const { return path_; }
-  // The path of a name in the folder.
-  std::string operator/(std::string_view name) const;
-
-  void write(std::string_view name, std::string_view bytes) const;
-  std::string read(std::string_view name) const;
-  bool exists(std::string_view name) const;
-  // Every name in the folder, names that begin with a dot included, sorted.
-  std::vector<std::string> list() const;
-
- private:
-  std::string path_;
-};
-
-void write_file(const std::string& path, std::string_view bytes);
-std::string read_file(const std::string& path);
-std::vector<std::string> list_dir(const std::string& path);
 
 // What is known of a run, while it runs and at its end.
 struct Outcome {
