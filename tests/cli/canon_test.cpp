@@ -25,11 +25,8 @@ std::string solution_of_form() {
 
 class Canon : public CliTest {
  protected:
-  Outcome canon(std::string_view bytes, Args more = {}) const {
-    dir.write("in", bytes);
-    Args args{"canon", "in", "--quiet"};
-    args.insert(args.end(), more.begin(), more.end());
-    return run(std::move(args));
+  Outcome canon(std::string_view bytes, const Args& more = {}) const {
+    return run_on(bytes, with({"canon", "in", "--quiet"}, more));
   }
 };
 

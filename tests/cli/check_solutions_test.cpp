@@ -8,8 +8,6 @@
 namespace dokumill::test {
 namespace {
 
-const std::string kSeveral = "0" + kSolution.substr(1, 20) + std::string(60, '0');
-
 class CheckSolutions : public CliTest {
  protected:
   static std::string judged(int right, int second, int wrong) {
@@ -17,11 +15,8 @@ class CheckSolutions : public CliTest {
            "\nsecond solutions: " + std::to_string(second) +
            "\nwrong solutions: " + std::to_string(wrong) + '\n';
   }
-  Outcome check(const std::string& text, Args more = {}) {
-    dir.write("in", text);
-    Args args{"check", "in", "--solution-column", "solution"};
-    args.insert(args.end(), more.begin(), more.end());
-    return run(args);
+  Outcome check(const std::string& text, const Args& more = {}) const {
+    return run_on(text, with({"check", "in", "--solution-column", "solution"}, more));
   }
 };
 

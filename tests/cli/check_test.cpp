@@ -8,8 +8,6 @@
 namespace dokumill::test {
 namespace {
 
-const std::string kSeveral = "0" + kSolution.substr(1, 20) + std::string(60, '0');
-
 class Check : public CliTest {
  protected:
   static std::string totals(int complete, int unique, int multiple, int none, int malformed) {

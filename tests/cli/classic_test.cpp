@@ -28,10 +28,9 @@ class Classic : public CliTest {
     std::filesystem::remove(dir / "sudoku.txt");
     return result;
   }
-  std::string boards(const std::string& count, Args more = {}) const {
-    Args args{"generate", "boards", "-n", count, "--to", "grid", "--quiet"};
-    args.insert(args.end(), more.begin(), more.end());
-    const Outcome outcome = run(std::move(args));
+  std::string boards(const std::string& count, const Args& more = {}) const {
+    const Outcome outcome =
+        run(with({"generate", "boards", "-n", count, "--to", "grid", "--quiet"}, more));
     EXPECT_EQ(outcome.status, 0) << outcome;
     return outcome.out;
   }
@@ -275,16 +274,14 @@ TEST_F(Classic, PuzzlesWithoutASeed) {
   std::set<std::string> all;
   for (const Args& what : {Args{"-m", "2"}, Args{"-r", "30~40"}, Args{"-r", "30~40", "-u"}}) {
     for (int i = 0; i < 2; ++i) {
-      Args args{"-n", "5", "-q"};
-      args.insert(args.end(), what.begin(), what.end());
+      const Args args = with({"-n", "5", "-q"}, what);
       const Outcome first = run(args);
       ASSERT_EQ(first.status, 0) << first;
       ASSERT_TRUE(tells_beginning(first, "dokumill: seed "));
       const std::string text = dir.read("sudoku.txt");
       EXPECT_TRUE(all.insert(text).second);
       const std::string seed = first.err.substr(15, first.err.find(' ', 15) - 15);
-      args.insert(args.end(), {"--seed", seed});
-      EXPECT_TRUE(gives(run(args), 0, ""));
+      EXPECT_TRUE(gives(run(with(args, {"--seed", seed})), 0, ""));
       EXPECT_EQ(dir.read("sudoku.txt"), text) << seed;
     }
   }
@@ -361,10 +358,8 @@ TEST_F(Classic, Case61_CountsAndModes) {
   for (const std::string count :
        {"0", "10001", "-1", "abc", "5x", "+5", "", "1.5", "18446744073709551617"}) {
     for (const Args& mode : {Args{"-m", "1"}, Args{"-r", "20~55"}, Args{"-r", "20~55", "-u"}}) {
-      Args args{"-n", count};
-      args.insert(args.end(), mode.begin(), mode.end());
       dir.write("sudoku.txt", "old");
-      const Outcome run = this->run(args);
+      const Outcome run = this->run(with({"-n", count}, mode));
       EXPECT_TRUE(refuses(run, {"-n"}));
       EXPECT_TRUE(bool(mentions(run, "10000")) || bool(mentions(run, "10,000"))) << run;
       EXPECT_EQ(dir.read("sudoku.txt"), "old");

@@ -42,6 +42,11 @@ std::uint64_t number_of(std::string text) {
 
 }  // namespace
 
+Args with(Args args, const Args& more) {
+  args.insert(args.end(), more.begin(), more.end());
+  return args;
+}
+
 AssertionResult gives(const Outcome& run, int status, std::string_view out) {
   if (run.status != status) return AssertionFailure() << "expected exit status " << status << run;
   return same("stdout", run.out, out, run);

@@ -15,6 +15,9 @@ namespace dokumill::test {
 
 using Args = std::vector<std::string>;
 
+// The words of `args`, and then those of `more`.
+Args with(Args args, const Args& more);
+
 class CliTest : public ::testing::Test {
  protected:
   Outcome run(Args args, Stdin in = Stdin::null()) const {
@@ -23,6 +26,11 @@ class CliTest : public ::testing::Test {
   Outcome run(Command command) const {
     if (command.directory == "/") command.directory = dir.path();
     return run_command(command);
+  }
+  // The command on these bytes, which become the file `in`.
+  Outcome run_on(std::string_view bytes, Args args) const {
+    dir.write("in", bytes);
+    return run(std::move(args));
   }
 
   TempDir dir;

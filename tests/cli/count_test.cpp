@@ -36,10 +36,8 @@ std::string numbers_of(const std::vector<Record>& records, int limit) {
 
 class Count : public CliTest {
  protected:
-  Outcome count(int limit, Args more = {}) const {
-    Args args{"solve", "in", "--quiet", "--count", std::to_string(limit)};
-    args.insert(args.end(), more.begin(), more.end());
-    return run(std::move(args));
+  Outcome count(int limit, const Args& more = {}) const {
+    return run(with({"solve", "in", "--quiet", "--count", std::to_string(limit)}, more));
   }
 };
 

@@ -15,11 +15,8 @@ using testing::TestRandom;
 
 class Dedupe : public CliTest {
  protected:
-  Outcome dedupe(std::string_view bytes, Args more = {}) const {
-    dir.write("in", bytes);
-    Args args{"dedupe", "in", "--quiet"};
-    args.insert(args.end(), more.begin(), more.end());
-    return run(std::move(args));
+  Outcome dedupe(std::string_view bytes, const Args& more = {}) const {
+    return run_on(bytes, with({"dedupe", "in", "--quiet"}, more));
   }
 };
 
@@ -47,8 +44,7 @@ TEST_F(Dedupe, Case24_KeepsTheFirstOfEqualRecords) {
 }
 
 TEST_F(Dedupe, Case13_Case24_BlanksAndRemarksMakeNoDifference) {
-  std::string points = kPuzzle;
-  std::replace(points.begin(), points.end(), '0', '.');
+  const std::string points = replace_all(kPuzzle, "0", ".");
   EXPECT_TRUE(
       gives(dedupe(points + " first\n" + kPuzzle + "\r\n" + points + "\n"), 0, kPuzzle + '\n', ""));
 }
@@ -72,8 +68,10 @@ TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
     EXPECT_TRUE(gives(dedupe(text, {"--threads", threads}), 0, text, ""));
   }
   // A solved board, and one with contradictory givens.
-  const std::string other = to_line(testing::random_image(*parse_grid(kTwoFives), random));
-  EXPECT_TRUE(gives(dedupe(kTwoFives + '\n' + other + '\n', {"--symmetry"}), 0, kTwoFives + '\n'));
+  for (const std::string& cells : {kSolution, kTwoFives}) {
+    const std::string other = to_line(testing::random_image(*parse_grid(cells), random));
+    EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));
+  }
 }
 
 TEST_F(Dedupe, ReadsAndWritesEveryFormat) {
@@ -87,8 +85,7 @@ TEST_F(Dedupe, ReadsAndWritesEveryFormat) {
 }
 
 TEST_F(Dedupe, Case22_CsvKeepsItsRowsByteForByte) {
-  std::string points = kPuzzle;
-  std::replace(points.begin(), points.end(), '0', '.');
+  const std::string points = replace_all(kPuzzle, "0", ".");
   const std::string header = "note, quiz ,solution\r\n";
   const std::string first = "\"a, \"\"b\"\"\nc\",\" " + points + " \"," + kSolution;
   // Other columns do not count; the puzzle does.
@@ -138,9 +135,7 @@ TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
   for (const std::string memory : {"64K", "200K", "1M", "1G"}) {
     for (const std::string threads : {"1", "2", "3", "8"}) {
       const Args args{"dedupe", "-q", "--memory", memory, "--threads", threads};
-      Args from_file = args;
-      from_file.push_back("in");
-      Outcome run = this->run(from_file);
+      Outcome run = this->run(with(args, {"in"}));
       EXPECT_EQ(run.status, 1);
       EXPECT_TRUE(run.out == expected) << memory << ' ' << threads;
       run = this->run(args, Stdin::pieces(text, {1, 4095, 4097, 70'000}));

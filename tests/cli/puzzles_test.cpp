@@ -10,20 +10,10 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
-#include "support/test_size.hpp"
+#include "support/available_engines.hpp"
 
 namespace dokumill::test {
 namespace {
-
-std::vector<std::string> split(const std::string& text, char end) {
-  std::vector<std::string> parts;
-  std::size_t from = 0;
-  for (std::size_t at; (at = text.find(end, from)) != std::string::npos; from = at + 1) {
-    parts.push_back(text.substr(from, at - from));
-  }
-  if (from < text.size()) parts.push_back(text.substr(from));
-  return parts;
-}
 
 Grid grid_of(const std::string& cells) {
   Grid grid;
@@ -36,9 +26,7 @@ Grid grid_of(const std::string& cells) {
 class Puzzles : public CliTest {
  protected:
   static Args words(const std::string& count, const Args& more = {}) {
-    Args args{"generate", "puzzles", "-n", count, "--quiet"};
-    args.insert(args.end(), more.begin(), more.end());
-    return args;
+    return with({"generate", "puzzles", "-n", count, "--quiet"}, more);
   }
   std::string made(const std::string& count, const Args& more = {}) const {
     const Outcome outcome = run(words(count, more));
@@ -194,9 +182,7 @@ TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
         Args{"--clues", "22..24", "--to", "grid"}, Args{"--symmetry", "vertical", "--seed", "9"}}) {
     std::string expected;
     for (const std::string threads : {"1", "2", "3", "8"}) {
-      Args args = wishes;
-      args.insert(args.end(), {"--threads", threads});
-      const std::string text = made("700", args);
+      const std::string text = made("700", with(wishes, {"--threads", threads}));
       if (expected.empty()) expected = text;
       EXPECT_TRUE(text == expected) << threads;
     }
@@ -205,16 +191,16 @@ TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
 
 TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
   const std::string expected = made("300", {"--to", "csv"});
-  EXPECT_TRUE(made("300", {"--to", "csv", "--engine", "reference"}) == expected);
-  EXPECT_TRUE(made("300", {"--to", "csv", "--engine", "portable"}) == expected);
+  for (const std::string& engine : testing::available_engines()) {
+    EXPECT_TRUE(made("300", {"--to", "csv", "--engine", engine}) == expected) << engine;
+  }
 }
 
 TEST_F(Puzzles, Case81_PartsAreTheWhole) {
   const Args wishes{"--difficulty", "easy", "--seed", "5"};
   const auto part = [&](int start, int count, const std::string& format) {
-    Args args = wishes;
-    args.insert(args.end(), {"--start", std::to_string(start), "--to", format});
-    return made(std::to_string(count), args);
+    return made(std::to_string(count),
+                with(wishes, {"--start", std::to_string(start), "--to", format}));
   };
   const std::string lines = part(0, 300, "line"), grids = part(0, 300, "grid"),
                     rows = part(0, 300, "csv");
@@ -242,10 +228,9 @@ TEST_F(Puzzles, Case56_TheLastNumbers) {
 TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
   dir.write("out", "old");
   for (const Args& more : {Args{}, Args{"--threads", "3"}, Args{"--minimal"}}) {
-    Args args = words("300", {"--clues", "17..17", "--max-tries", "100", "-o", "out"});
-    args.insert(args.end(), more.begin(), more.end());
+    const Args args = words("300", {"--clues", "17..17", "--max-tries", "100", "-o", "out"});
     EXPECT_TRUE(
-        gives(run(args), 1, "",
+        gives(run(with(args, more)), 1, "",
               "dokumill: no puzzle like that in 100 tries for puzzle 0; 0 puzzles were made "
               "before it (--max-tries T allows more tries)\n"));
     EXPECT_EQ(dir.read("out"), "old");
@@ -263,9 +248,8 @@ TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
   for (const std::string format : {"line", "grid", "csv"}) {
     std::string first_out, first_err;
     for (const std::string threads : {"1", "2", "8"}) {
-      Args args = words("500", wishes);
-      args.insert(args.end(), {"--to", format, "--threads", threads, "--report", "report"});
-      const Outcome outcome = run(args);
+      const Outcome outcome = run(
+          with(words("500", wishes), {"--to", format, "--threads", threads, "--report", "report"}));
       EXPECT_EQ(outcome.status, 1) << outcome;
       if (first_err.empty()) {
         first_out = outcome.out;
@@ -274,9 +258,7 @@ TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
         const std::string index = first_err.substr(at, first_err.find(';') - at);
         ASSERT_NE(index, "0");
         EXPECT_TRUE(mentions(outcome, "; " + index + " puzzles were made before it"));
-        Args alone = wishes;
-        alone.insert(alone.end(), {"--to", format});
-        EXPECT_EQ(outcome.out, made(index, alone));
+        EXPECT_EQ(outcome.out, made(index, with(wishes, {"--to", format})));
       }
       EXPECT_TRUE(gives(outcome, 1, first_out, first_err)) << threads;
       EXPECT_TRUE(has_only(dir, {}));
@@ -332,9 +314,7 @@ TEST_F(Puzzles, Case56_NumbersOutOfRange) {
       {{"-n", "5", "--max-tries", "0"}, "--max-tries"},
       {{"-n", "5", "--max-tries", "2147483649"}, "--max-tries"}};
   for (const auto& [flags, name] : table) {
-    Args args{"generate", "puzzles", "-o", "out"};
-    args.insert(args.end(), flags.begin(), flags.end());
-    EXPECT_TRUE(refuses(run(args), {name}));
+    EXPECT_TRUE(refuses(run(with({"generate", "puzzles", "-o", "out"}, flags)), {name}));
   }
   EXPECT_TRUE(has_only(dir, {}));
 }
@@ -372,9 +352,7 @@ TEST_F(Puzzles, Case60_Usage) {
       {{"-n", "5", "--engine", "steam"}, {"steam", "reference"}},
       {{"-n", "5", "--simmetry", "full"}, {"--simmetry", "--symmetry"}}};
   for (const auto& [flags, parts] : table) {
-    Args args{"generate", "puzzles"};
-    args.insert(args.end(), flags.begin(), flags.end());
-    EXPECT_TRUE(refuses(run(args), parts));
+    EXPECT_TRUE(refuses(run(with({"generate", "puzzles"}, flags)), parts));
   }
   EXPECT_TRUE(refuses(run({"generate"}), {"boards", "puzzles"}));
   EXPECT_TRUE(refuses(run({"generate", "puzzels", "-n", "5"}), {"puzzles"}));

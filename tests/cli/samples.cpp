@@ -212,4 +212,14 @@ std::string repeat(std::string_view text, std::size_t times) {
   return all;
 }
 
+std::vector<std::string> split(const std::string& text, char end) {
+  std::vector<std::string> parts;
+  std::size_t from = 0;
+  for (std::size_t at; (at = text.find(end, from)) != std::string::npos; from = at + 1) {
+    parts.push_back(text.substr(from, at - from));
+  }
+  if (from < text.size()) parts.push_back(text.substr(from));
+  return parts;
+}
+
 }  // namespace dokumill::test

@@ -43,6 +43,8 @@ inline const std::string kTwoFives =
 // full; r1c1 and r1c2 of kSolution exchanged
 inline const std::string kWrongBoard =
     "354678912672195348198342567859761423426853791713924856961537284287419635345286179";
+// several solutions: r1c1 is open, and so is all but the begin of kSolution
+inline const std::string kSeveral = "0" + kSolution.substr(1, 20) + std::string(60, '0');
 inline const std::string kEmptyGrid(81, '0');
 // the smallest of its solutions
 inline const std::string kEmptyGridSmallest =
@@ -93,6 +95,8 @@ bool is_board(std::string_view cells);
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 std::string repeat(std::string_view text, std::size_t times);
+// The parts of a text that each end with `end`; the last one may lack it.
+std::vector<std::string> split(const std::string& text, char end);
 
 // A small generator whose numbers are the same with every library.
 class Dice {

@@ -20,18 +20,11 @@ using testing::TestRandom;
 
 class Split : public CliTest {
  protected:
-  Outcome split(Args more = {}) const {
-    Args args{"split", "in", "--train", "train", "--test", "test", "--quiet"};
-    args.insert(args.end(), more.begin(), more.end());
-    return run(std::move(args));
+  Outcome split(const Args& more = {}) const {
+    return run(with({"split", "in", "--train", "train", "--test", "test", "--quiet"}, more));
   }
   std::vector<std::string> lines(const std::string& name) const {
-    std::vector<std::string> found;
-    const std::string text = dir.read(name);
-    for (std::size_t begin = 0; begin < text.size(); begin += 82) {
-      found.push_back(text.substr(begin, 81));
-    }
-    return found;
+    return test::split(dir.read(name), '\n');
   }
   // Puzzles of our own, and images of them.
   static std::vector<std::string> puzzles(int classes, int images, std::uint64_t seed) {

@@ -30,14 +30,11 @@ class Stops : public CliTest {
   const Args kLongJob{"generate", "boards", "-n", "1000000000", "-o", "out"};
 };
 
-Args with(Args args, const Args& more) {
-  args.insert(args.end(), more.begin(), more.end());
-  return args;
-}
-
 TEST_F(Stops, Case50_EveryHelpTellsWhatAKillLeaves) {
-  for (const Args& args : {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"},
-                           Args{"generate", "boards", "--help"}}) {
+  for (const Args& args :
+       {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"}, Args{"rate", "--help"},
+        Args{"canon", "--help"}, Args{"dedupe", "--help"}, Args{"split", "--help"},
+        Args{"generate", "boards", "--help"}, Args{"generate", "puzzles", "--help"}}) {
     const Outcome help = run(args);
     EXPECT_EQ(help.status, 0) << help;
     EXPECT_NE(help.out.find(".FILE.*.tmp"), std::string::npos) << help;

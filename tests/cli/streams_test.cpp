@@ -196,9 +196,9 @@ TEST_F(Streams, Case29_ProcFiles) {
   for (const std::string path : {"/proc/cpuinfo", "/proc/filesystems"}) {
     const std::size_t lines = records_in(read_file(path));
     for (const Args& more : {Args{}, Args{"--no-mmap"}, Args{"--threads", "1"}}) {
-      Args args{"solve", path, "--quiet", "--from", "line"};
-      args.insert(args.end(), more.begin(), more.end());
-      EXPECT_TRUE(gives(run(args), 1, repeat(kUnknown + '\n', lines))) << path;
+      EXPECT_TRUE(gives(run(with({"solve", path, "--quiet", "--from", "line"}, more)), 1,
+                        repeat(kUnknown + '\n', lines)))
+          << path;
     }
     EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::file(path)), 1,
                       repeat(kUnknown + '\n', lines)));

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/available_engines.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -48,8 +49,7 @@ class ThreadLimits : public CliTest {
   }
 
   Outcome run_job(const Job& job, const std::string& threads, Command command) const {
-    command.args = job.args;
-    if (!threads.empty()) command.args.insert(command.args.end(), {"--threads", threads});
+    command.args = threads.empty() ? job.args : with(job.args, {"--threads", threads});
     return run(std::move(command));
   }
 
@@ -191,20 +191,11 @@ TEST_F(ThreadLimits, Case70_ALimitOfMemory) {
 }
 
 TEST_F(ThreadLimits, Case72_StacksOf64KiBInEveryEngine) {
-  const Outcome version = run({"--version"});
-  std::vector<std::string> engines;
-  for (std::size_t at = version.out.find("engines:\n") + 9; at < version.out.size();) {
-    const std::string line = version.out.substr(at, version.out.find('\n', at) - at);
-    at += line.size() + 1;
-    if (line.find("not on this processor") == std::string::npos)
-      engines.push_back(line.substr(2, line.find(' ', 2) - 2));
-  }
-  EXPECT_GE(engines.size(), 2U) << version;
-  for (const std::string& engine : engines) {
+  for (const std::string& engine : testing::available_engines()) {
     for (const std::string command : {"solve", "check"}) {
       const Job& job = jobs_[command == "solve" ? 0 : 1];
       Job with_engine = job;
-      with_engine.args.insert(with_engine.args.end(), {"--engine", engine});
+      with_engine.args = with(job.args, {"--engine", engine});
       const Outcome outcome =
           run_job(with_engine, "3", {.environment = {{"OMP_STACKSIZE", "64k"}}});
       EXPECT_EQ(outcome.status, 1) << outcome;
