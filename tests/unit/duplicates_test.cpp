@@ -6,22 +6,15 @@
 #include <map>
 #include <set>
 
+#include "support/numbered_grid.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::batch {
 namespace {
 
+using testing::numbered_grid;
 using testing::TestRandom;
-
-// A grid for each number below 10^5.
-Grid grid_of(int number) {
-  Grid grid;
-  for (std::size_t cell = 0; number > 0; cell += 17, number /= 10) {
-    grid.cells[cell] = static_cast<std::uint8_t>(number % 10);
-  }
-  return grid;
-}
 
 TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   constexpr std::uint64_t kBillions = std::uint64_t{1} << 32;
@@ -35,7 +28,8 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
     for (int round = 0; round < testing::test_rounds(40'000); ++round) {
       const int number = random.below(round % 7 == 0 ? 100 : 60'000);
       const auto [first, is_new] = model.try_emplace(number, record);
-      const std::optional<std::uint64_t> earlier = table.add(make_key(grid_of(number)), record);
+      const std::optional<std::uint64_t> earlier =
+          table.add(make_key(numbered_grid(number)), record);
       ASSERT_EQ(earlier.has_value(), !is_new) << round;
       ASSERT_EQ(earlier.value_or(first->second), first->second) << round;
       record += 1 + static_cast<std::uint64_t>(random.below(3));
@@ -52,19 +46,19 @@ TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
   EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 4 * 3, std::uint64_t{0xFFFFFFFF});
 }
 
-// Records whose hashes are equal are told apart by their cells.
 TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
   DuplicateTable table(DuplicateTable::kNoBudget, 4096);
   for (int number = 0; number < 4096; ++number) {
     EXPECT_EQ(table.number_bits(), number <= 3072 ? 32 : 64) << number;
-    EXPECT_EQ(table.add(make_key(grid_of(number)), 1), std::nullopt);
+    EXPECT_EQ(table.add(make_key(numbered_grid(number)), 1), std::nullopt);
   }
 }
 
+// Records whose hashes are equal are told apart by their cells.
 TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
   DuplicateTable table;
   for (int number = 0; number < 300; ++number) {
-    RecordKey key = make_key(grid_of(number));
+    RecordKey key = make_key(numbered_grid(number));
     key.hash = 42;
     EXPECT_EQ(table.add(key, static_cast<std::uint64_t>(number) + 1), std::nullopt);
     EXPECT_EQ(table.add(key, 1000), static_cast<std::uint64_t>(number) + 1);
@@ -77,14 +71,14 @@ TEST(DuplicateTable, StaysWithinItsBudget) {
     DuplicateTable table(budget);
     int added = 0;
     while (table.has_room()) {
-      ASSERT_EQ(table.find(make_key(grid_of(added))), std::nullopt);
-      ASSERT_EQ(table.add(make_key(grid_of(added)), 7), std::nullopt);
+      ASSERT_EQ(table.find(make_key(numbered_grid(added))), std::nullopt);
+      ASSERT_EQ(table.add(make_key(numbered_grid(added)), 7), std::nullopt);
       ++added;
     }
     for (int number = 0; number < added; ++number) {
-      ASSERT_EQ(table.find(make_key(grid_of(number))), 7U);
+      ASSERT_EQ(table.find(make_key(numbered_grid(number))), 7U);
     }
-    EXPECT_EQ(table.find(make_key(grid_of(added))), std::nullopt);
+    EXPECT_EQ(table.find(make_key(numbered_grid(added))), std::nullopt);
     EXPECT_GE(added, 32);
     const auto bytes = static_cast<std::uint64_t>(added) * 48;
     EXPECT_TRUE(bytes < budget || added == 32) << budget;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "support/fake_platform.hpp"
+#include "support/numbered_grid.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
@@ -18,17 +19,10 @@ namespace dokumill::batch {
 namespace {
 
 using testing::FakePlatform;
+using testing::numbered_grid;
 using testing::ScratchFolder;
 using testing::TestRandom;
 using Sizes = FirstRecords::Sizes;
-
-Grid grid_of(int number) {
-  Grid grid;
-  for (std::size_t cell = 0; number > 0; cell += 17, number /= 10) {
-    grid.cells[cell] = static_cast<std::uint8_t>(number % 10);
-  }
-  return grid;
-}
 
 struct Input {
   std::vector<int> numbers;  // -1: kept whatever it is
@@ -76,8 +70,9 @@ class FirstRecordsTest : public ::testing::Test {
     FirstRecords firsts(platform, sizes);
     for (std::size_t i = 0; i < input.numbers.size(); ++i) {
       const Result<FirstRecords::Verdict> verdict =
-          input.numbers[i] < 0 ? firsts.add_kept(input.texts[i])
-                               : firsts.add(make_key(grid_of(input.numbers[i])), input.texts[i]);
+          input.numbers[i] < 0
+              ? firsts.add_kept(input.texts[i])
+              : firsts.add(make_key(numbered_grid(input.numbers[i])), input.texts[i]);
       found.status = verdict.status();
       if (!verdict.ok()) return found;
       if (*verdict == FirstRecords::Verdict::kFirst) found.text += input.texts[i];
@@ -197,7 +192,7 @@ TEST(FirstRecords, MoreMemoryThanThereCanBe) {
     ASSERT_LE(sizes.table_bytes, std::uint64_t{1} << 60) << bytes;
     FakePlatform platform;
     FirstRecords firsts(platform, sizes);
-    const Result<FirstRecords::Verdict> verdict = firsts.add(make_key(grid_of(1)), "1\n");
+    const Result<FirstRecords::Verdict> verdict = firsts.add(make_key(numbered_grid(1)), "1\n");
     ASSERT_TRUE(verdict.ok());
     EXPECT_EQ(*verdict, FirstRecords::Verdict::kFirst);
   }
