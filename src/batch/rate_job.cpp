@@ -122,9 +122,8 @@ Result<RateReport> run_rate(const RateOptions& options) {
     return Status(ErrorCode::kUsage, "ratings are written as line or csv, not as grid");
   }
   const bool is_csv = wanted == TextFormat::kCsv;
-  if (options.keep_columns && !is_csv) {
-    return Status(ErrorCode::kUsage,
-                  "--keep-columns writes csv; another output format was asked for");
+  if (options.keep_columns) {
+    if (Status status = check_kept_format(options.output_format); !status.ok()) return status;
   }
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);

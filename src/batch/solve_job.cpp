@@ -67,10 +67,8 @@ std::string_view added_column(const SolveOptions& options) {
 }
 
 Result<SolveReport> run_solve(const SolveOptions& options) {
-  if (options.keep_columns &&
-      options.output_format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
-    return Status(ErrorCode::kUsage,
-                  "--keep-columns writes csv; another output format was asked for");
+  if (options.keep_columns) {
+    if (Status status = check_kept_format(options.output_format); !status.ok()) return status;
   }
   if (options.count_limit == 0) {
     return Status(ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0");

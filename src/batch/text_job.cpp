@@ -6,6 +6,11 @@
 
 namespace dokumill::batch {
 
+Status check_kept_format(const std::optional<TextFormat>& output_format) {
+  if (output_format.value_or(TextFormat::kCsv) == TextFormat::kCsv) return {};
+  return {ErrorCode::kUsage, "--keep-columns writes csv; another output format was asked for"};
+}
+
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name) {
   if (detection.format != records::Format::kCsv) {

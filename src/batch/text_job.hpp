@@ -14,6 +14,9 @@
 
 namespace dokumill::batch {
 
+// `--keep-columns` writes csv: an output of another format that was asked for is refused.
+Status check_kept_format(const std::optional<TextFormat>& output_format);
+
 // `--keep-columns` needs columns to keep, and adds ones of its own. `name` is the input's.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name);

@@ -109,14 +109,14 @@ int run_boards(Session& session) {
   BoardsOptions options;
   set_job_options(session, "boards", options);
   options.output = kClassicOutput;
-  const Result<std::uint64_t> count = parse_number("-c", *arguments.value("-c"), 1, kMostBoards);
-  if (!count.ok()) return fail(session, count.status());
-  options.count = *count;
-  if (const auto word = arguments.value("--first-digit")) {
-    const Result<std::uint64_t> digit = parse_number("--first-digit", *word, 1, 9);
-    if (!digit.ok()) return fail(session, digit.status());
-    options.source.first_digit = Digit(static_cast<int>(*digit));
+  if (Status status = read_number(arguments, "-c", 1, kMostBoards, options.count); !status.ok()) {
+    return fail(session, status);
   }
+  std::uint64_t digit = 1;
+  if (Status status = read_number(arguments, "--first-digit", 1, 9, digit); !status.ok()) {
+    return fail(session, status);
+  }
+  options.source.first_digit = Digit(static_cast<int>(digit));
   const Result<JobReport> report = generate_boards(options);
   session.console.clear_progress();
   if (!report.ok()) return fail(session, report.status());
