@@ -11,6 +11,7 @@
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
+#include "support/is_minimal.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -37,15 +38,7 @@ class Puzzles : public CliTest {
     return split(made(count, more), '\n');
   }
   bool has_one_solution(const std::string& cells) { return judge_.count(grid_of(cells), 2) == 1; }
-  bool is_minimal(std::string cells) {
-    for (char& cell : cells) {
-      if (cell == '0') continue;
-      const char digit = std::exchange(cell, '0');
-      if (has_one_solution(cells)) return false;
-      cell = digit;
-    }
-    return true;
-  }
+  bool is_minimal(const std::string& cells) { return testing::is_minimal(judge_, grid_of(cells)); }
   static int clues_of(const std::string& cells) {
     return static_cast<int>(81 - std::count(cells.begin(), cells.end(), '0'));
   }

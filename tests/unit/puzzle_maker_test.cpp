@@ -9,6 +9,7 @@
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
 #include "support/board_checks.hpp"
+#include "support/is_minimal.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill {
@@ -33,20 +34,12 @@ std::uint64_t hash_of(const std::vector<MadePuzzle>& made) {
 
 class PuzzleMakerTest : public ::testing::Test {
  protected:
-  std::uint64_t count(const Grid& puzzle) { return judge_.count(puzzle, 2); }
-  bool is_minimal(const Grid& puzzle) {
-    for (int cell = 0; cell < kCells; ++cell) {
-      Grid without = puzzle;
-      without.cells[cell] = 0;
-      if (puzzle.cells[cell] != 0 && count(without) == 1) return false;
-    }
-    return true;
-  }
+  bool is_minimal(const Grid& puzzle) { return testing::is_minimal(judge_, puzzle); }
   // A complete board with the givens of its puzzle, which has no other solution.
   void expect_proper(const MadePuzzle& made) {
     EXPECT_TRUE(is_complete(made.solution));
     EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
-    EXPECT_EQ(count(made.puzzle), 1U) << to_line(made.puzzle);
+    EXPECT_EQ(judge_.count(made.puzzle, 2), 1U) << to_line(made.puzzle);
     EXPECT_GE(made.tries, 1U);
   }
 
