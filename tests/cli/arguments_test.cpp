@@ -105,6 +105,7 @@ TEST_F(Arguments, Case57_NumbersOutOfRange) {
                     "random",   "--quiet", "--to", "line", "--seed"};
   const Outcome largest = run(with(random, {"18446744073709551615"}));
   EXPECT_EQ(largest.status, 0) << largest;
+  EXPECT_EQ(largest.out.size(), 82U) << largest;
   EXPECT_TRUE(is_board(largest.out.substr(0, 81))) << largest;
   EXPECT_NE(largest.out, run(with(random, {"0"})).out);
 }

@@ -261,8 +261,10 @@ TEST_F(Csv, Case22_AMillionColumns) {
     header += ",c";
     row += ",1";
   }
-  EXPECT_TRUE(refuses(solve(header + '\n' + row + '\n'),
-                      {"in:1: the csv header is longer than 65,536 bytes"}));
+  const std::string text = header + '\n' + row + '\n';
+  EXPECT_TRUE(refuses(solve(text), {"in:1: the csv header is longer than 65,536 bytes"}));
+  EXPECT_TRUE(refuses(this->run({"solve"}, Stdin::bytes(text)),
+                      {"<stdin>:1: the csv header is longer than 65,536 bytes"}));
   const Outcome run = solve("puzzle,note\n" + row + '\n' + kInkala + ",\n");
   EXPECT_TRUE(gives(run, 1, kHeader + kUnknownRow + kInkalaRow,
                     problem("in:2", 1, "the row is longer than 65,536 bytes")));

@@ -462,6 +462,7 @@ TEST_F(Generate, ASeedIsForRandomBoardsOnly) {
   for (const Args& family : {Args{}, Args{"--family", "classic"}, Args{"--family", "wide"}}) {
     EXPECT_TRUE(refuses(generate(3, with(family, {"--seed", "5"})), {"--seed", "--family random"}));
   }
+  EXPECT_EQ(generate(3, {"--seed", "5", "--family", "random"}).status, 0);
 }
 
 TEST_F(Generate, TotalsAreForPeopleOnly) {

@@ -41,6 +41,7 @@ TEST_F(Output, Case43_FolderMissing) {
   EXPECT_TRUE(refuses(run({.args = {"generate", "boards", "-n", "100000000000", "-o", "no/out"},
                            .time_limit_s = 30}),
                       {"no/out", "No such file"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
 TEST_F(Output, Case43_OutputIsAFolder) {

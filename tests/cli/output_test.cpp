@@ -323,6 +323,7 @@ TEST_F(Output, Case46_TheReaderGoesAway) {
       EXPECT_EQ(run.err, "");
     }
   }
+  EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
 TEST_F(Output, Case46_TheReaderGoesAwayAndTheSignalIsIgnored) {
@@ -332,6 +333,7 @@ TEST_F(Output, Case46_TheReaderGoesAwayAndTheSignalIsIgnored) {
                                  .ignore_sigpipe = true});
   EXPECT_NE(run.shell_status(), 0) << run;
   EXPECT_EQ(run.err, "");
+  EXPECT_TRUE(has_only(dir, {}));
 }
 
 TEST_F(Output, Case46_ClosedStandardError) {

@@ -137,6 +137,7 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
   Result<OutputFile> file = OutputFile::open(platform, old_, {});
   ASSERT_TRUE(file.ok());
   EXPECT_EQ(file->write("new").message(), old_ + ": Input/output error after 0 bytes");
+  EXPECT_EQ(read_file(old_), text);
 }
 
 TEST_F(OutputFileTest, AnInterruptedCloseHasClosed) {
