@@ -19,8 +19,8 @@ BoardSource classic(int first_digit) {
   return {BoardFamily::kClassic, Digit(first_digit)};
 }
 
-// The definition in boards.hpp, read literally: permutations by std::next_permutation, nothing shared
-// with src/boards.
+// The definition in boards.hpp, read literally: permutations by std::next_permutation, nothing
+// shared with src/boards.
 std::vector<std::string> first_boards_by_definition(int first_digit, int first_rows) {
   std::string others;
   for (char digit = '1'; digit <= '9'; ++digit) {
