@@ -29,7 +29,11 @@ Result<ScratchFile> ScratchFile::create(Platform& platform) {
 ScratchFile::ScratchFile(ScratchFile&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
 
 ScratchFile::~ScratchFile() {
-  if (fd_ >= 0) ::close(fd_);
+  discard();
+}
+
+void ScratchFile::discard() {
+  if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
 
 std::string ScratchFile::path() const {

@@ -25,6 +25,8 @@ class ScratchFile {
 
   // "/dev/fd/7"
   std::string path() const;
+  // Gives what it holds of the disk back: from now on it is empty and takes nothing.
+  void discard();
   // Reads up to `bytes` bytes at `offset`: how many, 0 at the end, or -errno.
   std::int64_t read_at(std::uint64_t offset, char* buffer, std::size_t bytes) const;
   std::uint64_t bytes() const;
@@ -47,7 +49,8 @@ class Pipe {
   // The reading end for this process: "/dev/fd/7".
   std::string reading_path() const;
   void close_reading_end();
-  // The writing end, which never makes its writer wait; the caller closes it.
+  // The writing end, which never makes its writer wait; who took it closes it.
+  int writing_end() const { return writing_; }
   int take_writing_end();
 
  private:

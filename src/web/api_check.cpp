@@ -12,10 +12,12 @@ Answer answer_check(std::string_view body, Solver& solver) {
   const auto& [board, verdict] = std::get<JudgedBoard>(judged);
   const int empty = kCells - count_clues(board);
   const std::string_view word = empty != 0 ? "unfinished" : is_complete(board) ? "solved" : "wrong";
-  return json_answer({{"verdict", word},
-                      {"empty", empty},
-                      {"conflicts", conflicts_of(board)},
-                      {"mistakes", verdict.mistakes}});
+  batch::JsonText answer("{}");
+  answer.add("verdict", word);
+  answer.add("empty", empty);
+  answer.add_text("conflicts", list_text(conflicts_of(board)));
+  answer.add_text("mistakes", list_text(verdict.mistakes));
+  return json_answer(answer);
 }
 
 }  // namespace dokumill::web

@@ -1,5 +1,6 @@
 // /api/v1/hint
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -12,33 +13,44 @@
 namespace dokumill::web {
 namespace {
 
-using nlohmann::json;
+using batch::JsonText;
 
-json candidate_json(Candidate candidate) {
-  return {{"cell", candidate.cell.index()}, {"digit", candidate.digit.value()}};
+std::string candidate_text(Candidate candidate) {
+  JsonText text("{}");
+  text.add("cell", candidate.cell.index());
+  text.add("digit", candidate.digit.value());
+  return text.text();
 }
 
-json step_json(const Step& step) {
+std::string in_both_languages(std::string_view english, std::string_view chinese) {
+  JsonText text("{}");
+  text.add("en", english);
+  text.add("zh", chinese);
+  return text.text();
+}
+
+std::string step_text(const Step& step) {
   const TechniqueInfo& info = info_of(step.technique);
-  json cells = json::array();
-  for (const Cell cell : step.cells) cells.push_back(cell.index());
-  json digits = json::array();
-  for (const Digit digit : step.digits) digits.push_back(digit.value());
-  json eliminations = json::array();
+  JsonText cells("[]");
+  for (const Cell cell : step.cells) cells.add_item(fmt::to_string(cell.index()));
+  JsonText digits("[]");
+  for (const Digit digit : step.digits) digits.add_item(fmt::to_string(digit.value()));
+  JsonText eliminations("[]");
   for (const Candidate candidate : step.eliminations)
-    eliminations.push_back(candidate_json(candidate));
-  return {
-      {"technique", info.name},
-      {"name", {{"en", info.name}, {"zh", info.chinese_name}}},
-      {"score", info.score / 10.0},
-      {"sentence",
-       {{"en", describe(step, Language::kEnglish)}, {"zh", describe(step, Language::kChinese)}}},
-      {"houses", step.houses},
-      {"cells", std::move(cells)},
-      {"digits", std::move(digits)},
-      {"first_colour", step.first_colour},
-      {"eliminations", std::move(eliminations)},
-      {"placement", step.placement ? candidate_json(*step.placement) : json(nullptr)}};
+    eliminations.add_item(candidate_text(candidate));
+  JsonText text("{}");
+  text.add("technique", info.name);
+  text.add_text("name", in_both_languages(info.name, info.chinese_name));
+  text.add("score", info.score / 10.0);
+  text.add_text("sentence", in_both_languages(describe(step, Language::kEnglish),
+                                              describe(step, Language::kChinese)));
+  text.add_text("houses", list_text(step.houses));
+  text.add_text("cells", cells.text());
+  text.add_text("digits", digits.text());
+  text.add("first_colour", step.first_colour);
+  text.add_text("eliminations", eliminations.text());
+  text.add_text("placement", step.placement ? candidate_text(*step.placement) : "null");
+  return text.text();
 }
 
 // Steps up to one that places a digit.
@@ -111,22 +123,32 @@ Answer answer_hint(std::string_view body, Solver& solver) {
   const auto judged = read_judged_board(body, solver);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
   const auto& [board, verdict] = std::get<JudgedBoard>(judged);
-  if (!verdict.mistakes.empty())
-    return json_answer({{"kind", "wrong"}, {"cells", {verdict.mistakes.front()}}});
-  if (is_complete(board)) return json_answer({{"kind", "complete"}});
-
+  JsonText answer("{}");
+  if (!verdict.mistakes.empty()) {
+    answer.add("kind", std::string_view("wrong"));
+    answer.add_text("cells", list_text(std::array{verdict.mistakes.front()}));
+    return json_answer(answer);
+  }
+  if (is_complete(board)) {
+    answer.add("kind", std::string_view("complete"));
+    return json_answer(answer);
+  }
   if (verdict.solutions == Solutions::kSeveral) {
     const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
                                        board.cells.begin());
     const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};
-    return json_answer({{"kind", "fill"}, {"placement", candidate_json(fill)}});
+    answer.add("kind", std::string_view("fill"));
+    answer.add_text("placement", candidate_text(fill));
+    return json_answer(answer);
   }
   const std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
-  json list = json::array();
-  for (const Step& step : steps) list.push_back(step_json(step));
-  json placement = list.back()["placement"];
-  return json_answer(
-      {{"kind", "steps"}, {"steps", std::move(list)}, {"placement", std::move(placement)}});
+  JsonText list("[]");
+  for (const Step& step : steps) list.add_item(step_text(step));
+  const Step& last = steps.back();
+  answer.add("kind", std::string_view("steps"));
+  answer.add_text("steps", list.text());
+  answer.add_text("placement", last.placement ? candidate_text(*last.placement) : "null");
+  return json_answer(answer);
 }
 
 }  // namespace dokumill::web

@@ -20,26 +20,29 @@ Answer answer_import(std::string_view body, Solver& solver) {
   }
   const Grid& puzzle = *record;
   const std::vector<int> conflicts = conflicts_of(puzzle);
-  nlohmann::json answer = {
-      {"puzzle", to_line(puzzle)}, {"clues", count_clues(puzzle)}, {"conflicts", conflicts}};
+  batch::JsonText answer("{}");
+  answer.add("puzzle", to_line(puzzle));
+  answer.add("clues", count_clues(puzzle));
+  answer.add_text("conflicts", list_text(conflicts));
+  const auto judge = [&answer](std::string_view verdict) { answer.add("verdict", verdict); };
   if (!conflicts.empty()) {
-    answer["verdict"] = "contradiction";
+    judge("contradiction");
     return json_answer(answer);
   }
   const Result<SolveResult> result = solve_grid(solver, puzzle);
   if (!result.ok()) return busy_answer();
   switch (result->solutions) {
     case Solutions::kNone:
-      answer["verdict"] = "none";
+      judge("none");
       break;
     case Solutions::kSeveral:
-      answer["verdict"] = "several";
+      judge("several");
       break;
     case Solutions::kOne: {
-      answer["verdict"] = "unique";
+      judge("unique");
       const Rating rating = rate(puzzle);
-      answer["level"] = name_of(rating.level);
-      answer["score"] = rating.score / 10.0;
+      answer.add("level", name_of(rating.level));
+      answer.add("score", rating.score / 10.0);
       break;
     }
   }

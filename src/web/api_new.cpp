@@ -71,15 +71,21 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
       seed ? make_level_puzzle(*level, *seed, should_stop) : any_puzzle(*level);
   if (!puzzle.ok()) return busy_answer();
   const MadePuzzle& made = puzzle->made;
-  return json_answer({{"puzzle", to_line(made.puzzle)},
-                      {"level", name_of(made.rating.level)},
-                      {"score", made.rating.score / 10.0},
-                      {"clues", count_clues(made.puzzle)},
-                      {"seed", fmt::to_string(puzzle->seed)}});
+  batch::JsonText answer("{}");
+  answer.add("puzzle", to_line(made.puzzle));
+  answer.add("level", name_of(made.rating.level));
+  answer.add("score", made.rating.score / 10.0);
+  answer.add("clues", count_clues(made.puzzle));
+  answer.add("seed", fmt::to_string(puzzle->seed));
+  return json_answer(answer);
 }
 
 Answer answer_about(std::string_view engine, int threads) {
-  return json_answer({{"version", build_info().version}, {"engine", engine}, {"threads", threads}});
+  batch::JsonText answer("{}");
+  answer.add("version", std::string_view(build_info().version));
+  answer.add("engine", engine);
+  answer.add("threads", threads);
+  return json_answer(answer);
 }
 
 Answer busy_answer() {

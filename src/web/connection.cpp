@@ -5,6 +5,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
+#include <new>
 #include <utility>
 
 #include "web/api.hpp"
@@ -18,7 +19,22 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
+// How often an upload looks whether its job is over, which it is told: unless there was no memory
+// for the word.
+constexpr std::chrono::seconds kLookAgain{1};
+
 }  // namespace
+
+template <class Handler>
+auto Connection::guarded(Handler handler) {
+  return [self = shared_from_this(), handler = std::move(handler)](auto... results) {
+    try {
+      handler(results...);
+    } catch (const std::bad_alloc&) {
+      self->fail();
+    }
+  };
+}
 
 Connection::Connection(asio::ip::tcp::socket socket, Hub& hub)
     : hub_(hub), socket_(std::move(socket)), timer_(hub.io), pipe_(hub.io) {}
@@ -26,21 +42,30 @@ Connection::Connection(asio::ip::tcp::socket socket, Hub& hub)
 void Connection::start() {
   error_code ignored;
   socket_.set_option(asio::ip::tcp::no_delay(true), ignored);
-  read_request();
+  try {
+    read_request();
+  } catch (const std::bad_alloc&) {
+    fail();
+  }
+}
+
+void Connection::fail() {
+  if (is_closed_) return;
+  error_code ignored;
+  socket_.non_blocking(true, ignored);
+  if (!is_answering_) socket_.write_some(asio::buffer(hub_.no_memory), ignored);
+  close();
 }
 
 void Connection::turn_away() {
-  const Answer answer = error_answer(503, "busy", "too many connections");
   error_code ignored;
   socket_.non_blocking(true, ignored);
-  socket_.write_some(
-      asio::buffer(to_text({answer.status, kJsonType, answer.body.size(), "no-store", "", true}) +
-                   answer.body),
-      ignored);
+  socket_.write_some(asio::buffer(last_answer(error_answer(503, "busy", "too many connections"))),
+                     ignored);
   socket_.close(ignored);
 }
 
-void Connection::close() {
+void Connection::close() noexcept {
   if (is_closed_) return;
   is_closed_ = true;
   if (ticket_) ticket_->give_up();
@@ -64,10 +89,10 @@ void Connection::cut_off() {
 void Connection::set_deadline(std::chrono::milliseconds time, void (Connection::*on_deadline)()) {
   const std::uint64_t number = ++timer_number_;
   timer_.expires_after(time);
-  timer_.async_wait([self = shared_from_this(), number, on_deadline](error_code error) {
+  timer_.async_wait(guarded([this, number, on_deadline](error_code error) {
     // A handler that was on its way already is not called back.
-    if (!error && number == self->timer_number_) ((*self).*on_deadline)();
-  });
+    if (!error && number == timer_number_) (this->*on_deadline)();
+  }));
 }
 
 void Connection::end_deadline() {
@@ -80,6 +105,7 @@ void Connection::read_request() {
   head_ = {};
   body_.clear();
   closes_ = false;
+  is_answering_ = false;
   waits_since_ = Clock::now();
   set_deadline(hub_.limits.request, &Connection::on_late_request);
   if (input_.empty()) {
@@ -96,14 +122,14 @@ void Connection::on_late_request() {
 
 void Connection::receive(void (Connection::*next)()) {
   const std::uint64_t number = ++read_number_;
-  socket_.async_read_some(asio::buffer(piece_), [self = shared_from_this(), number, next](
-                                                    error_code error, std::size_t bytes) {
+  const auto take = [this, number, next](error_code error, std::size_t bytes) {
     // What was waited for when the request was given up is nobody's any more.
-    if (self->is_closed_ || number != self->read_number_) return;
-    if (error) return self->close();
-    self->input_.append(self->piece_.data(), bytes);
-    ((*self).*next)();
-  });
+    if (is_closed_ || number != read_number_) return;
+    if (error) return close();
+    input_.append(piece_.data(), bytes);
+    (this->*next)();
+  };
+  socket_.async_read_some(asio::buffer(piece_), guarded(take));
 }
 
 void Connection::take_head() {
@@ -205,7 +231,7 @@ void Connection::call_api() {
       if (!self || self->is_closed_ || number != self->call_number_) return;
       self->ticket_.reset();
       self->end_deadline();
-      self->send(answer);
+      self->guarded([&] { self->send(answer); })();
     });
   };
   ticket_ = hub_.work.start(std::move(call), done);
@@ -223,11 +249,11 @@ void Connection::on_late_answer() {
 void Connection::send_continue(void (Connection::*next)()) {
   out_head_ = "HTTP/1.1 100 Continue\r\n\r\n";
   asio::async_write(socket_, asio::buffer(out_head_),
-                    [self = shared_from_this(), next](error_code error, std::size_t) {
-                      if (self->is_closed_) return;
-                      if (error) return self->close();
-                      ((*self).*next)();
-                    });
+                    guarded([this, next](error_code error, std::size_t) {
+                      if (is_closed_) return;
+                      if (error) return close();
+                      (this->*next)();
+                    }));
 }
 
 // What an upload is refused for leaves its body unread: the connection ends.
@@ -242,13 +268,17 @@ void Connection::begin_upload() {
   if (job->state() != MillJob::State::kWaiting)
     return refuse(error_answer(409, "state", "the job has its input already"));
   const std::weak_ptr<Connection> weak = shared_from_this();
-  const Result<int> input = job->start([weak, &io = hub_.io] {
+  error_code error;
+  pipe_.assign(job->input_end(), error);
+  if (error) return refuse(error_answer(503, "no_room", "no more files can be opened"));
+  job->take_input_end();
+  const Status started = job->start([weak, &io = hub_.io] {
     asio::post(io, [weak] {
-      if (const std::shared_ptr<Connection> self = weak.lock()) self->on_job_end();
+      const std::shared_ptr<Connection> self = weak.lock();
+      if (self) self->guarded([&] { self->on_job_end(); })();
     });
   });
-  if (!input.ok()) return refuse(error_answer(503, "no_room", input.status().message()));
-  pipe_.assign(*input);
+  if (!started.ok()) return refuse(error_answer(503, "no_room", started.message()));
   job_ = job;
   is_input_refused_ = false;
   waits_since_.reset();
@@ -269,16 +299,16 @@ void Connection::pump() {
     return receive(&Connection::pump);
   }
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
-  const auto taken = [self = shared_from_this(), here](error_code error, std::size_t) {
-    if (self->is_closed_) return;
+  const auto taken = guarded([this, here](error_code error, std::size_t) {
+    if (is_closed_) return;
     // The job is over already; the client is not cut short for that, it gets its answer.
-    self->is_input_refused_ = self->is_input_refused_ || error;
-    self->job_->add_bytes(here);
-    self->body_bytes_ -= here;
-    self->input_.erase(0, here);
-    self->pump();
-  };
-  if (is_input_refused_) return asio::post(hub_.io, [taken, here] { taken({}, here); });
+    is_input_refused_ = is_input_refused_ || error;
+    job_->add_bytes(here);
+    body_bytes_ -= here;
+    input_.erase(0, here);
+    pump();
+  });
+  if (is_input_refused_) return asio::post(hub_.io, [taken, here] { taken(error_code(), here); });
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
 }
 
@@ -287,20 +317,27 @@ void Connection::end_input() {
   pipe_.close(ignored);
   if (job_->is_over()) return on_job_end();
   watch_client();
+  look_at_job();
+}
+
+void Connection::look_at_job() {
+  if (job_->is_over()) return on_job_end();
+  set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
 // A client that goes away before the answer does not want it any more.
 void Connection::watch_client() {
   socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek,
-                        [self = shared_from_this()](error_code error, std::size_t) {
-                          if (error && self->job_) self->close();
-                        });
+                        guarded([this](error_code error, std::size_t) {
+                          if (error && job_) close();
+                        }));
 }
 
 void Connection::on_job_end() {
   if (is_closed_ || !job_ || body_bytes_ != 0 || !job_->is_over()) return;
   const std::shared_ptr<MillJob> job = std::move(job_);
   job_.reset();
+  end_deadline();
   send(job->answer());
 }
 
@@ -357,14 +394,15 @@ void Connection::refuse(const Answer& answer) {
 
 void Connection::write(std::string head, std::string_view body) {
   out_head_ = std::move(head);
+  is_answering_ = true;
   set_deadline(hub_.limits.write, &Connection::cut_off);
   const std::array<asio::const_buffer, 2> buffers{asio::buffer(out_head_),
                                                   asio::buffer(body.data(), body.size())};
-  asio::async_write(socket_, buffers, [self = shared_from_this()](error_code error, std::size_t) {
-    if (self->is_closed_) return;
-    if (error) return self->close();
-    self->finish_write();
-  });
+  asio::async_write(socket_, buffers, guarded([this](error_code error, std::size_t) {
+                      if (is_closed_) return;
+                      if (error) return close();
+                      finish_write();
+                    }));
 }
 
 void Connection::finish_write() {

@@ -3,9 +3,10 @@
 //   reading --head, body--> guard, route --> working (API) --> writing --> reading ...
 //                                       `--> upload, download (mill) --'
 //
-// Thread safety: the server's thread only. Memory: a head, a small body and a piece
-// of 64 KiB. Owned by its pending
-// operations and by the server's list; close() ends them.
+// Thread safety: the server's thread only. Memory: a head, a small body and a piece of 64 KiB.
+// Owned by its pending operations and by the server's list; close() ends them, and cannot fail.
+// Failure: a connection that finds no memory for what it has to do answers with 503, where it can
+// still do so, and is closed; the others never see that.
 #pragma once
 
 #include <array>
@@ -35,16 +36,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Connection(boost::asio::ip::tcp::socket socket, Hub& hub);
 
+  // Everything after start() happens in the handlers of its operations.
   void start();
   // Instead of start(): says that there is no room, as far as that can be said at once.
   void turn_away();
-  void close();
+  void close() noexcept;
 
   // Since when the client keeps us waiting for a request; none while we work on one.
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
 
  private:
   void cut_off();
+  // `handler`, as the handler of an operation of this connection, which it keeps alive.
+  template <class Handler>
+  auto guarded(Handler handler);
+  void fail();
 
   // Reading.
   void read_request();
@@ -64,6 +70,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void pump();
   void end_input();
   void watch_client();
+  void look_at_job();
   void on_job_end();
   void begin_download();
   void send_piece();
@@ -95,6 +102,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string out_head_;
   std::string out_body_;
   bool closes_ = false;
+  bool is_answering_ = false;  // a part of the answer may be on its way
   bool is_closed_ = false;
   std::optional<Clock::time_point> waits_since_;
   std::shared_ptr<WorkThread::Ticket> ticket_;

@@ -24,6 +24,7 @@ struct Hub {
   WorkThread& work;
   PuzzlePool& pool;
   Mill& mill;
+  std::string no_memory;  // a whole answer that says so
   // A connection is over.
   std::function<void(Connection*)> forget;
 };

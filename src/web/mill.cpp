@@ -31,9 +31,13 @@ Answer Mill::open(std::string_view body) {
   Result<Pipe> input = Pipe::create();
   const std::string id = unguessable_name();
   if (!input.ok() || id.empty()) return error_answer(503, "no_room", "no more files can be opened");
+  // So that forgetting a job, and the end of a connection with it, never fails.
+  ending_.reserve(ending_.size() + jobs_.size() + 1);
   jobs_.push_back({id, std::make_shared<MillJob>(*std::move(wishes), means_, *std::move(output),
                                                  *std::move(input))});
-  return json_answer({{"job", id}});
+  batch::JsonText answer("{}");
+  answer.add("job", id);
+  return json_answer(answer);
 }
 
 std::shared_ptr<MillJob> Mill::find(std::string_view id) {

@@ -50,9 +50,12 @@ class MillJob {
   MillJob(const MillJob&) = delete;
   MillJob& operator=(const MillJob&) = delete;
 
-  // Begins: the input is written to the descriptor, which the caller owns, and `on_end` is called
-  // by the job's thread when it is over. kIo where no thread can be had. REQUIRES: kWaiting.
-  Result<int> start(std::function<void()> on_end);
+  // Where the input is written to, from start() on. Who takes it closes it.
+  int input_end() const { return input_.writing_end(); }
+  void take_input_end() { input_.take_writing_end(); }
+  // Begins. `on_end` is called by the job's thread when it is over; it may throw std::bad_alloc,
+  // and is_over() is what counts. kIo where no thread can be had. REQUIRES: kWaiting.
+  Status start(std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
   // So many bytes more have arrived.
   void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
@@ -62,7 +65,7 @@ class MillJob {
   // The state as docs/api.md has it.
   Answer answer() const;
 
-  // REQUIRES: kDone.
+  // REQUIRES: kDone. A job that ends otherwise keeps nothing of its output.
   const ScratchFile& output() const { return output_; }
   // "solved-puzzles.txt", as two parameters of a Content-Disposition.
   std::string output_name() const;
@@ -73,6 +76,10 @@ class MillJob {
 
  private:
   void run();
+  Result<SolveReport> solve_input();
+  // The output's failures name a descriptor, which tells nobody anything, and the input's the pipe.
+  std::string in_words_of_the_user(const std::string& message) const;
+  void fail(State state, std::string_view error);
 
   const MillWishes wishes_;
   const Means means_;
@@ -122,8 +129,8 @@ class Mill {
 
   MillJob::Means means_;
   std::chrono::milliseconds forget_;
-  std::vector<Entry> jobs_;  // in the order of their making
-  std::vector<std::shared_ptr<MillJob>> ending_;
+  std::vector<Entry> jobs_;                       // in the order of their making
+  std::vector<std::shared_ptr<MillJob>> ending_;  // with room for all of jobs_
 };
 
 }  // namespace dokumill::web

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +10,11 @@
 
 namespace dokumill::web {
 namespace {
+
+using batch::JsonText;
+
+// Short enough for a std::string that takes no memory.
+constexpr std::string_view kOutOfMemory = "out of memory";
 
 std::string_view name_of(MillJob::State state) {
   switch (state) {
@@ -26,22 +32,27 @@ std::string_view name_of(MillJob::State state) {
   return "cancelled";
 }
 
-nlohmann::json problem_json(const Problem& problem) {
-  return {
-      {"record", problem.record},
-      {"line", problem.line},
-      {"column", problem.column != 0 ? nlohmann::json(problem.column) : nlohmann::json(nullptr)},
-      {"kind", dokumill::name_of(problem.kind)},
-      {"message", problem.message}};
+std::string problem_text(const Problem& problem) {
+  JsonText text("{}");
+  text.add("record", problem.record);
+  text.add("line", problem.line);
+  if (problem.column != 0) {
+    text.add("column", problem.column);
+  } else {
+    text.add_text("column", "null");
+  }
+  text.add("kind", dokumill::name_of(problem.kind));
+  text.add("message", problem.message);
+  return text.text();
 }
 
-nlohmann::json levels_json(const Census& census) {
-  nlohmann::json levels = nlohmann::json::object();
+std::string levels_text(const Census& census) {
+  JsonText text("{}");
   for (int level = 0; level < kLevels; ++level) {
-    levels[std::string(dokumill::name_of(static_cast<Level>(level)))] =
-        census.levels[static_cast<std::size_t>(level)];
+    text.add(dokumill::name_of(static_cast<Level>(level)),
+             census.levels[static_cast<std::size_t>(level)]);
   }
-  return levels;
+  return text.text();
 }
 
 bool is_plain(char c) {
@@ -77,24 +88,49 @@ MillJob::~MillJob() {
   if (thread_.joinable()) thread_.join();
 }
 
-Result<int> MillJob::start(std::function<void()> on_end) {
+Status MillJob::start(std::function<void()> on_end) {
   on_end_ = std::move(on_end);
   {
     const std::lock_guard lock(mutex_);
     state_ = State::kRunning;
   }
+  std::string_view reason = "no thread can be started";
   try {
     thread_ = std::thread([this] { run(); });
+    return {};
   } catch (const std::system_error&) {
-    const std::lock_guard lock(mutex_);
-    state_ = State::kFailed;
-    error_ = "no thread can be started";
-    return Status(ErrorCode::kIo, error_);
+  } catch (const std::bad_alloc&) {
+    reason = kOutOfMemory;
   }
-  return input_.take_writing_end();
+  fail(State::kFailed, reason);
+  return {ErrorCode::kIo, std::string(reason)};
 }
 
+// The thread: nothing may leave it.
 void MillJob::run() {
+  try {
+    const Result<SolveReport> report = solve_input();
+    if (report.ok()) {
+      const std::lock_guard lock(mutex_);
+      state_ = State::kDone;
+      seconds_ = report->seconds;
+      problems_omitted_ = report->problems_omitted;
+    } else {
+      fail(is_cancelled_ ? State::kCancelled : State::kFailed,
+           in_words_of_the_user(report.status().message()));
+    }
+  } catch (const std::bad_alloc&) {
+    fail(State::kFailed, kOutOfMemory);
+  }
+  // Who still writes is told so, and does not wait for ever.
+  input_.close_reading_end();
+  try {
+    on_end_();
+  } catch (const std::bad_alloc&) {
+  }
+}
+
+Result<SolveReport> MillJob::solve_input() {
   SolveOptions options;
   options.input.path = input_.reading_path();
   options.output = output_.path();
@@ -116,24 +152,26 @@ void MillJob::run() {
     const std::lock_guard lock(mutex_);
     seconds_ = progress.seconds;
   };
-  const Result<SolveReport> report = solve(options);
-  // Who still writes is told so, and does not wait for ever.
-  input_.close_reading_end();
-  {
-    const std::lock_guard lock(mutex_);
-    if (report.ok()) {
-      state_ = State::kDone;
-      seconds_ = report->seconds;
-      problems_omitted_ = report->problems_omitted;
-    } else {
-      state_ = is_cancelled_ ? State::kCancelled : State::kFailed;
-      // The user knows the file by its own name.
-      error_ = report.status().message();
-      if (error_.starts_with(options.input.path))
-        error_.replace(0, options.input.path.size(), wishes_.name);
-    }
+  return solve(options);
+}
+
+std::string MillJob::in_words_of_the_user(const std::string& message) const {
+  for (const auto& [path, name] : {std::pair(input_.reading_path(), wishes_.name),
+                                   std::pair(output_.path(), std::string("the output"))}) {
+    if (message.starts_with(path + ":")) return name + message.substr(path.size());
   }
-  on_end_();
+  return message;
+}
+
+void MillJob::fail(State state, std::string_view error) {
+  const std::lock_guard lock(mutex_);
+  state_ = state;
+  output_.discard();
+  try {
+    error_ = error;
+  } catch (const std::bad_alloc&) {
+    error_ = kOutOfMemory;
+  }
 }
 
 MillJob::State MillJob::state() const {
@@ -142,27 +180,27 @@ MillJob::State MillJob::state() const {
 }
 
 Answer MillJob::answer() const {
-  using nlohmann::json;
   const std::lock_guard lock(mutex_);
-  json problems = json::array();
-  for (const Problem& problem : problems_) problems.push_back(problem_json(problem));
-  const double rate = seconds_ > 0 ? static_cast<double>(census_.records) / seconds_ : 0.0;
-  json body = {{"state", name_of(state_)},
-               {"bytes", bytes_},
-               {"records", census_.records},
-               {"unique", census_.unique},
-               {"multiple", census_.multiple},
-               {"unsolvable", census_.unsolvable},
-               {"malformed", census_.malformed},
-               {"seconds", seconds_},
-               {"records_per_second", rate},
-               {"clues", census_.clues},
-               {"levels", wishes_.rate ? levels_json(census_) : json(nullptr)},
-               {"guesses", wishes_.rate ? json(census_.guesses) : json(nullptr)},
-               {"problems", std::move(problems)},
-               {"problems_omitted", problems_omitted_},
-               {"output_bytes", output_.bytes()}};
-  if (!error_.empty()) body["error"] = error_;
+  JsonText problems("[]");
+  for (const Problem& problem : problems_) problems.add_item(problem_text(problem));
+  JsonText body("{}");
+  body.add("state", name_of(state_));
+  body.add("bytes", bytes_);
+  body.add("records", census_.records);
+  body.add("unique", census_.unique);
+  body.add("multiple", census_.multiple);
+  body.add("unsolvable", census_.unsolvable);
+  body.add("malformed", census_.malformed);
+  body.add("seconds", seconds_);
+  body.add("records_per_second",
+           seconds_ > 0 ? static_cast<double>(census_.records) / seconds_ : 0.0);
+  body.add_text("clues", list_text(census_.clues));
+  body.add_text("levels", wishes_.rate ? levels_text(census_) : "null");
+  body.add_text("guesses", wishes_.rate ? list_text(census_.guesses) : "null");
+  body.add_text("problems", problems.text());
+  body.add("problems_omitted", problems_omitted_);
+  body.add("output_bytes", output_.bytes());
+  if (!error_.empty()) body.add("error", error_);
   return json_answer(body);
 }
 

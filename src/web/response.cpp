@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <nlohmann/json.hpp>
-
-#include "web/answer.hpp"
+#include "batch/json_text.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -78,9 +76,18 @@ std::string to_text(const ResponseHead& head) {
   return text + "\r\n";
 }
 
+std::string last_answer(const Answer& answer) {
+  return to_text({answer.status, kJsonType, answer.body.size(), "no-store", "", true}) +
+         answer.body;
+}
+
 Answer error_answer(int status, std::string_view code, std::string_view message) {
-  const nlohmann::json body = {{"error", {{"code", code}, {"message", message}}}};
-  return {status, body.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace)};
+  batch::JsonText error("{}");
+  error.add("code", code);
+  error.add("message", message);
+  batch::JsonText body("{}");
+  body.add_text("error", error.text());
+  return {status, body.text()};
 }
 
 }  // namespace dokumill::web

@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "web/answer.hpp"
+
 namespace dokumill::web {
 
 inline constexpr std::string_view kJsonType = "application/json";
@@ -21,6 +23,9 @@ struct ResponseHead {
 };
 
 std::string to_text(const ResponseHead& head);
+
+// The whole text of an answer behind which the connection ends.
+std::string last_answer(const Answer& answer);
 
 // "Not Found"
 std::string_view reason_of(int status);

@@ -8,14 +8,17 @@
 #include <boost/asio/ip/v6_only.hpp>
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <boost/asio/steady_timer.hpp>
+#include <boost/system/system_error.hpp>
 #include <memory>
 #include <new>
+#include <system_error>
 #include <unordered_map>
 #include <utility>
 
 #include "platform/cpu_budget.hpp"
 #include "web/connection.hpp"
 #include "web/hub.hpp"
+#include "web/response.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -27,7 +30,8 @@ using boost::system::error_code;
 class Server {
  public:
   Server(Platform& platform, const ServerOptions& options, Solver solver)
-      : options_(options),
+      : platform_(platform),
+        options_(options),
         pool_([&platform] { return platform.unique_number(); }),
         engine_(solver.engine()),
         work_(std::move(solver)),
@@ -40,6 +44,7 @@ class Server {
              work_,
              pool_,
              mill_,
+             last_answer(error_answer(503, "busy", "no memory just now; try again")),
              [this](Connection* connection) { connections_.erase(connection); }} {}
 
   Status run();
@@ -49,20 +54,25 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
+    std::uint64_t round = 0;  // of the wait for a client that is to be followed by another one
   };
 
   Status listen();
   // 0 where it worked; else the system's error.
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
+  void welcome(tcp::socket socket);
   void make_room();
+  void begin();
   void run_connections();
-  void close_connections();
+  void close_connections() noexcept;
   // Has the mill forget what nobody asks for, now and then.
   void sweep();
   void stop();
 
+  Platform& platform_;
   const ServerOptions& options_;
+  bool is_stopping_ = false;
   asio::io_context io_{1};
   Listener v4_{io_};
   Listener v6_{io_};
@@ -128,52 +138,72 @@ Status Server::run() {
     stop_.assign(options_.stop_fd);
     stop_.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code) { stop(); });
   }
-  accept(v4_);
-  if (v6_.acceptor.is_open()) accept(v6_);
-  sweep();
   const Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
   if (ready.ok()) run_connections();
   if (stop_.is_open()) stop_.release();
   return ready;
 }
 
-// Without memory every client goes, and with it what it took.
+// Waits for clients, whatever was waited for before.
+void Server::begin() {
+  error_code ignored;
+  for (Listener* listener : {&v4_, &v6_}) {
+    if (!listener->acceptor.is_open()) continue;
+    ++listener->round;
+    listener->acceptor.cancel(ignored);
+    listener->pause.cancel();
+    accept(*listener);
+  }
+  sweep();
+}
+
+// A connection without memory ends alone (connection.hpp). What comes here had no connection yet,
+// or belongs to the server, and may have been the next wait for a client: all begins anew.
 void Server::run_connections() {
-  for (;;) {
+  constexpr int kRestMs = 50;
+  while (!is_stopping_) {
     try {
+      begin();
       io_.run();
-      return;
     } catch (const std::bad_alloc&) {
       close_connections();
+      if (platform_.wait_readable(options_.stop_fd, kRestMs) != PollResult::kTimeout) stop();
     }
   }
 }
 
-void Server::close_connections() {
+void Server::close_connections() noexcept {
   while (!connections_.empty()) connections_.begin()->first->close();
 }
 
 void Server::accept(Listener& listener) {
-  listener.acceptor.async_accept([this, &listener](error_code error, tcp::socket socket) {
+  const auto on_client = [this, &listener, round = listener.round](error_code error,
+                                                                   tcp::socket socket) {
     if (!listener.acceptor.is_open()) return;
-    if (error) {
-      // Out of descriptors or memory: better in a moment.
-      listener.pause.expires_after(std::chrono::milliseconds(100));
-      listener.pause.async_wait([this, &listener](error_code cancelled) {
-        if (!cancelled && listener.acceptor.is_open()) accept(listener);
-      });
-      return;
+    if (!error) {
+      if (round == listener.round) accept(listener);
+      return welcome(std::move(socket));
     }
-    accept(listener);
-    make_room();
-    const auto connection = std::make_shared<Connection>(std::move(socket), hub_);
-    if (connections_.size() < options_.limits.connections) {
-      connections_.emplace(connection.get(), connection);
-      connection->start();
-    } else {
-      connection->turn_away();
-    }
-  });
+    if (round != listener.round) return;
+    // Out of descriptors or memory: better in a moment. Nobody is sent away for it: without a free
+    // descriptor this error comes even where no client waits.
+    listener.pause.expires_after(std::chrono::milliseconds(100));
+    listener.pause.async_wait([this, &listener, round](error_code cancelled) {
+      if (!cancelled && listener.acceptor.is_open() && round == listener.round) accept(listener);
+    });
+  };
+  listener.acceptor.async_accept(on_client);
+}
+
+void Server::welcome(tcp::socket socket) {
+  make_room();
+  const auto connection = std::make_shared<Connection>(std::move(socket), hub_);
+  if (connections_.size() < options_.limits.connections) {
+    connections_.emplace(connection.get(), connection);
+    connection->start();
+  } else {
+    connection->turn_away();
+  }
 }
 
 // With all places taken, the client goes that has kept us waiting for its request the longest. A
@@ -200,6 +230,7 @@ void Server::sweep() {
 }
 
 void Server::stop() {
+  is_stopping_ = true;
   error_code ignored;
   for (Listener* listener : {&v4_, &v6_}) {
     listener->acceptor.close(ignored);
@@ -214,7 +245,13 @@ void Server::stop() {
 Status serve(Platform& platform, const ServerOptions& options) {
   Result<Solver> solver = Solver::create(options.engine);
   if (!solver.ok()) return solver.status();
-  return Server(platform, options, *std::move(solver)).run();
+  try {
+    return Server(platform, options, *std::move(solver)).run();
+  } catch (const boost::system::system_error& error) {  // no descriptor for what waits for clients
+    return {ErrorCode::kIo, "the page cannot be served: " + error_text(-error.code().value())};
+  } catch (const std::system_error&) {
+    return {ErrorCode::kIo, "the page cannot be served: no thread can be started"};
+  }
 }
 
 }  // namespace dokumill::web

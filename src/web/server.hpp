@@ -6,7 +6,9 @@
 // most Limits::connections: where more come, the one that has kept us waiting the longest for its
 // request goes. A request has a deadline for all of its bytes, not for each read.
 // Thread safety: serve() may run once in each of several threads. Memory: flat, whatever is sent
-// and however many come. Failure: kIo where an address cannot be had; nothing that a client does.
+// and however many come. Failure: kIo where an address, a descriptor or a thread to begin with
+// cannot be had; nothing that a client does, and nothing that is missing later: without descriptors
+// clients wait, and without memory a call is answered with 503 or its connection ends.
 #pragma once
 
 #include <chrono>

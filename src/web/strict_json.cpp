@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
 #include <set>
+#include <utility>
 #include <vector>
 
 namespace dokumill::web {
@@ -15,24 +18,32 @@ Status malformed(std::string message) {
   return {ErrorCode::kMalformed, std::move(message)};
 }
 
-// Looks at a text before a tree is made of it, whose size and depth somebody else chooses.
 class Inspector final : public nlohmann::json_sax<json> {
  public:
   Status status() const { return malformed(message_.empty() ? "not JSON" : message_); }
+  JsonMembers& members() { return members_; }
 
-  bool null() override { return true; }
-  bool boolean(bool) override { return true; }
-  bool number_integer(number_integer_t) override { return true; }
-  bool number_unsigned(number_unsigned_t) override { return true; }
-  bool number_float(number_float_t, const string_t&) override { return true; }
-  bool string(string_t&) override { return true; }
+  bool null() override { return take({}); }
+  bool boolean(bool flag) override { return take({Value::Kind::kFlag, {}, flag}); }
+  bool number_integer(number_integer_t) override { return take({}); }
+  bool number_unsigned(number_unsigned_t) override { return take({}); }
+  bool number_float(number_float_t, const string_t&) override { return take({}); }
+  bool string(string_t& text) override {
+    return take({Value::Kind::kText, std::move(text), false});
+  }
   bool binary(binary_t&) override { return false; }
-  bool start_object(std::size_t) override { return open(); }
+  bool start_object(std::size_t) override {
+    if (names_.empty()) members_.is_object = true;
+    return open();
+  }
   bool end_object() override { return close(); }
   bool start_array(std::size_t) override { return open(); }
   bool end_array() override { return close(); }
   bool key(string_t& name) override {
-    if (names_.back().insert(name).second) return true;
+    if (names_.back().insert(name).second) {
+      if (names_.size() == 1) name_ = name;
+      return true;
+    }
     message_ = fmt::format("the name '{}' comes twice", name);
     return false;
   }
@@ -45,7 +56,15 @@ class Inspector final : public nlohmann::json_sax<json> {
   }
 
  private:
+  using Value = JsonMembers::Value;
+
+  // A value that is no object or list, or the beginning of one that is.
+  bool take(Value value) {
+    if (members_.is_object && names_.size() == 1) members_.values[name_] = std::move(value);
+    return true;
+  }
   bool open() {
+    take({});
     names_.emplace_back();
     if (names_.size() <= static_cast<std::size_t>(kMostDepth)) return true;
     message_ = fmt::format("more than {} levels", kMostDepth);
@@ -57,33 +76,30 @@ class Inspector final : public nlohmann::json_sax<json> {
   }
 
   std::vector<std::set<std::string>> names_;  // of the objects and lists that are open
+  std::string name_;                          // the last one in the outermost object
   std::string message_;
+  JsonMembers members_;
 };
 
 }  // namespace
 
-Result<json> parse_json(std::string_view text) {
+Result<JsonMembers> parse_json(std::string_view text) {
   // The library takes a NUL for the end of the text.
   if (text.find('\0') != std::string_view::npos) return malformed("not JSON: a NUL");
   Inspector inspector;
   if (!json::sax_parse(text.begin(), text.end(), &inspector)) return inspector.status();
-  json tree = json::parse(text.begin(), text.end(), nullptr, false);
-  if (tree.is_discarded()) return malformed("not JSON");
-  return tree;
+  return std::move(inspector.members());
 }
 
 RequestFields::RequestFields(std::string_view body, std::initializer_list<std::string_view> names) {
-  Result<json> tree = parse_json(body);
-  if (!tree.ok()) {
-    status_ = tree.status();
+  Result<JsonMembers> members = parse_json(body);
+  if (!members.ok()) {
+    status_ = members.status();
     return;
   }
-  if (!tree->is_object()) {
-    complain("expected an object");
-    return;
-  }
-  object_ = *std::move(tree);
-  for (const auto& [name, value] : object_.items()) {
+  members_ = *std::move(members);
+  if (!members_.is_object) complain("expected an object");
+  for (const auto& [name, value] : members_.values) {
     if (std::find(names.begin(), names.end(), name) == names.end())
       complain(fmt::format("unknown field '{}'", name));
   }
@@ -93,16 +109,15 @@ void RequestFields::complain(std::string message) {
   if (status_.ok()) status_ = malformed(std::move(message));
 }
 
-const json* RequestFields::find(std::string_view name) {
-  if (!object_.is_object()) return nullptr;
-  const auto found = object_.find(std::string(name));
-  return found == object_.end() ? nullptr : &*found;
+const JsonMembers::Value* RequestFields::find(std::string_view name) {
+  const auto found = members_.values.find(name);
+  return found == members_.values.end() ? nullptr : &found->second;
 }
 
 std::optional<std::string> RequestFields::text_if_any(std::string_view name) {
-  const json* value = find(name);
+  const JsonMembers::Value* value = find(name);
   if (value == nullptr) return std::nullopt;
-  if (value->is_string()) return value->get<std::string>();
+  if (value->kind == JsonMembers::Value::Kind::kText) return value->text;
   complain(fmt::format("'{}' is not a string", name));
   return std::nullopt;
 }
@@ -113,12 +128,12 @@ std::string RequestFields::text(std::string_view name) {
 }
 
 bool RequestFields::flag(std::string_view name) {
-  const json* value = find(name);
+  const JsonMembers::Value* value = find(name);
   if (value == nullptr) {
     complain(fmt::format("'{}' is missing", name));
     return false;
   }
-  if (value->is_boolean()) return value->get<bool>();
+  if (value->kind == JsonMembers::Value::Kind::kFlag) return value->flag;
   complain(fmt::format("'{}' is not true or false", name));
   return false;
 }
@@ -144,8 +159,8 @@ Answer bad_request(const Status& status) {
   return error_answer(400, "bad_request", status.message());
 }
 
-Answer json_answer(const json& body) {
-  return {200, body.dump(-1, ' ', false, json::error_handler_t::replace)};
+Answer json_answer(const batch::JsonText& body) {
+  return {200, body.text()};
 }
 
 }  // namespace dokumill::web

@@ -3,15 +3,17 @@
 //
 // Refused are: more than kMostDepth levels, a name twice in one object, numbers beyond a double,
 // bytes behind the end (NUL included), what is not UTF-8, fields that nobody asked for, wrong
-// types. Thread safety: values. Failure: kMalformed in one line.
+// types. No tree is made of the text: a request needs none, and json_text.hpp says why not. Thread
+// safety: values. Failure: kMalformed in one line.
 #pragma once
 
 #include <initializer_list>
-#include <nlohmann/json.hpp>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 
+#include "batch/json_text.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
 #include "web/answer.hpp"
@@ -20,7 +22,18 @@ namespace dokumill::web {
 
 inline constexpr int kMostDepth = 8;
 
-Result<nlohmann::json> parse_json(std::string_view text);
+// What stands in the outermost object; the rest was only looked at.
+struct JsonMembers {
+  struct Value {
+    enum class Kind { kText, kFlag, kOther };
+    Kind kind = Kind::kOther;
+    std::string text;
+    bool flag = false;
+  };
+  bool is_object = false;
+  std::map<std::string, Value, std::less<>> values;  // by name
+};
+Result<JsonMembers> parse_json(std::string_view text);
 
 // The fields of a request. What is wrong first is kept: look at status() when all were read.
 class RequestFields {
@@ -38,17 +51,25 @@ class RequestFields {
   Grid board(std::string_view name);
 
  private:
-  const nlohmann::json* find(std::string_view name);
+  const JsonMembers::Value* find(std::string_view name);
   void complain(std::string message);
 
-  nlohmann::json object_;
+  JsonMembers members_;
   Status status_;
 };
 
 // 400 with what is wrong.
 Answer bad_request(const Status& status);
 
-// The text of an answer. Bytes that are no UTF-8 become U+FFFD.
-Answer json_answer(const nlohmann::json& body);
+// 200 with that text.
+Answer json_answer(const batch::JsonText& body);
+
+// "[1,2,3]"
+template <class Numbers>
+std::string list_text(const Numbers& numbers) {
+  batch::JsonText list("[]");
+  for (const auto number : numbers) list.add_item(fmt::to_string(number));
+  return list.text();
+}
 
 }  // namespace dokumill::web

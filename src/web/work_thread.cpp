@@ -23,6 +23,8 @@ std::shared_ptr<WorkThread::Ticket> WorkThread::start(Call call, Done done) {
   auto ticket = std::make_shared<Ticket>();
   {
     const std::lock_guard lock(mutex_);
+    if (waiting_.size() == kMostWaiting)
+      std::erase_if(waiting_, [](const Item& item) { return item.ticket->is_given_up(); });
     if (waiting_.size() == kMostWaiting) return nullptr;
     waiting_.push_back({std::move(call), std::move(done), ticket});
   }
@@ -38,8 +40,15 @@ void WorkThread::run() {
     const Item item = std::move(waiting_.front());
     waiting_.pop_front();
     lock.unlock();
-    if (!item.ticket->is_given_up()) item.done(answer(item));
+    if (!item.ticket->is_given_up()) do_item(item);
     lock.lock();
+  }
+}
+
+void WorkThread::do_item(const Item& item) {
+  try {
+    item.done(answer(item));
+  } catch (const std::bad_alloc&) {
   }
 }
 

@@ -2,7 +2,8 @@
 // connections.
 //
 // Thread safety: start() from one thread. Memory: kMostWaiting calls that wait. Failure: a call
-// that throws is answered with 500, 503 where there is no memory.
+// that throws is answered with 500, 503 where there is no memory; without the memory for that, too,
+// it has no answer, and who waits for it gives it up when its time is over.
 #pragma once
 
 #include <atomic>
@@ -45,7 +46,8 @@ class WorkThread {
   WorkThread(const WorkThread&) = delete;
   WorkThread& operator=(const WorkThread&) = delete;
 
-  // `done` is called by the work's thread, unless the ticket was given up before the call began.
+  // `done` is called by the work's thread, unless the ticket was given up before the call began. It
+  // may throw std::bad_alloc.
   // nullptr: too many wait.
   std::shared_ptr<Ticket> start(Call call, Done done);
 
@@ -56,6 +58,7 @@ class WorkThread {
     std::shared_ptr<Ticket> ticket;
   };
   void run();
+  void do_item(const Item& item);
   Answer answer(const Item& item);
 
   Solver solver_;

@@ -9,19 +9,20 @@
 
 namespace dokumill::test {
 
-TestServer::TestServer(web::Limits limits) {
+TestServer::TestServer(web::Limits limits, Platform& platform, int threads) {
   ignore_write_signals();
   if (::pipe(stop_) != 0) std::abort();
   std::promise<std::uint16_t> ready;
-  thread_ = std::thread([this, limits, &ready] {
+  thread_ = std::thread([this, limits, threads, &platform, &ready] {
     web::ServerOptions options;
     options.stop_fd = stop_[0];
     options.limits = limits;
+    options.threads = threads;
     options.on_ready = [&](std::uint16_t port) {
       ready.set_value(port);
       return Status();
     };
-    const Status status = web::serve(system_platform(), options);
+    const Status status = web::serve(platform, options);
     EXPECT_TRUE(status.ok()) << status.message();
   });
   port_ = ready.get_future().get();
@@ -53,6 +54,20 @@ Reply TestServer::send(std::string_view bytes) const {
 
 bool TestServer::is_alive() const {
   return ask("GET", "/").status == 200;
+}
+
+std::string TestServer::mill(std::string_view text, std::string& why) const {
+  const Reply opened = post("mill", R"({"name":"a.txt","to":"same","rate":false})");
+  why = opened.body;
+  if (opened.status != 200) return "";
+  const std::string job = "/api/v1/mill/" + opened.body.substr(8, 32);
+  const Reply ended =
+      ask("PUT", job + "/input", "Content-Type: application/octet-stream\r\n", text);
+  why = ended.body;
+  if (ended.status != 200 || ended.body.find("\"state\":\"done\"") == std::string::npos) return "";
+  const Reply output = ask("GET", job + "/output");
+  why = output.head;
+  return output.status == 200 && output.is_whole ? output.body : "";
 }
 
 }  // namespace dokumill::test

@@ -15,7 +15,9 @@ inline constexpr std::string_view kJsonField = "Content-Type: application/json\r
 
 class TestServer {
  public:
-  explicit TestServer(web::Limits limits = {});
+  // `threads`: of a job of the mill; 0: all.
+  explicit TestServer(web::Limits limits = {}, Platform& platform = system_platform(),
+                      int threads = 0);
   ~TestServer();
   TestServer(const TestServer&) = delete;
   TestServer& operator=(const TestServer&) = delete;
@@ -29,6 +31,8 @@ class TestServer {
   Reply send(std::string_view bytes) const;
   // True while it serves the page.
   bool is_alive() const;
+  // The whole way of a file through the mill: what comes back, or "" with `why` it does not.
+  std::string mill(std::string_view text, std::string& why) const;
 
  private:
   int stop_[2];
