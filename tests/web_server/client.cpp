@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <utility>
@@ -79,11 +80,11 @@ void Client::close() {
   if (fd_ >= 0) ::close(std::exchange(fd_, -1));
 }
 
-bool Client::receive() {
+bool Client::receive(std::size_t most) {
   char piece[65536];
   for (;;) {
     if (!wait(fd_, POLLIN)) return false;
-    const ssize_t got = ::recv(fd_, piece, sizeof piece, MSG_DONTWAIT);
+    const ssize_t got = ::recv(fd_, piece, std::min(most, sizeof piece), MSG_DONTWAIT);
     if (got < 0 && (errno == EAGAIN || errno == EINTR)) continue;
     if (got <= 0) return false;
     input_.append(piece, static_cast<std::size_t>(got));
@@ -116,6 +117,23 @@ Reply Client::read_reply(bool is_head) {
   reply.body = input_.substr(0, bytes);
   input_.erase(0, bytes);
   return reply;
+}
+
+void Client::reset() {
+  const linger at_once{1, 0};
+  ::setsockopt(fd_, SOL_SOCKET, SO_LINGER, &at_once, sizeof at_once);
+  close();
+}
+
+std::size_t Client::read_bytes(std::size_t count) {
+  std::size_t got = 0;
+  while (got < count) {
+    if (input_.empty() && !receive(count - got)) break;
+    const std::size_t here = std::min(input_.size(), count - got);
+    input_.erase(0, here);
+    got += here;
+  }
+  return got;
 }
 
 std::string Client::read_all() {

@@ -44,17 +44,21 @@ class Client {
   // What has been sent is all.
   void end_sending();
   void close();
+  // Ends at once: what is on its way in either direction is lost.
+  void reset();
 
   // The next answer. `is_head`: of a HEAD, which has no body.
   Reply read_reply(bool is_head = false);
+  // So many bytes, fewer at the end of the connection.
+  std::size_t read_bytes(std::size_t count);
   // Everything up to the end of the connection.
   std::string read_all();
   // True once the other end has closed the connection, whatever came before.
   bool is_closed_by_server();
 
  private:
-  // More bytes into input_; false at the end.
-  bool receive();
+  // At most so many bytes more into input_; false at the end.
+  bool receive(std::size_t most = 65536);
 
   int fd_ = -1;
   std::string input_;
