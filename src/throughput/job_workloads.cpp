@@ -1,10 +1,13 @@
 // Whole jobs: boards and puzzles made into nothing, a file of puzzles solved into another one.
 #include <fmt/format.h>
 
+#include <cerrno>
+
 #include "core/grid_text.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
+#include "platform/stop_signals.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "throughput/digest.hpp"
 #include "throughput/workload.hpp"
@@ -14,16 +17,21 @@ namespace {
 
 constexpr const char* kNowhere = "/dev/null";
 
-// A file that is there for as long as this object.
+// A file that is there for as long as this object, and gone after a second signal as well.
 class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)
       : platform_(context.platform),
         path_(fmt::format("{}/dokumill-bench-{:016x}.tmp", context.folder,
-                          context.platform->unique_number())) {}
+                          context.platform->unique_number())) {
+    remember_temporary(path_);
+  }
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
-  ~ScratchFile() { platform_->remove(path_.c_str()); }
+  ~ScratchFile() {
+    while (platform_->remove(path_.c_str()) == -EINTR) continue;
+    forget_temporary(path_);
+  }
 
   const std::string& path() const { return path_; }
 

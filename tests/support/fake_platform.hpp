@@ -54,6 +54,12 @@ class FakePlatform : public Platform {
     std::string place;  // the path, or <stdin>, <stdout>, <stderr>
     bool is_written;    // the descriptor is open for writing
   };
+  // Every call that can fail is kept for calls_made().
+  bool keeps_calls = false;
+  std::vector<Hit> calls_made() const {
+    const std::lock_guard lock(mutex_);
+    return made_;
+  }
   // The calls that fail_any() made fail.
   std::vector<Hit> hits() const {
     const std::lock_guard lock(mutex_);
@@ -357,8 +363,14 @@ class FakePlatform : public Platform {
     const std::lock_guard lock(mutex_);
     if (place.fd == 2 && any_.spares_stderr) return 0;
     const std::uint64_t number = ++all_calls_;
+    if (keeps_calls) made_.push_back(hit_of(number, call, place));
     if (any_.first == 0 || number < any_.first || number - any_.first >= any_.times) return 0;
     if (any_.error == 0 && (bytes == nullptr || *bytes < 2)) return 0;
+    hits_.push_back(hit_of(number, call, place));
+    if (any_.error == 0) *bytes = any_.share == 0 ? 1 : (*bytes + 1) / any_.share;
+    return any_.error;
+  }
+  Hit hit_of(std::uint64_t number, const char* call, Place place) const {
     Hit hit{number, call, std::string(place.path), false};
     if (place.fd >= 0 && place.fd < 3) {
       hit.place = place.fd == 0 ? "<stdin>" : place.fd == 1 ? "<stdout>" : "<stderr>";
@@ -367,9 +379,7 @@ class FakePlatform : public Platform {
       hit.place = found->second.path;
       hit.is_written = found->second.is_written;
     }
-    hits_.push_back(std::move(hit));
-    if (any_.error == 0) *bytes = any_.share == 0 ? 1 : (*bytes + 1) / any_.share;
-    return any_.error;
+    return hit;
   }
   int hold(int fd, std::string_view path, bool is_written) {
     const std::lock_guard lock(mutex_);
@@ -408,6 +418,7 @@ class FakePlatform : public Platform {
   AnyFault any_;
   std::uint64_t all_calls_ = 0;
   std::vector<Hit> hits_;
+  std::vector<Hit> made_;
   std::vector<Placed> placed_;
   std::map<std::string, std::string> second_names_;  // of old files, by the name
   std::map<int, Descriptor> descriptors_;

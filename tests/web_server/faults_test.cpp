@@ -169,6 +169,9 @@ TEST(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
 
 // What the server itself cannot do without is told before it begins.
 TEST(WebDescriptors, Case38_TooFewToBeginWith) {
+#if defined(DOKUMILL_SANITIZED)
+  GTEST_SKIP() << "without a descriptor UBSan takes no object for one: it looks through a pipe";
+#endif
   int stop[2];
   ASSERT_EQ(::pipe(stop), 0);
   bool has_begun = false;
