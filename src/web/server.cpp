@@ -165,6 +165,7 @@ void Server::run_connections() {
     try {
       begin();
       io_.run();
+      return;
     } catch (const std::bad_alloc&) {
       close_connections();
       if (platform_.wait_readable(options_.stop_fd, kRestMs) != PollResult::kTimeout) stop();
