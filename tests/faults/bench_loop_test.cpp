@@ -20,6 +20,13 @@ namespace {
 using Fault = FakePlatform::AnyFault;
 using Hit = FakePlatform::Hit;
 
+// A run takes seconds under the sanitizers, and only some of the calls fail there.
+#if defined(DOKUMILL_SANITIZED)
+constexpr int kThinning = 8;
+#else
+constexpr int kThinning = 1;
+#endif
+
 constexpr std::uint64_t kForEver = FakePlatform::kForEver;
 
 // The name of a file that every run names anew.
@@ -77,7 +84,7 @@ class BenchLoop : public ::testing::Test {
     std::set<std::uint64_t> numbers;
     int i = 0;
     for (const std::uint64_t number : firsts_) {
-      if (i++ % stride == 0 || is_long_run()) numbers.insert(number);
+      if (i++ % (stride * kThinning) == 0 || is_long_run()) numbers.insert(number);
     }
     return numbers;
   }
@@ -126,7 +133,7 @@ class BenchLoop : public ::testing::Test {
 
 TEST_F(BenchLoop, Case34_Case44_ACallFailsOnce) {
   firsts_.insert(lasts_.begin(), lasts_.end());
-  loop(firsts_, {.error = -EIO});
+  loop(every(1), {.error = -EIO});
 }
 
 TEST_F(BenchLoop, Case44_EveryCallFailsFromThenOn) {
