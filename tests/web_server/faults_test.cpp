@@ -94,7 +94,16 @@ bool comes_to_rest() {
   return false;
 }
 
-TEST(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
+class WebDescriptors : public ::testing::Test {
+ protected:
+  void SetUp() override {
+#if defined(DOKUMILL_SANITIZED)
+    GTEST_SKIP() << "without a descriptor UBSan takes no object for one: it looks through a pipe";
+#endif
+  }
+};
+
+TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
   TestServer server;
   Client kept(server.port());
   kept.send(request_text("GET", "/", server.port()));
@@ -118,7 +127,7 @@ TEST(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
 
 // From none on, one descriptor more each time: somewhere the job is opened, somewhere its file,
 // somewhere all is well. Nothing that failed keeps a descriptor or a place in the mill.
-TEST(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
+TEST_F(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
   TestServer server({}, system_platform(), 1);
   const std::string text = repeated(kPuzzle, 3);
   std::string why;
@@ -168,10 +177,7 @@ TEST(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
 }
 
 // What the server itself cannot do without is told before it begins.
-TEST(WebDescriptors, Case38_TooFewToBeginWith) {
-#if defined(DOKUMILL_SANITIZED)
-  GTEST_SKIP() << "without a descriptor UBSan takes no object for one: it looks through a pipe";
-#endif
+TEST_F(WebDescriptors, Case38_TooFewToBeginWith) {
   int stop[2];
   ASSERT_EQ(::pipe(stop), 0);
   bool has_begun = false;
