@@ -17,6 +17,7 @@ constexpr double kUsualRounds = 25;
 constexpr std::size_t kFewestRounds = 3;
 constexpr double kShortestSample = 0.02;  // s
 constexpr double kLongestSample = 0.05;   // s
+constexpr double kMostPasses = 1e6;
 
 Status interrupted() {
   return {ErrorCode::kInterrupted, "interrupted"};
@@ -136,7 +137,8 @@ class Stand {
       for (int i = 0; i < 2; ++i) {
         const Result<double> seconds = time_passes(course);
         if (!seconds.ok()) return seconds.status();
-        course.passes = i == 0 ? 1 : std::max(1, static_cast<int>(std::ceil(sample / *seconds)));
+        const double passes = std::ceil(sample / *seconds);  // infinite where the clock stands
+        course.passes = i == 0 ? 1 : static_cast<int>(std::clamp(passes, 1.0, kMostPasses));
       }
     }
     if (Status status = take_turn(); !status.ok()) return status;
