@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Measures whole commands, as they stand in README.md, in rounds so that a slow moment of the machine hits all of them; prints two tables in
+# Markdown: seconds of each command, and puzzles a second of each engine on one thread.
+#   measure_jobs.sh [ROUNDS [LIST...]]   LIST: files of puzzles, a line each, that are solved besides our own: the known list of 17 clues, say
+# Works in a folder of its own below TMPDIR; the files stay in the page cache.
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+rounds=${1:-7}
+lists=()
+for list in "${@:2}"; do lists+=("$(realpath "$list")"); done
+build="$root/build/release"
+
+"$root/scripts/setup.sh" build
+"$root/scripts/build_release" "$root" dokumill_cli make_puzzles
+PATH=$build:$PATH
+data=$(mktemp -d)
+trap 'rm -rf "$data"' EXIT
+cd "$data"
+
+# sets: the files of the table of engines; ours, and each list repeated up to about 300,000 puzzles.
+"$build/bench/make_puzzles" easy 1000000 1 >easy.txt
+sets=(easy.txt)
+for kind in minimal hard several; do
+  "$build/bench/make_puzzles" $kind 300000 1 >$kind.txt
+  sets+=($kind.txt)
+done
+repeat() { local lines; lines=$(wc -l <"$1"); while [ "$lines" -le "$2" ]; do cat "$1"; lines=$((lines + $(wc -l <"$1"))); done; }
+jobs=("generate boards -n 1000000 -o b.txt" "-c 1000000" "solve easy.txt -o s.txt" "solve easy.txt -o s.txt --threads 1"
+  "solve easy.txt -o s.txt --engine reference" "generate boards --family random -n 1000000 -o r.txt")
+for list in "${lists[@]}"; do
+  name=$(basename "$list")
+  repeat "$list" 300000 >"$name"
+  sets+=("$name")
+done
+if [ ${#lists[@]} -gt 0 ]; then
+  repeat "${lists[0]}" 1000000 | head -n 1000000 >million.txt
+  jobs+=("solve million.txt -o s.txt" "solve million.txt -o s.txt --threads 1" "solve million.txt -o s.txt --engine reference")
+fi
+
+# seconds COMMAND...: how long it took.
+seconds() {
+  local begin=$EPOCHREALTIME
+  "$@" >/dev/null 2>&1
+  awk -v begin="$begin" -v end="$EPOCHREALTIME" 'BEGIN { print end - begin }'
+}
+# best_and_median FILE: of the numbers in it.
+best_and_median() { sort -n "$1" | awk '{ v[NR] = $1 } END { printf "%.3f | %.3f", v[1], (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
+
+engines=($(dokumill --version | awk '/^engines:/ { on = 1; next } on && !/not on this/ { print $1 }'))
+mkdir times
+for ((round = 1; round <= rounds; ++round)); do
+  echo "round $round of $rounds" >&2
+  for ((job = 0; job < ${#jobs[@]}; ++job)); do
+    rm -f b.txt r.txt sudoku.txt
+    seconds dokumill ${jobs[job]} >>times/job.$job
+    if [ "$job" -eq 0 ]; then
+      rm -f copy.txt
+      seconds cp --reflink=never b.txt copy.txt >>times/copy
+    fi
+  done
+  for set in "${sets[@]}"; do
+    for engine in "${engines[@]}"; do
+      seconds dokumill solve "$set" -o /dev/null --threads 1 --engine $engine >>times/$set.$engine
+    done
+  done
+done
+
+echo "$(dokumill --version | head -n 1), $(nproc) processors, best and median of $rounds runs:"
+echo
+echo "| command | best, s | median, s |"
+echo "|---|---|---|"
+for ((job = 0; job < ${#jobs[@]}; ++job)); do echo "| dokumill ${jobs[job]} | $(best_and_median times/job.$job) |"; done
+echo "| cp --reflink=never b.txt copy.txt | $(best_and_median times/copy) |"
+echo
+echo "| file | puzzles | engine | puzzles/s, best | median |"
+echo "|---|---|---|---|---|"
+for set in "${sets[@]}"; do
+  puzzles=$(wc -l <"$set")
+  for times in times/$set.*; do
+    best_and_median "$times" | awk -v puzzles="$puzzles" -v set="$set" -v engine="${times##*.}" \
+      '{ printf "| %s | %d | %s | %.0f k | %.0f k |\n", set, puzzles, engine, puzzles / $1 / 1000, puzzles / $3 / 1000 }'
+  done
+done
