@@ -5,7 +5,7 @@
 # Works in a folder of its own below TMPDIR; the files stay in the page cache.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-rounds=${1:-7}
+rounds=${1:-5}
 lists=()
 for list in "${@:2}"; do lists+=("$(realpath "$list")"); done
 build="$root/build/release"
@@ -17,19 +17,19 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 cd "$data"
 
-# sets: the files of the table of engines; ours, and each list repeated up to about 300,000 puzzles.
+# sets: the files of the table of engines; ours, and each list repeated to 100,000 puzzles at least.
 "$build/bench/make_puzzles" easy 1000000 1 >easy.txt
 sets=(easy.txt)
 for kind in minimal hard several; do
-  "$build/bench/make_puzzles" $kind 300000 1 >$kind.txt
+  "$build/bench/make_puzzles" $kind 100000 1 >$kind.txt
   sets+=($kind.txt)
 done
-repeat() { local lines; lines=$(wc -l <"$1"); while [ "$lines" -le "$2" ]; do cat "$1"; lines=$((lines + $(wc -l <"$1"))); done; }
+repeat() { local lines=0; while [ "$lines" -lt "$2" ]; do cat "$1"; lines=$((lines + $(wc -l <"$1"))); done; }
 jobs=("generate boards -n 1000000 -o b.txt" "-c 1000000" "solve easy.txt -o s.txt" "solve easy.txt -o s.txt --threads 1"
   "solve easy.txt -o s.txt --engine reference" "generate boards --family random -n 1000000 -o r.txt")
 for list in "${lists[@]}"; do
   name=$(basename "$list")
-  repeat "$list" 300000 >"$name"
+  repeat "$list" 100000 >"$name"
   sets+=("$name")
 done
 if [ ${#lists[@]} -gt 0 ]; then
