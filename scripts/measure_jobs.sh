@@ -37,10 +37,10 @@ if [ ${#lists[@]} -gt 0 ]; then
   jobs+=("solve million.txt -o s.txt" "solve million.txt -o s.txt --threads 1" "solve million.txt -o s.txt --engine reference")
 fi
 
-# seconds COMMAND...: how long it took.
+# seconds COMMAND...: how long it took; a command that fails is no measurement.
 seconds() {
   local begin=$EPOCHREALTIME
-  "$@" >/dev/null 2>&1
+  "$@" >/dev/null 2>said || { echo "measure_jobs.sh: failed: $*" >&2; cat said >&2; exit 1; }
   awk -v begin="$begin" -v end="$EPOCHREALTIME" 'BEGIN { print end - begin }'
 }
 # best_and_median FILE: of the numbers in it.
