@@ -78,9 +78,10 @@ bool TextSource::next_mapped(Chunk& chunk) {
   const std::string_view rest = file_.bytes().substr(static_cast<std::size_t>(offset_));
   if (rest.empty()) return false;
   records::Cut cut;
-  for (std::size_t size = chunk_bytes_; cut.bytes == 0; size *= 2) {
+  for (std::size_t size = chunk_bytes_;; size *= 2) {
     const std::string_view window = rest.substr(0, size);
     cut = records::find_cut(detection_.format, window, entry_, window.size() == rest.size());
+    if (!records::is_poor(cut, window.size())) break;
   }
   chunk.bytes = rest.substr(0, cut.bytes);
   chunk.entry = std::exchange(entry_, cut.next);
@@ -91,13 +92,14 @@ bool TextSource::next_mapped(Chunk& chunk) {
 
 Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>& should_stop) {
   records::Cut cut;
-  for (std::size_t size = chunk_bytes_; cut.bytes == 0;) {
+  for (std::size_t size = chunk_bytes_;;) {
     if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
       return status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
     cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_);
-    if (cut.bytes != 0) break;
+    // What is whole when the stream pauses is handed out.
+    if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
     // Nothing whole yet: wait for at least one more byte, or for a longer window.
     if (has_paused_) {
       if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/work_count.hpp"
 #include "dokumill/geometry.hpp"
 
 namespace dokumill {
@@ -15,6 +16,7 @@ namespace dokumill {
 using Bytes16 = std::uint8_t __attribute__((vector_size(16)));
 
 inline Bytes16 load16(const void* from) {
+  count_work(sizeof(Bytes16));
   Bytes16 bytes;
   std::memcpy(&bytes, from, sizeof bytes);
   return bytes;

@@ -15,6 +15,8 @@ class CsvReader final : public RecordReader {
         reads_solutions_(layout.solution_column != kNoColumn) {}
 
  private:
+  void start_chunk() override { scanner_.start(); }
+
   void read_records(RecordBatch& batch) override {
     if (reads_solutions_) batch.solutions.resize(batch.capacity());
     while (at_ != end_ && batch.size < batch.capacity()) {
@@ -58,7 +60,7 @@ class CsvReader final : public RecordReader {
   }
 
   void read_row(RecordBatch& batch) {
-    const CsvRow row = scan_csv_row(at_, end_, true, fields_);
+    const CsvRow row = scanner_.scan(at_, end_, true, fields_);
     const std::uint64_t first_line = line_;
     std::string_view text;
     if (row.end != CsvEnd::kRow) {
@@ -144,6 +146,7 @@ class CsvReader final : public RecordReader {
   CsvLayout layout_;
   bool keeps_rows_;
   bool reads_solutions_;
+  CsvScanner scanner_;
   std::vector<CsvField> fields_;
 };
 

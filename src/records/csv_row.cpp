@@ -2,7 +2,6 @@
 
 #include <cstring>
 
-#include "records/format.hpp"
 #include "records/lines.hpp"
 
 namespace dokumill::records {
@@ -16,72 +15,119 @@ struct FirstLine {
 
 }  // namespace
 
-CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
-                    std::vector<CsvField>& fields) {
+CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
+                        std::vector<CsvField>& fields) {
   fields.clear();
   // The longest row and the byte behind it, which tells whether it ends there.
-  const bool is_limited = static_cast<std::size_t>(end - begin) > kCsvRowLimit;
-  const char* const stop = is_limited ? begin + kCsvRowLimit + 1 : end;
+  const bool is_limited = static_cast<std::size_t>(end - begin) > limit_;
+  const char* const stop = is_limited ? begin + limit_ + 1 : end;
   FirstLine first;
   std::uint32_t line_ends = 0;
+  bool has_joined = false;
+  // Keeps what was learned about the lines behind the first one.
+  const auto remember = [&](const char* at, State state) {
+    if (first.end == nullptr) return;
+    if (!has_joined) known_.begin = first.end;
+    known_.end = at;
+    known_.state = state;
+  };
   // The row does not end well because of what stands at `at`.
   const auto fail = [&](const char* at, FaultKind fault) -> CsvRow {
     if (first.end != nullptr) {
       return {CsvEnd::kBadQuote, first.end, FaultKind::kOpenQuote, first.open_quote, 0};
     }
     const char* line_end = find_line_end(at, end);
-    const bool is_long = static_cast<std::size_t>(line_end - begin) > kCsvRowLimit;
+    const bool is_long = static_cast<std::size_t>(line_end - begin) > limit_;
     const bool is_open = line_end == end && !is_all && !is_long;
     return {is_open   ? CsvEnd::kNeedMore
             : is_long ? CsvEnd::kTooLong
                       : CsvEnd::kBadQuote,
             line_end, fault, at, 0};
   };
-  // The bytes to be looked at ended, inside the quoted field that began at `open_quote` if there is
-  // one.
-  const auto run_out = [&](const char* open_quote) -> CsvRow {
+  // The bytes to be looked at ended inside the quoted field that began at `open_quote`.
+  const auto run_out_quoted = [&](const char* at, const char* open_quote) -> CsvRow {
+    remember(at, State::kQuoted);
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
-    if (open_quote != nullptr) return fail(open_quote, FaultKind::kOpenQuote);
+    return fail(open_quote, FaultKind::kOpenQuote);
+  };
+  // A row that joined another one is whole; its fields are still to be found.
+  const auto find_fields = [&]() -> CsvRow {
+    known_ = {};
+    return scan(begin, end, is_all, fields);
+  };
+  // They ended outside of quotes.
+  const auto run_out_unquoted = [&](State state) -> CsvRow {
+    remember(stop, state);
+    if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
     if (is_limited && first.end != nullptr) return fail(begin, FaultKind::kOpenQuote);
+    if (has_joined) return find_fields();
     const char* line_end = find_line_end(stop, end);
-    const bool is_long = static_cast<std::size_t>(line_end - begin) > kCsvRowLimit;
+    const bool is_long = static_cast<std::size_t>(line_end - begin) > limit_;
     return {is_long ? CsvEnd::kTooLong : CsvEnd::kRow, line_end, {}, nullptr, line_ends};
   };
 
-  for (const char* at = begin;;) {
-    // At the begin of a field.
-    CsvField field;
-    if (at != stop && *at == '"') {
-      const char* const quote = at++;
-      for (;; ++at) {
-        at = find_any<'"', '\n', '\r'>(at, stop);
-        if (at == stop) return run_out(quote);
-        if (*at == '"') {
-          if (at + 1 == stop) {
-            if (is_limited || !is_all) return run_out(quote);
-            break;
-          }
-          if (at[1] != '"') break;
-          ++at;
-        } else {
-          if (first.end == nullptr) first = {at, quote};
-          if (*at == '\r' && at + 1 == stop && !is_all && !is_limited) return run_out(quote);
-          ++line_ends;
-          at = skip_line_end(at, stop) - 1;
-        }
+  const char* at = begin;
+  const char* text = begin;  // of the field, behind its quote if it has one
+  State state = State::kFieldBegin;
+  const auto add_field = [&](bool is_quoted) {
+    fields.push_back({{text, static_cast<std::size_t>(at - text)}, is_quoted});
+  };
+  for (;;) {
+    if (state == State::kFieldBegin) {
+      text = at;
+      state = State::kUnquoted;
+      if (at == stop) {
+        add_field(false);
+        return run_out_unquoted(State::kFieldBegin);
       }
-      field = {{quote + 1, static_cast<std::size_t>(at - quote - 1)}, true};
-      ++at;  // the closing quote
-      if (at != stop && *at != ',' && !is_line_end(*at)) return fail(at, FaultKind::kAfterQuote);
-    } else {
-      const char* const text = at;
-      at = find_field_end(at, stop);
-      field = {{text, static_cast<std::size_t>(at - text)}, false};
+      if (*at == '"') {
+        text = ++at;
+        state = State::kQuoted;
+      }
     }
-    fields.push_back(field);
-    if (at == stop) return run_out(nullptr);
-    if (is_line_end(*at)) return {CsvEnd::kRow, at, {}, nullptr, line_ends};
+    if (state == State::kUnquoted) {
+      at = find_field_end(at, stop);
+      add_field(false);
+    } else {
+      at = find_any<'"', '\n', '\r'>(at, stop);
+      if (at == stop) return run_out_quoted(at, text - 1);
+      if (*at != '"') {
+        const bool is_first = first.end == nullptr;
+        if (is_first) first = {at, text - 1};
+        if (is_first && known_.begin <= at && at < known_.end) {
+          if (known_.state == State::kBad) return fail(at, FaultKind::kAfterQuote);
+          has_joined = true;
+          at = known_.end;
+          state = known_.state;
+          continue;
+        }
+        if (*at == '\r' && at + 1 == stop && !is_all && !is_limited)
+          return run_out_quoted(at, text - 1);
+        ++line_ends;
+        at = skip_line_end(at, stop);
+        continue;
+      }
+      const bool is_last = at + 1 == stop;
+      if (is_last && (is_limited || !is_all)) return run_out_quoted(at, text - 1);
+      if (!is_last && at[1] == '"') {
+        at += 2;
+        continue;
+      }
+      const char* const next = at + 1;  // behind the closing quote
+      if (next != stop && *next != ',' && !is_line_end(*next)) {
+        remember(next, State::kBad);
+        return fail(next, FaultKind::kAfterQuote);
+      }
+      add_field(true);
+      at = next;
+    }
+    if (at == stop) return run_out_unquoted(State::kUnquoted);
+    if (is_line_end(*at)) {
+      if (has_joined) return find_fields();
+      return {CsvEnd::kRow, at, {}, nullptr, line_ends};
+    }
     ++at;  // the comma
+    state = State::kFieldBegin;
   }
 }
 

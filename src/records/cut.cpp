@@ -1,7 +1,5 @@
 #include "records/cut.hpp"
 
-#include <cstring>
-
 #include "records/csv_row.hpp"
 #include "records/lines.hpp"
 #include "records/row.hpp"
@@ -18,8 +16,10 @@ const char* end_of(std::string_view window) {
 
 // The end of the last whole line of [begin, end), or `begin`.
 const char* last_line_begin(const char* begin, const char* end) {
-  while (end != begin && !is_line_end(end[-1])) --end;
-  return end;
+  const char* at = end;
+  while (at != begin && !is_line_end(at[-1])) --at;
+  count_work(static_cast<std::size_t>(end - at) + 1);
+  return at;
 }
 
 // The last line end of the window, however long its last line is.
@@ -100,12 +100,13 @@ Cut cut_behind_one_line_rows(std::string_view window) {
   const char* const first_end = find_line_end(tail, end);
   if (first_end == end) return {};
   const char* at = skip_line_end(first_end, end);
-  if (at == end || std::memchr(at, '"', static_cast<std::size_t>(end - at)) == nullptr) {
+  if (!has_quote(at, end)) {
     at = last_line_begin(at, end);
   } else {
+    CsvScanner scanner;
     std::vector<CsvField> fields;
     while (at != end) {
-      const CsvRow row = scan_csv_row(at, end, false, fields);
+      const CsvRow row = scanner.scan(at, end, false, fields);
       if (row.end == CsvEnd::kNeedMore || row.text_end == end) break;
       if (row.line_ends != 0) return {};
       at = skip_line_end(row.text_end, end);
@@ -120,9 +121,10 @@ Cut cut_at_row_end(std::string_view window, Entry) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* at = begin;
+  CsvScanner scanner;
   std::vector<CsvField> fields;
   while (at != end) {
-    const CsvRow row = scan_csv_row(at, end, false, fields);
+    const CsvRow row = scanner.scan(at, end, false, fields);
     if (row.end == CsvEnd::kNeedMore) break;
     if (row.text_end == end) {
       if (row.end == CsvEnd::kTooLong)
@@ -160,7 +162,7 @@ Cut cut_lines(Format format, std::string_view window, Entry entry) {
     }
     case Format::kCsv: {
       if (const Cut cut = cut_behind_one_line_rows(window); cut.bytes != 0) return cut;
-      if (std::memchr(window.data(), '"', window.size()) != nullptr)
+      if (has_quote(window.data(), end_of(window)))
         return cut_behind_judged_line(window, entry, cut_at_row_end);
       return cut_at_line_end(window, entry, kCsvRowLimit);
     }

@@ -25,6 +25,15 @@ struct Cut {
 // A window of this many bytes always has a cut.
 inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 
+// True if a source should look at a longer window before it uses the cut: there is no cut, or so
+// little before it that the rest, which the next window has again, would be scanned many times.
+// (Whether a csv row of several lines ends well can take kCsvRowLimit bytes behind it to tell: a
+// window that is a little longer than that is cut near its begin, one of kEnoughForACut is not.)
+inline bool is_poor(const Cut& cut, std::size_t window_bytes) {
+  const bool is_short = window_bytes > kCsvRowLimit && window_bytes < kEnoughForACut;
+  return cut.bytes == 0 || (is_short && cut.bytes < window_bytes / 4);
+}
+
 // The last cut of the window, which begins at a cut with `entry`. With `is_last` the window reaches
 // to the end of the input and the cut is there. REQUIRES: the window is not empty.
 Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last);

@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstring>
 
 #include "core/bytes16.hpp"
 #include "core/cells.hpp"
+#include "core/work_count.hpp"
 
 namespace dokumill::records {
 
@@ -26,7 +28,9 @@ inline const char* find_any(const char* at, const char* end) {
     if (!is_zero((equal(bytes, kWanted) | ...))) break;
     at += 16;
   }
+  const char* const tail = at;
   while (at != end && ((*at != kWanted) && ...)) ++at;
+  count_work(static_cast<std::size_t>(at - tail) + 1);
   return at;
 }
 
@@ -41,8 +45,15 @@ inline const char* skip_line_end(const char* at, const char* end) {
 }
 
 inline const char* skip_blanks(const char* at, const char* end) {
+  const char* const begin = at;
   while (at != end && is_blank(*at)) ++at;
+  count_work(static_cast<std::size_t>(at - begin) + 1);
   return at;
+}
+
+inline bool has_quote(const char* begin, const char* end) {
+  count_work(static_cast<std::size_t>(end - begin));
+  return begin != end && std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
 }
 
 // True if the line [begin, end) begins with `#`, blanks apart, within the first `limit` bytes:
@@ -54,6 +65,7 @@ inline bool is_comment(const char* begin, const char* end, std::size_t limit) {
 }
 
 inline std::uint8_t cell_value(char c) {
+  count_work(1);
   return kCellValue[static_cast<unsigned char>(c)];
 }
 

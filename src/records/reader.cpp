@@ -25,6 +25,7 @@ void RecordReader::start(std::string_view bytes, Entry entry) {
   first_joined_line_ = 0;
   if (entry_.after_cr && at_ != end_ && *at_ == '\n') ++at_;
   if (entry_.inside_line) pass_line(find_line_end(at_, end_));
+  start_chunk();
 }
 
 bool RecordReader::read(RecordBatch& batch) {

@@ -62,6 +62,8 @@ class RecordReader {
   std::uint64_t first_joined_line() const { return first_joined_line_; }
 
  protected:
+  // A chunk begins at at_.
+  virtual void start_chunk() {}
   virtual void read_records(RecordBatch& batch) = 0;
 
   // Moves behind the line end at `line_end`, if there is one.
