@@ -9,12 +9,11 @@
 #include "batch/without_exceptions.hpp"
 #include "dokumill/canon.hpp"
 #include "records/csv_cells.hpp"
+#include "records/header.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
-
-constexpr std::string_view kSolutionColumns[] = {"solution", "solutions", "answer"};
 
 // Which columns hold cells: the puzzle's and those of its solutions, ascending.
 struct CellColumns {
@@ -27,10 +26,7 @@ CellColumns cell_columns(const records::Detection& detection) {
   CellColumns found;
   for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
     const bool is_puzzle = column == detection.csv.puzzle_column;
-    bool is_solution = false;
-    for (const std::string_view name : kSolutionColumns) {
-      is_solution = is_solution || records::is_same_column(detection.columns[column], name);
-    }
+    const bool is_solution = records::is_solution_name(detection.columns[column]);
     if (!is_puzzle && !is_solution) continue;
     if (is_puzzle) found.puzzle = found.columns.size();
     found.columns.push_back(column);

@@ -141,18 +141,20 @@ Result<RateReport> run_rate(const RateOptions& options) {
   const records::ReadOptions read = job.read_options(options.keep_columns);
 
   RateFold fold(job.platform(), options, job.place(), job.output(), false);
+  const char separator = is_csv ? detection.csv.separator : '\t';
   if (is_csv) {
     // An empty input has no columns to keep.
     const bool has_columns = options.keep_columns && !detection.header_row.empty();
-    const std::string header = fmt::format("{},{}\n", has_columns ? detection.header_row : "puzzle",
-                                           fmt::join(kColumns, ","));
+    const std::string header =
+        fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle", separator,
+                    fmt::join(kColumns, std::string_view(&separator, 1)));
     if (Status status = fold.write_header(header); !status.ok()) return status;
   }
   RateReport report;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
                                         read, job.size().batch_records, malformed, printer,
-                                        is_csv ? ',' : '\t');
+                                        separator);
   };
   if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);

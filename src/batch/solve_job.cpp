@@ -102,8 +102,9 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (format == records::Format::kCsv) {
     // An empty input has no columns to keep.
     const bool has_columns = options.keep_columns && !detection.header_row.empty();
-    const std::string header = fmt::format("{},{}\n", has_columns ? detection.header_row : "puzzle",
-                                           added_column(options));
+    const std::string header =
+        fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle",
+                    detection.csv.separator, added_column(options));
     if (Status status = fold.write_header(header); !status.ok()) return status;
   }
   SolveReport report;

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <array>
+#include <string_view>
 #include <utility>
+
+#include "records/header.hpp"
 
 namespace dokumill::batch {
 
@@ -60,7 +64,8 @@ records::ReadOptions TextJob::read_options(bool keep_rows) const {
   const records::Detection& detection = source_->detection();
   const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
                                                      : records::JoinedBlocks::kWarn;
-  return {detection.format, detection.csv, joined, keep_rows};
+  return {detection.format, detection.csv,       joined,
+          keep_rows,        detection.line_word, detection.header_row};
 }
 
 JobFold::Place TextJob::place() const {
@@ -94,12 +99,25 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   fold.warn_about_joined_blocks();
+  warn_of_guess(fold);
   if (last_text) {
     Status status = output_->write(last_text());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
     if (!status.ok()) return status;
   }
   return fold.commit();
+}
+
+void TextJob::warn_of_guess(const JobFold& fold) const {
+  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
+  const records::Detection& detection = source_->detection();
+  if (!options_->on_warning || !detection.is_guessed || malformed * 2 < fold.records() ||
+      malformed == 0)
+    return;
+  constexpr std::array<std::string_view, 3> kNames{"lines", "a grid", "csv"};
+  options_->on_warning(fmt::format(
+      "{}: warning: read as {}, guessed from its first lines (name another format with --from)",
+      source_->name(), kNames[static_cast<std::size_t>(detection.format)]));
 }
 
 Status TextJob::check_change() const {

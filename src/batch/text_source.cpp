@@ -80,7 +80,8 @@ bool TextSource::next_mapped(Chunk& chunk) {
   records::Cut cut;
   for (std::size_t size = chunk_bytes_;; size *= 2) {
     const std::string_view window = rest.substr(0, size);
-    cut = records::find_cut(detection_.format, window, entry_, window.size() == rest.size());
+    cut = records::find_cut(detection_.format, window, entry_, window.size() == rest.size(),
+                            detection_.csv.separator);
     if (!records::is_poor(cut, window.size())) break;
   }
   chunk.bytes = rest.substr(0, cut.bytes);
@@ -97,7 +98,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
       return status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
-    cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_);
+    cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_,
+                            detection_.csv.separator);
     // What is whole when the stream pauses is handed out.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
     // Nothing whole yet: wait for at least one more byte, or for a longer window.

@@ -84,7 +84,8 @@ constexpr Flag kFlags[] = {
      "csv: judge the solutions of this column: right, second (another one of several), wrong"},
     {"--from", "FORMAT", kRecords, kInput, "auto, line, grid or csv (default auto)"},
     {"--column", "NAME", kRecords, kInput,
-     "csv: the column of the puzzles (default: puzzle, puzzles, quiz, quizzes or question)"},
+     "the column of the puzzles, by name or number; lines: the number of a word (default: a column "
+     "with a known name, such as puzzle or quizzes; the first word)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
     {"--only", "NAMES", kB, kWhat, "these workloads alone, with commas between them"},
     {"--seconds", "N", kB, kWhat, "measure for N seconds, 1 to 3600 (default: up to 15)"},

@@ -56,7 +56,7 @@ Status set_input_options(const Session& session, InputOptions& input) {
   const Arguments& arguments = session.arguments;
   if (arguments.operands.size() > 1) {
     return {ErrorCode::kUsage,
-            fmt::format("{} inputs were given, expected one; join them first: cat A B | {} -",
+            fmt::format("{} inputs were given, expected one; join them first: awk 1 A B | {} -",
                         arguments.operands.size(), command_name(arguments.command))};
   }
   if (!arguments.operands.empty()) input.path = arguments.operands.front();
@@ -70,8 +70,8 @@ Status set_input_options(const Session& session, InputOptions& input) {
     if (word->empty()) return {ErrorCode::kUsage, "--column: expected a name, got ''"};
     input.column = *word;
   }
-  if (!input.column.empty() && input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
-    return {ErrorCode::kUsage, "--column is for csv; --from names another format"};
+  if (!input.column.empty() && input.format == TextFormat::kGrid) {
+    return {ErrorCode::kUsage, "--column is for tables and lines, and --from grid has neither"};
   }
   input.allow_mapping = !arguments.has("--no-mmap");
   if (arguments.operands.empty() && session.platform.is_terminal(0)) {

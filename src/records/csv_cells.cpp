@@ -15,7 +15,7 @@ void CsvCells::start(std::string_view row) {
   row_ = row;
   fields_.clear();
   if (row.empty()) return;
-  scan_csv_row(row.data(), row.data() + row.size(), true, fields_);
+  scan_csv_row(row.data(), row.data() + row.size(), true, fields_, layout_.separator);
   assert(fields_.size() == layout_.columns);
 }
 
@@ -36,7 +36,7 @@ char* CsvCells::print(std::span<const Grid* const> cells, char* out) const {
   std::uint32_t column = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
     if (row_.empty()) {
-      for (; column < columns_[i]; ++column) *out++ = ',';
+      for (; column < columns_[i]; ++column) *out++ = layout_.separator;
       if (cells[i] != nullptr) out = write_cells(*cells[i], out);
       continue;
     }
@@ -48,7 +48,7 @@ char* CsvCells::print(std::span<const Grid* const> cells, char* out) const {
     at = text.data() + text.size();
   }
   if (row_.empty()) {
-    for (; column + 1 < layout_.columns; ++column) *out++ = ',';
+    for (; column + 1 < layout_.columns; ++column) *out++ = layout_.separator;
   } else {
     const auto rest = static_cast<std::size_t>(row_.data() + row_.size() - at);
     std::memcpy(out, at, rest);

@@ -9,10 +9,12 @@ namespace {
 
 class CsvReader final : public RecordReader {
  public:
-  CsvReader(CsvLayout layout, bool keep_rows)
-      : layout_(layout),
-        keeps_rows_(keep_rows),
-        reads_solutions_(layout.solution_column != kNoColumn) {}
+  explicit CsvReader(const ReadOptions& options)
+      : layout_(options.csv),
+        keeps_rows_(options.keep_rows),
+        reads_solutions_(options.csv.solution_column != kNoColumn),
+        header_row_(options.header_row),
+        scanner_(kCsvRowLimit, options.csv.separator) {}
 
  private:
   void start_chunk() override { scanner_.start(); }
@@ -40,15 +42,15 @@ class CsvReader final : public RecordReader {
     const char* const stop =
         static_cast<std::size_t>(end_ - at_) > kCsvRowLimit ? at_ + kCsvRowLimit : end_;
     for (std::uint32_t column = 0; column < layout_.columns; ++column) {
-      if (column != 0 && *at++ != ',') return false;
+      if (column != 0 && *at++ != layout_.separator) return false;
       if (column == layout_.puzzle_column || column == layout_.solution_column) {
         Grid& grid =
             column == layout_.puzzle_column ? batch.grids[batch.size] : batch.solutions[batch.size];
         if (stop - at < kCells || !read_cells(at, grid)) return false;
         at += kCells;
       } else {
-        if (at == stop || *at == '"') return false;
-        at = find_field_end(at, stop);
+        if (at == stop || *at == '"' || is_blank_in_row(*at, layout_.separator)) return false;
+        at = find_field_end(at, stop, layout_.separator);
       }
       if (at == stop) return false;
     }
@@ -57,6 +59,14 @@ class CsvReader final : public RecordReader {
     batch.lines[batch.size++] = static_cast<std::uint32_t>(line_);
     pass_line(at);
     return true;
+  }
+
+  // A row that is the header once more: files were joined.
+  bool is_header(std::string_view row) const {
+    if (header_row_.empty() || row.size() < header_row_.size()) return false;
+    const char* const begin = skip_byte_order_mark(row.data(), row.data() + row.size());
+    return row == header_row_ ||
+           row.substr(static_cast<std::size_t>(begin - row.data())) == header_row_;
   }
 
   void read_row(RecordBatch& batch) {
@@ -70,6 +80,10 @@ class CsvReader final : public RecordReader {
       add_malformed_row(batch, fault);
     } else {
       text = {at_, static_cast<std::size_t>(row.text_end - at_)};
+      if (is_header(text)) {
+        line_ += row.line_ends;
+        return pass_line(row.text_end);
+      }
       read_puzzle(batch);
     }
     if (keeps_rows_)
@@ -146,14 +160,15 @@ class CsvReader final : public RecordReader {
   CsvLayout layout_;
   bool keeps_rows_;
   bool reads_solutions_;
+  std::string header_row_;
   CsvScanner scanner_;
   std::vector<CsvField> fields_;
 };
 
 }  // namespace
 
-std::unique_ptr<RecordReader> make_csv_reader(CsvLayout layout, bool keep_rows) {
-  return std::make_unique<CsvReader>(layout, keep_rows);
+std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options) {
+  return std::make_unique<CsvReader>(options);
 }
 
 }  // namespace dokumill::records

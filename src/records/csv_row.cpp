@@ -66,6 +66,11 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     return {is_long ? CsvEnd::kTooLong : CsvEnd::kRow, line_end, {}, nullptr, line_ends};
   };
 
+  const auto skip_row_blanks = [&](const char* from) {
+    while (from != stop && is_blank_in_row(*from, separator_)) ++from;
+    return from;
+  };
+
   const char* at = begin;
   const char* text = begin;  // of the field, behind its quote if it has one
   State state = State::kFieldBegin;
@@ -76,17 +81,19 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     if (state == State::kFieldBegin) {
       text = at;
       state = State::kUnquoted;
-      if (at == stop) {
+      const char* const quote = skip_row_blanks(at);
+      if (quote == stop) {
+        at = stop;
         add_field(false);
         return run_out_unquoted(State::kFieldBegin);
       }
-      if (*at == '"') {
-        text = ++at;
+      if (*quote == '"') {
+        text = at = quote + 1;
         state = State::kQuoted;
       }
     }
     if (state == State::kUnquoted) {
-      at = find_field_end(at, stop);
+      at = find_field_end(at, stop, separator_);
       add_field(false);
     } else {
       at = find_any<'"', '\n', '\r'>(at, stop);
@@ -113,8 +120,9 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
         at += 2;
         continue;
       }
-      const char* const next = at + 1;  // behind the closing quote
-      if (next != stop && *next != ',' && !is_line_end(*next)) {
+      const char* const next = skip_row_blanks(at + 1);  // behind the closing quote
+      if (next == stop && (is_limited || !is_all)) return run_out_quoted(at, text - 1);
+      if (next != stop && *next != separator_ && !is_line_end(*next)) {
         remember(next, State::kBad);
         return fail(next, FaultKind::kAfterQuote);
       }
@@ -126,7 +134,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
       if (has_joined) return find_fields();
       return {CsvEnd::kRow, at, {}, nullptr, line_ends};
     }
-    ++at;  // the comma
+    ++at;  // the separator
     state = State::kFieldBegin;
   }
 }

@@ -64,7 +64,8 @@ struct CsvRow {
 class CsvScanner {
  public:
   // Rows of more than `limit` bytes are too long.
-  explicit CsvScanner(std::size_t limit = kCsvRowLimit) : limit_(limit) {}
+  explicit CsvScanner(std::size_t limit = kCsvRowLimit, char separator = ',')
+      : limit_(limit), separator_(separator) {}
 
   // Forgets the text scanned so far. Call it before the first row of another text.
   void start() { known_ = {}; }
@@ -87,18 +88,31 @@ class CsvScanner {
   };
 
   std::size_t limit_;
+  char separator_;
   Known known_;
 };
 
 // Scans one row of a text.
 inline CsvRow scan_csv_row(const char* begin, const char* end, bool is_all,
-                           std::vector<CsvField>& fields) {
-  return CsvScanner().scan(begin, end, is_all, fields);
+                           std::vector<CsvField>& fields, char separator) {
+  return CsvScanner(kCsvRowLimit, separator).scan(begin, end, is_all, fields);
 }
 
-// The comma or line end behind an unquoted field that begins at `at`, or `end`.
-inline const char* find_field_end(const char* at, const char* end) {
-  return find_any<',', '\n', '\r'>(at, end);
+// A blank around a quoted field: a tab is none where it separates fields.
+inline bool is_blank_in_row(char c, char separator) {
+  return c == ' ' || (c == '\t' && separator != '\t');
+}
+
+// The separator or line end behind an unquoted field that begins at `at`, or `end`.
+inline const char* find_field_end(const char* at, const char* end, char separator) {
+  switch (separator) {
+    case '\t':
+      return find_any<'\t', '\n', '\r'>(at, end);
+    case ';':
+      return find_any<';', '\n', '\r'>(at, end);
+    default:
+      return find_any<',', '\n', '\r'>(at, end);
+  }
 }
 
 // The text of a field as it was meant: doubled quotes become one.

@@ -1,8 +1,8 @@
 #include "records/cut.hpp"
 
 #include "records/csv_row.hpp"
+#include "records/grid_scan.hpp"
 #include "records/lines.hpp"
-#include "records/row.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -52,38 +52,18 @@ Cut cut_at_blank_line(std::string_view window, Entry entry) {
   return {};
 }
 
-// Inside a block: behind the last whole board, or anywhere behind a bad row. Reads the rows as
-// GridReader does.
+// Inside a block: after the last record that the window is sure of.
 Cut cut_inside_block(std::string_view window, Entry entry) {
-  const char* const begin = window.data();
-  const char* const end = end_of(window);
-  const char* at = begin;
-  Cut best{0, entry};
-  int rows = 0;
-  std::uint8_t values[9];
-  while (at != end) {
-    const char* const line_end = find_line_end(at, end);
-    const bool is_long = static_cast<std::size_t>(line_end - at) > kLineLimit;
-    if (line_end == end && !is_long) break;
-    const bool is_skipped =
-        entry.block == Entry::Block::kNone && is_comment(at, line_end, kLineLimit);
-    if (entry.block != Entry::Block::kBad && !is_skipped) {
-      if (read_row(at, line_end, values).error != RowError::kNone) {
-        entry.block = Entry::Block::kBad;
-        rows = 0;
-      } else {
-        entry.block = Entry::Block::kGood;
-        if (++rows == 9) {
-          rows = 0;
-          entry.boards_in_block = static_cast<std::uint8_t>(entry.boards_in_block == 0 ? 1 : 2);
-        }
-      }
-    }
-    entry.inside_line = line_end == end;
-    at = line_end == end ? end : skip_line_end(line_end, end);
-    if (rows == 0) best = {static_cast<std::size_t>(at - begin), entry};
-  }
-  return best;
+  GridScan scan(end_of(window), false);
+  GridPlace place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
+  std::uint8_t cells[81];
+  GridEvent event = GridEvent::kBoard;
+  while (event == GridEvent::kBoard || event == GridEvent::kMalformed)
+    event = scan.next(place, cells);
+  entry.inside_line = place.is_inside_line;
+  entry.boards_in_block = place.boards_in_block;
+  entry.after_rule = place.is_after_rule;
+  return {static_cast<std::size_t>(place.at - window.data()), entry};
 }
 
 // Behind the last whole row of the window's last kLookBack bytes, where that can be told from them
@@ -93,7 +73,7 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
 // is a row of its own (or the first line of a row that does not end well), each is one in truth:
 // the row that reaches into them from before them would be longer than kCsvRowLimit, and such a row
 // is one line.
-Cut cut_behind_one_line_rows(std::string_view window) {
+Cut cut_behind_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
   const char* const tail = end - kLookBack;
@@ -103,7 +83,7 @@ Cut cut_behind_one_line_rows(std::string_view window) {
   if (!has_quote(at, end)) {
     at = last_line_begin(at, end);
   } else {
-    CsvScanner scanner;
+    CsvScanner scanner(kCsvRowLimit, separator);
     std::vector<CsvField> fields;
     while (at != end) {
       const CsvRow row = scanner.scan(at, end, false, fields);
@@ -117,11 +97,11 @@ Cut cut_behind_one_line_rows(std::string_view window) {
 }
 
 // Behind the last whole row, where quotes may hide line ends.
-Cut cut_at_row_end(std::string_view window, Entry) {
+Cut cut_at_row_end(std::string_view window, char separator) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* at = begin;
-  CsvScanner scanner;
+  CsvScanner scanner(kCsvRowLimit, separator);
   std::vector<CsvField> fields;
   while (at != end) {
     const CsvRow row = scanner.scan(at, end, false, fields);
@@ -154,16 +134,18 @@ Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_res
 }
 
 // The cut of a window that begins with a line.
-Cut cut_lines(Format format, std::string_view window, Entry entry) {
+Cut cut_lines(Format format, std::string_view window, Entry entry, char separator) {
   switch (format) {
     case Format::kGrid: {
       const Cut cut = cut_at_blank_line(window, entry);
       return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
     }
     case Format::kCsv: {
-      if (const Cut cut = cut_behind_one_line_rows(window); cut.bytes != 0) return cut;
+      if (const Cut cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0) return cut;
       if (has_quote(window.data(), end_of(window)))
-        return cut_behind_judged_line(window, entry, cut_at_row_end);
+        return cut_behind_judged_line(window, entry, [&](std::string_view rest, Entry) {
+          return cut_at_row_end(rest, separator);
+        });
       return cut_at_line_end(window, entry, kCsvRowLimit);
     }
     case Format::kLine:
@@ -174,14 +156,14 @@ Cut cut_lines(Format format, std::string_view window, Entry entry) {
 
 }  // namespace
 
-Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last) {
+Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last, char separator) {
   if (is_last) return {window.size(), {}};
   // The LF of a line end that the cut before parted.
   const std::size_t passed = entry.after_cr && window.front() == '\n' ? 1 : 0;
   window.remove_prefix(passed);
   entry.after_cr = false;
   if (window.empty()) return {passed, entry};
-  Cut cut = cut_lines(format, window, entry);
+  Cut cut = cut_lines(format, window, entry, separator);
   if (cut.bytes == 0) return {};
   cut.next.after_cr = window[cut.bytes - 1] == '\r';
   cut.bytes += passed;

@@ -35,7 +35,9 @@ inline bool is_poor(const Cut& cut, std::size_t window_bytes) {
 }
 
 // The last cut of the window, which begins at a cut with `entry`. With `is_last` the window reaches
-// to the end of the input and the cut is there. REQUIRES: the window is not empty.
-Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last);
+// to the end of the input and the cut is there. `separator` is that of csv fields. REQUIRES: the
+// window is not empty.
+Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last,
+             char separator = ',');
 
 }  // namespace dokumill::records

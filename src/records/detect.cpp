@@ -4,231 +4,410 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
-#include "records/csv_row.hpp"
-#include "records/lines.hpp"
+#include "core/cells16.hpp"
+#include "records/file_kinds.hpp"
+#include "records/grid_line.hpp"
+#include "records/header.hpp"
+#include "records/line_words.hpp"
 
 namespace dokumill::records {
 namespace {
 
-struct Signature {
-  std::string_view bytes;
-  std::string_view words;
-};
-
-using namespace std::string_view_literals;
-constexpr std::array kSignatures{
-    Signature{"\xFF\xFE"sv, "looks like UTF-16 text; convert it to UTF-8"},
-    Signature{"\xFE\xFF"sv, "looks like UTF-16 text; convert it to UTF-8"},
-    Signature{"\x1F\x8B"sv, "looks compressed (gzip); try zcat"},
-    Signature{"\x28\xB5\x2F\xFD"sv, "looks compressed (zstd); try zstdcat"},
-    Signature{"\xFD\x37zXZ\0"sv, "looks compressed (xz); try xzcat"},
-    Signature{"BZh"sv, "looks compressed (bzip2); try bzcat"},
-    Signature{"PK\x03\x04"sv, "looks like a zip archive or an office document"},
-    Signature{"7z\xBC\xAF\x27\x1C"sv, "looks like a 7z archive"},
-    Signature{"\x89PNG"sv, "looks like a PNG picture"},
-    Signature{"%PDF"sv, "looks like a PDF document"},
-};
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::array kPuzzleColumns{"puzzle"sv, "puzzles"sv, "quiz"sv, "quizzes"sv, "question"sv};
 
-std::string lower_trimmed(std::string_view text) {
-  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+bool is_cells(std::string_view text) {
+  Grid grid;
+  return text.size() == kCells && read_cells(text.data(), grid);
+}
+
+// A line without its end.
+struct Line {
+  const char* begin;
+  const char* end;
+
+  std::string_view text() const { return {begin, static_cast<std::size_t>(end - begin)}; }
+};
+
+// 81 cells, then the end of the line or a remark.
+bool is_record_line(const Line& line) {
+  const char* const cells = skip_blanks(line.begin, line.end);
+  if (line.end - cells < kCells) return false;
+  if (line.end - cells > kCells && !begins_remark(cells[kCells])) return false;
+  return is_cells({cells, kCells});
+}
+
+// Meant as a record: a long first word, nearly all of it cells.
+bool is_near_line(const Line& line) {
+  const char* const begin = skip_blanks(line.begin, line.end);
+  const char* const most =
+      static_cast<std::size_t>(line.end - begin) > kLineLimit ? begin + kLineLimit : line.end;
+  std::size_t cells = 0;
+  std::size_t plain_cells = 0;
+  const char* at = begin;
+  for (; at != most && !begins_remark(*at); ++at) {
+    const bool is_cell = cell_value(*at) != kNotACell;
+    cells += is_cell ? 1 : 0;
+    plain_cells += is_cell && !draws_lines(*at) ? 1 : 0;
   }
-  return lower;
+  const auto bytes = static_cast<std::size_t>(at - begin);
+  return are_foreign(cells, plain_cells) && bytes - cells <= bytes / 8;
 }
 
-bool is_known_column(const std::string& name) {
-  return std::find(kPuzzleColumns.begin(), kPuzzleColumns.end(), lower_trimmed(name)) !=
-         kPuzzleColumns.end();
-}
-
-bool is_puzzle_column(const std::string& name, const DetectWishes& wishes) {
-  return wishes.column.empty() ? is_known_column(name) : is_same_column(name, wishes.column);
-}
-
-bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-// A name that a column may have and a row of cells may not: it has a letter that is no cell mark.
-bool is_word(std::string_view text) {
-  bool has_letter = false;
-  for (const char c : text) {
-    has_letter |= is_letter(c) && cell_value(c) == kNotACell;
-    const bool is_allowed =
-        is_letter(c) || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.' || c == ' ';
-    if (!is_allowed) return false;
+// Whether a text that begins with this line is one of a markup language or JSON.
+std::string_view markup_of(const Line& line) {
+  const char* const at = skip_blanks(line.begin, line.end);
+  if (*at == '<') return "looks like HTML or XML; extract the puzzles as text";
+  bool is_json = *at == '{';
+  if (*at == '[') {
+    const char* const next = skip_blanks(at + 1, line.end);
+    is_json = next == line.end ||
+              std::string_view("\"{[]-0123456789").find(*next) != std::string_view::npos;
   }
-  return has_letter;
+  return is_json ? "looks like JSON; convert it to csv or lines" : "";
 }
 
-bool is_list_of_words(const std::vector<std::string>& names) {
-  if (names.size() < 2) return false;
-  const auto empty = std::count_if(names.begin(), names.end(),
-                                   [](const std::string& name) { return name.empty(); });
-  const auto words = std::count_if(names.begin(), names.end(),
-                                   [](const std::string& name) { return is_word(name); });
-  return empty <= 1 && static_cast<std::size_t>(empty + words) == names.size();
-}
-
-bool is_row_of_cells(const char* begin, const char* end) {
-  int cells = 0;
-  for (const char* at = begin; at != end; ++at) {
-    if (is_blank(*at)) continue;
-    if (cell_value(*at) == kNotACell || ++cells > 10) return false;
+// The words of a line that are 81 cells, from 1, and how many words there are.
+struct CellWords {
+  std::vector<std::uint32_t> places;
+  std::vector<std::string_view> words;
+};
+CellWords cell_words(const Line& line) {
+  CellWords found;
+  const char* const most = static_cast<std::size_t>(line.end - line.begin) > kLineLimit
+                               ? line.begin + kLineLimit
+                               : line.end;
+  for (LineWords words(line.begin, most); words.has_next();) {
+    found.words.push_back(words.next());
+    if (is_cells(found.words.back()))
+      found.places.push_back(static_cast<std::uint32_t>(found.words.size()));
   }
-  return cells >= 8;
+  return found;
 }
 
-std::string join(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
+bool has_cells(const Header& header) {
+  return std::ranges::any_of(header.names, is_cells);
 }
 
-// The place of the one column of this name that the user gave.
-Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
-                                        const std::string& name) {
-  const auto is_wanted = [&](const std::string& other) { return is_same_column(other, name); };
-  const auto found = std::count_if(names.begin(), names.end(), is_wanted);
-  if (found == 0) {
-    return Status(ErrorCode::kInput,
-                  fmt::format("no column '{}'; the columns are: {}", name, join(names)));
+class Detector {
+ public:
+  Detector(std::string_view bytes, bool is_all, const DetectWishes& wishes)
+      : bytes_(bytes),
+        end_(bytes.data() + bytes.size()),
+        is_all_(is_all),
+        is_enough_(is_all || bytes.size() >= kDetectBytes),
+        wishes_(wishes),
+        columns_{wishes.column, wishes.solution_column} {}
+
+  Result<std::optional<Detection>> run();
+
+ private:
+  using Found = Result<std::optional<Detection>>;
+
+  static Found more() { return std::optional<Detection>(); }
+  static Found refuse(std::string_view words) {
+    return Status(ErrorCode::kInput, std::string(words));
   }
-  if (found > 1) {
-    return Status(ErrorCode::kInput, fmt::format("column '{}' stands {} times; the columns are: {}",
-                                                 name, found, join(names)));
+  Found refuse_at(std::uint64_t line, std::string_view words) const {
+    return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words));
   }
-  return static_cast<std::uint32_t>(std::find_if(names.begin(), names.end(), is_wanted) -
-                                    names.begin());
+
+  // The next content line from at_ on; false: there is none in the bytes at hand.
+  bool next_line(Line& line);
+  bool is_header_comment(const Line& line) const;
+  Found judge(const Line& line);
+  // The line does not settle it.
+  Found nothing() {
+    is_settled_ = false;
+    return more();
+  }
+  Found judge_first(const Line& line);
+  Found judge_second(const Line& line);
+  Found judge_words(const Line& line);
+  Found judge_end();
+  Found found_line(std::uint32_t word);
+  Found found_word();
+  Found found_grid();
+  Found found_csv(const Header& header);
+
+  std::string_view bytes_;
+  const char* end_;
+  bool is_all_;
+  bool is_enough_;
+  const DetectWishes& wishes_;
+  ColumnWishes columns_;
+
+  Detection detection_;
+  const char* at_ = nullptr;       // behind the line that was judged last
+  std::uint64_t lines_ = 0;        // line ends before at_
+  std::uint64_t line_number_ = 0;  // of the line that is judged
+  int content_lines_ = 0;
+  bool is_settled_ = true;  // by the line that is judged
+  bool is_after_blank_ = false;
+  // The first content line, where it may be the header of a table or the title of a grid.
+  std::vector<Header> first_;
+  Line first_line_{};
+  std::uint64_t first_number_ = 0;
+  bool is_title_or_header_ = false;
+  // A line with its cells in a later word, and that word: the next line settles it.
+  std::uint32_t word_ = 0;
+  std::optional<std::size_t> word_begin_;  // where the records begin then, after a line of names
+  std::uint64_t word_lines_ = 0;
+  std::uint32_t other_word_ = 0;  // of the same line, with 81 cells, too
+  std::uint64_t word_number_ = 0;
+  int rows_ = 0;  // in succession
+  bool has_rows_ = false;
+};
+
+bool Detector::next_line(Line& line) {
+  is_after_blank_ = false;
+  for (; at_ != end_; ++lines_) {
+    const char* const line_end = find_line_end(at_, end_);
+    const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
+    // A line that goes on is judged as it stands where its first bytes say all.
+    if (line_end == end_ && !is_enough_ && !is_long) return false;
+    line = {at_, line_end};
+    line_number_ = lines_;
+    const char* const text = skip_blanks(at_, line_end);
+    const bool is_comment_line =
+        text != line_end && *text == '#' && !(content_lines_ == 0 && is_header_comment(line));
+    if (text == line_end) is_after_blank_ = true;
+    const bool is_open = line_end == end_ && !is_enough_;
+    if (text != line_end && !is_comment_line) {
+      if (is_open && !is_near_line(line)) return false;
+      at_ = line_end == end_ ? end_ : skip_line_end(line_end, end_);
+      lines_ += line_end == end_ ? 0 : 1;
+      return true;
+    }
+    if (is_open) return false;
+    if (line_end == end_) {
+      at_ = end_;
+      return false;
+    }
+    at_ = skip_line_end(line_end, end_);
+  }
+  return false;
 }
 
-// The place of the one column that has a puzzle's name.
-Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
-  const auto found = std::count_if(names.begin(), names.end(), is_known_column);
-  if (found != 1) {
-    return Status(
-        ErrorCode::kInput,
-        fmt::format("{}; the columns are: {} (choose one with --column NAME)",
-                    found == 0 ? "no puzzle column" : "several puzzle columns", join(names)));
+// "#,puzzle,solution": a column of numbers.
+bool Detector::is_header_comment(const Line& line) const {
+  if (wishes_.format && *wishes_.format != Format::kCsv) return false;
+  for (const char separator : kSeparators) {
+    const Header header = read_header(line.begin, line.end, true, separator);
+    if (header.names.size() >= 2 && header.names.front() == "#" &&
+        has_puzzle_name(header, columns_))
+      return true;
   }
-  return static_cast<std::uint32_t>(std::find_if(names.begin(), names.end(), is_known_column) -
-                                    names.begin());
+  return false;
 }
 
-// Finds the puzzle's column, and the solution's where it is wanted, among the header's names.
-Status choose_columns(Detection& detection, const DetectWishes& wishes) {
-  const std::vector<std::string>& names = detection.columns;
-  const Result<std::uint32_t> puzzle =
-      wishes.column.empty() ? find_known_column(names) : find_named_column(names, wishes.column);
-  if (!puzzle.ok()) return puzzle.status();
-  detection.csv.columns = static_cast<std::uint32_t>(names.size());
-  detection.csv.puzzle_column = *puzzle;
-  if (!wishes.solution_column) return {};
-  const Result<std::uint32_t> solution = find_named_column(names, *wishes.solution_column);
-  if (!solution.ok()) return solution.status();
-  if (*solution == *puzzle) {
-    return {ErrorCode::kInput,
-            fmt::format("column '{}' is the puzzle's and cannot be the solution's; the columns "
-                        "are: {}",
-                        *wishes.solution_column, join(names))};
+Detector::Found Detector::found_line(std::uint32_t word) {
+  detection_.format = Format::kLine;
+  detection_.line_word = word;
+  if (!wishes_.column.empty()) {
+    const std::optional<std::uint32_t> number = column_number(wishes_.column);
+    if (!number) {
+      return refuse(fmt::format("no column '{}': the input has no header and was read as lines",
+                                wishes_.column));
+    }
+    detection_.line_word = *number;
   }
-  detection.csv.solution_column = *solution;
-  return {};
+  return std::optional(detection_);
+}
+
+Detector::Found Detector::found_word() {
+  if (other_word_ != 0) {
+    return refuse_at(word_number_,
+                     fmt::format("no header, and words {} and {} are both 81 cells (choose one "
+                                 "with --column N)",
+                                 word_, other_word_));
+  }
+  if (word_begin_) {
+    detection_.data_begin = *word_begin_;
+    detection_.lines_before = word_lines_;
+  }
+  return found_line(word_);
+}
+
+Detector::Found Detector::found_grid() {
+  if (!wishes_.column.empty()) {
+    return refuse(fmt::format("no column '{}': the input was read as a grid", wishes_.column));
+  }
+  detection_.format = Format::kGrid;
+  return std::optional(detection_);
+}
+
+Detector::Found Detector::found_csv(const Header& header) {
+  if (header.row.end == CsvEnd::kTooLong)
+    return refuse_at(first_number_, "the csv header is longer than 65,536 bytes");
+  if (header.row.end == CsvEnd::kBadQuote)
+    return refuse_at(first_number_, "a quoted field of the csv header is not closed");
+  const Result<CsvLayout> layout = choose_columns(header, columns_);
+  if (!layout.ok()) return refuse_at(first_number_, layout.status().message());
+  const char* const text_end = header.row.text_end;
+  const char* const data = text_end == end_ ? end_ : skip_line_end(text_end, end_);
+  // The LF that may follow a CR belongs to the header. (Where there is none, no record waits: the
+  // first one has not begun.)
+  if (data == end_ && data[-1] == '\r' && !is_enough_) return more();
+  detection_.format = Format::kCsv;
+  detection_.csv = *layout;
+  detection_.columns = header.names;
+  detection_.header_row.assign(first_line_.begin, text_end);
+  detection_.data_begin = static_cast<std::size_t>(data - bytes_.data());
+  detection_.lines_before = first_number_ + header.row.line_ends + (text_end == end_ ? 0 : 1);
+  return std::optional(detection_);
+}
+
+Detector::Found Detector::judge_first(const Line& line) {
+  first_line_ = line;
+  first_number_ = line_number_;
+  for (const char separator : kSeparators) {
+    first_.push_back(read_header(line.begin, end_, is_enough_, separator));
+    if (first_.back().row.end == CsvEnd::kNeedMore ||
+        (first_.back().row.text_end == end_ && !is_enough_))
+      return more();
+  }
+  const auto with_name = std::ranges::find_if(first_, [&](const Header& header) {
+    return has_puzzle_name(header, columns_) && (wishes_.format || !has_cells(header));
+  });
+  if (wishes_.format) {
+    const auto widest = std::ranges::max_element(
+        first_, {}, [](const Header& header) { return header.names.size(); });
+    return found_csv(with_name != first_.end() ? *with_name : *widest);
+  }
+  if (with_name != first_.end()) {
+    is_title_or_header_ = with_name->names.size() == 1 && with_name->row.line_ends == 0;
+    if (!is_title_or_header_) return found_csv(*with_name);
+    return nothing();
+  }
+  if (const std::string_view words = markup_of(line); !words.empty()) {
+    return refuse(words);
+  }
+  return nothing();
+}
+
+// A second line whose fields are as many as the first one's, one of them 81 cells.
+Detector::Found Detector::judge_second(const Line& line) {
+  for (const Header& first : first_) {
+    if (first.names.size() < 2 || first.row.line_ends != 0 || has_cells(first)) continue;
+    const Header second = read_header(line.begin, end_, is_enough_, first.separator);
+    if (second.row.end == CsvEnd::kNeedMore) return more();
+    if (second.row.end != CsvEnd::kRow) continue;
+    if (second.names.size() == first.names.size() && has_cells(second)) return found_csv(first);
+  }
+  return nothing();
+}
+
+Detector::Found Detector::judge_words(const Line& line) {
+  CellWords found = cell_words(line);
+  if (found.places.empty()) return nothing();
+  if (!wishes_.column.empty()) return found_line(1);
+  // "hash puzzle rating" names the words of the line after it.
+  const CellWords names = cell_words(first_line_);
+  if (content_lines_ == 2 && names.words.size() == found.words.size()) {
+    Header header;
+    header.names.emplace_back(names.words[found.places[0] - 1]);
+    if (has_puzzle_name(header, {})) {
+      word_begin_ = static_cast<std::size_t>(line.begin - bytes_.data());
+      word_lines_ = line_number_;
+    }
+  }
+  word_ = found.places[0];
+  other_word_ = found.places.size() > 1 ? found.places[1] : 0;
+  word_number_ = line_number_;
+  return nothing();
+}
+
+Detector::Found Detector::judge(const Line& line) {
+  is_settled_ = true;
+  if (++content_lines_ == 1) {
+    Found found = judge_first(line);
+    if (is_settled_) return found;
+    is_settled_ = true;
+  } else if (is_title_or_header_) {
+    is_title_or_header_ = false;
+    std::uint8_t values[9];
+    const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
+    if (kind != GridLineKind::kRow && kind != GridLineKind::kFrame)
+      return found_csv(*std::ranges::find_if(
+          first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));
+  } else if (content_lines_ == 2 && word_ == 0) {
+    Found found = judge_second(line);
+    if (is_settled_) return found;
+    is_settled_ = true;
+  }
+  const bool is_line = is_record_line(line) || is_near_line(line);
+  if (is_line) return found_line(1);
+  if (word_ != 0) return found_word();
+  if (is_title_or_header_) return nothing();
+  if (Found found = judge_words(line); is_settled_) return found;
+  if (word_ != 0) return nothing();
+
+  std::uint8_t values[9];
+  const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
+  if (is_after_blank_) rows_ = 0;
+  if (kind == GridLineKind::kRow) {
+    has_rows_ = true;
+    is_settled_ = true;
+    if (++rows_ == 9) return found_grid();
+  } else if (kind != GridLineKind::kFrame || (rows_ != 3 && rows_ != 6)) {
+    rows_ = 0;
+  }
+  return nothing();
+}
+
+Detector::Found Detector::judge_end() {
+  if (is_title_or_header_) {
+    return found_csv(*std::ranges::find_if(
+        first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));
+  }
+  if (word_ != 0) return found_word();
+  if (has_rows_) return found_grid();
+  if (content_lines_ == 0 && is_all_) return std::optional(detection_);
+  const std::string_view seen = bytes_.substr(0, static_cast<std::size_t>(at_ - bytes_.data()));
+  const std::string_view kind = kind_of_unknown(seen);
+  if (!kind.empty()) return refuse(kind);
+  return refuse(
+      "no puzzles were found at its beginning: no line of 81 cells, no rows of nine "
+      "cells, no table with a header (name the format with --from)");
+}
+
+Result<std::optional<Detection>> Detector::run() {
+  if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
+  if (wishes_.format && *wishes_.format != Format::kCsv) {
+    detection_.format = *wishes_.format;
+    return *wishes_.format == Format::kLine ? found_line(1) : found_grid();
+  }
+  detection_.is_guessed = !wishes_.format;
+  at_ = bytes_.data() + detection_.data_begin;
+  Line line{};
+  while (content_lines_ < kDetectLines && next_line(line)) {
+    if (content_lines_ == 0 && line.text().find('\0') != std::string_view::npos) {
+      if (bytes_.size() < kTarSignatureEnd && !is_all_) return more();
+      if (is_tar(bytes_)) return refuse("looks like a tar archive; unpack it first");
+    }
+    Found found = judge(line);
+    if (is_settled_) return found;
+  }
+  if (content_lines_ < kDetectLines && !is_enough_) return more();
+  if (wishes_.format && content_lines_ == 0) {
+    if (!is_all_) return refuse("no csv header in the first mebibyte");
+    detection_.format = Format::kCsv;
+    detection_.data_begin = bytes_.size();
+    return std::optional(detection_);
+  }
+  return judge_end();
 }
 
 }  // namespace
 
-bool is_same_column(std::string_view a, std::string_view b) {
-  return lower_trimmed(a) == lower_trimmed(b);
-}
-
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectWishes& wishes) {
-  constexpr std::size_t kLongestSignature = 6;
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
-  for (const Signature& signature : kSignatures) {
-    if (bytes.starts_with(signature.bytes))
-      return Status(ErrorCode::kInput, std::string(signature.words));
-  }
-  Detection detection;
-  if (bytes.starts_with(kByteOrderMark)) detection.data_begin = kByteOrderMark.size();
-  const std::size_t first_byte = detection.data_begin;
-  if (wishes.format && *wishes.format != Format::kCsv) {
-    detection.format = *wishes.format;
-    return std::optional(detection);
-  }
-
-  const char* at = bytes.data() + detection.data_begin;
-  const char* const end = bytes.data() + bytes.size();
-  const bool is_enough = is_all || bytes.size() >= kDetectBytes;
-  const char* line_end = at;
-  std::uint64_t lines = 0;
-  for (; at != end; at = skip_line_end(line_end, end), ++lines) {
-    line_end = find_line_end(at, end);
-    if (line_end == end && !is_enough) return std::optional<Detection>();
-    const char* text = skip_blanks(at, line_end);
-    if (text != line_end && *text != '#') break;
-    if (line_end == end) {
-      at = end;
-      break;
-    }
-  }
-  if (at == end) {
-    if (!is_enough) return std::optional<Detection>();
-    if (wishes.format) {
-      if (!is_all) return Status(ErrorCode::kInput, "no csv header in the first mebibyte");
-      detection.format = Format::kCsv;
-      detection.data_begin = bytes.size();
-    }
-    return std::optional(detection);
-  }
-
-  // The first line that counts begins at `at`.
-  std::vector<CsvField> fields;
-  const CsvRow row = scan_csv_row(at, end, is_enough, fields);
-  if (row.end == CsvEnd::kNeedMore) return std::optional<Detection>();
-  if (row.text_end == end && !is_enough) return std::optional<Detection>();
-  for (const CsvField& field : fields) {
-    std::string name = unescape(field);
-    while (!name.empty() && is_blank(name.front())) name.erase(0, 1);
-    while (!name.empty() && is_blank(name.back())) name.pop_back();
-    detection.columns.push_back(std::move(name));
-  }
-  // A known name makes a header even when another column was asked for.
-  const bool has_column =
-      std::any_of(detection.columns.begin(), detection.columns.end(), [&](const std::string& name) {
-        return is_known_column(name) || is_puzzle_column(name, wishes);
-      });
-  const bool is_csv = wishes.format.has_value() || has_column;
-  if (is_csv || (!is_row_of_cells(at, line_end) && is_list_of_words(detection.columns))) {
-    const auto located = [&](const std::string& words) {
-      return Status(ErrorCode::kInput, fmt::format(":{}: {}", lines + 1, words));
-    };
-    if (row.end == CsvEnd::kTooLong) return located("the csv header is longer than 65,536 bytes");
-    if (row.end == CsvEnd::kBadQuote)
-      return located("a quoted field of the csv header is not closed");
-    detection.format = Format::kCsv;
-    if (Status status = choose_columns(detection, wishes); !status.ok())
-      return located(status.message());
-    detection.header_row.assign(at, row.text_end);
-    const char* data = row.text_end == end ? end : skip_line_end(row.text_end, end);
-    // The LF that may follow a CR belongs to the header. (Where there is none, no record waits: the
-    // first one has not begun.)
-    if (data == end && data[-1] == '\r' && !is_enough) return std::optional<Detection>();
-    detection.data_begin = static_cast<std::size_t>(data - bytes.data());
-    detection.lines_before = lines + row.line_ends + (row.text_end == end ? 0 : 1);
-    return std::optional(detection);
-  }
-  detection.columns.clear();
-  detection.format = is_row_of_cells(at, line_end) ? Format::kGrid : Format::kLine;
-  detection.data_begin = first_byte;
-  return std::optional(detection);
+  if (const std::string_view words = foreign_kind(bytes); !words.empty())
+    return Status(ErrorCode::kInput, std::string(words));
+  return Detector(bytes, is_all, wishes).run();
 }
 
 }  // namespace dokumill::records

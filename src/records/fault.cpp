@@ -21,7 +21,9 @@ std::string describe(const Fault& fault) {
   switch (fault.kind) {
     case FaultKind::kCellCount:
       return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
-                         fault.found == 9 ? " (a row of a grid? see --from)" : "");
+                         fault.found == 9     ? " (a row of a grid? see --from)"
+                         : fault.found == 162 ? " (two records without a line end between them?)"
+                                              : "");
     case FaultKind::kNotACell: {
       // Letters stand for 10 and more in puzzles of other sizes.
       const bool is_big =
@@ -58,6 +60,9 @@ std::string describe(const Fault& fault) {
       return fmt::format("{} after a closing quote", printable_byte(fault.byte));
     case FaultKind::kLongCsvRow:
       return "the row is longer than 65,536 bytes";
+    case FaultKind::kNoWord:
+      return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),
+                         fault.expected);
   }
   return "malformed";
 }

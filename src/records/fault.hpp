@@ -21,6 +21,7 @@ enum class FaultKind : std::uint8_t {
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv: a row beyond 65,536 bytes
+  kNoWord,         // line: `found` words, and the cells are word `expected`
 };
 
 struct Fault {

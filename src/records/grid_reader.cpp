@@ -1,8 +1,8 @@
-// The grid format: blocks of rows, nine rows a board.
+// The grid format: boards of nine rows, and what people write between them.
+#include "records/grid_scan.hpp"
 #include "records/lines.hpp"
 #include "records/plain_board.hpp"
 #include "records/reader.hpp"
-#include "records/row.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -12,86 +12,59 @@ class GridReader final : public RecordReader {
   explicit GridReader(JoinedBlocks joined_blocks) : joined_(joined_blocks) {}
 
  private:
-  using Block = Entry::Block;
-
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
-      if (!read_plain(batch)) read_board(batch);
+      if (!read_plain(batch)) read_any(batch);
     }
   }
 
-  // Reads the board that is next, perhaps behind an empty line; false, and nothing is read, when
+  // Reads the board that is next, perhaps after an empty line; false, and nothing is read, when
   // there is anything else.
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
-    if (entry_.block == Block::kBad && !begins_block) return false;
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
+    if (begin == end_ || *begin == '-' || *begin == '_' || *begin == '*') return false;  // a rule?
     const char* const end = read_plain_board(begin, end_, batch.grids[batch.size]);
-    if (end == nullptr) return false;
+    if (end == nullptr || may_have_rules(batch.grids[batch.size])) return false;
     if (begins_block) {
       entry_.boards_in_block = 0;
       ++line_;
     }
-    entry_.block = Block::kGood;
     const std::uint64_t first_line = line_;
+    const std::uint8_t boards_before = entry_.boards_in_block;
+    entry_.boards_in_block = boards_before == 0 ? 1 : 2;
+    entry_.after_rule = false;
     at_ = end;
     line_ += 9;
-    finish_board(batch, first_line);
+    finish_board(batch, first_line, boards_before);
     return true;
   }
 
-  // Reads lines up to the end of one record, malformed or not, or of the chunk. Between calls no
-  // row of a record is pending.
-  void read_board(RecordBatch& batch) {
+  // A board whose rows 4 and 8 are empty: they may be rules between bands.
+  static bool may_have_rules(const Grid& grid) {
+    std::uint8_t clues = 0;
+    for (int cell = 0; cell < 9 && clues == 0; ++cell)
+      clues = static_cast<std::uint8_t>(grid.cells[27 + cell] | grid.cells[63 + cell]);
+    return clues == 0;
+  }
+
+  void read_any(RecordBatch& batch) {
     Grid& grid = batch.grids[batch.size];
-    std::uint32_t rows = 0;
-    std::uint64_t first_line = line_;
-    while (at_ != end_) {
-      const char* line_end = find_row_end();
-      const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
-      if (!is_long && skip_blanks(at_, line_end) == line_end) {
-        if (rows != 0) break;
-        entry_.block = Block::kNone;
-        entry_.boards_in_block = 0;
-        pass_line(line_end);
-        continue;
-      }
-      const bool is_skipped = entry_.block == Block::kNone && is_comment(at_, line_end, kLineLimit);
-      if (entry_.block == Block::kBad || is_skipped) {
-        pass_line(line_end);
-        continue;
-      }
-      if (rows == 0) first_line = line_;
-      const RowResult row = read_row(at_, line_end, grid.cells.data() + rows * 9);
-      if (row.error != RowError::kNone) {
-        entry_.block = Block::kBad;
-        add_malformed(batch, first_line, row_fault(row, rows + 1));
-        pass_line(line_end);
-        return;
-      }
-      entry_.block = Block::kGood;
-      pass_line(line_end);
-      if (++rows == 9) return finish_board(batch, first_line);
-    }
-    if (rows != 0) {
-      Fault fault;
-      fault.kind = FaultKind::kRowsLeft;
-      fault.line = first_line;
-      fault.found = rows;
-      add_malformed(batch, first_line, fault);
+    GridPlace place{at_, line_, entry_.boards_in_block, entry_.after_rule, false};
+    GridScan scan(end_, true);
+    const GridEvent event = scan.next(place, grid.cells.data());
+    at_ = place.at;
+    line_ = place.line;
+    entry_.boards_in_block = place.boards_in_block;
+    entry_.after_rule = place.is_after_rule;
+    if (event == GridEvent::kBoard) {
+      finish_board(batch, scan.first_line(), scan.boards_before());
+    } else if (event == GridEvent::kMalformed) {
+      add_malformed(batch, scan.first_line(), scan.fault());
     }
   }
 
-  // The end of the line at at_; rows of 17 bytes are found without a search.
-  const char* find_row_end() const {
-    if (end_ - at_ > 17 && is_line_end(at_[17]) && find_line_end(at_, at_ + 17) == at_ + 17)
-      return at_ + 17;
-    return find_line_end(at_, end_);
-  }
-
-  void finish_board(RecordBatch& batch, std::uint64_t first_line) {
-    const int boards_before = entry_.boards_in_block;
-    entry_.boards_in_block = static_cast<std::uint8_t>(boards_before == 0 ? 1 : 2);
+  void finish_board(RecordBatch& batch, std::uint64_t first_line, std::uint8_t boards_before) {
     if (boards_before == 1 && joined_blocks_++ == 0) first_joined_line_ = first_line;
     if (boards_before != 0 && joined_ == JoinedBlocks::kMalformed) {
       Fault fault;
@@ -100,28 +73,6 @@ class GridReader final : public RecordReader {
       return add_malformed(batch, first_line, fault);
     }
     batch.lines[batch.size++] = static_cast<std::uint32_t>(first_line);
-  }
-
-  Fault row_fault(const RowResult& row, std::uint32_t number) const {
-    Fault fault;
-    fault.line = line_;
-    fault.row = number;
-    switch (row.error) {
-      case RowError::kNotACell:
-        fault.kind = FaultKind::kNotACell;
-        fault.byte = static_cast<std::uint8_t>(*row.where);
-        fault.column = static_cast<std::uint64_t>(row.where - at_) + 1;
-        break;
-      case RowError::kTooLong:
-        fault.kind = FaultKind::kLongRow;
-        break;
-      case RowError::kCellCount:
-      case RowError::kNone:
-        fault.kind = FaultKind::kRowCells;
-        fault.found = row.cells;
-        break;
-    }
-    return fault;
   }
 
   JoinedBlocks joined_;

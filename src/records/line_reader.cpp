@@ -1,16 +1,13 @@
-// The line format: 81 cells a line, then perhaps a remark.
-#include <algorithm>
+// The line format: 81 cells a line, perhaps after other words and before a remark.
+#include <string_view>
 
 #include "core/cells16.hpp"
+#include "records/line_words.hpp"
 #include "records/lines.hpp"
 #include "records/reader.hpp"
 
 namespace dokumill::records {
 namespace {
-
-bool begins_remark(char c) {
-  return is_blank(c) || c == ',' || c == ';' || c == ':' || c == '#' || c == '|';
-}
 
 // Nine cells with blanks between them, as grids are written. (Without blanks they are counted
 // anyway.)
@@ -24,10 +21,13 @@ bool is_grid_row(const char* begin, const char* end) {
 }
 
 class LineReader final : public RecordReader {
+ public:
+  explicit LineReader(std::uint32_t word) : word_(word) {}
+
  private:
   void read_records(RecordBatch& batch) override {
     while (at_ != end_ && batch.size < batch.capacity()) {
-      read_plain_lines(batch);
+      if (word_ == 1) read_plain_lines(batch);
       if (at_ != end_ && batch.size < batch.capacity()) read_any_line(batch);
     }
   }
@@ -57,9 +57,22 @@ class LineReader final : public RecordReader {
     const char* line_end = find_line_end(at_, end_);
     const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
     const char* judged_end = is_long ? at_ + kLineLimit : line_end;
-    const char* cells = skip_blanks(at_, judged_end);
+    const char* cells = skip_blanks(skip_byte_order_mark(at_, judged_end), judged_end);
     if (!is_long && cells == line_end) return pass_line(line_end);
     if (cells != judged_end && *cells == '#') return pass_line(line_end);
+    if (word_ != 1) {
+      std::uint32_t words = 0;
+      cells = find_word(cells, judged_end, words);
+      if (cells == nullptr) {
+        Fault fault;
+        fault.line = line_;
+        fault.kind = FaultKind::kNoWord;
+        fault.found = words;
+        fault.expected = word_;
+        add_malformed(batch, line_, fault);
+        return pass_line(line_end);
+      }
+    }
     if (judged_end - cells >= kCells &&
         (judged_end - cells == kCells || begins_remark(cells[kCells])) &&
         !(is_long && judged_end - cells == kCells) && read_cells(cells, batch.grids[batch.size])) {
@@ -68,6 +81,15 @@ class LineReader final : public RecordReader {
     }
     add_malformed(batch, line_, diagnose(cells, judged_end, is_long));
     pass_line(line_end);
+  }
+
+  // Where word number word_ of [at, end) begins; nullptr where there are only `words`.
+  const char* find_word(const char* at, const char* end, std::uint32_t& words) const {
+    for (LineWords line(at, end); line.has_next();) {
+      const std::string_view word = line.next();
+      if (++words == word_) return word.data();
+    }
+    return nullptr;
   }
 
   Fault diagnose(const char* cells, const char* judged_end, bool is_long) const {
@@ -80,7 +102,8 @@ class LineReader final : public RecordReader {
       fault.kind = FaultKind::kLongLine;
     } else if (stop == judged_end || (begins_remark(*stop) && count != 0)) {
       fault.kind = FaultKind::kCellCount;
-      fault.found = is_grid_row(cells, judged_end) ? 9 : static_cast<std::uint64_t>(count);
+      const bool is_row = word_ == 1 && is_grid_row(cells, judged_end);
+      fault.found = is_row ? 9 : static_cast<std::uint64_t>(count);
     } else {
       fault.kind = count == kCells ? FaultKind::kAfterCells : FaultKind::kNotACell;
       fault.byte = static_cast<std::uint8_t>(*stop);
@@ -88,12 +111,14 @@ class LineReader final : public RecordReader {
     }
     return fault;
   }
+
+  std::uint32_t word_;  // of a line, that has the cells; from 1
 };
 
 }  // namespace
 
-std::unique_ptr<RecordReader> make_line_reader() {
-  return std::make_unique<LineReader>();
+std::unique_ptr<RecordReader> make_line_reader(std::uint32_t word) {
+  return std::make_unique<LineReader>(word);
 }
 
 }  // namespace dokumill::records

@@ -51,6 +51,20 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
+// The byte behind a byte-order mark, as stands in the middle of files that were joined, or `at`.
+inline const char* skip_byte_order_mark(const char* at, const char* end) {
+  return end - at >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? at + 3 : at;
+}
+
+// The length of the frame character at `at`, '|' or one of box drawing (U+2500 to U+257F, in UTF-8
+// E2 94 or E2 95 and one more byte), which frames of boards have between their cells; 0: none is
+// there. REQUIRES: at < end.
+inline std::size_t frame_bytes_at(const char* at, const char* end) {
+  if (*at == '|') return 1;
+  const bool is_drawn = *at == '\xE2' && end - at >= 3 && (at[1] == '\x94' || at[1] == '\x95');
+  return is_drawn ? 3 : 0;
+}
+
 inline bool has_quote(const char* begin, const char* end) {
   count_work(static_cast<std::size_t>(end - begin));
   return begin != end && std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;

@@ -69,7 +69,7 @@ class RecordPrinter {
   // csv: what stands before the solution.
   char* print_columns(const Grid& puzzle, std::string_view row, char* out) const {
     out = columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
-    *out++ = ',';
+    *out++ = layout_.separator;
     return out;
   }
 
@@ -79,9 +79,9 @@ class RecordPrinter {
       std::memcpy(out, row.data(), row.size());
       return out + row.size();
     }
-    out = std::fill_n(out, layout_.puzzle_column, ',');
+    out = std::fill_n(out, layout_.puzzle_column, layout_.separator);
     out = write_cells(puzzle, out);
-    return std::fill_n(out, layout_.columns - 1 - layout_.puzzle_column, ',');
+    return std::fill_n(out, layout_.columns - 1 - layout_.puzzle_column, layout_.separator);
   }
 
   Format format_;

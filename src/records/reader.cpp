@@ -9,11 +9,11 @@ std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
     case Format::kGrid:
       return make_grid_reader(options.joined_blocks);
     case Format::kCsv:
-      return make_csv_reader(options.csv, options.keep_rows);
+      return make_csv_reader(options);
     case Format::kLine:
       break;
   }
-  return make_line_reader();
+  return make_line_reader(options.line_word);
 }
 
 void RecordReader::start(std::string_view bytes, Entry entry) {

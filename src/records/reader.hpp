@@ -79,8 +79,8 @@ class RecordReader {
 };
 
 // One for each format.
-std::unique_ptr<RecordReader> make_line_reader();
+std::unique_ptr<RecordReader> make_line_reader(std::uint32_t word);
 std::unique_ptr<RecordReader> make_grid_reader(JoinedBlocks joined_blocks);
-std::unique_ptr<RecordReader> make_csv_reader(CsvLayout layout, bool keep_rows);
+std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 
 }  // namespace dokumill::records

@@ -23,6 +23,10 @@ RowResult read_row(const char* begin, const char* end, std::uint8_t* values) {
   std::uint64_t cells = 0;
   for (const char* at = begin; at != end; ++at) {
     if (is_blank(*at)) continue;
+    if (const std::size_t frame_bytes = frame_bytes_at(at, end); frame_bytes != 0) {
+      at += frame_bytes - 1;
+      continue;
+    }
     const std::uint8_t value = cell_value(*at);
     if (value == kNotACell) return {RowError::kNotACell, cells, at};
     if (cells < 9) values[cells] = value;

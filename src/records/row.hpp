@@ -1,4 +1,5 @@
-// A row of the grid format: nine cells with any blanks before, between and after them.
+// A row of the grid format: nine cells with any blanks and vertical frame characters before,
+// between and after them.
 //
 // Thread safety: pure functions.
 #pragma once

@@ -67,7 +67,7 @@ class ParseWorkload final : public Workload {
   }
 
   std::string text_;
-  std::unique_ptr<records::RecordReader> reader_ = records::make_line_reader();
+  std::unique_ptr<records::RecordReader> reader_ = records::make_line_reader(1);
   records::RecordBatch batch_;
 };
 

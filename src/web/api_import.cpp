@@ -2,7 +2,6 @@
 #include "batch/one_record.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
-#include "web/frame_text.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
@@ -12,12 +11,8 @@ Answer answer_import(std::string_view body, Solver& solver) {
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
 
-  Result<Grid> record = batch::read_first_record(text);
-  if (!record.ok()) {
-    const std::optional<Grid> framed = read_frame(text);
-    if (!framed) return error_answer(422, "malformed", record.status().message());
-    record = *framed;
-  }
+  const Result<Grid> record = batch::read_first_record(text);
+  if (!record.ok()) return error_answer(422, "malformed", record.status().message());
   const Grid& puzzle = *record;
   const std::vector<int> conflicts = conflicts_of(puzzle);
   batch::JsonText answer("{}");

@@ -1,10 +1,13 @@
 #include "cli/slow_reader.hpp"
 
+#include <algorithm>
+
 namespace dokumill::test {
 namespace {
 
 constexpr std::string_view kEmptyMarks = "0.*_xX-";
 constexpr std::string_view kRemarkBegins = " \t,;:#|";
+constexpr std::string_view kMark = "\xEF\xBB\xBF";
 
 bool is_blank(char byte) {
   return byte == ' ' || byte == '\t';
@@ -46,66 +49,208 @@ std::optional<std::string> line_record(std::string_view line) {
   return cells;
 }
 
-std::optional<std::string> grid_row(std::string_view line) {
-  std::string cells;
-  for (const char byte : line) {
-    if (is_blank(byte)) continue;
-    const std::optional<char> cell = cell_of(byte);
-    if (!cell) return {};
-    cells += *cell;
+// The text of the line from its word `word` on; nothing if there is no such word.
+std::optional<std::string_view> from_word(std::string_view line, std::size_t word) {
+  line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+  for (; word > 1; --word) {
+    line = line.substr(std::min(line.find_first_of(" \t,;:|"), line.size()));
+    line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+    if (!line.empty() && std::string_view(",;:|").find(line[0]) != std::string_view::npos) {
+      line.remove_prefix(1);
+      line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
+    }
+    if (line.empty()) return {};
   }
-  if (cells.size() != 9) return {};
+  return line;
+}
+
+ReadRecords read_lines(std::string_view text, std::size_t word) {
+  ReadRecords records;
+  while (!text.empty()) {
+    std::string_view line = take_line(text);
+    if (line.starts_with(kMark)) line.remove_prefix(kMark.size());
+    line = trimmed(line);
+    if (line.empty() || line.front() == '#') continue;
+    const std::optional<std::string_view> rest = from_word(line, word);
+    records.push_back(rest ? line_record(*rest) : std::nullopt);
+  }
+  return records;
+}
+
+// A line of a grid text by one letter: Comment, blanK, Row, M (a row of nine equal marks), Frame,
+// foreiGn, Bad row, Title, N (a title of nine characters). The rows with it: their cells, as they
+// were written.
+struct Line {
+  char kind;
+  std::string cells;
+};
+
+Line line_of(std::string_view text) {
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
+  text = trimmed(text);
+  if (text.empty()) return {'K', ""};
+  if (text.front() == '#') return {'C', ""};
+  std::string cells, others, frame;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (is_blank(text[i])) continue;
+    const std::string_view three = text.substr(i, 3);
+    if (three >= "\xE2\x94\x80" && three <= "\xE2\x95\xBF" && three.size() == 3 &&
+        (static_cast<unsigned char>(three[2]) & 0xC0) == 0x80) {
+      frame += '+';
+      i += 2;
+      continue;
+    }
+    if (std::string_view("-_*=+|:~").find(text[i]) != std::string_view::npos) {
+      frame += text[i];
+    } else {
+      frame += "???";  // no frame, however long
+    }
+    if (text[i] == '|') continue;
+    (cell_of(text[i]) ? cells : others) += text[i];
+  }
+  if (others.empty() && cells.size() == 9) {
+    const bool is_rule = cells == std::string(9, cells[0]) &&
+                         std::string_view("-_*").find(cells[0]) != std::string_view::npos;
+    return {is_rule ? 'M' : 'R', cells};
+  }
+  if (frame.size() >= 3 && frame.find('?') == std::string::npos) return {'F', ""};
+  const auto is_no_rule = [](char c) { return c != '-' && c != '_' && c != '*'; };
+  if (cells.size() >= 41 && std::ranges::count_if(cells, is_no_rule) >= 9) return {'G', ""};
+  const std::size_t bytes = cells.size() + others.size();
+  if (bytes >= 7 && bytes <= 11 && others.size() <= 2) return {'B', ""};
+  const bool is_text = std::ranges::any_of(others, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<signed char>(c) < 0;
+  });
+  if (!is_text && text[0] != '[' && text[0] != '%') return {'B', ""};
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  const auto characters =
+      std::ranges::count_if(cells, begins) + std::ranges::count_if(others, begins);
+  return {characters == 9 ? 'N' : 'T', ""};
+}
+
+std::string cells_with_zeros(std::string_view marks) {
+  std::string cells;
+  for (const char mark : marks) cells += *cell_of(mark);
   return cells;
 }
 
-ReadRecords read_lines(std::string_view text) {
-  ReadRecords records;
-  while (!text.empty()) {
-    const std::string_view line = trimmed(take_line(text));
-    if (line.empty() || line.front() == '#') continue;
-    records.push_back(line_record(line));
-  }
-  return records;
-}
-
-ReadRecords read_grids(std::string_view text) {
-  ReadRecords records;
-  while (!text.empty()) {
-    const std::string_view first = trimmed(take_line(text));
-    if (first.empty() || first.front() == '#') continue;
-    // A block: `first` and the lines behind it up to a blank one.
-    std::vector<std::string_view> block{first};
+// The boards of a grid text, from the letters of its lines.
+class Boards {
+ public:
+  explicit Boards(std::string_view text) {
     while (!text.empty()) {
-      const std::string_view line = trimmed(take_line(text));
-      if (line.empty()) break;
-      block.push_back(line);
+      lines_.push_back(line_of(take_line(text)));
+      kinds_ += lines_.back().kind;
     }
-    std::string cells;
-    bool bad = false;
-    for (const std::string_view line : block) {
-      const std::optional<std::string> row = grid_row(line);
-      bad = !row;
-      if (bad) break;
-      cells += *row;
-      if (cells.size() == 81) {
-        records.emplace_back(cells);
-        cells.clear();
+    kinds_ += std::string(20, 'K');  // blank lines behind the end change nothing
+    lines_.resize(kinds_.size(), {'K', ""});
+  }
+
+  ReadRecords records() {
+    ReadRecords records;
+    for (std::size_t at = 0; at < kinds_.size();) {
+      const char kind = kinds_[at];
+      if (kind == 'G') records.emplace_back();
+      const bool begins = kind == 'R' || (kind == 'M' && !is_rule(at)) ||
+                          (kind == 'B' && !is_title(at)) || (kind == 'N' && is_in_letters(at));
+      if (begins) {
+        records.push_back(take_board(at));
+      } else {
+        ++at;
       }
     }
-    if (bad || !cells.empty()) records.emplace_back();
+    return records;
   }
-  return records;
-}
+
+ private:
+  bool has(std::size_t at, std::string_view kinds) const {
+    return std::string_view(kinds_).substr(at).starts_with(kinds);
+  }
+  bool is_row(std::size_t at) const { return kinds_[at] == 'R' || kinds_[at] == 'M'; }
+
+  // How many rows follow line `at`, 10 for more; `marks`: which marks stand in the first eight.
+  std::size_t nine_rows_after(std::size_t at, std::string* marks = nullptr) const {
+    std::size_t rows = 0;
+    for (++at; rows < 10; ++at) {
+      const bool is_band_end = (rows == 3 || rows == 6) && kinds_[at - 1] != 'F';
+      if (kinds_[at] == 'F' && is_band_end) continue;
+      if (!is_row(at) || (rows == 9 && kinds_[at] == 'M')) break;
+      if (marks != nullptr && rows < 8) *marks += lines_[at].cells;
+      ++rows;
+    }
+    return rows;
+  }
+  bool is_ruled(std::size_t at) const { return has(at, "RRRMRRRMRRR") && kinds_[at + 11] != 'R'; }
+  bool is_rule(std::size_t at) const {
+    std::string marks;
+    const std::size_t rows = nine_rows_after(at, &marks);
+    if (is_ruled(at + 1) || rows == 9) return true;
+    std::size_t rules = 0;
+    for (std::size_t row = 0; row < marks.size(); row += 9) {
+      const std::string cells = marks.substr(row, 9);
+      const bool is_mark = cells == std::string(9, cells[0]) && cells.find_first_of("-_*") == 0;
+      if (is_mark) ++rules;
+      if (!is_mark && cells.find(lines_[at].cells[0]) != std::string::npos) return false;
+    }
+    return rules != 8;
+  }
+  bool is_title(std::size_t at) const {
+    if (kinds_[at + 1] == 'F') ++at;
+    return is_ruled(at + 1) || nine_rows_after(at) == 9;
+  }
+  bool is_in_letters(std::size_t at) const {
+    std::size_t rows = 1;
+    for (++at; rows < 9; ++at) {
+      const bool is_band_end = (rows == 3 || rows == 6) && kinds_[at - 1] != 'F';
+      if (kinds_[at] == 'F' && is_band_end) continue;
+      if (!is_row(at) && kinds_[at] != 'B' && kinds_[at] != 'N') return false;
+      ++rows;
+    }
+    return true;
+  }
+
+  // The record whose first row is line `at`, which becomes the line after it.
+  std::optional<std::string> take_board(std::size_t& at) {
+    std::string cells;
+    bool bad = false;
+    std::size_t rows = 0;
+    std::size_t rule = 0;
+    for (; rows < 9; ++at) {
+      if (kinds_[at] == 'F' && (rows == 3 || rows == 6) && kinds_[at - 1] != 'F') continue;
+      if (rows == 3 && has(at, "MRRRMRRR") && kinds_[at + 8] != 'R' && rule == 0) {
+        rule = at + 4;
+        continue;
+      }
+      if (rule != 0 && at == rule) continue;
+      const bool is_letters = kinds_[at] == 'N' && (bad || rows == 0);
+      if (!is_row(at) && kinds_[at] != 'B' && kinds_[at] != 'C' && !is_letters) return {};
+      bad = bad || !is_row(at);
+      cells += lines_[at].cells;
+      ++rows;
+    }
+    if (!bad) return cells_with_zeros(cells);
+    std::size_t end = at;
+    while (is_row(end) || kinds_[end] == 'B' || kinds_[end] == 'N') ++end;
+    if (end - at < 9) at = end;
+    return {};
+  }
+
+  std::vector<Line> lines_;
+  std::string kinds_;
+};
 
 // The fields of the row at the begin of the text, which is taken off; nothing if the row cannot be
 // cut into fields, and then only its first line is taken off.
-std::optional<std::vector<std::string>> take_row(std::string_view& text) {
+std::optional<std::vector<std::string>> take_row(std::string_view& text, char separator) {
   std::string_view first_line_off = text;
   take_line(first_line_off);
+  const std::string ends = std::string("\r\n") + separator;
+  const std::string blanks = separator == '\t' ? " " : " \t";
   std::vector<std::string> fields(1);
   for (std::size_t at = 0;;) {
-    if (text.substr(at).starts_with('"')) {
-      for (++at;; ++at) {
+    const std::size_t quote = std::min(text.find_first_not_of(blanks, at), text.size());
+    if (text.substr(quote).starts_with('"')) {
+      for (at = quote + 1;; ++at) {
         if (at >= text.size()) {  // never closed
           text = first_line_off;
           return {};
@@ -114,17 +259,17 @@ std::optional<std::vector<std::string>> take_row(std::string_view& text) {
         if (text[at] == '"') ++at;
         fields.back() += text[at];
       }
-      ++at;
-      if (at < text.size() && std::string_view(",\r\n").find(text[at]) == std::string_view::npos) {
+      at = std::min(text.find_first_not_of(blanks, at + 1), text.size());
+      if (at < text.size() && ends.find(text[at]) == std::string::npos) {
         text = first_line_off;
         return {};
       }
     } else {
-      const std::size_t end = std::min(text.find_first_of(",\r\n", at), text.size());
+      const std::size_t end = std::min(text.find_first_of(ends, at), text.size());
       fields.back() += text.substr(at, end - at);
       at = end;
     }
-    if (at < text.size() && text[at] == ',') {
+    if (at < text.size() && text[at] == separator) {
       fields.emplace_back();
       ++at;
       continue;
@@ -135,22 +280,38 @@ std::optional<std::vector<std::string>> take_row(std::string_view& text) {
   }
 }
 
-ReadRecords read_csv(std::string_view text, std::size_t columns, std::size_t puzzle_column) {
-  take_line(text);
+// The text begins with its header.
+ReadRecords read_csv(std::string_view text, const SlowLayout& layout) {
+  std::string_view behind = text;
+  take_row(behind, layout.separator);
+  std::string_view header = text.substr(0, text.size() - behind.size());
+  while (header.ends_with('\n') || header.ends_with('\r')) header.remove_suffix(1);
+  text = behind;
   ReadRecords records;
   while (!text.empty()) {
-    std::string_view behind = text;
+    behind = text;
     if (trimmed(take_line(behind)).empty()) {
       text = behind;
       continue;
     }
-    const std::optional<std::vector<std::string>> fields = take_row(text);
-    if (!fields || fields->size() != columns) {
+    // The header once more.
+    behind = text;
+    if (behind.starts_with(kMark)) behind.remove_prefix(kMark.size());
+    if (behind.starts_with(header) && !header.empty()) {
+      behind.remove_prefix(header.size());
+      if (behind.empty() || behind[0] == '\r' || behind[0] == '\n') {
+        take_line(behind);
+        text = behind;
+        continue;
+      }
+    }
+    const std::optional<std::vector<std::string>> fields = take_row(text, layout.separator);
+    if (!fields || fields->size() != layout.columns) {
       records.emplace_back();
       continue;
     }
     std::optional<std::string> cells(std::in_place);
-    for (const char byte : trimmed((*fields)[puzzle_column])) {
+    for (const char byte : trimmed((*fields)[layout.puzzle_column])) {
       const std::optional<char> cell = cell_of(byte);
       if (!cell) cells.reset();
       if (!cells) break;
@@ -164,18 +325,22 @@ ReadRecords read_csv(std::string_view text, std::size_t columns, std::size_t puz
 
 }  // namespace
 
-ReadRecords read_slowly(std::string_view text, Format format, std::size_t columns,
-                        std::size_t puzzle_column) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+ReadRecords read_slowly(std::string_view text, Format format, const SlowLayout& layout) {
+  if (text.starts_with(kMark)) text.remove_prefix(kMark.size());
   switch (format) {
     case Format::kLine:
-      return read_lines(text);
+      return read_lines(text, layout.word);
     case Format::kGrid:
-      return read_grids(text);
+      return Boards(text).records();
     case Format::kCsv:
-      return read_csv(text, columns, puzzle_column);
+      return read_csv(text, layout);
   }
   return {};
+}
+
+ReadRecords read_slowly(std::string_view text, Format format, std::size_t columns,
+                        std::size_t puzzle_column) {
+  return read_slowly(text, format, {columns, puzzle_column});
 }
 
 }  // namespace dokumill::test

@@ -17,7 +17,15 @@ namespace dokumill::test {
 using ReadRecords = std::vector<std::optional<std::string>>;
 
 // The records of a text in a given format. csv: the first line is the header; the puzzle stands in
-// column `puzzle_column` of `columns`.
+// column `puzzle_column` of `columns`, and `separator` stands between the fields. line: the cells
+// are word `word` of every line, from 1.
+struct SlowLayout {
+  std::size_t columns = 1;
+  std::size_t puzzle_column = 0;
+  char separator = ',';
+  std::size_t word = 1;
+};
+ReadRecords read_slowly(std::string_view text, Format format, const SlowLayout& layout);
 ReadRecords read_slowly(std::string_view text, Format format, std::size_t columns = 1,
                         std::size_t puzzle_column = 0);
 

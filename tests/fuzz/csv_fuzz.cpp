@@ -1,5 +1,6 @@
 // Fuzz target: any bytes as the rows of a csv text, behind its header. The first byte chooses the
-// columns, and whether one of them is read as solutions. Runs: record_checks.hpp.
+// columns, whether one of them is read as solutions, the separator, and whether the header may
+// stand between the rows once more. Runs: record_checks.hpp.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (options.csv.columns > 1 && bytes[0] / kLayouts.size() % 2 == 1) {
     options.csv.solution_column = (options.csv.puzzle_column + 1) % options.csv.columns;
   }
+  const std::size_t other = bytes[0] / (2 * kLayouts.size());
+  options.csv.separator = testing::kSeparators[other % testing::kSeparators.size()];
+  if (other / testing::kSeparators.size() % 2 == 1)
+    options.header_row = testing::nasty_header(options.csv.separator);
   fuzzing::check_records(options, fuzzing::with_runs(input, records::kCsvRowLimit));
   return 0;
 }

@@ -1,4 +1,5 @@
-// Fuzz target: any bytes as a text of line records. Runs: record_checks.hpp.
+// Fuzz target: any bytes as a text of line records, with the cells in the first word and in the
+// second one. Runs: record_checks.hpp.
 #include <cstddef>
 #include <cstdint>
 
@@ -13,6 +14,10 @@ std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace dokumill;
   const std::string_view input(reinterpret_cast<const char*>(bytes), size);
-  fuzzing::check_records({}, fuzzing::with_runs(input, records::kLineLimit));
+  const std::string text = fuzzing::with_runs(input, records::kLineLimit);
+  records::ReadOptions options;
+  for (options.line_word = 1; options.line_word <= 2; ++options.line_word) {
+    fuzzing::check_records(options, text);
+  }
   return 0;
 }

@@ -142,7 +142,8 @@ void check_sources(const ReadOptions& options, const std::string& text) {
   if (options.format == Format::kCsv) {
     header.clear();
     for (std::uint32_t i = 0; i < options.csv.columns; ++i) {
-      header += (i == 0 ? "" : ",") + std::string(i == options.csv.puzzle_column ? "puzzle" : "x");
+      if (i != 0) header += options.csv.separator;
+      header += i == options.csv.puzzle_column ? "puzzle" : "x";
     }
     header += '\n';
     skipped = header.size();
@@ -189,6 +190,7 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
   again.format = format;
   again.csv =
       keeps ? CsvLayout{options.csv.columns + 1, options.csv.puzzle_column} : CsvLayout{2, 0};
+  again.csv.separator = options.csv.separator;
   const ReadText found = TextReader(again, 9).read_whole(printed);
   const bool has_faults = std::ranges::equal(found.faults, read.faults, {}, &records::Fault::record,
                                              &records::Fault::record);

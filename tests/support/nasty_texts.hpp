@@ -39,6 +39,68 @@ inline std::size_t limit_of(Format format) {
   return format == Format::kCsv ? records::kCsvRowLimit : records::kLineLimit;
 }
 
+// The header that stands between the rows of nasty csv texts now and then.
+inline std::string nasty_header(char separator) {
+  return std::string("a") + separator + "puzzle" + separator + "c";
+}
+inline constexpr std::string_view kSeparators = ",;\t";
+
+// Lines that people put between boards and between their bands: rules, frames, titles.
+inline std::string grid_rule(TestRandom& random) {
+  static const std::vector<std::string> kRules{"---------",
+                                               "---------",
+                                               "*********",
+                                               "_________",
+                                               "=========",
+                                               "- - - - - - - - -",
+                                               "|---|---|---|",
+                                               "-----",
+                                               "------+-------+------",
+                                               "+---+---+---+",
+                                               "---+---+---",
+                                               "| | |",
+                                               "||",
+                                               "\xE2\x94\x80\xE2\x94\x80\xE2\x94\xBC\xE2\x94\x80",
+                                               "\xE2\x95\x94\xE2\x95\x90\xE2\x95\x97",
+                                               "\xE2\x94\x80\xE2\x94\x80",
+                                               "........",
+                                               "~~~ ~~~",
+                                               std::string(50, '-'),
+                                               std::string(81, '*')};
+  return kRules[static_cast<std::size_t>(random.below(static_cast<int>(kRules.size())))];
+}
+inline std::string grid_title(TestRandom& random) {
+  static const std::vector<std::string> kTitles{"Grid 01",
+                                                "2024-01-01",
+                                                "01.02.2024",
+                                                "20251122",
+                                                "12345678",
+                                                "[Puzzle]",
+                                                "[1]",
+                                                "% x",
+                                                "%",
+                                                "17",
+                                                "1.",
+                                                "(3)",
+                                                "x",
+                                                "x x x",
+                                                "Puzzle 123",
+                                                "A B C D E F G H I",
+                                                "1 2 3 A 5 B 7 C 9",
+                                                "?????????",
+                                                "1234567Q9",
+                                                "12345?7?9",
+                                                "puzzle",
+                                                "\xE9\xA2\x98\xE7\x9B\xAE 3",
+                                                "Nr. 5: schwer \xFC",
+                                                "\xE2\x94\x80 3 \xE2\x94\x80",
+                                                "5 3 \xC2\xB7 \xC2\xB7 7 \xC2\xB7 \xC2\xB7 1 2",
+                                                "\xEF\xBB\xBF",
+                                                "\xEF\xBB\xBF"
+                                                "123456789"};
+  return kTitles[static_cast<std::size_t>(random.below(static_cast<int>(kTitles.size())))];
+}
+
 class NastyTexts {
  public:
   explicit NastyTexts(std::uint64_t seed) : random_(seed) {}
@@ -47,6 +109,8 @@ class NastyTexts {
   // limit.
   std::string make(Format format, int pieces, bool with_long) {
     style_ = random_.below(4);
+    separator_ =
+        random_.below(2) == 0 ? ',' : kSeparators[static_cast<std::size_t>(random_.below(3))];
     std::string text;
     for (int i = 0; i < pieces; ++i) {
       if (with_long && random_.below(4) == 0) {
@@ -91,7 +155,8 @@ class NastyTexts {
     return text;
   }
   char odd_byte() {
-    static constexpr std::string_view kBytes("\0\x01 \t\r\n#,;:|\"\"\"19.?QAg\x7F\xE2\xFF\xEF", 26);
+    static constexpr std::string_view kBytes("\0\x01 \t\r\n#,;:|\"\"\"19.?QAg\x7F\xE2\xFF\xEF-+[%",
+                                             30);
     return kBytes[static_cast<std::size_t>(random_.below(static_cast<int>(kBytes.size())))];
   }
   void mutate(std::string& text) {
@@ -114,11 +179,13 @@ class NastyTexts {
 
   std::string line_piece() {
     std::string text;
+    if (one_in(10)) text = std::string("\xEF\xBB\xBF");
+    if (one_in(4)) return text + words_piece() + line_end();
     switch (random_.below(12)) {
       case 0:
-        return blanks(3) + line_end();
+        return text + blanks(3) + line_end();
       case 1:
-        return blanks(2) + "# a remark" + line_end();
+        return text + blanks(2) + "# a remark" + line_end();
       case 2:
         text = random_cells(random_, 75 + random_.below(12));
         break;
@@ -141,6 +208,17 @@ class NastyTexts {
     }
     return text + line_end();
   }
+  // "hash puzzle rating", with all separators of words, and with words left out.
+  std::string words_piece() {
+    std::string text = blanks(one_in(3) ? 2 : 0);
+    for (int words = 1 + random_.below(4); words > 0; --words) {
+      text += one_in(5) ? "" : one_in(2) ? puzzle() : one_in(2) ? "0000183b305c" : "#7.1";
+      static const std::vector<std::string> kBetween{" ", "  ",  "\t", ",",  ";",  ":",
+                                                     "|", " , ", ", ", " |", ",,", " ; ; "};
+      if (words > 1 || one_in(4)) text += kBetween[static_cast<std::size_t>(random_.below(12))];
+    }
+    return text;
+  }
   std::string puzzle() { return one_in(2) ? random_puzzle(random_) : random_cells(random_, 81); }
 
   std::string row() {
@@ -155,8 +233,31 @@ class NastyTexts {
         return random_cells(random_, 4) + odd_byte() + random_cells(random_, 4);
       case 4:
         return "# inside";
+      case 5:
+        return grid_title(random_);
+      case 6:
+        return grid_rule(random_);
       default:
         break;
+    }
+    if (style_rows_ == 1) return std::string(9, "-_*.0"[random_.below(3)]);
+    if (style_rows_ == 2) {  // in a frame
+      const std::string cells = random_cells(random_, 9);
+      const std::string bar = one_in(2) ? "|" : "\xE2\x94\x82";
+      return bar + " " + cells.substr(0, 3) + " " + bar + cells.substr(3, 3) + bar + " " +
+             cells.substr(6) + bar;
+    }
+    if (style_rows_ == 4) {  // in letters or full-width digits
+      std::string text;
+      for (const char cell : random_cells(random_, 9)) {
+        text += one_in(3) ? "\xC2\xB7" : one_in(2) ? "Q" : std::string(1, cell);
+      }
+      return text;
+    }
+    if (style_rows_ == 3) {  // with one mark alone for the empty cells
+      std::string cells = random_cells(random_, 9);
+      for (char& cell : cells) cell = cell >= '1' && cell <= '9' && !one_in(4) ? cell : '-';
+      return cells;
     }
     if (one_in(3)) return blanks(1) + random_cells(random_, 9) + blanks(1);
     std::string text;
@@ -169,21 +270,37 @@ class NastyTexts {
   }
 
   std::string grid_piece() {
-    static constexpr int kRows[] = {9, 9, 9, 9, 9, 18, 18, 27, 36, 10, 17, 19, 4, 5, 1};
+    static constexpr int kRows[] = {9, 9, 9, 9, 9, 9, 9, 18, 18, 27, 36, 10, 17, 19, 4, 5, 1, 8};
     std::string text;
+    style_rows_ = one_in(2) ? 0 : random_.below(5);
     if (one_in(6)) text += blanks(2) + "# a board" + line_end();
+    if (one_in(4)) text += grid_title(random_) + line_end();
+    if (one_in(4)) text += grid_rule(random_) + line_end();
+    if (one_in(20)) text += random_cells(random_, 41 + random_.below(60)) + line_end();
     if (one_in(3)) {
       const std::string cells = random_puzzle(random_);
       for (std::size_t i = 0; i < 9; ++i) text += cells.substr(9 * i, 9) + line_end();
     } else {
-      for (int rows = kRows[random_.below(15)]; rows > 0; --rows) text += row() + line_end();
+      const std::string rule = one_in(2) ? grid_rule(random_) : "";
+      const int between = one_in(5) ? 4 : 3;
+      const int rows = kRows[random_.below(18)];
+      for (int i = 0; i < rows; ++i) {
+        if (!rule.empty() && i % between == 0 && i % 9 != 0 && !one_in(20))
+          text += rule + line_end();
+        text += row() + line_end();
+      }
     }
+    if (one_in(5)) text += grid_rule(random_) + line_end();
     for (int lines = random_.below(4); lines > 0; --lines) text += blanks(2) + line_end();
     return text;
   }
 
   std::string csv_field() {
-    switch (random_.below(14)) {
+    switch (random_.below(16)) {
+      case 14:
+        return blanks(2) + "\"a;\tb,\"" + blanks(2) + (one_in(6) ? "x" : "");
+      case 15:
+        return blanks(2) + "\"c" + line_end() + "d\"" + blanks(2);
       case 0:
         return "\"a, b\"";
       case 1:
@@ -204,12 +321,17 @@ class NastyTexts {
   }
   std::string csv_piece() {
     if (one_in(8)) return blanks(2) + line_end();
+    if (one_in(12)) {
+      const std::string mark = one_in(2) ? "\xEF\xBB\xBF" : "";
+      return mark + nasty_header(separator_) + (one_in(6) ? " " : "") + line_end();
+    }
     std::string cells = one_in(8) ? random_cells(random_, 80 + random_.below(3))
                                   : blanks(one_in(4) ? 2 : 0) + puzzle();
     if (one_in(8)) cells[static_cast<std::size_t>(random_.below(80))] = odd_byte();
     if (one_in(3)) cells = '"' + cells + '"';
-    std::string text = csv_field() + "," + cells + "," + csv_field();
-    if (one_in(12)) text += ",";
+    if (one_in(5)) cells = blanks(2) + cells + blanks(2);
+    std::string text = csv_field() + separator_ + cells + separator_ + csv_field();
+    if (one_in(12)) text += separator_;
     if (one_in(12)) text = csv_field();
     return text + line_end();
   }
@@ -266,6 +388,8 @@ class NastyTexts {
 
   TestRandom random_;
   int style_ = 0;
+  char separator_ = ',';
+  int style_rows_ = 0;
 };
 
 // One board of nine rows, each ended by `line_end`.
@@ -276,6 +400,76 @@ inline std::string board_rows(std::string_view line_end, int rows = 9) {
     text += line_end;
   }
   return text;
+}
+
+// Boards as people write them and near them: with rules, frames, titles, foreign lines.
+inline std::vector<std::string> hand_made_boards(const std::string& end) {
+  const std::string nine = board_rows(end);
+  const std::string band = board_rows(end, 3);
+  const std::string foreign(81, '5');
+  std::vector<std::string> texts;
+  for (const std::string rule :
+       {"---------", "*********", "_________", "=========", "-----", "------+-------+------",
+        "\xE2\x94\x80\xE2\x94\xBC\xE2\x94\x80", "| - - - | - - - | - - - |"}) {
+    const std::string line = rule + end;
+    const std::string ruled = band + line + band + line + band;
+    texts.push_back(nine + line + nine + line + nine);
+    texts.push_back(line + nine + line + nine + line);
+    texts.push_back(ruled + end + ruled);
+    texts.push_back(line + ruled + line + end + line + ruled + line);
+    texts.push_back(line + ruled + line + ruled + line);
+    texts.push_back(ruled + ruled);
+    texts.push_back(ruled + "1" + end + ruled);
+    texts.push_back("2024-01-01" + end + ruled + end + "2024-01-02" + end + nine);
+    texts.push_back(band + line + line + band + line + band);
+    texts.push_back(band + band + line + band + end + nine);
+    texts.push_back(board_rows(end, 2) + line + ruled);
+    texts.push_back(line + line + ruled);
+    texts.push_back("20251122" + end + line + ruled + line + nine);
+    texts.push_back("20251122" + end + line + nine + line + "1" + end + line + line + nine);
+    texts.push_back(line + board_rows(end, 8) + end + line + board_rows(end, 7));
+    texts.push_back(line + "1-------2" + end + board_rows(end, 7) + end + line + "1-------2" + end +
+                    nine);
+    for (int lines : {2, 8, 9, 10, 11, 17, 18, 19, 27, 36}) {
+      std::string all;
+      for (; lines > 0; --lines) all += line;
+      texts.push_back(all);
+      texts.push_back(nine + all);
+    }
+  }
+  for (const std::string title : {"Grid 01", "2024-01-01", "20251122", "[Puzzle]", "% x", "1", "1.",
+                                  "?", "12345678", "1234567890", "Q 2 3 4 5 6 7 8 9",
+                                  "\xEF\xBB\xBF"
+                                  "A2345678\xC2\xB7",
+                                  "\xE9\xA2\x98 1"}) {
+    const std::string line = title + end;
+    texts.push_back(line + nine + line + nine);
+    texts.push_back(line + end + nine + end + line + end + nine);
+    texts.push_back(line + line + nine);
+    for (const std::string frame : {"", "+---+---+", "---------"}) {
+      const std::string rule = frame.empty() ? frame : frame + end;
+      const std::string three = line + line + line;
+      texts.push_back(three + rule + three + rule + three + end + nine);
+      texts.push_back(nine + three + rule + three + rule + three + line + nine);
+      texts.push_back(line + rule + nine + "5" + end + three + rule + three + rule + three);
+    }
+    texts.push_back(line + board_rows(end, 8) + end + nine);
+    texts.push_back(line + board_rows(end, 10) + end + nine);
+    texts.push_back(board_rows(end, 5) + line + board_rows(end, 4) + end + nine);
+    texts.push_back(board_rows(end, 5) + line + board_rows(end, 3) + nine + nine);
+    for (const int rows : {0, 1, 7, 8, 9, 10, 18}) {
+      texts.push_back(line + board_rows(end, 8) + board_rows(end, rows) + end + nine);
+      texts.push_back(line + board_rows(end, 8) + board_rows(end, rows) + "5" + end + nine);
+    }
+  }
+  for (const std::string& line : {foreign + end, std::string(41, '-') + "5" + end,
+                                  std::string(5000, ' ') + end, "# inside" + end}) {
+    texts.push_back(line + nine + line + nine + nine + line);
+    texts.push_back(board_rows(end, 5) + line + nine);
+    texts.push_back(board_rows(end, 3) + line + board_rows(end, 6) + nine);
+    texts.push_back(nine + board_rows(end, 4) + line + board_rows(end, 14) + end + nine);
+  }
+  return texts;
 }
 
 // Texts made by hand, one for each rule of docs/formats.md and each way to be near its edge.
@@ -305,6 +499,10 @@ inline std::vector<std::string> hand_made_texts(Format format) {
           texts.push_back(cells + end + cells + last);
           texts.push_back("  " + cells + "\t" + end + end + " #" + end + cells + ",5" + last);
           texts.push_back(cells + "Q" + end + cells + "5" + end + cells.substr(1) + last);
+          texts.push_back("id " + cells + " 7.1" + end + "id " + end + "id" + end + " id , " +
+                          cells + end + "id,," + cells + end + ", " + cells + last);
+          texts.push_back("\xEF\xBB\xBF" + cells + end + "\xEF\xBB\xBF# x" + end + "\xEF\xBB\xBF" +
+                          end + "\xEF\xBB\xBF " + cells.substr(1) + last);
           texts.push_back(cells + end + cells.substr(0, 40) + "\0"s + cells.substr(41) + last);
           break;
         case Format::kGrid:
@@ -317,6 +515,7 @@ inline std::vector<std::string> hand_made_texts(Format format) {
                             board_rows(end) + last);
           }
           texts.push_back(board_rows(end, 4) + end + board_rows(end, 5) + last);
+          for (const std::string& text : hand_made_boards(end)) texts.push_back(text + last);
           texts.push_back(" " + end + "\t" + end + board_rows(" \t" + end) + last);
           break;
         case Format::kCsv:
@@ -325,6 +524,15 @@ inline std::vector<std::string> hand_made_texts(Format format) {
           texts.push_back("\"a" + end + "b," + cells + ",c" + end + "d," + cells + "," + last);
           texts.push_back("a,\"" + cells.substr(0, 40) + end + cells.substr(40) + "\",b" + last);
           texts.push_back("a,\"" + cells + "\"x,b" + end + "a," + cells + ",\"\"\"\"" + last);
+          texts.push_back("a, \"" + cells + "\" , \"b\" " + end + " \"a\" x," + cells + ",b" +
+                          last);
+          texts.push_back("a;" + cells + ";\"b\" " + end + "a\t" + cells + "\t \"\"" + last);
+          for (const char separator : kSeparators) {
+            const std::string header = nasty_header(separator);
+            const std::string row = std::string("a") + separator + cells + separator + "b" + end;
+            texts.push_back(row + header + end + row + "\xEF\xBB\xBF" + header + end + row +
+                            header + " " + end + row + header + last);
+          }
           texts.push_back("a,\"" + cells + end + "\"x,b" + end + "a," + cells + ",\"\"\"" + last);
           texts.push_back("a," + cells + end + "a," + cells + ",b,c" + end + ",," + last);
           texts.push_back(" \"a," + cells + ",b\"" + end + "a,\t" + cells + " ,\"" + last);

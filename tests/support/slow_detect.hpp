@@ -1,98 +1,81 @@
-// The rules of docs/formats.md for detection once more, written for clearness.
+// The rules of docs/formats.md for detection once more, written for clearness: the whole input is
+// cut into lines first, and every rule is a question about these lines.
 //
-// Shares nothing with src/records but the types of the wishes. Not covered: headers beyond 65,536
-// bytes.
+// Shares nothing with src/records but the types of the wishes.
 #pragma once
 
 #include <algorithm>
-#include <cctype>
+#include <cstdlib>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "records/detect.hpp"
+#include "support/slow_grid.hpp"
+#include "support/slow_text.hpp"
 
 namespace dokumill::testing {
 
 // What detection answers, in words: "line from byte B line L", "grid ...", "csv ..." with the
-// puzzle's column, the header and its names, or "error" and perhaps " in line N".
+// puzzle's column, the header and its names, or "error". "word N" follows where the cells are not
+// the first word, "separator X" where it is no comma.
 class SlowDetect {
  public:
   explicit SlowDetect(records::DetectWishes wishes) : wishes_(std::move(wishes)) {}
 
   std::string detect(const std::string& text) const {
     using records::Format;
-    for (const char* begin : {"\xFF\xFE", "\xFE\xFF", "\x1F\x8B", "\x28\xB5\x2F\xFD", "BZh",
-                              "PK\x03\x04", "7z\xBC\xAF\x27\x1C", "\x89PNG", "%PDF"}) {
-      if (text.rfind(begin, 0) == 0) return "error";
+    if (is_another_kind_of_file(text)) return "error";
+    const Input input(text.substr(0, records::kDetectBytes), wishes_);
+    if (!wishes_.format) return by_rules(input, text.size() > records::kDetectBytes);
+    switch (*wishes_.format) {
+      case Format::kLine:
+        return line(input, 1);
+      case Format::kGrid:
+        return grid(input);
+      case Format::kCsv:
+        break;
     }
-    if (text.rfind(std::string("\xFD\x37zXZ\0", 6), 0) == 0) return "error";
-    const std::size_t mark = text.rfind("\xEF\xBB\xBF", 0) == 0 ? 3 : 0;
-    if (wishes_.format && *wishes_.format != Format::kCsv) {
-      return place(*wishes_.format == Format::kLine ? "line" : "grid", mark, 0);
-    }
-    std::size_t at = mark;
-    std::size_t lines = 0;
-    while (at < text.size()) {
-      const std::size_t end = std::min(text.find_first_of("\r\n", at), text.size());
-      const std::string line = text.substr(at, end - at);
-      const std::size_t first = line.find_first_not_of(" \t");
-      if (first != std::string::npos && line[first] != '#')
-        return judge(text, mark, at, line, lines);
-      if (end == text.size()) break;
-      at = behind_line_end(text, end);
-      ++lines;
-    }
-    if (wishes_.format) return place("csv", text.size(), 0) + " column 0 of 1 []";
-    return place("line", mark, 0);
+    if (!input.content.empty()) return csv(input, separator_of(input));
+    if (text.size() >= records::kDetectBytes) return "error";
+    return place("csv", text.size(), 0) + " column 0 of 1 []";
   }
 
  private:
-  static std::string place(const std::string& format, std::size_t byte, std::size_t line) {
-    return format + " from byte " + std::to_string(byte) + " line " + std::to_string(line);
-  }
-  static std::size_t behind_line_end(const std::string& text, std::size_t at) {
-    if (at == text.size()) return at;
-    return at + (text.compare(at, 2, "\r\n") == 0 ? 2 : 1);
+  static constexpr const char* kSeparators = ",\t;";
+
+  static bool is_another_kind_of_file(const std::string& text) {
+    using namespace std::string_literals;
+    for (const std::string& begin : {"\xFF\xFE"s,
+                                     "\xFE\xFF"s,
+                                     "\0\0\xFE\xFF"s,
+                                     "\x1F\x8B"s,
+                                     "\x28\xB5\x2F\xFD"s,
+                                     "\xFD"
+                                     "7zXZ\0"s,
+                                     "BZh"s,
+                                     "\x04\x22\x4D\x18"s,
+                                     "PK\x03\x04"s,
+                                     "7z\xBC\xAF\x27\x1C"s,
+                                     "Rar!\x1A\x07"s,
+                                     "\x89PNG"s,
+                                     "\xFF\xD8\xFF"s,
+                                     "GIF8"s,
+                                     "%PDF"s,
+                                     "PAR1"s,
+                                     "ARROW1"s,
+                                     "Obj\x01"s,
+                                     "\x93NUMPY"s,
+                                     "\x89HDF"s,
+                                     "SQLite format 3\0"s,
+                                     "\x7F"
+                                     "ELF"s}) {
+      if (text.rfind(begin, 0) == 0) return true;
+    }
+    return text.size() >= 262 && text.compare(257, 5, "ustar") == 0;
   }
 
-  struct Header {
-    bool is_good = true;
-    std::vector<std::string> names;  // those before a bad one
-    std::size_t end = 0;             // the line end or the end of the text
-  };
-  static Header read_header(const std::string& text, std::size_t at) {
-    Header header;
-    for (;; ++at) {
-      std::string name;
-      if (at < text.size() && text[at] == '"') {
-        for (++at;; ++at) {
-          if (at < text.size() && text[at] != '"') {
-            name += text[at];
-          } else if (text.compare(at, 2, "\"\"") == 0 && at < text.size()) {
-            name += text[at++];
-          } else {
-            break;
-          }
-        }
-        const bool is_closed = at < text.size();
-        if (is_closed) ++at;
-        const bool is_end = at == text.size() || std::strchr(",\r\n", text[at]) != nullptr;
-        if (!is_closed || !is_end || (at < text.size() && text[at] == '\0')) {
-          header.is_good = false;
-          return header;
-        }
-      } else {
-        while (at < text.size() && text[at] != ',' && text[at] != '\r' && text[at] != '\n') {
-          name += text[at++];
-        }
-      }
-      header.names.push_back(trimmed(name));
-      if (at == text.size() || text[at] != ',') break;
-    }
-    header.end = at;
-    return header;
-  }
   static std::string trimmed(const std::string& text) {
     const std::size_t begin = text.find_first_not_of(" \t");
     if (begin == std::string::npos) return "";
@@ -102,76 +85,320 @@ class SlowDetect {
     for (char& c : text) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
     return text;
   }
+  static bool is_same_name(const std::string& a, const std::string& b) {
+    return lower(trimmed(a)) == lower(trimmed(b));
+  }
   static bool is_known(const std::string& name) {
-    for (const char* known : {"puzzle", "puzzles", "quiz", "quizzes", "question"}) {
-      if (lower(name) == known) return true;
+    for (const char* known :
+         {"puzzle", "puzzles", "quiz", "quizzes", "question", "题目", "題目", "谜题", "謎題"}) {
+      if (is_same_name(name, known)) return true;
     }
     return false;
   }
-  bool is_wished(const std::string& name) const {
-    return !wishes_.column.empty() && lower(name) == lower(trimmed(wishes_.column));
+  static bool is_looked_for(const std::string& name, const records::DetectWishes& wishes) {
+    return is_known(name) || (!wishes.column.empty() && is_same_name(name, wishes.column));
   }
-  static bool is_cell(char c) {
-    return c != '\0' && std::strchr(
-                            "123456789"
-                            "0.*_xX-",
-                            c) != nullptr;
-  }
-  static bool is_row_of_grid(const std::string& line) {
-    int cells = 0;
-    for (const char c : line) {
-      if (c == ' ' || c == '\t') continue;
-      if (!is_cell(c)) return false;
-      ++cells;
-    }
-    return cells >= 8 && cells <= 10;
-  }
-  static bool is_word(const std::string& name) {
-    bool has_letter = false;
-    for (const char c : name) {
-      const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-      if (!is_letter && (c == '\0' || std::strchr("0123456789_-. ", c) == nullptr)) return false;
-      if (is_letter && !is_cell(c)) has_letter = true;
-    }
-    return has_letter;
+  // A whole number from 1; 0 for anything else.
+  static std::size_t number_of(const std::string& text) {
+    const std::string digits = trimmed(text);
+    const bool is_number = !digits.empty() && digits.size() <= 9 &&
+                           digits.find_first_not_of("0123456789") == std::string::npos;
+    return is_number ? static_cast<std::size_t>(std::atoi(digits.c_str())) : 0;
   }
 
-  std::string judge(const std::string& text, std::size_t mark, std::size_t at,
-                    const std::string& line, std::size_t lines) const {
-    const Header header = read_header(text, at);
-    const std::vector<std::string>& names = header.names;
-    std::vector<std::size_t> chosen;
-    bool is_csv = wishes_.format.has_value();
-    std::size_t words = 0, empty = 0;
+  // A row of fields as csv has it.
+  struct Fields {
+    bool is_good = true;
+    std::vector<std::string> names;  // those before a quote that is not closed
+    std::size_t end = 0;             // the line end or the end of the text
+  };
+  static Fields read_fields(const std::string& text, std::size_t at, char separator) {
+    const auto is_end = [&] {
+      return at == text.size() || text[at] == '\r' || text[at] == '\n' || text[at] == separator;
+    };
+    const auto skip_blanks = [&](std::size_t from) {
+      while (from < text.size() && (text[from] == ' ' || (text[from] == '\t' && separator != '\t')))
+        ++from;
+      return from;
+    };
+    Fields fields;
+    for (;; ++at) {
+      std::string name;
+      const std::size_t quote = skip_blanks(at);
+      if (quote < text.size() && text[quote] == '"') {
+        bool is_closed = false;
+        for (at = quote + 1; at < text.size() && !is_closed; ++at) {
+          if (text[at] == '"' && text.compare(at, 2, "\"\"") == 0)
+            ++at;
+          else if (text[at] == '"')
+            is_closed = true;
+          if (!is_closed) name += text[at];
+        }
+        at = skip_blanks(at);
+        if (!is_closed || !is_end()) {
+          fields.is_good = false;
+          return fields;
+        }
+      } else {
+        while (!is_end()) name += text[at++];
+      }
+      fields.names.push_back(trimmed(name));
+      if (at == text.size() || text[at] != separator) break;
+    }
+    fields.end = at;
+    return fields;
+  }
+
+  // The input as lines. The content lines are those that are neither blank nor comments.
+  struct Line {
+    std::string text;
+    std::size_t begin = 0;   // its first byte
+    std::size_t number = 0;  // from 0, with all lines
+    SlowGridLine as_row;
+  };
+  struct Input {
+    Input(const std::string& whole, const records::DetectWishes& wishes) : text(whole) {
+      mark = text.rfind(kByteOrderMark, 0) == 0 ? 3 : 0;
+      std::size_t at = mark, number = 0;
+      for (const std::string& words : lines_of(text.substr(mark))) {
+        lines.push_back({words, at, number++, SlowGridLine::of(words)});
+        at = after_line_end(text, at + words.size());
+        const std::size_t begin = words.find_first_not_of(" \t");
+        if (begin == std::string::npos) continue;
+        const bool is_header = content.empty() && is_header_of_numbers(words, wishes);
+        if (words[begin] != '#' || is_header) content.push_back(lines.size() - 1);
+      }
+    }
+    const Line& content_line(std::size_t i) const { return lines[content[i]]; }
+
+    std::string text;
+    std::size_t mark = 0;
+    std::vector<Line> lines;
+    std::vector<std::size_t> content;
+  };
+  // `#,puzzle`: the numbers of the rows have the name `#`.
+  static bool is_header_of_numbers(const std::string& line, const records::DetectWishes& wishes) {
+    for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
+      const Fields fields = read_fields(line, 0, *separator);
+      if (fields.names.empty() || fields.names[0] != "#") continue;
+      for (const std::string& name : fields.names) {
+        if (is_looked_for(name, wishes)) return true;
+      }
+    }
+    return false;
+  }
+  static std::size_t after_line_end(const std::string& text, std::size_t at) {
+    if (at == text.size()) return at;
+    return at + (text.compare(at, 2, "\r\n") == 0 ? 2 : 1);
+  }
+
+  static bool is_board(const std::string& word) {
+    return word.size() == 81 &&
+           std::all_of(word.begin(), word.end(), [](char c) { return cell_of(c) >= 0; });
+  }
+  static bool has_board_field(const Fields& fields) {
+    return std::any_of(fields.names.begin(), fields.names.end(), is_board);
+  }
+  // What the line format takes: 81 cells, then the end or a remark.
+  static bool is_record_line(const Line& line) {
+    const std::string text = without_mark(line.text).substr(0, 4096);
+    const std::size_t begin = text.find_first_not_of(" \t");
+    if (begin == std::string::npos || !is_board(text.substr(begin, 81))) return false;
+    const std::size_t end = begin + 81;
+    if (end == text.size()) return line.text.size() <= 4096;
+    return text[end] != '\0' && std::strchr(" \t,;:#|", text[end]) != nullptr;
+  }
+  static std::string without_mark(const std::string& text) {
+    return text.rfind(kByteOrderMark, 0) == 0 ? text.substr(3) : text;
+  }
+  static bool is_near_line(const Line& line) {
+    const std::string text = without_mark(line.text).substr(0, 4096);
+    const std::size_t begin = text.find_first_not_of(" \t");
+    if (begin == std::string::npos) return false;
+    const std::size_t end = std::min(text.find_first_of(" \t,;:#|", begin), text.size());
+    std::size_t cells = 0, rule_marks = 0;
+    for (std::size_t i = begin; i < end; ++i) {
+      if (cell_of(text[i]) < 0) continue;
+      ++cells;
+      if (std::strchr("-_*", text[i]) != nullptr) ++rule_marks;
+    }
+    return cells >= 41 && cells - rule_marks >= 9 && (end - begin - cells) * 8 <= end - begin;
+  }
+  // The words of a line that are 81 cells, from 1.
+  static std::vector<std::size_t> board_words(const Line& line) {
+    const std::string text = without_mark(line.text).substr(0, 4096);
+    const auto skip_blanks = [&](std::size_t at) {
+      return std::min(text.find_first_not_of(" \t", at), text.size());
+    };
+    std::vector<std::size_t> found;
+    std::size_t at = skip_blanks(0);
+    for (std::size_t word = 1; at < text.size(); ++word) {
+      const std::size_t end = std::min(text.find_first_of(" \t,;:|", at), text.size());
+      if (is_board(text.substr(at, end - at))) found.push_back(word);
+      at = skip_blanks(end);
+      if (at < text.size() && std::strchr(",;:|", text[at]) != nullptr && text[at] != '\0')
+        at = skip_blanks(at + 1);
+    }
+    return found;
+  }
+
+  static std::string place(const std::string& format, std::size_t byte, std::size_t line) {
+    return format + " from byte " + std::to_string(byte) + " line " + std::to_string(line);
+  }
+  std::string line(const Input& input, std::size_t word) const {
+    if (!wishes_.column.empty()) word = number_of(wishes_.column);
+    if (word == 0) return "error";
+    return place("line", input.mark, 0) + (word == 1 ? "" : " word " + std::to_string(word));
+  }
+  std::string grid(const Input& input) const {
+    return wishes_.column.empty() ? place("grid", input.mark, 0) : "error";
+  }
+
+  std::string by_rules(const Input& input, bool is_beyond) const {
+    bool has_row = false;
+    std::size_t rows = 0;          // in succession
+    std::size_t rows_end = 0;      // the line after them
+    bool is_frame_passed = false;  // between these two bands
+    for (std::size_t i = 0; i < input.content.size(); ++i) {
+      if (i == 1000) return "error";
+      const Line& line = input.content_line(i);
+      if (i == 0) {
+        if (const std::optional<char> separator = known_header(input))
+          return csv(input, *separator);
+        if (is_markup(line.text)) return "error";
+      }
+      if (i == 1) {
+        if (const std::optional<char> separator = unknown_header(input))
+          return csv(input, *separator);
+      }
+      if (is_record_line(line) || is_near_line(line)) return this->line(input, 1);
+      if (const std::vector<std::size_t> words = board_words(line); !words.empty()) {
+        if (i + 1 < input.content.size()) {
+          const Line& next = input.content_line(i + 1);
+          if (is_record_line(next) || is_near_line(next)) return this->line(input, 1);
+        }
+        if (words.size() > 1 && wishes_.column.empty()) return "error";
+        return this->line(input, words[0]);
+      }
+      // A blank line or a comment between two rows ends their succession.
+      if (line.number != rows_end) rows = 0;
+      rows_end = line.number + 1;
+      if (line.as_row.is_row()) {
+        has_row = true;
+        is_frame_passed = false;
+        if (++rows == 9) return grid(input);
+      } else if (line.as_row.kind == SlowGridLine::Kind::kFrame && (rows == 3 || rows == 6) &&
+                 !is_frame_passed) {
+        is_frame_passed = true;
+      } else {
+        rows = 0;
+        is_frame_passed = false;
+      }
+    }
+    if (is_beyond) return "error";
+    if (input.content.empty()) return line(input, 1);
+    return has_row ? grid(input) : "error";
+  }
+
+  // Rule 1: the separator that gives a field with a name that is looked for.
+  std::optional<char> known_header(const Input& input) const {
+    const Line& first = input.content_line(0);
+    for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
+      const Fields fields = read_fields(input.text, first.begin, *separator);
+      if (has_board_field(fields)) continue;
+      for (const std::string& name : fields.names) {
+        if (!is_looked_for(name, wishes_)) continue;
+        if (fields.names.size() == 1 && input.content.size() > 1) {
+          const SlowGridLine& next = input.content_line(1).as_row;
+          if (next.is_row() || next.kind == SlowGridLine::Kind::kFrame) return {};
+        }
+        return *separator;
+      }
+    }
+    return {};
+  }
+  // Rule 2.
+  static bool is_markup(const std::string& line) {
+    const std::string text = trimmed(line);
+    if (text[0] == '<' || text[0] == '{') return true;
+    if (text[0] != '[') return false;
+    const std::string rest = trimmed(text.substr(1));
+    return rest.empty() || std::string("\"{[]-0123456789").find(rest[0]) != std::string::npos;
+  }
+  // Rule 3.
+  std::optional<char> unknown_header(const Input& input) const {
+    for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
+      const Fields first = read_fields(input.content_line(0).text, 0, *separator);
+      const Fields second = read_fields(input.content_line(1).text, 0, *separator);
+      if (first.is_good && second.is_good && !has_board_field(first) && has_board_field(second) &&
+          first.names.size() == second.names.size() && first.names.size() >= 2)
+        return *separator;
+    }
+    return {};
+  }
+
+  // For --from csv: the first separator that gives a column that is looked for, else the one that
+  // gives most fields.
+  char separator_of(const Input& input) const {
+    char best = ',';
+    std::size_t most = 0;
+    for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
+      const Fields fields = read_fields(input.text, input.content_line(0).begin, *separator);
+      for (const std::string& name : fields.names) {
+        if (is_looked_for(name, wishes_)) return *separator;
+      }
+      if (fields.names.size() > most) {
+        most = fields.names.size();
+        best = *separator;
+      }
+    }
+    return best;
+  }
+
+  // The one column with this name, or with this number.
+  static std::optional<std::size_t> column_of(const std::vector<std::string>& names,
+                                              const std::string& wanted) {
+    std::vector<std::size_t> found;
     for (std::size_t i = 0; i < names.size(); ++i) {
-      if (is_known(names[i]) || is_wished(names[i])) is_csv = true;
-      if (wishes_.column.empty() ? is_known(names[i]) : is_wished(names[i])) chosen.push_back(i);
-      if (is_word(names[i])) ++words;
-      if (names[i].empty()) ++empty;
+      if (is_same_name(names[i], wanted)) found.push_back(i);
     }
-    if (!is_csv && is_row_of_grid(line)) return place("grid", mark, 0);
-    const bool are_words = names.size() >= 2 && empty <= 1 && words + empty == names.size();
-    if (!is_csv && !are_words) return place("line", mark, 0);
-    if (!header.is_good || chosen.size() != 1) {
-      return "error in line " + std::to_string(lines + 1);
+    const std::size_t number = number_of(wanted);
+    if (found.empty() && number >= 1 && number <= names.size()) return number - 1;
+    if (found.size() != 1) return {};
+    return found[0];
+  }
+  std::optional<std::size_t> puzzle_column(const std::vector<std::string>& names) const {
+    if (!wishes_.column.empty()) return column_of(names, wishes_.column);
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      if (!is_known(names[i])) continue;
+      if (found) return {};
+      found = i;
     }
-    std::vector<std::size_t> solutions;
-    for (std::size_t i = 0; i < names.size() && wishes_.solution_column; ++i) {
-      if (lower(names[i]) == lower(trimmed(*wishes_.solution_column))) solutions.push_back(i);
+    return found;
+  }
+
+  // The header is the first content line.
+  std::string csv(const Input& input, char separator) const {
+    const Line& first = input.content_line(0);
+    const Fields header = read_fields(input.text, first.begin, separator);
+    const std::optional<std::size_t> puzzle = puzzle_column(header.names);
+    if (!header.is_good || header.end - first.begin > records::kCsvRowLimit || !puzzle)
+      return "error";
+    std::optional<std::size_t> solution;
+    if (wishes_.solution_column) {
+      solution = column_of(header.names, *wishes_.solution_column);
+      if (!solution || *solution == *puzzle) return "error";
     }
-    if (wishes_.solution_column && (solutions.size() != 1 || solutions[0] == chosen[0])) {
-      return "error in line " + std::to_string(lines + 1);
-    }
-    const std::size_t data = behind_line_end(text, header.end);
-    for (std::size_t i = at; i < data; i = behind_line_end(text, i)) {
-      i = std::min(text.find_first_of("\r\n", i), data);
-      if (i < data) ++lines;
-    }
-    std::string answer = place("csv", data, lines) + " column " + std::to_string(chosen[0]) +
-                         " of " + std::to_string(names.size()) + " [" +
-                         text.substr(at, header.end - at) + "]";
-    for (const std::string& name : names) answer += " <" + name + ">";
-    if (!solutions.empty()) answer += " solution " + std::to_string(solutions[0]);
+    const std::size_t data = after_line_end(input.text, header.end);
+    const std::size_t lines =
+        first.number + lines_of(input.text.substr(first.begin, data - first.begin)).size() - 1;
+    std::string answer = place("csv", data, lines) + " column " + std::to_string(*puzzle) + " of " +
+                         std::to_string(header.names.size()) + " [" +
+                         input.text.substr(first.begin, header.end - first.begin) + "]";
+    for (const std::string& name : header.names) answer += " <" + name + ">";
+    if (solution) answer += " solution " + std::to_string(*solution);
+    if (separator != ',') answer += std::string(" separator ") + separator;
     return answer;
   }
 

@@ -1,6 +1,7 @@
 // The rules of docs/formats.md once more, written for clearness: the text is cut into lines first.
 //
-// Shares nothing with src/records but the types of the answers, so that both can be compared.
+// Shares nothing with src/records but the types of the answers, so that both can be compared. The
+// rules for the lines and boards of a grid text are in slow_grid.hpp.
 #pragma once
 
 #include <algorithm>
@@ -10,31 +11,10 @@
 #include <vector>
 
 #include "support/read_text.hpp"
+#include "support/slow_grid.hpp"
+#include "support/slow_text.hpp"
 
 namespace dokumill::testing {
-
-inline std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> lines(1);
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
-    if (text[i] == '\r' || text[i] == '\n') {
-      lines.emplace_back();
-    } else {
-      lines.back() += text[i];
-    }
-  }
-  return lines;  // as many line ends as lines, less one
-}
-
-inline bool is_blank_text(const std::string& line) {
-  return line.find_first_not_of(" \t") == std::string::npos;
-}
-
-// -1 for a byte that is no cell.
-inline int cell_of(char c) {
-  if (c >= '1' && c <= '9') return c - '0';
-  return c != '\0' && std::strchr("0.*_xX-", c) != nullptr ? 0 : -1;
-}
 
 class SlowReader {
  public:
@@ -49,7 +29,7 @@ class SlowReader {
         for (std::size_t i = 0; i < lines.size(); ++i) read_line(lines[i], i);
         break;
       case records::Format::kGrid:
-        read_grid(lines);
+        for (const SlowGrid::Record& record : SlowGrid(lines).records()) add_board(record);
         break;
       case records::Format::kCsv:
         read_csv(text);
@@ -95,11 +75,20 @@ class SlowReader {
   void read_line(const std::string& whole, std::size_t number) {
     const bool is_long = whole.size() > 4096;
     const std::string line = whole.substr(0, 4096);
-    const std::size_t begin = line.find_first_not_of(" \t");
+    const std::size_t begin =
+        line.find_first_not_of(" \t", line.rfind(kByteOrderMark, 0) == 0 ? 3 : 0);
     if (begin == std::string::npos && !is_long) return;
     if (begin != std::string::npos && line[begin] == '#') return;
-    std::vector<int> cells;
     std::size_t at = begin == std::string::npos ? line.size() : begin;
+    for (std::uint32_t word = 1; word < options_.line_word; ++word) {
+      at = next_word(line, at);
+      if (at < line.size() || is_long) continue;
+      records::Fault& fault = add_bad(Kind::kNoWord, number, number);
+      fault.found = word;
+      fault.expected = options_.line_word;
+      return;
+    }
+    std::vector<int> cells;
     while (at < line.size() && cell_of(line[at]) >= 0) cells.push_back(cell_of(line[at++]));
     const bool is_end = at == line.size();
     const bool is_remark = !is_end && std::string(" \t,;:#|").find(line[at]) != std::string::npos;
@@ -115,73 +104,44 @@ class SlowReader {
       const bool is_grid_row = all.size() == 9 && std::all_of(all.begin(), all.end(), [](char c) {
                                  return cell_of(c) >= 0;
                                });
-      add_bad(Kind::kCellCount, number, number).found = is_grid_row ? 9 : cells.size();
+      const bool is_told_as_row = is_grid_row && options_.line_word == 1;
+      add_bad(Kind::kCellCount, number, number).found = is_told_as_row ? 9 : cells.size();
     } else {
       const Kind kind = cells.size() == 81 ? Kind::kAfterCells : Kind::kNotACell;
       add_bad(kind, number, number, at + 1).byte = static_cast<std::uint8_t>(line[at]);
     }
   }
-
-  void read_grid(const std::vector<std::string>& lines) {
-    for (std::size_t at = 0; at < lines.size();) {
-      std::size_t end = at;
-      while (end < lines.size() && !ends_block(lines[end])) ++end;
-      read_block(lines, at, end);
-      at = end + 1;
-    }
-  }
-  static bool ends_block(const std::string& line) {
-    return line.size() <= 4096 && is_blank_text(line);
-  }
-  void read_block(const std::vector<std::string>& lines, std::size_t at, std::size_t end) {
-    while (at < end) {
-      const std::string seen = lines[at].substr(0, 4096);
-      const std::size_t text = seen.find_first_not_of(" \t");
-      if (text == std::string::npos || seen[text] != '#') break;
-      ++at;
-    }
-    for (int boards = 0; at < end; ++boards, at += 9) {
-      std::vector<int> cells;
-      for (std::size_t row = 0; row < 9; ++row) {
-        if (at + row == end) {
-          add_bad(Kind::kRowsLeft, at, at).found = row;
-          return;
-        }
-        if (!read_row(lines[at + row], at, at + row, row + 1, cells)) return;
-      }
-      if (boards == 1 && out_.joined_blocks++ == 0) out_.first_joined_line = at;
-      if (boards != 0 && options_.joined_blocks == records::JoinedBlocks::kMalformed) {
-        add_bad(Kind::kNoBlankLine, at, at);
-      } else {
-        add_good(cells, at);
-      }
-    }
-  }
-  bool read_row(const std::string& line, std::size_t record_line, std::size_t number,
-                std::size_t row, std::vector<int>& cells) {
-    records::Fault* fault = nullptr;
-    std::size_t count = 0;
-    for (std::size_t i = 0; i < line.size() && fault == nullptr && line.size() <= 4096; ++i) {
-      if (line[i] == ' ' || line[i] == '\t') continue;
-      if (cell_of(line[i]) < 0) {
-        fault = &add_bad(Kind::kNotACell, record_line, number, i + 1);
-        fault->byte = static_cast<std::uint8_t>(line[i]);
-      } else {
-        cells.push_back(cell_of(line[i]));
-        ++count;
-      }
-    }
-    if (line.size() > 4096) {
-      fault = &add_bad(Kind::kLongRow, record_line, number);
-    } else if (fault == nullptr && count != 9) {
-      fault = &add_bad(Kind::kRowCells, record_line, number);
-      fault->found = count;
-    }
-    if (fault != nullptr) fault->row = static_cast<std::uint32_t>(row);
-    return fault == nullptr;
+  // Where the word after the one at `at` begins: words are separated by blanks or by one of
+  // `, ; : |`, with or without blanks around them.
+  static std::size_t next_word(const std::string& line, std::size_t at) {
+    const auto skip_blanks = [&] { at = std::min(line.find_first_not_of(" \t", at), line.size()); };
+    at = std::min(line.find_first_of(" \t,;:|", at), line.size());
+    skip_blanks();
+    if (at < line.size() && std::string(",;:|").find(line[at]) != std::string::npos) ++at;
+    skip_blanks();
+    return at;
   }
 
-  // A row as RFC 4180 has it.
+  void add_board(const SlowGrid::Record& record) {
+    if (!record.is_good) {
+      records::Fault& fault =
+          add_bad(record.fault.kind, record.line, record.fault.line, record.fault.column);
+      fault.byte = record.fault.byte;
+      fault.row = record.fault.row;
+      fault.found = record.fault.found;
+      return;
+    }
+    // The second board since a line that separates boards.
+    if (record.boards_before == 1 && out_.joined_blocks++ == 0)
+      out_.first_joined_line = record.line;
+    if (record.boards_before != 0 && options_.joined_blocks == records::JoinedBlocks::kMalformed) {
+      add_bad(Kind::kNoBlankLine, record.line, record.line);
+    } else {
+      add_good(record.cells, record.line);
+    }
+  }
+
+  // A row as RFC 4180 has it, with other separators, and with blanks around quotes.
   struct Row {
     bool is_good = false;
     std::size_t end = 0;       // its line end or the end of the text
@@ -196,30 +156,40 @@ class SlowReader {
   static bool is_end(const std::string& text, std::size_t at) {
     return at == text.size() || text[at] == '\n' || text[at] == '\r';
   }
-  static Row parse_row(const std::string& text, std::size_t at) {
+  // A tab is no blank where it separates fields.
+  bool is_field_blank(char c) const {
+    return c == ' ' || (c == '\t' && options_.csv.separator != '\t');
+  }
+  std::size_t skip_field_blanks(const std::string& text, std::size_t at) const {
+    while (at < text.size() && is_field_blank(text[at])) ++at;
+    return at;
+  }
+  Row parse_row(const std::string& text, std::size_t at) const {
+    const char separator = options_.csv.separator;
     Row row;
     for (;; ++at) {
       std::string field;
       std::size_t begin = at;
-      if (at < text.size() && text[at] == '"') {
-        begin = at + 1;
+      const std::size_t quote = skip_field_blanks(text, at);
+      if (quote < text.size() && text[quote] == '"') {
+        begin = quote + 1;
         std::size_t close = text.find('"', begin);
         while (close != std::string::npos && close + 1 < text.size() && text[close + 1] == '"') {
           close = text.find('"', close + 2);
         }
         if (close == std::string::npos) {
-          row.fault_at = at;
+          row.fault_at = quote;
           row.is_open = true;
           return row;
         }
         field = text.substr(begin, close - begin);
-        at = close + 1;
-        if (!is_end(text, at) && text[at] != ',') {
+        at = skip_field_blanks(text, close + 1);
+        if (!is_end(text, at) && text[at] != separator) {
           row.fault_at = at;
           return row;
         }
       } else {
-        while (!is_end(text, at) && text[at] != ',') ++at;
+        while (!is_end(text, at) && text[at] != separator) ++at;
         field = text.substr(begin, at - begin);
       }
       row.fields.push_back({begin, field});
@@ -228,6 +198,15 @@ class SlowReader {
     row.is_good = true;
     row.end = at;
     return row;
+  }
+  // The length of the header row that stands here once more, with a byte-order mark or without; 0
+  // if there is none.
+  std::size_t repeated_header(const std::string& text, std::size_t at) const {
+    if (options_.header_row.empty()) return 0;
+    const std::size_t mark = text.compare(at, 3, kByteOrderMark) == 0 ? 3 : 0;
+    const std::size_t size = options_.header_row.size();
+    const bool is_same = text.compare(at + mark, size, options_.header_row) == 0;
+    return is_same && is_end(text, at + mark + size) ? mark + size : 0;
   }
 
   static std::size_t line_ends(const std::string& text, std::size_t begin, std::size_t end) {
@@ -247,7 +226,9 @@ class SlowReader {
       while (!is_end(text, first_end)) ++first_end;
       const std::string first = text.substr(at, first_end - at);
       std::size_t end = first_end;
-      if (first.size() > 65536) {
+      if (const std::size_t header = repeated_header(text, at); header != 0) {
+        end = at + header;
+      } else if (first.size() > 65536) {
         add_bad(Kind::kLongCsvRow, line, line);
         if (options_.keep_rows) out_.rows.emplace_back();
       } else if (!is_blank_text(first)) {

@@ -52,7 +52,15 @@ class Cuts : public ::testing::TestWithParam<Format> {
       options.keep_rows = true;
       options.csv.solution_column = 2;
     }
-    if (GetParam() != Format::kLine) all.push_back(options);
+    if (GetParam() == Format::kLine) options.line_word = 2;
+    all.push_back(options);
+    if (GetParam() == Format::kCsv) {
+      for (const char separator : testing::kSeparators) {
+        options.csv.separator = separator;
+        options.header_row = testing::nasty_header(separator);
+        all.push_back(options);
+      }
+    }
     return all;
   }
 
@@ -158,6 +166,15 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   }
   texts.push_back(rows);
   texts.push_back(rows + "x\n" + rows);
+  std::string rules, titles, bad_rows;
+  for (int i = 0; i < 20000; ++i) {
+    rules += "---------\n";
+    titles += "Grid 01\n";
+    bad_rows += "12345678\n";
+  }
+  texts.push_back(rules);
+  texts.push_back(titles + rows);
+  texts.push_back(bad_rows + rows);
   texts.push_back(rows + std::string(200000, ' ') + rows);
   texts.push_back(quoted);
   for (const std::string& text : texts) {
@@ -191,8 +208,7 @@ TEST(Cut, IsBehindTheLastWholeThing) {
   EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc\"\nd"), 8U);
   EXPECT_EQ(cut(Format::kGrid, "1 2 3\n\n4"), 7U);
   EXPECT_EQ(cut(Format::kGrid, "123456789\n"), 0U);
-  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 4U);  // a bad row: the rest of its block is judged
-  EXPECT_EQ(cut(Format::kGrid, testing::board_rows("\n", 10)), 162U);
+  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 0U);  // a bad row goes on to its ninth row
 }
 
 // A record that a lone CR ends is not kept waiting for the byte behind it.
@@ -212,11 +228,10 @@ TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
     EXPECT_EQ(records::find_cut(format, "\nrest", first.next, true).bytes, 5U);
   }
   // What the bytes before decided goes on behind the LF.
-  const records::Cut bad = records::find_cut(Format::kGrid, "x\r", {}, false);
-  EXPECT_EQ(bad.next.block, records::Entry::Block::kBad);
-  const records::Cut next = records::find_cut(Format::kGrid, "\n", bad.next, false);
+  const records::Entry second{false, true, 1};
+  const records::Cut next = records::find_cut(Format::kGrid, "\n", second, false);
   EXPECT_EQ(next.bytes, 1U);
-  EXPECT_EQ(next.next.block, records::Entry::Block::kBad);
+  EXPECT_EQ(next.next.boards_in_block, 1);
   EXPECT_FALSE(next.next.after_cr);
 }
 

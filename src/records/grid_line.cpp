@@ -1,0 +1,108 @@
+#include "records/grid_line.hpp"
+
+#include <cstddef>
+#include <string_view>
+
+#include "records/format.hpp"
+#include "records/lines.hpp"
+
+namespace dokumill::records {
+namespace {
+
+// What a line is made of, blanks and vertical frame characters apart.
+struct Contents {
+  std::size_t bytes = 0;
+  std::size_t characters = 0;  // code points
+  std::size_t cells = 0;
+  std::size_t plain_cells = 0;  // that draw no lines
+  std::size_t letters = 0;      // that are no cell marks, and bytes beyond ASCII
+  std::size_t frame = 0;        // characters that frames are drawn with, vertical ones too
+  bool is_frame = true;         // there are no others
+  char first = 0;
+};
+
+bool is_letter(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || byte >= 0x80;
+}
+
+Contents contents_of(const char* at, const char* end) {
+  constexpr std::string_view kFrameMarks = "-_*=+|:~";
+  Contents found;
+  while (at != end) {
+    const std::size_t frame_bytes = frame_bytes_at(at, end);
+    if (frame_bytes != 0) {
+      ++found.frame;
+      at += frame_bytes;
+      continue;
+    }
+    const char c = *at++;
+    if (is_blank(c)) continue;
+    const bool is_cell = cell_value(c) != kNotACell;
+    if (found.bytes++ == 0) found.first = c;
+    const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
+    found.characters += continues ? 0 : 1;
+    found.cells += is_cell ? 1 : 0;
+    found.plain_cells += is_cell && !draws_lines(c) ? 1 : 0;
+    found.letters += !is_cell && is_letter(c) ? 1 : 0;
+    const bool is_mark = kFrameMarks.find(c) != std::string_view::npos;
+    found.frame += is_mark ? 1 : 0;
+    found.is_frame = found.is_frame && is_mark;
+  }
+  return found;
+}
+
+// '-', '_' or '*' when all cells of the row are that one, else 0.
+char uniform_mark_of(const char* at, const char* end) {
+  char mark = 0;
+  while (at != end) {
+    const std::size_t frame_bytes = frame_bytes_at(at, end);
+    if (frame_bytes != 0) {
+      at += frame_bytes;
+      continue;
+    }
+    const char c = *at++;
+    if (is_blank(c)) continue;
+    if (mark == 0) mark = c;
+    if (c != mark || !draws_lines(c)) return 0;
+  }
+  return mark;
+}
+
+GridLineKind kind_without_nine_cells(const Contents& found) {
+  if (found.is_frame && found.frame >= 3) return GridLineKind::kFrame;
+  if (are_foreign(found.cells, found.plain_cells)) return GridLineKind::kForeign;
+  const bool is_like_a_row =
+      found.bytes >= 7 && found.bytes <= 11 && found.cells + 2 >= found.bytes;
+  if (is_like_a_row) return GridLineKind::kBadRow;
+  const bool has_words = found.letters != 0 || found.first == '[' || found.first == '%';
+  return has_words ? GridLineKind::kTitle : GridLineKind::kBadRow;
+}
+
+}  // namespace
+
+GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values) {
+  GridLine line;
+  const bool is_long = static_cast<std::size_t>(end - begin) > kLineLimit;
+  begin = skip_byte_order_mark(begin, end);
+  if (is_comment(begin, end, kLineLimit)) {
+    line.kind = GridLineKind::kComment;
+    return line;
+  }
+  if (!is_long && skip_blanks(begin, end) == end) return line;
+  line.row = read_row(begin, end, values);
+  if (is_long) {
+    line.row = {RowError::kTooLong, 0, begin};
+    line.kind = GridLineKind::kLong;
+  } else if (line.row.error == RowError::kNone) {
+    line.kind = GridLineKind::kRow;
+    line.uniform_mark = uniform_mark_of(begin, end);
+  } else {
+    const Contents found = contents_of(begin, end);
+    line.kind = kind_without_nine_cells(found);
+    line.has_nine_characters = line.kind == GridLineKind::kTitle && found.characters == 9;
+  }
+  return line;
+}
+
+}  // namespace dokumill::records

@@ -1,0 +1,320 @@
+#include "records/grid_scan.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+#include "records/format.hpp"
+#include "records/lines.hpp"
+
+namespace dokumill::records {
+namespace {
+
+constexpr int kRows = 9;
+// Bands with nine equal marks between them, and what follows the first of these.
+constexpr std::string_view kRuledBoard = "RRRDRRRDRRR!";
+constexpr std::string_view kRuledBands = "RRRDRRR!";
+
+bool is_between_bands(int rows) {
+  return rows == 3 || rows == 6;
+}
+
+}  // namespace
+
+GridScan::Line GridScan::look(const char* at, std::uint8_t* values) const {
+  Line line;
+  line.begin = at;
+  if (at == end_) {
+    line.is_missing = true;
+    line.is_undecided = !is_all_;
+    return line;
+  }
+  // Rows of 17 bytes, as most are, are found without a search.
+  const bool is_usual =
+      end_ - at > 17 && is_line_end(at[17]) && find_line_end(at, at + 17) == at + 17;
+  line.end = is_usual ? at + 17 : find_line_end(at, end_);
+  const bool is_long = static_cast<std::size_t>(line.end - at) > kLineLimit;
+  line.is_undecided = line.end == end_ && !is_all_ && !is_long;
+  if (!line.is_undecided) line.text = judge_grid_line(at, line.end, values);
+  return line;
+}
+
+const char* GridScan::next_line(const Line& line) const {
+  return line.end == end_ ? end_ : skip_line_end(line.end, end_);
+}
+
+void GridScan::pass(GridPlace& place, const Line& line) const {
+  place.at = line.end;
+  place.is_inside_line = line.end == end_ && !is_all_;
+  if (line.end == end_) return;
+  place.at = skip_line_end(line.end, end_);
+  ++place.line;
+}
+
+GridScan::Answer GridScan::opposite(Answer answer) {
+  if (answer == Answer::kUnknown) return answer;
+  return answer == Answer::kYes ? Answer::kNo : Answer::kYes;
+}
+
+GridScan::RowsAhead GridScan::count_rows(const char* at, char mark, bool may_skip) const {
+  RowsAhead found;
+  std::uint8_t values[kRows];
+  while (found.rows <= kRows) {
+    const Line line = look(at, values);
+    found.is_unknown = line.is_undecided;
+    if (line.is_undecided || line.is_missing) break;
+    if (line.text.kind == GridLineKind::kFrame && may_skip) {
+      may_skip = false;
+    } else if (line.text.kind != GridLineKind::kRow) {
+      break;
+    } else {
+      const bool is_uniform = line.text.uniform_mark != 0;
+      // After nine rows, nine marks are the next rule.
+      if (found.rows == kRows && is_uniform) break;
+      if (found.rows < kRows - 1 && is_uniform) ++found.uniform;
+      if (found.rows < kRows - 1 && !is_uniform && mark != 0 &&
+          std::memchr(line.begin, mark, static_cast<std::size_t>(line.end - line.begin)) != nullptr)
+        found.has_mark = true;
+      ++found.rows;
+      may_skip = is_between_bands(found.rows);
+    }
+    at = next_line(line);
+  }
+  return found;
+}
+
+GridScan::Answer GridScan::matches(const char* at, std::string_view pattern) const {
+  std::uint8_t values[kRows];
+  for (const char wanted : pattern) {
+    const Line line = look(at, values);
+    if (line.is_undecided) return Answer::kUnknown;
+    const bool is_row = !line.is_missing && line.text.kind == GridLineKind::kRow;
+    const char found = !is_row ? '!' : line.text.uniform_mark == 0 ? 'R' : 'D';
+    if (wanted == '!') return found == 'R' ? Answer::kNo : Answer::kYes;
+    if (found != wanted) return Answer::kNo;
+    at = next_line(line);
+  }
+  return Answer::kYes;
+}
+
+GridScan::Answer GridScan::is_before_a_board(const char* at) const {
+  if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
+  const RowsAhead ahead = count_rows(at, 0, true);
+  if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
+  return ahead.rows == kRows ? Answer::kYes : Answer::kNo;
+}
+
+GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule) const {
+  if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
+  const RowsAhead ahead = count_rows(at, mark, false);
+  if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
+  // A puzzle without clues is nine such rows, and no more of them.
+  const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
+  const bool has_row = ahead.has_mark || is_empty;
+  return has_row && ahead.rows != kRows ? Answer::kNo : Answer::kYes;
+}
+
+GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
+  std::uint8_t values[kRows];
+  bool may_skip = false;
+  for (int rows = 1; rows < kRows;) {
+    const Line line = look(at, values);
+    if (line.is_undecided) return Answer::kUnknown;
+    if (line.is_missing) return Answer::kNo;
+    at = next_line(line);
+    if (line.text.kind == GridLineKind::kFrame && may_skip) {
+      may_skip = false;
+      continue;
+    }
+    const bool is_row = line.text.kind == GridLineKind::kRow ||
+                        line.text.kind == GridLineKind::kBadRow || line.text.has_nine_characters;
+    if (!is_row) return Answer::kNo;
+    ++rows;
+    may_skip = is_between_bands(rows);
+  }
+  return Answer::kYes;
+}
+
+GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
+  // `place` stays behind where a scan that is started there finds something else: after a line that
+  // is a title only because of the board after it, and where a chunk that ends there would have the
+  // first nine lines of a run of rules, which are an empty board.
+  GridPlace ahead = place;
+  int rules = ahead.is_after_rule ? kRows + 1 : 0;  // in succession
+  for (bool is_bound = false;;) {
+    const Line line = look(ahead.at, cells);
+    if (line.is_undecided || line.is_missing) {
+      if (!is_bound) place = ahead;
+      return line.is_undecided ? GridEvent::kNeedMore : GridEvent::kEnd;
+    }
+    bool is_passed = true;
+    switch (line.text.kind) {
+      case GridLineKind::kBlank:
+      case GridLineKind::kComment:
+      case GridLineKind::kFrame:
+        break;
+      case GridLineKind::kForeign:
+      case GridLineKind::kLong: {
+        place = ahead;
+        return add_foreign(place, line);
+      }
+      case GridLineKind::kTitle:
+      case GridLineKind::kRow:
+      case GridLineKind::kBadRow: {
+        const char* const behind = next_line(line);
+        Answer answer = Answer::kNo;
+        if (line.text.kind == GridLineKind::kTitle) {
+          answer = Answer::kYes;
+          if (line.text.has_nine_characters) answer = opposite(is_row_in_letters(behind));
+        } else if (line.text.kind == GridLineKind::kBadRow) {
+          answer = is_before_a_board(behind);
+          is_bound = answer == Answer::kYes;
+        } else if (line.text.uniform_mark != 0) {
+          answer = is_rule(behind, line.text.uniform_mark, ahead.is_after_rule);
+        }
+        if (answer == Answer::kUnknown) {
+          place = ahead;
+          return GridEvent::kNeedMore;
+        }
+        is_passed = answer == Answer::kYes;
+        break;
+      }
+    }
+    if (!is_passed) {
+      const GridPlace before = ahead;
+      const GridEvent event = read_record(ahead, cells);
+      if (event != GridEvent::kNeedMore) {
+        place = ahead;
+      } else if (!is_bound) {
+        place = before;
+      }
+      return event;
+    }
+    pass(ahead, line);
+    ahead.boards_in_block = 0;
+    ahead.is_after_rule = line.text.kind == GridLineKind::kRow;
+    rules = ahead.is_after_rule ? rules + 1 : 0;
+    if (!is_bound && rules != kRows) place = ahead;
+  }
+}
+
+GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
+  first_line_ = place.line;
+  boards_before_ = place.boards_in_block;
+  place.is_after_rule = false;
+  bool is_bad = false;
+  bool may_skip = false;
+  bool has_band_rules = false;
+  int rows = 0;
+  bool is_ended = false;
+  while (rows < kRows && !is_ended) {
+    const Line line = look(place.at, cells + rows * kRows);
+    if (line.is_undecided) return GridEvent::kNeedMore;
+    const GridLineKind kind = line.is_missing ? GridLineKind::kBlank : line.text.kind;
+    switch (kind) {
+      case GridLineKind::kRow:
+        if (may_skip && line.text.uniform_mark != 0) {
+          if (rows == 3) {
+            const Answer answer = matches(next_line(line), kRuledBands);
+            if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
+            has_band_rules = answer == Answer::kYes;
+          }
+          if (has_band_rules) {
+            may_skip = false;
+            pass(place, line);
+            continue;
+          }
+        }
+        break;
+      case GridLineKind::kComment:
+      case GridLineKind::kBadRow:
+      case GridLineKind::kLong:
+        if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
+        is_bad = true;
+        // A line without an end in sight ends the record: a cut may be needed inside of it.
+        is_ended = kind == GridLineKind::kLong;
+        break;
+      case GridLineKind::kFrame:
+        if (may_skip) {
+          may_skip = false;
+          pass(place, line);
+          continue;
+        }
+        [[fallthrough]];
+      case GridLineKind::kBlank:
+      case GridLineKind::kForeign:
+        is_ended = true;
+        continue;
+      case GridLineKind::kTitle:
+        // The first one was looked at before.
+        if (line.text.has_nine_characters && (is_bad || rows == 0)) {
+          if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
+          is_bad = true;
+          break;
+        }
+        is_ended = true;
+        continue;
+    }
+    pass(place, line);
+    ++rows;
+    may_skip = is_between_bands(rows);
+  }
+  place.boards_in_block = static_cast<std::uint8_t>(std::min(boards_before_ + 1, 2));
+  if (rows == kRows && !is_bad) return GridEvent::kBoard;
+  if (!is_bad) {
+    fault_ = {};
+    fault_.kind = FaultKind::kRowsLeft;
+    fault_.line = first_line_;
+    fault_.found = static_cast<std::uint64_t>(rows);
+  } else if (!is_ended && !absorb_rest(place)) {
+    return GridEvent::kNeedMore;
+  }
+  return GridEvent::kMalformed;
+}
+
+bool GridScan::absorb_rest(GridPlace& place) const {
+  GridPlace behind = place;
+  std::uint8_t values[kRows];
+  for (int lines = 0; lines < kRows; ++lines) {
+    const Line line = look(behind.at, values);
+    if (line.is_undecided) return false;
+    const bool is_of_a_board = !line.is_missing && (line.text.kind == GridLineKind::kRow ||
+                                                    line.text.kind == GridLineKind::kBadRow);
+    if (!is_of_a_board) {
+      place = behind;
+      return true;
+    }
+    pass(behind, line);
+  }
+  return true;
+}
+
+GridEvent GridScan::add_foreign(GridPlace& place, const Line& line) {
+  first_line_ = place.line;
+  boards_before_ = place.boards_in_block;
+  set_fault(line, place.line, 1);
+  pass(place, line);
+  place.boards_in_block = static_cast<std::uint8_t>(std::min(boards_before_ + 1, 2));
+  place.is_after_rule = false;
+  return GridEvent::kMalformed;
+}
+
+void GridScan::set_fault(const Line& line, std::uint64_t number, std::uint32_t row) {
+  fault_ = {};
+  fault_.line = number;
+  fault_.row = row;
+  const RowResult& result = line.text.row;
+  if (line.text.kind == GridLineKind::kComment || result.error == RowError::kNotACell) {
+    const char* const where =
+        line.text.kind == GridLineKind::kComment ? skip_blanks(line.begin, line.end) : result.where;
+    fault_.kind = FaultKind::kNotACell;
+    fault_.byte = static_cast<std::uint8_t>(*where);
+    fault_.column = static_cast<std::uint64_t>(where - line.begin) + 1;
+  } else if (result.error == RowError::kTooLong) {
+    fault_.kind = FaultKind::kLongRow;
+  } else {
+    fault_.kind = FaultKind::kRowCells;
+    fault_.found = result.cells;
+  }
+}
+
+}  // namespace dokumill::records

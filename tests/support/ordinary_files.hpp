@@ -1,0 +1,83 @@
+// Files of puzzles as people have them, each with the records that a person sees in it: dates,
+// titles, rulers and frames, headers in four delimiters and two scripts, first records cut short,
+// mixed line ends, several encodings, files put together by `cat`.
+//
+// What a file is to give is known from how it was made; no reader is asked. Thread safety: one
+// generator a thread.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "records/format.hpp"
+#include "support/test_random.hpp"
+
+namespace dokumill::testing {
+
+// A puzzle with one solution. Cells are digits, 0 for an empty one.
+struct OrdinaryPuzzle {
+  std::string cells;
+  std::string solution;
+};
+
+// What docs/formats.md promises of a file.
+enum class Promise {
+  kExact,        // it is read, and gives exactly its records
+  kToldOrExact,  // it gives exactly its records, or a message, or is refused
+  kRefused
+};
+
+struct OrdinaryFile {
+  std::string story;  // how it was made, for messages
+  std::string bytes;
+  Promise promise = Promise::kExact;
+  records::Format format = records::Format::kLine;
+  // In order. A malformed record has no cells.
+  std::vector<OrdinaryPuzzle> records;
+  // csv: how an output that keeps the columns looks.
+  std::size_t columns = 1;
+  std::size_t puzzle_column = 0;
+  char separator = ',';
+};
+
+class OrdinaryFiles {
+ public:
+  // `pool`: the puzzles that the files are made of, all with different solutions.
+  OrdinaryFiles(std::uint64_t seed, const std::vector<OrdinaryPuzzle>& pool);
+
+  OrdinaryFile make();
+
+ private:
+  bool one_in(int n) { return random_.below(n) == 0; }
+  template <class Item>
+  const Item& any_of(const std::vector<Item>& items) {
+    return items[static_cast<std::size_t>(random_.below(static_cast<int>(items.size())))];
+  }
+  std::string end();     // of a line
+  std::string remark();  // of one line, without separators
+  std::string title();
+  // A puzzle with other names of its digits, noted as the next record.
+  OrdinaryPuzzle next_puzzle();
+  void add_malformed() { file_.records.emplace_back(); }
+  void promise_less() { file_.promise = Promise::kToldOrExact; }
+  std::string with_marks(std::string cells) const;
+
+  void make_lines();
+  void make_grids();
+  void make_csv();
+  void make_refused();
+  std::string board(const std::string& cells, std::size_t first_row, std::size_t end_row);
+
+  TestRandom random_;
+  const std::vector<OrdinaryPuzzle>& pool_;
+  OrdinaryFile file_;
+  int end_style_ = 0;
+  char mark_ = '.';  // of the empty cells
+  // Of boards: how rows are written, what stands between bands, and above and below.
+  int row_style_ = 0;
+  std::string band_rule_;
+  std::string outer_rule_;
+};
+
+}  // namespace dokumill::testing

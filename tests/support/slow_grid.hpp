@@ -1,0 +1,335 @@
+// The grid format of docs/formats.md once more, written for clearness: every line is judged by
+// itself, then the boards are read with all lines in view.
+//
+// Shares nothing with src/records but the type of a fault, so that both can be compared.
+#pragma once
+
+#include <algorithm>
+#include <cstring>
+#include <string>
+#include <vector>
+
+#include "records/fault.hpp"
+#include "support/slow_text.hpp"
+
+namespace dokumill::testing {
+
+// What a line of a grid text is by itself.
+struct SlowGridLine {
+  enum class Kind { kComment, kBlank, kRow, kLong, kFrame, kForeign, kBadRow, kTitle, kEnd };
+
+  Kind kind = Kind::kEnd;
+  std::vector<int> cells;  // all of the line
+  std::string marks;       // the bytes of these cells
+  char mark = '\0';        // a row of nine equal `-`, `_` or `*`: that mark
+  // Code points but for blanks, `|` and box drawing.
+  std::size_t characters = 0;
+  // Why it is no row of a board: a byte that is no cell, or the number of cells.
+  records::Fault fault;
+
+  // A row that may belong to a ruled board.
+  bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
+  bool is_row() const { return kind == Kind::kRow; }
+  // It may be a row of a board in letters.
+  bool is_title_of_nine() const { return kind == Kind::kTitle && characters == 9; }
+
+  static SlowGridLine of(const std::string& whole) {
+    SlowGridLine line;
+    const std::string seen = whole.substr(0, 4096);
+    const std::size_t mark_bytes = whole.rfind(kByteOrderMark, 0) == 0 ? 3 : 0;
+    const std::size_t first = seen.find_first_not_of(" \t", mark_bytes);
+    if (first != std::string::npos && seen[first] == '#') {
+      line.kind = Kind::kComment;
+      line.fault.kind = records::FaultKind::kNotACell;
+      line.fault.column = first + 1;
+      line.fault.byte = '#';
+      return line;
+    }
+    if (whole.size() > 4096) {
+      line.kind = Kind::kLong;
+      line.fault.kind = records::FaultKind::kLongRow;
+      return line;
+    }
+    if (first == std::string::npos) {
+      line.kind = Kind::kBlank;
+      return line;
+    }
+    line.judge(whole, first);
+    return line;
+  }
+
+ private:
+  // U+2500 to U+257F: E2 94 80 to E2 95 BF.
+  static bool is_box_drawing(const std::string& text, std::size_t at) {
+    if (at + 3 > text.size()) return false;
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[at + i]); };
+    return byte(0) == 0xE2 && (byte(1) == 0x94 || byte(1) == 0x95) && byte(2) >= 0x80 &&
+           byte(2) <= 0xBF;
+  }
+
+  static bool is_rule_mark(char c) { return c == '-' || c == '_' || c == '*'; }
+
+  void judge(const std::string& text, std::size_t first) {
+    std::size_t frame_characters = 0, all_characters = 0;
+    std::size_t bytes = 0;  // those of a bad row: no blanks, no `|`, no box drawing
+    bool has_letter = false, is_beyond_ascii = false;
+    fault.kind = records::FaultKind::kRowCells;
+    for (std::size_t i = first; i < text.size(); ++i) {
+      const char c = text[i];
+      if (c == ' ' || c == '\t') continue;
+      ++all_characters;
+      if (is_box_drawing(text, i)) {
+        ++frame_characters;
+        i += 2;
+        continue;
+      }
+      if (c != '\0' && std::strchr("-_*=+|:~", c) != nullptr) ++frame_characters;
+      if (c == '|') continue;
+      ++bytes;
+      if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++characters;
+      if (cell_of(c) >= 0) {
+        cells.push_back(cell_of(c));
+        marks += c;
+        continue;
+      }
+      if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) has_letter = true;
+      if (static_cast<unsigned char>(c) >= 0x80) is_beyond_ascii = true;
+      if (fault.kind == records::FaultKind::kNotACell) continue;
+      fault.kind = records::FaultKind::kNotACell;
+      fault.column = i + 1;
+      fault.byte = static_cast<std::uint8_t>(c);
+    }
+    if (fault.kind == records::FaultKind::kRowCells) fault.found = cells.size();
+    const std::size_t no_cells = bytes - cells.size();
+    const auto others =
+        std::count_if(marks.begin(), marks.end(), [](char c) { return !is_rule_mark(c); });
+    if (cells.size() == 9 && no_cells == 0) {
+      kind = Kind::kRow;
+      if (is_rule_mark(marks[0]) && marks == std::string(9, marks[0])) mark = marks[0];
+    } else if (all_characters >= 3 && all_characters == frame_characters) {
+      kind = Kind::kFrame;
+    } else if (cells.size() >= 41 && others >= 9) {
+      kind = Kind::kForeign;
+    } else if (bytes >= 7 && bytes <= 11 && no_cells <= 2) {
+      kind = Kind::kBadRow;
+    } else if (has_letter || is_beyond_ascii || text[first] == '[' || text[first] == '%') {
+      kind = Kind::kTitle;
+    } else {
+      kind = Kind::kBadRow;
+    }
+  }
+};
+
+class SlowGrid {
+ public:
+  // Lines are counted from 0.
+  struct Record {
+    bool is_good = false;
+    std::size_t line = 0;  // of the record's first row
+    // Records since the last line that separates boards; 2 stands for more.
+    int boards_before = 0;
+    std::vector<int> cells;
+    records::Fault fault;  // of a malformed record: its kind, line, column, byte, row, found
+  };
+
+  explicit SlowGrid(const std::vector<std::string>& lines) {
+    for (const std::string& line : lines) lines_.push_back(SlowGridLine::of(line));
+  }
+
+  std::vector<Record> records() {
+    records_.clear();
+    boards_ = 0;
+    for (std::size_t at = 0; at < lines_.size();) {
+      switch (lines_[at].kind) {
+        case Kind::kComment:
+        case Kind::kBlank:
+        case Kind::kFrame:
+        case Kind::kEnd:
+          boards_ = 0;
+          ++at;
+          break;
+        case Kind::kForeign:
+        case Kind::kLong:
+          add(at, fault_of(at, 1));
+          ++at;
+          break;
+        case Kind::kBadRow:
+        case Kind::kRow:
+        case Kind::kTitle:
+          if (is_between_boards(at)) {
+            boards_ = 0;
+            ++at;
+          } else {
+            at = read_board(at);
+          }
+          break;
+      }
+    }
+    return records_;
+  }
+
+ private:
+  using Line = SlowGridLine;
+  using Kind = Line::Kind;
+
+  // The line after the last one is no row of any kind.
+  const Line& line(std::size_t at) const {
+    static const Line kEnd;
+    return at < lines_.size() ? lines_[at] : kEnd;
+  }
+  records::Fault fault_of(std::size_t at, std::size_t row) const {
+    records::Fault fault = line(at).fault;
+    fault.line = at;
+    fault.row = static_cast<std::uint32_t>(row);
+    return fault;
+  }
+  void add(std::size_t at, const records::Fault& fault) {
+    records_.push_back({false, at, boards_, {}, fault});
+    boards_ = std::min(boards_ + 1, 2);
+  }
+
+  // The rows from line `at` on: the lines of the first ten of them.
+  std::vector<std::size_t> rows_from(std::size_t at) const {
+    std::vector<std::size_t> rows;
+    bool is_frame_passed[10] = {};  // after that many rows
+    while (rows.size() < 10) {
+      const std::size_t count = rows.size();
+      if (line(at).kind == Kind::kFrame && (count == 3 || count == 6) && !is_frame_passed[count]) {
+        is_frame_passed[count] = true;
+      } else if (!line(at).is_row() || (count == 9 && line(at).mark != '\0')) {
+        break;
+      } else {
+        rows.push_back(at);
+      }
+      ++at;
+    }
+    return rows;
+  }
+  // Three rows, nine equal marks, three rows, nine equal marks, three rows, no further row.
+  bool is_ruled_board(std::size_t at) const {
+    return has_band(at) && line(at + 3).mark != '\0' && is_rest_ruled(at + 4);
+  }
+  // Three rows, nine equal marks, three rows, no further row.
+  bool is_rest_ruled(std::size_t at) const {
+    return has_band(at) && line(at + 3).mark != '\0' && has_band(at + 4) &&
+           !line(at + 7).is_plain_row();
+  }
+  bool has_band(std::size_t at) const {
+    return line(at).is_plain_row() && line(at + 1).is_plain_row() && line(at + 2).is_plain_row();
+  }
+
+  bool is_between_boards(std::size_t at) const {
+    if (line(at).is_row()) return is_rule(at);
+    return line(at).kind == Kind::kBadRow ? is_title(at) : !is_board_of_letters(at);
+  }
+  // Nine equal marks between boards: a rule, or the empty first row of a board?
+  bool is_rule(std::size_t at) const {
+    const char mark = line(at).mark;
+    if (mark == '\0') return false;
+    if (is_ruled_board(at + 1)) return true;
+    const std::vector<std::size_t> rows = rows_from(at + 1);
+    if (rows.size() == 9) return true;
+    std::size_t rules = 0;
+    for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 8); ++i) {
+      const Line& row = line(rows[i]);
+      if (row.mark != '\0') {
+        ++rules;
+      } else if (row.marks.find(mark) != std::string::npos) {
+        return false;
+      }
+    }
+    return rules < 8;
+  }
+  // A bad row between boards: a title above a board?
+  bool is_title(std::size_t at) const {
+    ++at;
+    if (line(at).kind == Kind::kFrame) ++at;
+    return is_ruled_board(at) || rows_from(at).size() == 9;
+  }
+  // A title between boards: the first of nine rows of nine characters?
+  bool is_board_of_letters(std::size_t at) const {
+    if (!line(at).is_title_of_nine()) return false;
+    bool is_frame_passed[10] = {};
+    for (std::size_t rows = 1; rows < 9;) {
+      const Line& row = line(++at);
+      if (row.kind == Kind::kFrame && (rows == 3 || rows == 6) && !is_frame_passed[rows]) {
+        is_frame_passed[rows] = true;
+      } else if (row.is_row() || row.kind == Kind::kBadRow || row.is_title_of_nine()) {
+        ++rows;
+      } else {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // Reads the record whose first row is line `at`; returns the line after it.
+  std::size_t read_board(std::size_t at) {
+    const std::size_t begin = at;
+    std::vector<int> cells;
+    std::size_t rows = 0;
+    bool is_bad = false;
+    records::Fault fault;
+    bool is_frame_passed[10] = {};
+    std::size_t second_rule = 0;  // the line of the rule that is skipped after the sixth row
+    while (rows < 9) {
+      const Line& row = line(at);
+      const bool is_band_end = (rows == 3 || rows == 6) && !is_frame_passed[rows];
+      if (is_band_end && row.kind == Kind::kFrame) {
+        is_frame_passed[rows] = true;
+        ++at;
+        continue;
+      }
+      if (rows == 3 && row.mark != '\0' && second_rule == 0 && is_rest_ruled(at + 1)) {
+        second_rule = at + 4;
+        ++at;
+        continue;
+      }
+      if (rows == 6 && second_rule != 0 && at == second_rule) {
+        ++at;
+        continue;
+      }
+      const bool is_letters = row.is_title_of_nine() && (is_bad || rows == 0);
+      const bool is_bad_row = row.kind == Kind::kBadRow || row.kind == Kind::kLong ||
+                              row.kind == Kind::kComment || is_letters;
+      if (!row.is_row() && !is_bad_row) break;
+      ++rows;
+      if (row.is_row()) cells.insert(cells.end(), row.cells.begin(), row.cells.end());
+      if (is_bad_row && !is_bad) {
+        is_bad = true;
+        fault = fault_of(at, rows);
+      }
+      ++at;
+      if (row.kind == Kind::kLong) {
+        add(begin, fault);
+        return at;
+      }
+    }
+    if (!is_bad && rows == 9) {
+      records_.push_back({true, begin, boards_, cells, {}});
+      boards_ = std::min(boards_ + 1, 2);
+      return at;
+    }
+    if (!is_bad) {
+      fault.kind = records::FaultKind::kRowsLeft;
+      fault.line = begin;
+      fault.found = rows;
+    }
+    add(begin, fault);
+    return rows == 9 ? pass_leftover_rows(at) : at;
+  }
+  // The rows, bad rows and titles of nine characters after a malformed record's ninth row belong to
+  // it if they are fewer than nine.
+  std::size_t pass_leftover_rows(std::size_t at) const {
+    std::size_t end = at;
+    while (line(end).is_row() || line(end).kind == Kind::kBadRow || line(end).is_title_of_nine())
+      ++end;
+    return end - at < 9 ? end : at;
+  }
+
+  std::vector<Line> lines_;
+  std::vector<Record> records_;
+  int boards_ = 0;
+};
+
+}  // namespace dokumill::testing

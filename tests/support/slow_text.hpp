@@ -1,0 +1,36 @@
+// Lines, blanks and cells as docs/formats.md has them: what the slow judges share with each other
+// and not with src/records.
+#pragma once
+
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace dokumill::testing {
+
+inline constexpr const char* kByteOrderMark = "\xEF\xBB\xBF";
+
+inline std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines(1);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (text[i] == '\r' && i + 1 < text.size() && text[i + 1] == '\n') ++i;
+    if (text[i] == '\r' || text[i] == '\n') {
+      lines.emplace_back();
+    } else {
+      lines.back() += text[i];
+    }
+  }
+  return lines;  // as many line ends as lines, less one
+}
+
+inline bool is_blank_text(const std::string& line) {
+  return line.find_first_not_of(" \t") == std::string::npos;
+}
+
+// -1 for a byte that is no cell.
+inline int cell_of(char c) {
+  if (c >= '1' && c <= '9') return c - '0';
+  return c != '\0' && std::strchr("0.*_xX-", c) != nullptr ? 0 : -1;
+}
+
+}  // namespace dokumill::testing
