@@ -31,12 +31,13 @@ std::string_view word_of(Outcome outcome) {
 class CheckWorker final : public RecordWorker {
  public:
   CheckWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
-              const CheckOptions& options)
+              const CheckOptions& options, const HashKey& hash_key)
       : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem,
                      options.strict ? Malformed::kStop : Malformed::kStepOver),
         writes_each_(options.each),
         counts_minimal_(options.minimal),
-        makes_keys_(options.duplicates) {}
+        makes_keys_(options.duplicates),
+        hash_key_(hash_key) {}
 
  private:
   // A record with one solution that is that solution is a finished board.
@@ -108,7 +109,7 @@ class CheckWorker final : public RecordWorker {
         out += word.size();
       }
       if (makes_keys_ && found != Outcome::kMalformed) {
-        part.keys.push_back(make_key(grid));
+        part.keys.push_back(make_key(hash_key_, grid));
         part.key_records.push_back(static_cast<std::uint32_t>(part.records + i));
       }
     }
@@ -119,13 +120,16 @@ class CheckWorker final : public RecordWorker {
   bool writes_each_;
   bool counts_minimal_;
   bool makes_keys_;
+  HashKey hash_key_;
   MinimalSieve sieve_;
   std::vector<std::uint32_t> minimal_;  // records of the batch
 };
 
 class CheckFold final : public JobFold {
  public:
-  using JobFold::JobFold;
+  CheckFold(Platform& platform, const HashKey& hash_key, const CheckOptions& options, Place place,
+            OutputFile& output)
+      : JobFold(platform, options, std::move(place), output, false), table_(hash_key) {}
 
   std::uint64_t minimal() const { return minimal_; }
   GivenSolutions solutions() const { return solutions_; }
@@ -173,11 +177,12 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   }
   const records::ReadOptions read = job.read_options(false);
 
-  CheckFold fold(job.platform(), options, job.place(), job.output(), false);
+  const HashKey hash_key = draw_hash_key(job.platform());
+  CheckFold fold(job.platform(), hash_key, options, job.place(), job.output());
   CheckReport report;
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<CheckWorker>(std::move(solver), read, job.size().batch_records,
-                                         options);
+    return std::make_unique<CheckWorker>(std::move(solver), read, job.size().batch_records, options,
+                                         hash_key);
   };
   const auto fill = [&] {
     report.records = fold.records();

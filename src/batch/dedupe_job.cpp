@@ -14,22 +14,26 @@ namespace {
 
 class DedupeWorker final : public EchoWorker {
  public:
-  using EchoWorker::EchoWorker;
+  DedupeWorker(const HashKey& hash_key, const records::ReadOptions& read, std::size_t batch_records,
+               Malformed malformed, const RecordLayout& layout, Compare compare)
+      : EchoWorker(read, batch_records, malformed, layout, compare), hash_key_(hash_key) {}
 
  private:
   void take_record(Part& part, std::uint64_t record, const Grid& compared) override {
-    part.keys.push_back(make_key(compared));
+    part.keys.push_back(make_key(hash_key_, compared));
     part.key_records.push_back(static_cast<std::uint32_t>(record));
   }
+
+  HashKey hash_key_;
 };
 
 class DedupeFold final : public JobFold {
  public:
-  DedupeFold(Platform& platform, const DedupeOptions& options, Place place, OutputFile& output,
-             const RecordLayout& layout)
+  DedupeFold(Platform& platform, const HashKey& hash_key, const DedupeOptions& options, Place place,
+             OutputFile& output, const RecordLayout& layout)
       : JobFold(platform, options, std::move(place), output, layout.has_separators()),
         platform_(platform),
-        firsts_(platform, FirstRecords::Sizes::of(options.memory_bytes)) {}
+        firsts_(platform, hash_key, FirstRecords::Sizes::of(options.memory_bytes)) {}
 
   std::uint64_t duplicates() const { return firsts_.repeated(); }
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
@@ -97,11 +101,13 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
   const RecordLayout layout = record_layout(detection, options.output_format);
   const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
-  DedupeFold fold(job.platform(), options, job.place(), job.output(), layout);
+  const HashKey hash_key = draw_hash_key(job.platform());
+  DedupeFold fold(job.platform(), hash_key, options, job.place(), job.output(), layout);
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;
   DedupeReport report;
   const auto make_worker = [&]() -> std::unique_ptr<Worker> {
-    return std::make_unique<DedupeWorker>(read, job.size().batch_records, malformed, layout,
+    return std::make_unique<DedupeWorker>(hash_key, read, job.size().batch_records, malformed,
+                                          layout,
                                           options.symmetry ? Compare::kForms : Compare::kCells);
   };
   if (Status status = job.run_unsolved(make_worker, fold, report); !status.ok()) return status;

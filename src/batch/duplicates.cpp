@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "core/work_count.hpp"
+
 namespace dokumill::batch {
 namespace {
 
@@ -30,28 +32,24 @@ void fetch(const void* address) {
 
 }  // namespace
 
-std::uint64_t hash_of(const std::array<std::uint64_t, 5>& packed) {
-  std::uint64_t hash = 0x9E3779B97F4A7C15U;
-  for (const std::uint64_t word : packed) {
-    hash = (hash ^ word) * 0xD6E8FEB86659FD93U;
-    hash ^= hash >> 32;
-  }
-  return hash;
-}
-
-RecordKey make_key(const Grid& grid) {
-  RecordKey key;
-  for (std::size_t i = 0; i < key.packed.size(); ++i) {
+PackedCells pack(const Grid& grid) {
+  PackedCells packed;
+  for (std::size_t i = 0; i < packed.size(); ++i) {
     const std::uint8_t* const cells = grid.cells.data() + i * 16;
-    key.packed[i] = eight_digits(cells) * 100'000'000 + eight_digits(cells + 8);
+    packed[i] = eight_digits(cells) * 100'000'000 + eight_digits(cells + 8);
   }
-  key.packed.back() = key.packed.back() * 10 + grid.cells.back();
-  key.hash = hash_of(key.packed);
-  return key;
+  packed.back() = packed.back() * 10 + grid.cells.back();
+  return packed;
 }
 
-DuplicateTable::DuplicateTable(std::uint64_t budget_bytes, std::uint64_t most_narrow_places)
-    : most_narrow_places_(most_narrow_places) {
+RecordKey make_key(const HashKey& hash_key, const Grid& grid) {
+  const PackedCells packed = pack(grid);
+  return {hash_key.hash(packed), packed};
+}
+
+DuplicateTable::DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes,
+                               std::uint64_t most_narrow_places)
+    : hash_key_(hash_key), most_narrow_places_(most_narrow_places) {
   // Blocks of at most a sixteenth of the budget.
   constexpr int kFewestBits = 5;
   constexpr int kMostBits = 14;
@@ -82,6 +80,7 @@ std::uint64_t DuplicateTable::place_of(const RecordKey& key) const {
   const std::uint64_t mask = places_ - 1;
   std::uint64_t place = key.hash & mask;
   for (; tags_[place] != 0; place = (place + 1) & mask) {
+    count_work(1);
     if (tags_[place] == tag && entry(number_at(place)).packed == key.packed) break;
   }
   return place;
@@ -146,7 +145,7 @@ void DuplicateTable::build() {
   std::array<std::uint64_t, kAhead> hashes{};
   const auto look_ahead = [&](std::uint64_t number) {
     if (number >= size_) return;
-    const RecordKey key{hash_of(entry(number).packed), {}};
+    const RecordKey key{hash_key_.hash(entry(number).packed), {}};
     hashes[number % kAhead] = key.hash;
     prefetch(key);
   };
@@ -156,7 +155,7 @@ void DuplicateTable::build() {
     const std::uint64_t hash = hashes[number % kAhead];
     look_ahead(number + kAhead);
     std::uint64_t place = hash & mask;
-    while (tags_[place] != 0) place = (place + 1) & mask;
+    for (; tags_[place] != 0; place = (place + 1) & mask) count_work(1);
     tags_[place] = tag_of(hash);
     put(place, number);
   }

@@ -1,7 +1,8 @@
 // DuplicateTable: which records equal an earlier one, exactly.
 //
 // An open-addressing table of entry numbers over a list of packed records; a hit is compared cell
-// by cell (packed), never by its hash alone. Beside each number stands a byte of the hash, so that
+// by cell (packed), never by its hash alone, so that the answers do not depend on the key of the
+// hash. Beside each number stands a byte of the hash, so that
 // few entries are looked at in vain. The numbers have 32 bits while they suffice, and 64 in tables
 // of more than 2^32 places. Thread safety: one thread at a time. Memory: 48 bytes a distinct
 // record and 5 bytes a place of the table, which is 3/8 to 3/4 full: 55 to 62 bytes a record (59 to
@@ -15,14 +16,15 @@
 #include <optional>
 #include <vector>
 
+#include "batch/hash_key.hpp"
 #include "batch/part.hpp"
 
 namespace dokumill::batch {
 
-// Packs a grid (values 0..9) to 16 decimal digits a word, 17 in the last, and hashes that.
-RecordKey make_key(const Grid& grid);
-// The hash of such a key, from its words.
-std::uint64_t hash_of(const std::array<std::uint64_t, 5>& packed);
+// Packs a grid (values 0..9) to 16 decimal digits a word, 17 in the last.
+PackedCells pack(const Grid& grid);
+// The packed grid and its hash.
+RecordKey make_key(const HashKey& hash_key, const Grid& grid);
 
 class DuplicateTable {
  public:
@@ -30,7 +32,8 @@ class DuplicateTable {
   // Tables are at most three quarters full, so that in one of 2^32 places every number has 32 bits.
   // A test may ask for the wider numbers earlier.
   static constexpr std::uint64_t kMostNarrowPlaces = std::uint64_t{1} << 32;
-  explicit DuplicateTable(std::uint64_t budget_bytes = kNoBudget,
+  // The keys of all records are made with `hash_key`.
+  explicit DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes = kNoBudget,
                           std::uint64_t most_narrow_places = kMostNarrowPlaces);
 
   // Whether one more distinct record stays within the budget. An empty table always has room.
@@ -50,7 +53,7 @@ class DuplicateTable {
 
  private:
   struct Entry {
-    std::array<std::uint64_t, 5> packed;
+    PackedCells packed;
     std::uint64_t record;
   };
   Entry& entry(std::uint64_t number) const {
@@ -70,6 +73,7 @@ class DuplicateTable {
   void build();
   void put(std::uint64_t place, std::uint64_t number);
 
+  HashKey hash_key_;
   std::uint64_t most_narrow_places_;
   int block_bits_;  // entries stand in blocks of 2^block_bits_, which stay where they are
   std::uint64_t capacity_;

@@ -14,7 +14,8 @@ const Status& interrupted() {
   return status;
 }
 
-// A number from 0 to `streams` - 1, another function of the hash in each round. (The finalizer of
+// A number from 0 to `streams` - 1, another function of the hash in each round. The hash is keyed,
+// so that nobody can choose records that all go to one stream. (The finalizer of
 // SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
 // 2014.)
 std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
@@ -50,9 +51,9 @@ FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
           static_cast<std::size_t>(fan_out), range};
 }
 
-FirstRecords::FirstRecords(Platform& platform, const Sizes& sizes)
-    : sizes_(sizes), spill_(platform, sizes.block_bytes) {
-  table_.emplace(sizes.table_bytes);
+FirstRecords::FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes)
+    : hash_key_(hash_key), sizes_(sizes), spill_(platform, sizes.block_bytes) {
+  table_.emplace(hash_key_, sizes.table_bytes);
 }
 
 Result<FirstRecords::Verdict> FirstRecords::add(const RecordKey& key, std::string_view text) {
@@ -130,7 +131,7 @@ Status FirstRecords::settle(const Keys& keys, std::vector<Keys>& pending,
   std::array<Entry, kAtOnce> entries;
   std::array<std::uint64_t, kAtOnce> hashes;
   table_.reset();
-  table_.emplace(sizes_.table_bytes);
+  table_.emplace(hash_key_, sizes_.table_bytes);
   std::vector<Keys> further;
   bool is_full = false;
   SpillReader reader(spill_, keys.stream);
@@ -142,7 +143,7 @@ Status FirstRecords::settle(const Keys& keys, std::vector<Keys>& pending,
       return status;
     }
     for (std::size_t i = 0; i < count; ++i) {
-      hashes[i] = hash_of(entries[i].packed);
+      hashes[i] = hash_key_.hash(entries[i].packed);
       table_->prefetch({hashes[i], {}});
     }
     for (std::size_t i = 0; i < count; ++i) {

@@ -39,7 +39,8 @@ class FirstRecords {
     static Sizes of(std::uint64_t memory_bytes);
   };
 
-  FirstRecords(Platform& platform, const Sizes& sizes);
+  // The keys of all records are made with `hash_key`.
+  FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes);
 
   enum class Verdict : std::uint8_t { kFirst, kRepeated, kPutAside };
   // The next record. Put aside: finish() tells, and gives the text.
@@ -60,7 +61,7 @@ class FirstRecords {
  private:
   // A key that was put aside, and the number of its text among those put aside.
   struct Entry {
-    std::array<std::uint64_t, 5> packed;
+    PackedCells packed;
     std::uint64_t number;
   };
   struct Keys {
@@ -79,6 +80,7 @@ class FirstRecords {
                      const std::function<Status(std::string_view)>& write,
                      const std::function<bool()>& should_stop);
 
+  HashKey hash_key_;
   Sizes sizes_;
   Spill spill_;
   std::optional<DuplicateTable> table_;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "batch/hash_key.hpp"
 #include "dokumill/batch.hpp"
 
 namespace dokumill::batch {
@@ -20,7 +21,7 @@ inline constexpr int kOutcomes = 5;
 // A record's cells, packed, and a hash of them: what duplicates are found by.
 struct RecordKey {
   std::uint64_t hash = 0;
-  std::array<std::uint64_t, 5> packed{};
+  PackedCells packed{};
 };
 
 // What is counted of puzzles that were made.

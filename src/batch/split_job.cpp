@@ -22,7 +22,7 @@ namespace {
 // claims, in cipher block chaining; the last two words of ten are a constant of this use.
 std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
   constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
-  const std::array<std::uint64_t, 5> packed = make_key(form).packed;
+  const std::array<std::uint64_t, 5> packed = pack(form);
   const std::array<std::uint64_t, 6> words{packed[0], packed[1], packed[2],
                                            packed[3], packed[4], kUse};
   std::array<std::uint32_t, 4> state{};

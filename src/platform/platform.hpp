@@ -90,6 +90,8 @@ class Platform {
   virtual bool environment(const char* name, std::string& value) = 0;
   virtual std::uint64_t
   unique_number() = 0;  // differs from call to call and from process to process
+  // 64 random bits that nobody outside the process can know, where the system has such.
+  virtual std::uint64_t secret_number() { return unique_number(); }
 };
 
 // The operating system.

@@ -227,6 +227,10 @@ class PosixPlatform final : public Platform {
     mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9U;
     return mixed ^ (mixed >> 31);
   }
+  std::uint64_t secret_number() override {
+    std::uint64_t number = 0;
+    return ::getentropy(&number, sizeof number) == 0 ? number : unique_number();
+  }
 };
 
 }  // namespace

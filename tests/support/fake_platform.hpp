@@ -305,6 +305,12 @@ class FakePlatform : public Platform {
     }
     return real().unique_number();
   }
+  std::uint64_t secret_number() override {
+    const std::lock_guard lock(mutex_);
+    return (secret_seed += 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U;
+  }
+  // The secret numbers follow from it, so that a run is the same each time.
+  std::uint64_t secret_seed = 1;
   // What unique_number() returns, the last one first and the first one for ever; empty: real ones.
   std::vector<std::uint64_t> numbers;
 

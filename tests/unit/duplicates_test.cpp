@@ -7,6 +7,7 @@
 #include <set>
 
 #include "support/numbered_grid.hpp"
+#include "support/test_hash_key.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -16,12 +17,14 @@ namespace {
 using testing::numbered_grid;
 using testing::TestRandom;
 
+const HashKey kKey = testing::test_hash_key();
+
 TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   constexpr std::uint64_t kBillions = std::uint64_t{1} << 32;
   for (const std::uint64_t most_narrow_places :
        {std::uint64_t{0}, std::uint64_t{1024}, std::uint64_t{2048}, std::uint64_t{16384},
         DuplicateTable::kMostNarrowPlaces}) {
-    DuplicateTable table(DuplicateTable::kNoBudget, most_narrow_places);
+    DuplicateTable table(kKey, DuplicateTable::kNoBudget, most_narrow_places);
     std::map<int, std::uint64_t> model;
     TestRandom random(most_narrow_places + 1);
     std::uint64_t record = kBillions - 5'000;  // the numbers of records are wide in any case
@@ -29,7 +32,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
       const int number = random.below(round % 7 == 0 ? 100 : 60'000);
       const auto [first, is_new] = model.try_emplace(number, record);
       const std::optional<std::uint64_t> earlier =
-          table.add(make_key(numbered_grid(number)), record);
+          table.add(make_key(kKey, numbered_grid(number)), record);
       ASSERT_EQ(earlier.has_value(), !is_new) << round;
       ASSERT_EQ(earlier.value_or(first->second), first->second) << round;
       record += 1 + static_cast<std::uint64_t>(random.below(3));
@@ -47,18 +50,18 @@ TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
 }
 
 TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
-  DuplicateTable table(DuplicateTable::kNoBudget, 4096);
+  DuplicateTable table(kKey, DuplicateTable::kNoBudget, 4096);
   for (int number = 0; number < 4096; ++number) {
     EXPECT_EQ(table.number_bits(), number <= 3072 ? 32 : 64) << number;
-    EXPECT_EQ(table.add(make_key(numbered_grid(number)), 1), std::nullopt);
+    EXPECT_EQ(table.add(make_key(kKey, numbered_grid(number)), 1), std::nullopt);
   }
 }
 
 // Records whose hashes are equal are told apart by their cells.
 TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
-  DuplicateTable table;
+  DuplicateTable table(kKey);
   for (int number = 0; number < 300; ++number) {
-    RecordKey key = make_key(numbered_grid(number));
+    RecordKey key = make_key(kKey, numbered_grid(number));
     key.hash = 42;
     EXPECT_EQ(table.add(key, static_cast<std::uint64_t>(number) + 1), std::nullopt);
     EXPECT_EQ(table.add(key, 1000), static_cast<std::uint64_t>(number) + 1);
@@ -68,17 +71,17 @@ TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
 // A table with a budget has room until it is full, finds all that it has, and takes what it may.
 TEST(DuplicateTable, StaysWithinItsBudget) {
   for (std::uint64_t budget = 1024; budget < std::uint64_t{4} << 20; budget = budget * 3 / 2) {
-    DuplicateTable table(budget);
+    DuplicateTable table(kKey, budget);
     int added = 0;
     while (table.has_room()) {
-      ASSERT_EQ(table.find(make_key(numbered_grid(added))), std::nullopt);
-      ASSERT_EQ(table.add(make_key(numbered_grid(added)), 7), std::nullopt);
+      ASSERT_EQ(table.find(make_key(kKey, numbered_grid(added))), std::nullopt);
+      ASSERT_EQ(table.add(make_key(kKey, numbered_grid(added)), 7), std::nullopt);
       ++added;
     }
     for (int number = 0; number < added; ++number) {
-      ASSERT_EQ(table.find(make_key(numbered_grid(number))), 7U);
+      ASSERT_EQ(table.find(make_key(kKey, numbered_grid(number))), 7U);
     }
-    EXPECT_EQ(table.find(make_key(numbered_grid(added))), std::nullopt);
+    EXPECT_EQ(table.find(make_key(kKey, numbered_grid(added))), std::nullopt);
     EXPECT_GE(added, 32);
     const auto bytes = static_cast<std::uint64_t>(added) * 48;
     EXPECT_TRUE(bytes < budget || added == 32) << budget;
@@ -93,7 +96,7 @@ TEST(DuplicateTable, KeysAreDecimalNumbers) {
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     grid.cells[cell] = static_cast<std::uint8_t>((cell * 7 + 3) % 10);
   }
-  EXPECT_EQ(make_key(grid).packed,
+  EXPECT_EQ(pack(grid),
             (std::array<std::uint64_t, 5>{3074185296307418U, 5296307418529630U, 7418529630741852U,
                                           9630741852963074U, 18529630741852963U}));
 }
@@ -104,7 +107,7 @@ TEST(DuplicateTable, KeysHoldEveryCell) {
     for (std::uint8_t digit = 1; digit <= 9; ++digit) {
       Grid grid;
       grid.cells[cell] = digit;
-      EXPECT_TRUE(seen.insert(make_key(grid).packed).second);
+      EXPECT_TRUE(seen.insert(pack(grid)).second);
     }
   }
 }

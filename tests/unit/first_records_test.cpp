@@ -67,12 +67,13 @@ class FirstRecordsTest : public ::testing::Test {
       const std::function<bool()>& should_stop = [] { return false; }) const {
     platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
     Found found;
-    FirstRecords firsts(platform, sizes);
+    const HashKey hash_key = draw_hash_key(platform);
+    FirstRecords firsts(platform, hash_key, sizes);
     for (std::size_t i = 0; i < input.numbers.size(); ++i) {
       const Result<FirstRecords::Verdict> verdict =
           input.numbers[i] < 0
               ? firsts.add_kept(input.texts[i])
-              : firsts.add(make_key(numbered_grid(input.numbers[i])), input.texts[i]);
+              : firsts.add(make_key(hash_key, numbered_grid(input.numbers[i])), input.texts[i]);
       found.status = verdict.status();
       if (!verdict.ok()) return found;
       if (*verdict == FirstRecords::Verdict::kFirst) found.text += input.texts[i];
@@ -111,6 +112,22 @@ TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
     ASSERT_TRUE(found.status.ok()) << found.status.message();
     ASSERT_EQ(found.text, right.text) << round;
     ASSERT_EQ(found.repeated, right.repeated) << round;
+  }
+}
+
+// Where a record is looked for depends on the key of the run, what is found does not.
+TEST_F(FirstRecordsTest, AnyKeyOfTheHashGivesTheSame) {
+  const Input input = random_input(3000, 2000, 7);
+  const Found right = expected(input);
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    for (const Sizes& sizes : {Sizes::of(1 << 20), Sizes{1 << 12, 1 << 9, 3, 500}}) {
+      FakePlatform platform;
+      platform.secret_seed = seed;
+      const Found found = run(input, sizes, platform);
+      ASSERT_TRUE(found.status.ok()) << found.status.message();
+      ASSERT_EQ(found.text, right.text) << seed;
+      ASSERT_EQ(found.repeated, right.repeated) << seed;
+    }
   }
 }
 
@@ -191,8 +208,10 @@ TEST(FirstRecords, MoreMemoryThanThereCanBe) {
     ASSERT_EQ(sizes.range_records, usual.range_records) << bytes;
     ASSERT_LE(sizes.table_bytes, std::uint64_t{1} << 60) << bytes;
     FakePlatform platform;
-    FirstRecords firsts(platform, sizes);
-    const Result<FirstRecords::Verdict> verdict = firsts.add(make_key(numbered_grid(1)), "1\n");
+    const HashKey hash_key = draw_hash_key(platform);
+    FirstRecords firsts(platform, hash_key, sizes);
+    const Result<FirstRecords::Verdict> verdict =
+        firsts.add(make_key(hash_key, numbered_grid(1)), "1\n");
     ASSERT_TRUE(verdict.ok());
     EXPECT_EQ(*verdict, FirstRecords::Verdict::kFirst);
   }

@@ -1,0 +1,16 @@
+// Keys of hashes that a test can have again.
+//
+// Thread safety: a pure function.
+#pragma once
+
+#include "batch/hash_key.hpp"
+#include "support/test_random.hpp"
+
+namespace dokumill::testing {
+
+inline batch::HashKey test_hash_key(std::uint64_t seed = 1) {
+  TestRandom random(seed);
+  return batch::HashKey([&random] { return random.next(); });
+}
+
+}  // namespace dokumill::testing
