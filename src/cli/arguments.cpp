@@ -58,6 +58,7 @@ void add_flags(const CommandText& command, ParsedApp& parsed) {
       option = app.add_option(std::string(flag.names), parsed.values[key], std::string(flag.help));
       option->type_name(std::string(flag.value))->expected(1)->allow_extra_args(false);
     }
+    // An empty group keeps the flag out of the help.
     option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.options.emplace_back(key, option);
   }
@@ -98,8 +99,8 @@ Status unknown_word(const std::string& word, const CommandText& command) {
   }
   if (command.command == Command::kClassic || command.command == Command::kGenerate) {
     names = command.command == Command::kClassic
-                ? std::vector<std::string>{"solve", "check",    "rate",  "canon", "dedupe",
-                                           "split", "generate", "bench", "play"}
+                ? std::vector<std::string>{"solve",    "check", "rate", "canon", "dedupe", "split",
+                                           "generate", "bench", "play", "help",  "version"}
                 : std::vector<std::string>{"boards", "puzzles"};
     const auto near = nearest(word, names);
     const bool has_parent = command.command == Command::kGenerate;
@@ -127,6 +128,18 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
   return usage(error.what());
 }
 
+// The words of "help COMMAND" as those of "COMMAND --help".
+Result<std::vector<std::string>> words_of_help(std::vector<std::string> command_words) {
+  const CommandText& text = text_of(command_of(command_words));
+  std::size_t name_words = 0;
+  for (std::string_view rest = text.name; !rest.empty(); ++name_words) {
+    rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
+  }
+  if (command_words.size() > name_words) return unknown_word(command_words[name_words], text);
+  command_words.emplace_back("--help");
+  return command_words;
+}
+
 }  // namespace
 
 Command command_of(const std::vector<std::string>& words) {
@@ -152,7 +165,15 @@ std::string short_help(Command command) {
   return fmt::format("{}\n\n{}Try '{} --help'.\n", text.about, text.examples, name);
 }
 
-Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
+Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
+  std::vector<std::string> words = typed_words;
+  if (!words.empty() && words.front() == "version") words.front() = "--version";
+  if (!words.empty() && words.front() == "help") {
+    words.erase(words.begin());
+    Result<std::vector<std::string>> help = words_of_help(std::move(words));
+    if (!help.ok()) return help.status();
+    words = *std::move(help);
+  }
   CLI::App root("", "dokumill");
   std::map<Command, ParsedApp> apps;
   root.require_subcommand(0, 1);
@@ -172,8 +193,8 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& words) {
         ->footer(std::string(text.examples) + std::string(kFooter));
     parsed.app->formatter(std::make_shared<HelpFormatter>(text.usage));
     add_flags(text, parsed);
-    parsed.version = parsed.app->add_flag("--version");
-    parsed.version->description("show what this build is")
+    parsed.version = parsed.app->add_flag("-V,--version");
+    parsed.version->description("show the version and the engines of this build")
         ->group(text.command == Command::kClassic ? std::string(kRunGroup) : "");
   }
 

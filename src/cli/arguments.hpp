@@ -45,8 +45,9 @@ struct Arguments {
   }
 };
 
-// Failure: kUsage, one line.
-Result<Arguments> parse_arguments(const std::vector<std::string>& words);
+// "help", "help COMMAND" and "version" mean --help, COMMAND --help and --version. Failure: kUsage,
+// one line.
+Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words);
 
 // The command that the line begins with, for messages on a line that cannot be parsed.
 Command command_of(const std::vector<std::string>& words);

@@ -54,8 +54,7 @@ int run(Session& session) {
     case Command::kBench:
       return run_bench(session);
     case Command::kGenerate:
-      return fail(session,
-                  {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles' behind it"});
+      return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles'"});
     case Command::kPlay:
       return run_play(session);
     case Command::kClassic:
@@ -76,6 +75,11 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
     return fail(early, print(platform, arguments->help), Command::kClassic);
   if (arguments->has("--version"))
     return fail(early, print(platform, version_text(platform)), Command::kClassic);
+  if (const auto engine = arguments->value("--engine")) {
+    // Every command accepts the flag, and some of them solve nothing.
+    const Status known = Solver::create(*engine).status();
+    if (!known.ok()) return fail(early, known, arguments->command);
+  }
   const Result<CommonFlags> flags = common_flags(*arguments);
   if (!flags.ok()) return fail(early, flags.status(), arguments->command);
   Console console(platform, flags->is_quiet, flags->progress);

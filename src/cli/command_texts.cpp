@@ -21,13 +21,17 @@ enum : unsigned {
   kSolves = kC | kS | kK | kR,
   kReads = kC | kRecords,
   kAll = kReads | kG | kP | kB,
-  kEvery = kAll | kL
+  kEvery = kAll | kL,
+  kUsesEngine = kSolves | kP | kL | kB
 };
 
 constexpr std::string_view kInput = "Input";
 constexpr std::string_view kOutput = "Output";
 constexpr std::string_view kWhat = "What to do";
 constexpr std::string_view kRun = kRunGroup;
+// Flags that a command accepts and that change nothing there, so that a script can give them to
+// every command.
+constexpr std::string_view kHidden = "";
 
 constexpr Flag kFlags[] = {
     {"-c", "N", kC, kWhat, "write N boards (1 to 1000000) to sudoku.txt"},
@@ -45,9 +49,9 @@ constexpr Flag kFlags[] = {
     {"--seed", "S", kP, kWhat, "0 to 2^64 - 1 (default 0)"},
     {"--start", "K", kP, kWhat, "begin at puzzle K (default 0)"},
     {"--clues", "A..B", kP, kWhat,
-     "from A to B clues, all numbers equally likely at each try (17 <= A <= B <= 81); default: "
-     "clues go until none can go"},
-    {"--minimal", "", kP, kWhat, "no single clue can go, whatever the other wishes"},
+     "from A to B clues, all numbers equally likely at each try (17 <= A <= B <= 81), or one "
+     "number; default: clues go until none can go"},
+    {"--minimal", "", kP, kWhat, "no single clue can be removed, whatever the other constraints"},
     {"--symmetry", "NAME", kP, kWhat,
      "of the pattern of clues: none, rotational, horizontal, vertical, diagonal or full (default "
      "none)"},
@@ -74,7 +78,8 @@ constexpr Flag kFlags[] = {
     {"--train", "FILE", kT, kWhat, "where most records go, malformed ones too; needed"},
     {"--test", "FILE", kT, kWhat, "where the share of the classes goes; needed"},
     {"--share", "SHARE", kT, kWhat,
-     "how likely a class goes to the test file, 0% to 100%, like 0.5% (default 10%)"},
+     "share of the equivalence classes that go to the test file, for example 10%, 0.5% or 0.1 "
+     "(default 10%)"},
     {"--seed", "S", kT, kWhat, "another one is another split, 0 to 2^64 - 1 (default 0)"},
     {"--each", "", kK, kWhat, "write one word a record; the totals go to standard error"},
     {"--duplicates", "", kK, kWhat, "count records that equal an earlier one"},
@@ -87,6 +92,7 @@ constexpr Flag kFlags[] = {
      "the column of the puzzles, by name or number; lines: the number of a word (default: a column "
      "with a known name, such as puzzle or quizzes; the first word)"},
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
+    {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
     {"--only", "NAMES", kB, kWhat, "these workloads alone, with commas between them"},
     {"--seconds", "N", kB, kWhat, "measure for N seconds, 1 to 3600 (default: up to 15)"},
     {"--in-turn", "", kB, kWhat,
@@ -94,8 +100,8 @@ constexpr Flag kFlags[] = {
      "scripts/bench.sh)"},
     {"--baseline", "FILE", kB, kWhat, "compare with what --json wrote earlier"},
     {"--fail-under", "RATIO", kB, kWhat,
-     "exit status 1 when a workload is slower than this share of the baseline (0.9, say): the "
-     "median and the best of its samples"},
+     "exit status 1 if a workload is slower than this share of the baseline, for example 0.9 or "
+     "90%: the median and the best of its samples"},
     {"--json", "FILE", kB, kOutput,
      "write all samples as JSON; '-': to standard output, and the table to standard error"},
     {"-o,--output", "FILE", kWritesOne, kOutput, "where to write (default: standard output)"},
@@ -114,18 +120,21 @@ constexpr Flag kFlags[] = {
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output or report"},
+    {"--no-clobber", "", kL, kHidden, ""},
+    {"--fsync", "", kL, kHidden, ""},
     {"--memory", "SIZE", kD, kRun,
-     "keep up to so much in memory and the rest in a temporary file, 64K and up (default 1G)"},
-    {"--memory", "SIZE", kT, kRun,
-     "as for dedupe; split keeps nothing and never needs a temporary file"},
+     "memory limit, for example 512M or 2GB, at least 64K; the rest spills to a temporary file "
+     "(default 1G)"},
+    {"--memory", "SIZE", kT, kHidden, ""},
     {"--port", "P", kL, kWhat, "1 to 65535; 0 (default): any free one"},
     {"--no-open", "", kL, kWhat, "do not open the browser, only print the address"},
     {"--lang", "LANGUAGE", kL, kWhat,
      "en or zh: the page's language at first (default: as the browser wants)"},
     {"-j,--threads", "T", kEvery, kRun,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
-    {"--engine", "NAME", kSolves | kP | kL | kB, kRun,
+    {"--engine", "NAME", kUsesEngine, kRun,
      "the solver's engine (--version lists them; default auto)"},
+    {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
     {"--progress", "WHEN", kAll, kRun,
      "auto, always or never (default auto: on a terminal, after half a second)"},
     {"-q,--quiet", "", kEvery, kRun, "no progress and no totals; errors and problems stay"},
@@ -146,7 +155,7 @@ constexpr CommandText kCommands[] = {
      "  dokumill generate puzzles -n N [-o FILE] N puzzles with one solution each\n"
      "  dokumill bench                           how fast all this is on this machine\n"
      "  dokumill play                            a page to play on, in the browser\n"
-     "Each has its own --help.\n\n"
+     "'dokumill help COMMAND' or 'dokumill COMMAND --help' shows the flags of a command.\n\n"
      "Examples:\n"
      "  dokumill solve puzzles.txt -o solved.txt\n"
      "  dokumill -c 1000000                      a million boards in sudoku.txt\n"
@@ -207,7 +216,8 @@ constexpr CommandText kCommands[] = {
      "train puzzle turned, mirrored, rearranged or relabelled. The canonical form and the seed say "
      "where a class goes:\n"
      "it is the same in every input, and a test class at one share is one at every greater share. "
-     "csv keeps its columns.",
+     "csv keeps its columns.\n"
+     "No record is kept in memory, so split has no --memory limit.",
      "Examples:\n"
      "  dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "  dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7\n\n"},

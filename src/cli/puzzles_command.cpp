@@ -13,26 +13,11 @@ constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
-// "A..B" with 17 <= A <= B <= 81.
-Status read_range(const std::string& word, std::optional<PuzzleWishes::Range>& range) {
-  const std::size_t dots = word.find("..");
-  if (dots != std::string::npos) {
-    const Result<std::uint64_t> low =
-        parse_number("--clues", word.substr(0, dots), kFewestClues, kCells);
-    const Result<std::uint64_t> high =
-        parse_number("--clues", word.substr(dots + 2), kFewestClues, kCells);
-    if (low.ok() && high.ok() && *low <= *high) {
-      range = {static_cast<int>(*low), static_cast<int>(*high)};
-      return {};
-    }
-  }
-  return {ErrorCode::kUsage, fmt::format("--clues: expected A..B with {} <= A <= B <= {}, got {}",
-                                         kFewestClues, kCells, in_quotes(word))};
-}
-
 Status set_wishes(const Arguments& arguments, PuzzleWishes& wishes) {
   if (const auto word = arguments.value("--clues")) {
-    if (Status status = read_range(*word, wishes.clues); !status.ok()) return status;
+    const Result<NumberRange> range = parse_range("--clues", *word, kFewestClues, kCells);
+    if (!range.ok()) return range.status();
+    wishes.clues = {static_cast<int>(range->first), static_cast<int>(range->last)};
   }
   wishes.minimal = arguments.has("--minimal");
   if (const auto word = arguments.value("--symmetry")) {

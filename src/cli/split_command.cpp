@@ -20,7 +20,7 @@ Status set_split_options(const Session& session, SplitOptions& options) {
   options.test_output = *arguments.value("--test");
   options.strict = arguments.has("--strict");
   if (const auto word = arguments.value("--share")) {
-    const Result<std::uint64_t> share = parse_percent("--share", *word);
+    const Result<std::uint64_t> share = parse_share("--share", *word);
     if (!share.ok()) return share.status();
     options.share.parts = *share;
   }
@@ -30,6 +30,7 @@ Status set_split_options(const Session& session, SplitOptions& options) {
   if (const auto word = arguments.value("--memory")) {
     const Result<std::uint64_t> size = parse_size("--memory", *word, kLeastMemory);
     if (!size.ok()) return size.status();
+    session.console.tell("--memory has no effect: split keeps no records in memory");
   }
   status = read_output_format(arguments, options.output_format);
   return status.ok() ? set_input_options(session, options.input) : status;

@@ -23,6 +23,46 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
+// The power of two that a unit of bytes stands for: none, B, K, KB or KiB, and so on to T, in any
+// case. All units are binary, as is usual for sizes of memory.
+std::optional<int> shift_of_unit(std::string_view unit) {
+  constexpr std::string_view kUnits = "kmgt";
+  std::string lower(unit);
+  for (char& c : lower) {
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  }
+  if (lower.empty() || lower == "b") return 0;
+  const std::size_t power = kUnits.find(lower[0]);
+  const std::string_view rest = std::string_view(lower).substr(1);
+  const bool is_known =
+      power != std::string_view::npos && (rest.empty() || rest == "b" || rest == "ib");
+  if (!is_known) return std::nullopt;
+  return 10 * (static_cast<int>(power) + 1);
+}
+
+// A decimal number with at most three digits before the point and `decimals` after it, times
+// 10^decimals.
+std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t decimals) {
+  constexpr std::size_t kMostWhole = 3;
+  const auto is_digits = [](std::string_view text) {
+    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  };
+  const std::size_t point = number.find('.');
+  const std::string_view whole = number.substr(0, point);
+  if (!is_digits(whole) || whole.size() > kMostWhole) return std::nullopt;
+  std::string digits(whole);
+  if (point != std::string_view::npos) {
+    const std::string_view fraction = number.substr(point + 1);
+    if (!is_digits(fraction) || fraction.size() > decimals) return std::nullopt;
+    digits.append(fraction);
+    decimals -= fraction.size();
+  }
+  digits.append(decimals, '0');
+  std::uint64_t value = 0;
+  std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  return value;
+}
+
 }  // namespace
 
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
@@ -36,54 +76,62 @@ Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word,
 }
 
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low) {
-  constexpr std::string_view kUnits = "KMGT";
   constexpr std::uint64_t kMost = std::uint64_t{1} << 63;
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  const std::string_view unit = word.substr(static_cast<std::size_t>(end - word.data()));
-  const std::size_t power = unit.size() == 1 ? kUnits.find(unit[0]) : std::string_view::npos;
-  const bool is_size = error == std::errc() && (unit.empty() || power != std::string_view::npos);
-  const int shift = unit.empty() || !is_size ? 0 : 10 * (static_cast<int>(power) + 1);
-  if (is_size && value <= kMost >> shift && value << shift >= low) return value << shift;
-  return Status(
-      ErrorCode::kUsage,
-      fmt::format("{}: expected a size like 512M or 2G (K, M, G, T), at least {}K, got {}", flag,
-                  low >> 10, in_quotes(word)));
+  const std::optional<int> shift =
+      shift_of_unit(word.substr(static_cast<std::size_t>(end - word.data())));
+  const bool is_size = error == std::errc() && shift;
+  if (is_size && value <= kMost >> *shift && value << *shift >= low) return value << *shift;
+  return Status(ErrorCode::kUsage,
+                fmt::format("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
+                            "at least {}K, got {}",
+                            flag, low >> 10, in_quotes(word)));
 }
 
-Result<std::uint64_t> parse_percent(std::string_view flag, std::string_view word) {
-  constexpr std::size_t kMostDecimals = 6;
+Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) {
   constexpr std::uint64_t kAll = 100'000'000;
-  const auto is_digits = [](std::string_view text) {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-  };
-  const std::string_view number = word.substr(0, word.size() - (word.ends_with('%') ? 1 : 0));
-  const std::size_t point = std::min(number.find('.'), number.size());
-  const std::string_view whole = number.substr(0, point);
-  const std::string_view decimals = number.substr(std::min(point + 1, number.size()));
-  const bool has_point = point != number.size();
-  if (word.ends_with('%') && is_digits(whole) && whole.size() <= 3 &&
-      (!has_point || (is_digits(decimals) && decimals.size() <= kMostDecimals))) {
-    std::string digits(whole);
-    digits.append(decimals).append(kMostDecimals - decimals.size(), '0');
-    std::uint64_t value = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), value);
-    if (value <= kAll) return value;
-  }
+  const bool is_percent = word.ends_with('%');
+  // A bare 1 could mean 1 % or everything.
+  const bool is_clear = is_percent || word.find('.') != std::string_view::npos;
+  const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
+  const std::optional<std::uint64_t> parts = parse_decimal(number, is_percent ? 6 : 8);
+  if (is_clear && parts && *parts <= kAll) return *parts;
   return Status(ErrorCode::kUsage,
-                fmt::format("{}: expected a share from 0% to 100%, like 10% or 0.5%, got {}", flag,
-                            in_quotes(word)));
+                fmt::format("{}: expected a share from 0% to 100%, like 10%, 0.5% or 0.1, got {}",
+                            flag, in_quotes(word)));
 }
 
 Result<double> parse_ratio(std::string_view flag, std::string_view word, double high) {
+  const bool is_percent = word.ends_with('%');
+  const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
   double value = 0;
-  const auto [end, error] =
-      std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);
-  const bool is_plain = word.find_first_not_of("0123456789.") == std::string_view::npos &&
-                        error == std::errc() && end == word.data() + word.size();
+  const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value,
+                                            std::chars_format::fixed);
+  const bool is_plain = number.find_first_not_of("0123456789.") == std::string_view::npos &&
+                        error == std::errc() && end == number.data() + number.size();
+  if (is_percent) value /= 100;
   if (is_plain && value > 0 && value <= high) return value;
-  return Status(ErrorCode::kUsage, fmt::format("{}: expected a number above 0 and up to {}, got {}",
-                                               flag, high, in_quotes(word)));
+  return Status(ErrorCode::kUsage,
+                fmt::format("{}: expected a number above 0 and up to {}, like 0.9 or 90%, got {}",
+                            flag, high, in_quotes(word)));
+}
+
+Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
+                                std::uint64_t high) {
+  const std::size_t dots = word.find("..");
+  const std::size_t dash = word.find('-');
+  const std::size_t first_bytes = std::min(dots, dash);
+  const std::size_t separator_bytes = first_bytes == dots ? 2 : 1;
+  const std::string_view first = word.substr(0, first_bytes);
+  const std::string_view last =
+      first_bytes == std::string_view::npos ? first : word.substr(first_bytes + separator_bytes);
+  const Result<std::uint64_t> fewest = parse_number(flag, first, low, high);
+  const Result<std::uint64_t> most = parse_number(flag, last, low, high);
+  if (fewest.ok() && most.ok() && *fewest <= *most) return NumberRange{*fewest, *most};
+  return Status(ErrorCode::kUsage,
+                fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
+                            flag, low, high, in_quotes(word)));
 }
 
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,

@@ -19,16 +19,26 @@ namespace dokumill::cli {
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
                                    std::uint64_t high);
 
-// A number of bytes, low..2^63: digits, and K, M, G or T behind them for 2^10, 2^20, 2^30 or 2^40.
-// kUsage where it is anything else.
+// A number of bytes, low..2^63: digits, and a unit that may follow them: K, M, G or T, each with B,
+// iB or nothing, or B alone, in any case. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is kUsage.
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low);
 
-// A share in percent, "10%" or "0.5%", from 0 to 100 with up to six digits behind the point, as a
-// number of 100,000,000ths. kUsage where it is anything else.
-Result<std::uint64_t> parse_percent(std::string_view flag, std::string_view word);
+// A share as a number of 100,000,000ths: a percentage from 0% to 100% ("10%", "0.5%", up to six
+// decimals), or a fraction with a decimal point from 0.0 to 1.0 ("0.1", up to eight decimals).
+// Anything else is kUsage.
+Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word);
 
-// A positive number in decimal digits, with a fraction or without ("0.9"), at most `high`.
+// A positive number, at most `high`, in decimal digits with or without a fraction ("0.9"), or as a
+// percentage ("90%").
 Result<double> parse_ratio(std::string_view flag, std::string_view word, double high);
+
+struct NumberRange {
+  std::uint64_t first;
+  std::uint64_t last;
+};
+// "A..B" or "A-B" with low <= A <= B <= high, or one number for A = B.
+Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
+                                std::uint64_t high);
 
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,

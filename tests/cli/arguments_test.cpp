@@ -64,6 +64,103 @@ TEST_F(Arguments, HelpAndVersion) {
   EXPECT_TRUE(version.out.ends_with("\n")) << version;
 }
 
+TEST_F(Arguments, HelpAndVersionAsCommands) {
+  const auto same = [&](const Args& words, const Args& flags) {
+    const Outcome by_flag = run(flags);
+    EXPECT_NE(by_flag.out, "");
+    return gives(run(words), 0, by_flag.out, "");
+  };
+  EXPECT_TRUE(same({"help"}, {"--help"}));
+  EXPECT_TRUE(same({"version"}, {"--version"}));
+  EXPECT_TRUE(same({"-V"}, {"--version"}));
+  EXPECT_TRUE(same({"solve", "-V"}, {"--version"}));
+  for (const std::string command :
+       {"solve", "check", "rate", "canon", "dedupe", "split", "generate", "bench", "play"}) {
+    EXPECT_TRUE(same({"help", command}, {command, "--help"})) << command;
+  }
+  EXPECT_TRUE(same({"help", "generate", "boards"}, {"generate", "boards", "--help"}));
+  EXPECT_TRUE(same({"help", "generate", "puzzles"}, {"generate", "puzzles", "--help"}));
+
+  EXPECT_TRUE(refuses(run({"help", "slove"}), {"'slove'", "solve"}));
+  EXPECT_TRUE(refuses(run({"help", "generate", "board"}), {"'generate board'", "boards"}));
+  EXPECT_TRUE(refuses(run({"help", "solve", "in"}), {"unexpected argument 'in'"}));
+  EXPECT_TRUE(refuses(run({"help", "in"}), {"unknown command 'in'"}));
+  EXPECT_TRUE(refuses(run({"verison"}), {"'verison'", "did you mean version?"}));
+  // Files may have these names.
+  EXPECT_TRUE(refuses(run({"solve", "help"}), {"help: No such file"}));
+}
+
+// A script can give these flags to every command.
+TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
+  const std::vector<Args> commands{{"solve", "in"},
+                                   {"check", "in"},
+                                   {"rate", "in"},
+                                   {"canon", "in"},
+                                   {"dedupe", "in"},
+                                   {"split", "in", "--train", "train", "--test", "test"},
+                                   {"generate", "boards", "-n", "2"},
+                                   {"generate", "puzzles", "-n", "2"},
+                                   {"-c", "2"},
+                                   {"-s", "in"},
+                                   {"-n", "2", "-m", "1", "--seed", "1"}};
+  const std::vector<Args> flags{{"--engine", "reference"}, {"--no-mmap"}, {"--fsync"},
+                                {"--threads", "1"},        {"--quiet"},   {"--progress", "never"}};
+  for (const Args& command : commands) {
+    const Outcome plain = run(command);
+    EXPECT_EQ(plain.status, 0) << plain;
+    for (const Args& flag : flags) {
+      const Outcome outcome = run(with(command, flag));
+      EXPECT_EQ(outcome.status, 0) << flag[0] << outcome;
+      // bytes only: rates and totals have times
+      EXPECT_EQ(outcome.out, plain.out) << flag[0] << outcome;
+    }
+    // A name that is no engine is a mistake everywhere.
+    EXPECT_TRUE(refuses(run(with(command, {"--engine", "steam"})), {"steam", "reference"}));
+  }
+  for (const std::string flag : {"--engine", "--no-mmap", "--fsync", "--no-clobber"}) {
+    const Args value = flag == "--engine" ? Args{"auto"} : Args{};
+    EXPECT_TRUE(refuses(run(with(with({"play", flag}, value), {"--port", "x"})), {"--port"}));
+    EXPECT_TRUE(
+        refuses(run(with(with({"bench", flag}, value), {"--seconds", "x"})), {"--seconds"}));
+  }
+}
+
+TEST_F(Arguments, SplitSaysThatItNeedsNoMemory) {
+  const Args args{"split", "in", "--train", "train", "--test", "test", "--memory", "1GB"};
+  const Outcome run = this->run(args);
+  EXPECT_EQ(run.status, 0) << run;
+  EXPECT_TRUE(tells(run, "dokumill: --memory has no effect: split keeps no records in memory"));
+  EXPECT_TRUE(gives(this->run(with(args, {"--quiet"})), 0, "", ""));
+  EXPECT_EQ(this->run({"split", "--help"}).out.find("--memory SIZE"), std::string::npos);
+}
+
+TEST_F(Arguments, SizesSharesAndRangesInTheirCommonForms) {
+  for (const std::string size : {"1GB", "1GiB", "1g", "64k", "65536", "512mb"}) {
+    EXPECT_TRUE(gives(run({"dedupe", "in", "-q", "--memory", size}), 0, kPuzzle + '\n', ""))
+        << size;
+  }
+  EXPECT_TRUE(refuses(run({"dedupe", "in", "--memory", "1PB"}), {"--memory", "'1PB'"}));
+  const auto test_file = [&](const std::string& share) {
+    dir.write("in", kPuzzle + '\n' + kSolution + '\n');
+    EXPECT_TRUE(
+        gives(run({"split", "in", "-q", "--train", "train", "--test", "test", "--share", share}), 0,
+              "", ""))
+        << share;
+    return dir.read("test");
+  };
+  EXPECT_EQ(test_file("1.0"), test_file("100%"));
+  EXPECT_EQ(test_file("0.0"), test_file("0%"));
+  EXPECT_EQ(test_file("0.5"), test_file("50%"));
+  EXPECT_NE(test_file("1.0"), test_file("0.0"));
+  EXPECT_TRUE(refuses(run({"split", "in", "--train", "a", "--test", "b", "--share", "1"}),
+                      {"--share", "10%", "0.1"}));
+  const auto puzzles = [&](const std::string& clues) {
+    return run({"generate", "puzzles", "-q", "-n", "20", "--clues", clues});
+  };
+  EXPECT_TRUE(gives(puzzles("30"), 0, puzzles("30..30").out, ""));
+  EXPECT_TRUE(gives(puzzles("30-36"), 0, puzzles("30..36").out, ""));
+}
+
 TEST_F(Arguments, HelpToAFullDeviceIsAnError) {
   EXPECT_EQ(run({.args = {"--help"}, .out = Stdout::file("/dev/full")}).status, 2);
   EXPECT_EQ(run({.args = {"--version"}, .out = Stdout::file("/dev/full")}).status, 2);

@@ -116,6 +116,21 @@ TEST_F(Dedupe, Case41_TheOutputMayBeTheInput) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
+// docs/datasets.md: the text of a row stays; line ends and a byte-order mark do not.
+TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
+  const std::string first = "1,\"a\r\nb\"\"\"," + kPuzzle + " ";
+  const std::string second = " 2 ,\"\"," + kInkala;
+  const std::string header = "Id, note ,Puzzle";
+  const std::string expected = header + '\n' + first + '\n' + second + '\n';
+  const std::string bom = "\xEF\xBB\xBF";
+  for (const std::string end : {"\n", "\r\n"}) {
+    const std::string text = bom + "# a list" + end + end + header + end + first + end + end +
+                             second + end + "3,," + kPuzzle;
+    EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in"}), 0, expected, ""));
+    EXPECT_TRUE(gives(run_on(text, {"dedupe", "-q", "in", "--memory", "64KB"}), 0, expected, ""));
+  }
+}
+
 TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
   // Every third one again, and a malformed one now and then: 64K holds about a thousand.
   std::string text, expected;
@@ -195,7 +210,7 @@ TEST_F(Dedupe, TellsWhatWent) {
 TEST_F(Dedupe, Case57_RefusesWhatIsNoSize) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string size :
-       {"0", "63K", "65535", "1.5G", "1g", "1GB", "-1M", "+1M", "0x100000", "1 G", "G", "1P",
+       {"0", "63K", "65535", "1.5G", "1GX", "1BG", "-1M", "+1M", "0x100000", "1 G", "G", "1P",
         "99999999999999999999", "9223372036854775809", "8388609T"}) {
     EXPECT_TRUE(refuses(run({"dedupe", "in", "--memory=" + size}), {"--memory", "64K"})) << size;
   }
@@ -203,7 +218,7 @@ TEST_F(Dedupe, Case57_RefusesWhatIsNoSize) {
     EXPECT_TRUE(gives(run({"dedupe", "-q", "in", "--memory", size}), 0, kPuzzle + '\n', ""));
   }
   EXPECT_TRUE(refuses(run({"dedupe", "in", "--to", "sdk"}), {"--to"}));
-  EXPECT_TRUE(refuses(run({"dedupe", "in", "--engine", "auto"}), {"--engine"}));
+  EXPECT_TRUE(refuses(run({"dedupe", "in", "--unique"}), {"--unique"}));
   EXPECT_TRUE(refuses(run({"dedupe", "in", "in"})));
   EXPECT_TRUE(refuses(run({"dedupe", "missing"}), {"missing"}));
 }

@@ -135,9 +135,10 @@ TEST_F(Split, SharesOfNothingAndOfAll) {
 
 TEST_F(Split, Case57_RefusesWhatIsNoShare) {
   dir.write("in", kPuzzle + '\n');
-  for (const std::string share :
-       {"", "%", "10", "0.1", "101%", "100.000001%", "-1%", "+1%", "1e1%", "1.%", ".5%",
-        "1.0000000%", " 1%", "1 %", "1%%", "1.2.3%", "99999999999999999999%"}) {
+  for (const std::string share : {"",    "%",    "10",   "1",           "1.1",
+                                  "0,1", ".1",   "101%", "100.000001%", "-1%",
+                                  "+1%", "1e1%", "1.%",  ".5%",         "1.0000000%",
+                                  " 1%", "1 %",  "1%%",  "1.2.3%",      "99999999999999999999%"}) {
     EXPECT_TRUE(refuses(split({"--share=" + share}), {"--share"})) << share;
   }
   EXPECT_TRUE(refuses(split({"--seed", "x"}), {"--seed"}));
