@@ -51,6 +51,10 @@ struct PuzzleWishes {
   std::uint32_t max_tries = 10'000;  // for each puzzle
 };
 
+// The reason why random tries hardly ever meet these constraints, so that more tries are of little
+// use; empty where no such reason is known.
+std::string_view why_rare(const PuzzleWishes& wishes);
+
 struct MadePuzzle {
   Grid puzzle;
   Grid solution;  // the board that it was made from
@@ -60,8 +64,8 @@ struct MadePuzzle {
 
 class PuzzleMaker {
  public:
-  // kUsage: wishes that cannot go together, a range outside 17..81 or the wrong way round, an
-  // unknown engine.
+  // kUsage: constraints that cannot be combined or that provably no puzzle meets, such as 30 or 31
+  // clues with full symmetry; a range outside 17..81 or the wrong way round; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleWishes& wishes,
                                     std::string_view engine = "auto");
 

@@ -236,11 +236,13 @@ constexpr CommandText kCommands[] = {
     {Command::kGeneratePuzzles, "generate puzzles", kP, "",
      "generate puzzles -n N [-o OUTPUT] [FLAGS]",
      "Writes N puzzles with exactly one solution each. Puzzle i depends on the seed, on i and on "
-     "the wishes only; -n A,\n"
-     "then --start A -n B, is -n A+B. Clues are taken off random boards in random order as long as "
-     "one solution is left;\n"
-     "what does not meet the wishes is tried again, up to --max-tries times, and exit status 1 "
-     "where that is not enough.",
+     "the constraints\n"
+     "only. Clues are removed from random "
+     "boards in random order\n"
+     "as long as one solution is left. A puzzle that does not meet the constraints is tried again, "
+     "up to --max-tries\n"
+     "times; the exit status is 1 if that is not enough. Constraints that no puzzle can meet are "
+     "refused.",
      "Examples:\n"
      "  dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "  dokumill generate puzzles -n 1000 --clues 30..36 --symmetry rotational --to grid\n"

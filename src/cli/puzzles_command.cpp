@@ -77,8 +77,10 @@ int run_generate_puzzles(Session& session) {
   const Result<PuzzlesReport> report = generate_puzzles(options);
   session.console.clear_progress();
   if (report.status().code() == ErrorCode::kUnmet) {
-    return fail(session, {ErrorCode::kUnmet,
-                          report.status().message() + " (--max-tries T allows more tries)"});
+    const bool is_rare = !why_rare(options.wishes).empty();
+    const std::string_view hint =
+        is_rare ? "" : " (looser constraints, or --max-tries T for more tries, may help)";
+    return fail(session, {ErrorCode::kUnmet, report.status().message() + std::string(hint)});
   }
   if (!report.ok()) return fail(session, report.status());
   session.console.tell(puzzles_text(*report, ""));

@@ -6,6 +6,7 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
 
 namespace dokumill {
@@ -43,6 +44,9 @@ Status check(const PuzzleWishes& wishes) {
   if (wishes.max_tries == 0 || wishes.max_tries > kMostTries) {
     return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
   }
+  if (std::optional<std::string> reason = puzzles::why_impossible(wishes)) {
+    return usage("no puzzle meets these constraints: " + *reason);
+  }
   return {};
 }
 
@@ -77,8 +81,11 @@ class PuzzleMaker::Pool {
       if (!ask() || is_stopped_) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
-    return {{ErrorCode::kUnmet, "no puzzle like that in " + std::to_string(wishes_.max_tries) +
-                                    " tries for puzzle " + std::to_string(first + end_)},
+    const std::string_view rare = why_rare(wishes_);
+    return {{ErrorCode::kUnmet, "no puzzle met the constraints in " +
+                                    std::to_string(wishes_.max_tries) + " tries for puzzle " +
+                                    std::to_string(first + end_) + (rare.empty() ? "" : ": ") +
+                                    std::string(rare)},
             end_};
   }
 

@@ -224,14 +224,48 @@ TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
     const Args args = words("300", {"--clues", "17..17", "--max-tries", "100", "-o", "out"});
     EXPECT_TRUE(
         gives(run(with(args, more)), 1, "",
-              "dokumill: no puzzle like that in 100 tries for puzzle 0; 0 puzzles were made "
-              "before it (--max-tries T allows more tries)\n"));
+              "dokumill: no puzzle met the constraints in 100 tries for puzzle 0: random removal "
+              "of clues hardly ever leaves fewer than 20, which no puzzle of a million had; 0 "
+              "puzzles were made before it\n"));
     EXPECT_EQ(dir.read("out"), "old");
     EXPECT_TRUE(has_only(dir, {"out"}));
   }
   std::filesystem::remove(dir / "out");
   EXPECT_EQ(run(words("1", {"--clues", "17..17", "--max-tries", "5", "-o", "out"})).status, 1);
   EXPECT_TRUE(has_only(dir, {}));
+}
+
+// More tries are advised only where they may help.
+TEST_F(Puzzles, WhatMayBeMetAdvisesMoreTries) {
+  const Outcome rare = run(words("5", {"--clues", "21..21", "--minimal", "--max-tries", "2"}));
+  EXPECT_TRUE(gives(rare, 1, "",
+                    "dokumill: no puzzle met the constraints in 2 tries for puzzle 0; 0 puzzles "
+                    "were made before it (looser constraints, or --max-tries T for more tries, may "
+                    "help)\n"));
+  const Outcome hopeless = run(words("5", {"--clues", "41..81", "--minimal", "--max-tries", "2"}));
+  EXPECT_EQ(hopeless.status, 1) << hopeless;
+  EXPECT_TRUE(mentions(hopeless, "none with more than 40 is known"));
+  EXPECT_FALSE(mentions(hopeless, "--max-tries")) << hopeless;
+}
+
+// What no puzzle can meet is refused before the first try, with the reason.
+TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
+  dir.write("out", "old");
+  const auto is_refused = [&](const Args& wishes, const std::vector<std::string>& reason) {
+    return refuses(run(with({"generate", "puzzles", "-n", "5", "-o", "out"}, wishes)), reason);
+  };
+  EXPECT_TRUE(is_refused({"--clues", "30..31", "--symmetry", "full"},
+                         {"no pattern with full symmetry has 30 to 31 clues", "29 and 32",
+                          "(try 'dokumill generate puzzles --help')"}));
+  EXPECT_TRUE(is_refused({"--clues", "81..81", "--minimal"}, {"minimal", "72"}));
+  EXPECT_TRUE(is_refused({"--clues", "81", "--difficulty", "hard"},
+                         {"75 clues or more is always easy, never hard"}));
+  // Not even the largest number of tries is begun.
+  EXPECT_TRUE(is_refused({"--clues", "18", "--symmetry", "full", "--max-tries", "2147483648"},
+                         {"full symmetry"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+  EXPECT_EQ(lines("3", {"--clues", "81", "--difficulty", "easy"}).size(), 3U);
 }
 
 // The puzzles before the first that failed are written to standard output, the same ones whatever

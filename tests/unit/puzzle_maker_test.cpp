@@ -217,7 +217,8 @@ TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   std::vector<MadePuzzle> out(1000);
   PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, wishes)->make(5, out);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
-  EXPECT_EQ(outcome.status.message(), "no puzzle like that in 30 tries for puzzle 5");
+  EXPECT_EQ(outcome.status.message(), "no puzzle met the constraints in 30 tries for puzzle 5: " +
+                                          std::string(why_rare(wishes)));
   EXPECT_EQ(outcome.made, 0U);
 
   wishes.clues = {22, 22};
@@ -228,7 +229,7 @@ TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   ASSERT_GT(outcome.made, 2U);
   ASSERT_LT(outcome.made, out.size());
   EXPECT_EQ(outcome.status.message(),
-            "no puzzle like that in 60 tries for puzzle " + std::to_string(outcome.made));
+            "no puzzle met the constraints in 60 tries for puzzle " + std::to_string(outcome.made));
   // One by one it comes to the same.
   for (std::size_t i = 0; i <= outcome.made; ++i) {
     MadePuzzle one;

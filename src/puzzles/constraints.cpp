@@ -1,0 +1,153 @@
+#include "puzzles/constraints.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "dokumill/geometry.hpp"
+#include "puzzles/orbits.hpp"
+
+namespace dokumill::puzzles {
+namespace {
+
+// No puzzle with fewer clues has one solution: G. McGuire, B. Tugemann, G. Civario, "There is no
+// 16-clue Sudoku", 2012, by exhaustive search.
+constexpr int kFewestClues = 17;
+
+// A puzzle with one solution and at least this many clues, so at most six empty cells, is solved by
+// singles alone, and its level is easy. Suppose that singles stop before the end. The empty cells
+// that are left have two candidates or more, and every row, column and box has none of them or at
+// least two.
+// - One to three cells, or five: some line has exactly one of them.
+// - Four cells: two rows and two columns.
+// - Six cells: two rows and three columns, three rows and two columns, or a ring of three rows and
+//   three columns with two cells in each line.
+// Of two cells that are alone in a line, each has just the two missing digits as candidates.
+// - Rings (four cells, or six in three rows and columns): neighbours share a pair of candidates, so
+//   all cells have the same pair. A box with such cells has two of them. Exchanging the two digits
+//   in all cells gives a second solution.
+// - Two rows and three columns (or the other way round): the candidates of a cell are the digits of
+//   its column, and all of them are missing in both rows, so both rows miss the same three digits.
+//   No column keeps its digit when the rows are exchanged, so the pairs of the columns are {a,b},
+//   {b,c} and {a,c}. A box that has cells of one row only misses the digits of their pairs, so it
+//   has all three cells. Exchanging the two rows in the three columns gives a second solution.
+constexpr int kAlwaysEasyClues = 75;
+
+// The numbers of clues that the orbits of one set of boxes can have together.
+struct BoxSet {
+  std::array<bool, 9> boxes{};
+  ClueCounts counts{1};
+  int size() const { return static_cast<int>(std::count(boxes.begin(), boxes.end(), true)); }
+};
+
+ClueCounts counts_between(int fewest, int most) {
+  ClueCounts counts;
+  for (int clues = fewest; clues <= most; ++clues) counts.set(static_cast<std::size_t>(clues));
+  return counts;
+}
+
+std::string range_text(PuzzleWishes::Range range) {
+  const std::string fewest = std::to_string(range.fewest);
+  return range.fewest == range.most ? fewest : fewest + " to " + std::to_string(range.most);
+}
+
+std::string_view words_for(Symmetry symmetry) {
+  constexpr std::array<std::string_view, 6> kWords{"",
+                                                   " with rotational symmetry",
+                                                   " with horizontal symmetry",
+                                                   " with vertical symmetry",
+                                                   " with diagonal symmetry",
+                                                   " with full symmetry"};
+  return kWords[static_cast<std::size_t>(symmetry)];
+}
+
+// "; the nearest numbers of clues are 29 and 32", or the one that there is.
+std::string nearest_text(const ClueCounts& possible, PuzzleWishes::Range range) {
+  int below = range.fewest - 1;
+  while (below >= 0 && !possible[static_cast<std::size_t>(below)]) --below;
+  int above = range.most + 1;
+  while (above <= kCells && !possible[static_cast<std::size_t>(above)]) ++above;
+  if (below < 0 && above > kCells) return "";
+  if (below < 0) return "; the nearest number of clues is " + std::to_string(above);
+  if (above > kCells) return "; the nearest number of clues is " + std::to_string(below);
+  return "; the nearest numbers of clues are " + std::to_string(below) + " and " +
+         std::to_string(above);
+}
+
+}  // namespace
+
+ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
+  // A symmetry maps boxes to boxes. The boxes of an orbit of cells are mapped to each other, so
+  // each of them has equally many of its cells, and two orbits have the same boxes or none in
+  // common.
+  std::array<BoxSet, 9> sets;
+  const Orbits& all = orbits_of(symmetry);
+  for (int i = 0; i < all.count; ++i) {
+    const Orbit& orbit = all.orbits[i];
+    int first_box = 8;
+    for (int k = 0; k < orbit.size; ++k) {
+      first_box = std::min(first_box, static_cast<int>(Cell(orbit.cells[k]).box()));
+    }
+    BoxSet& set = sets[static_cast<std::size_t>(first_box)];
+    for (int k = 0; k < orbit.size; ++k) set.boxes[Cell(orbit.cells[k]).box()] = true;
+    set.counts |= set.counts << orbit.size;
+  }
+  ClueCounts sums{1};
+  for (BoxSet& set : sets) {
+    set.counts &= counts_between(0, set.size() * (9 - empty_in_each_box));
+    ClueCounts more;
+    for (std::size_t clues = 0; clues < set.counts.size(); ++clues) {
+      if (set.counts[clues]) more |= sums << clues;
+    }
+    sums = more;
+  }
+  return sums;
+}
+
+std::optional<std::string> why_impossible(const PuzzleWishes& wishes) {
+  const PuzzleWishes::Range range =
+      wishes.clues.value_or(PuzzleWishes::Range{wishes.unique ? kFewestClues : 0, kCells});
+  ClueCounts wanted = counts_between(range.fewest, range.most);
+  if (wishes.unique) wanted &= counts_between(kFewestClues, kCells);
+
+  // The ninth clue of a box follows from the other eight, so a minimal puzzle has an empty cell in
+  // every box.
+  const int empty = std::max(wishes.minimal ? 1 : 0, wishes.empty_in_each_box);
+  const ClueCounts possible = pattern_clues(wishes.symmetry, empty);
+  if ((wanted & possible).none()) {
+    std::string reason;
+    if (wishes.minimal) reason = "a minimal puzzle has an empty cell in every box, and ";
+    reason.append("no pattern").append(words_for(wishes.symmetry));
+    if (empty > 0) {
+      reason += wishes.symmetry == Symmetry::kNone ? " with" : " and";
+      reason +=
+          empty == 1 ? " an empty cell" : " at least " + std::to_string(empty) + " empty cells";
+      reason += " in every box";
+    }
+    return reason + " has " + range_text(range) + " clues" + nearest_text(possible, range);
+  }
+  const bool is_easy = !wishes.difficulty || *wishes.difficulty == Level::kEasy;
+  if (!is_easy && (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
+    return "a puzzle with " + std::to_string(kAlwaysEasyClues) +
+           " clues or more is always easy, never " + std::string(name_of(*wishes.difficulty));
+  }
+  return std::nullopt;
+}
+
+}  // namespace dokumill::puzzles
+
+namespace dokumill {
+
+std::string_view why_rare(const PuzzleWishes& wishes) {
+  // docs/puzzles.md has the numbers.
+  if (wishes.unique && wishes.clues && wishes.clues->most < 20) {
+    return "random removal of clues hardly ever leaves fewer than 20, which no puzzle of a million "
+           "had";
+  }
+  if (wishes.minimal && wishes.clues && wishes.clues->fewest > 31) {
+    return "minimal puzzles with more than 31 clues are very rare: none of a million had as many, "
+           "and none with more than 40 is known";
+  }
+  return {};
+}
+
+}  // namespace dokumill

@@ -1,0 +1,248 @@
+// Which constraints are refused before the first try: against all patterns of the full symmetry,
+// random patterns of the others, and boards with few empty cells.
+#include "puzzles/constraints.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <vector>
+
+#include "dokumill/boards.hpp"
+#include "dokumill/logic.hpp"
+#include "dokumill/solver.hpp"
+#include "puzzles/orbits.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::puzzles {
+namespace {
+
+constexpr Symmetry kSymmetries[] = {Symmetry::kNone,       Symmetry::kRotational,
+                                    Symmetry::kHorizontal, Symmetry::kVertical,
+                                    Symmetry::kDiagonal,   Symmetry::kFull};
+
+// A pattern as its number of clues and the fewest empty cells of any box.
+struct Pattern {
+  int clues = 0;
+  int empty = 9;
+};
+
+Pattern pattern_of(const Orbits& orbits, const std::vector<bool>& is_taken) {
+  std::array<int, 9> in_box{};
+  Pattern pattern;
+  for (int i = 0; i < orbits.count; ++i) {
+    if (!is_taken[static_cast<std::size_t>(i)]) continue;
+    for (int k = 0; k < orbits.orbits[i].size; ++k) {
+      ++pattern.clues;
+      const int clues = ++in_box[static_cast<std::size_t>(Cell(orbits.orbits[i].cells[k]).box())];
+      pattern.empty = std::min(pattern.empty, 9 - clues);
+    }
+  }
+  return pattern;
+}
+
+TEST(PatternClues, AreThoseOfAllPatternsWithFullSymmetry) {
+  const Orbits& orbits = orbits_of(Symmetry::kFull);
+  ASSERT_EQ(orbits.count, 15);
+  std::array<ClueCounts, 10> expected;
+  for (unsigned bits = 0; bits < 1U << 15; ++bits) {
+    std::vector<bool> is_taken(15);
+    for (std::size_t i = 0; i < 15; ++i) is_taken[i] = (bits >> i & 1) != 0;
+    const Pattern pattern = pattern_of(orbits, is_taken);
+    for (int empty = 0; empty <= pattern.empty; ++empty) {
+      expected[static_cast<std::size_t>(empty)].set(static_cast<std::size_t>(pattern.clues));
+    }
+  }
+  for (int empty = 0; empty <= 9; ++empty) {
+    EXPECT_EQ(pattern_clues(Symmetry::kFull, empty), expected[static_cast<std::size_t>(empty)])
+        << empty;
+  }
+  for (int clues = 0; clues <= kCells; ++clues) {
+    EXPECT_EQ(pattern_clues(Symmetry::kFull, 0)[static_cast<std::size_t>(clues)], clues % 4 < 2);
+  }
+}
+
+TEST(PatternClues, HaveThoseOfEveryRandomPattern) {
+  std::mt19937 random(1);
+  for (const Symmetry symmetry : kSymmetries) {
+    const Orbits& orbits = orbits_of(symmetry);
+    for (int round = 0; round < 2000; ++round) {
+      const auto chance = random() % 100;
+      std::vector<bool> is_taken(static_cast<std::size_t>(orbits.count));
+      for (std::size_t i = 0; i < is_taken.size(); ++i) is_taken[i] = random() % 100 < chance;
+      const Pattern pattern = pattern_of(orbits, is_taken);
+      for (int empty = 0; empty <= pattern.empty; ++empty) {
+        EXPECT_TRUE(pattern_clues(symmetry, empty)[static_cast<std::size_t>(pattern.clues)]);
+      }
+    }
+    // Without full symmetry every number has a pattern.
+    if (symmetry != Symmetry::kFull) {
+      EXPECT_TRUE(pattern_clues(symmetry, 0).all());
+    }
+    // The empty pattern, and no pattern beyond what the boxes hold.
+    for (int empty = 0; empty <= 9; ++empty) {
+      const ClueCounts counts = pattern_clues(symmetry, empty);
+      EXPECT_TRUE(counts[0]);
+      for (int clues = kCells - 9 * empty + 1; clues <= kCells; ++clues) {
+        EXPECT_FALSE(counts[static_cast<std::size_t>(clues)]) << clues;
+      }
+    }
+  }
+}
+
+// The proof is in constraints.cpp; here are boards with up to six empty cells, half of them in few
+// rows and columns, where singles have the hardest time.
+TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
+  std::mt19937 random(2);
+  const auto cell_below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
+  Solver solver = Solver::create("reference").value();
+  int proper = 0, improper = 0;
+  for (int round = 0; round < testing::test_rounds(20'000); ++round) {
+    Grid grid = make_board({BoardFamily::kRandom, Digit(1), 3}, static_cast<std::uint64_t>(round));
+    int rows[3], columns[3];
+    for (int i = 0; i < 3; ++i) {
+      rows[i] = cell_below(9);
+      columns[i] = cell_below(9);
+    }
+    for (int i = 0; i < 6; ++i) {
+      const int cell =
+          round % 2 == 0 ? cell_below(kCells) : rows[cell_below(3)] * 9 + columns[cell_below(3)];
+      grid.cells[static_cast<std::size_t>(cell)] = 0;
+    }
+    ASSERT_GE(count_clues(grid), 75);
+    if (solver.count(grid, 2) != 1) {
+      ++improper;
+      continue;
+    }
+    ++proper;
+    ASSERT_EQ(rate(grid).level, Level::kEasy) << to_line(grid);
+  }
+  EXPECT_GT(proper, 100);
+  EXPECT_GT(improper, 10);
+}
+
+PuzzleWishes wishes_of(int fewest, int most) {
+  PuzzleWishes wishes;
+  wishes.clues = {fewest, most};
+  return wishes;
+}
+
+TEST(Constraints, SomeAreImpossible) {
+  const auto reason = [](const PuzzleWishes& wishes) {
+    // The maker refuses exactly these.
+    const Status status = PuzzleMaker::create(0, wishes).status();
+    const std::optional<std::string> why = why_impossible(wishes);
+    EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
+    if (why) {
+      EXPECT_EQ(status.message(), "no puzzle meets these constraints: " + *why);
+    }
+    return why.value_or("");
+  };
+  PuzzleWishes full = wishes_of(30, 31);
+  full.symmetry = Symmetry::kFull;
+  EXPECT_EQ(reason(full),
+            "no pattern with full symmetry has 30 to 31 clues; the nearest numbers of clues are 29 "
+            "and 32");
+  full.clues = {18, 18};
+  EXPECT_EQ(
+      reason(full),
+      "no pattern with full symmetry has 18 clues; the nearest numbers of clues are 17 and 20");
+  for (const auto& [fewest, most] : {std::pair{30, 32}, {29, 31}, {17, 17}, {17, 81}, {81, 81}}) {
+    full.clues = {fewest, most};
+    EXPECT_EQ(reason(full), "");
+  }
+  for (const Symmetry symmetry : kSymmetries) {
+    if (symmetry == Symmetry::kFull) continue;
+    PuzzleWishes any = wishes_of(30, 30);
+    any.symmetry = symmetry;
+    EXPECT_EQ(reason(any), "");
+  }
+
+  PuzzleWishes minimal = wishes_of(81, 81);
+  minimal.minimal = true;
+  EXPECT_EQ(reason(minimal),
+            "a minimal puzzle has an empty cell in every box, and no pattern with an empty cell in "
+            "every box has 81 clues; the nearest number of clues is 72");
+  minimal.clues = {73, 81};
+  EXPECT_NE(reason(minimal), "");
+  // Not one is known above 40, and that is no proof.
+  for (const int fewest : {17, 40, 41, 72}) {
+    minimal.clues = {fewest, 81};
+    EXPECT_EQ(reason(minimal), "") << fewest;
+  }
+
+  for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert}) {
+    PuzzleWishes graded = wishes_of(75, 81);
+    graded.difficulty = level;
+    EXPECT_EQ(reason(graded), "a puzzle with 75 clues or more is always easy, never " +
+                                  std::string(name_of(level)));
+    graded.clues = {74, 81};
+    EXPECT_EQ(reason(graded), "");
+    // 74 is no number of clues of this symmetry.
+    graded.symmetry = Symmetry::kFull;
+    EXPECT_NE(reason(graded), "");
+    graded.clues = {73, 81};
+    EXPECT_EQ(reason(graded), "");
+  }
+  PuzzleWishes easy = wishes_of(81, 81);
+  easy.difficulty = Level::kEasy;
+  EXPECT_EQ(reason(easy), "");
+
+  PuzzleWishes holes;
+  holes.empty_in_each_box = 8;
+  EXPECT_EQ(reason(holes),
+            "no pattern with at least 8 empty cells in every box has 17 to 81 clues; the nearest "
+            "number of clues is 9");
+  holes.empty_in_each_box = 7;
+  EXPECT_EQ(reason(holes), "");
+  holes.empty_in_each_box = 2;
+  holes.clues = {64, 70};
+  EXPECT_EQ(reason(holes),
+            "no pattern with at least 2 empty cells in every box has 64 to 70 clues; the nearest "
+            "number of clues is 63");
+  holes.unique = false;
+  EXPECT_NE(reason(holes), "");
+  holes.clues = {63, 70};
+  EXPECT_EQ(reason(holes), "");
+  holes.clues = {0, 0};
+  holes.empty_in_each_box = 9;
+  EXPECT_EQ(reason(holes), "");
+}
+
+// The numbers that are allowed do come up, where random tries reach them at all.
+TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
+  for (const int clues : {28, 29, 32, 33, 80, 81}) {
+    PuzzleWishes wishes = wishes_of(clues, clues);
+    wishes.symmetry = Symmetry::kFull;
+    Result<PuzzleMaker> maker = PuzzleMaker::create(1, wishes);
+    ASSERT_TRUE(maker.ok()) << maker.status().message();
+    std::vector<MadePuzzle> made(3);
+    const PuzzleMaker::Outcome outcome = maker->make(0, made);
+    ASSERT_TRUE(outcome.status.ok()) << clues << ": " << outcome.status.message();
+    for (const MadePuzzle& one : made) EXPECT_EQ(count_clues(one.puzzle), clues);
+  }
+}
+
+TEST(Constraints, RareOnesSaySo) {
+  PuzzleWishes wishes = wishes_of(17, 19);
+  EXPECT_NE(why_rare(wishes), "");
+  wishes.clues = {17, 20};
+  EXPECT_EQ(why_rare(wishes), "");
+  wishes.clues = {32, 40};
+  EXPECT_EQ(why_rare(wishes), "");
+  wishes.minimal = true;
+  EXPECT_NE(why_rare(wishes), "");
+  wishes.clues = {31, 40};
+  EXPECT_EQ(why_rare(wishes), "");
+  EXPECT_EQ(why_rare({}), "");
+
+  wishes.clues = {41, 72};
+  wishes.max_tries = 20;
+  MadePuzzle one;
+  const PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, wishes)->make(7, {&one, 1});
+  EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
+  EXPECT_EQ(outcome.status.message(), "no puzzle met the constraints in 20 tries for puzzle 7: " +
+                                          std::string(why_rare(wishes)));
+}
+
+}  // namespace
+}  // namespace dokumill::puzzles
