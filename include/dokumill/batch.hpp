@@ -6,6 +6,10 @@
 // Nothing is printed: messages reach the caller through the callbacks of JobOptions, which are
 // called in record order from one thread at a time (not always the same thread).
 //
+// The end of an output's name can choose its format: ".csv" (in any case) means csv unless the
+// options name another format. Names of formats that are not written, such as .gz, .parquet or
+// .jsonl, are kUsage before any work. docs/formats.md has the table.
+//
 // Thread safety: every call is on its own and may run beside others; each starts a team of OpenMP
 // threads, or fewer where they cannot be had (on_warning tells). Inside of a host's parallel region
 // it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
@@ -126,7 +130,7 @@ struct Census {
 
 struct SolveOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: the input's
+  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
   bool keep_columns = false;  // csv to csv: the input's columns and `solution` or `count`
   // Write the number of solutions, at most this (1 or more), instead of a board. Not with
   // output_format kGrid; grid input is answered with lines.
@@ -193,7 +197,7 @@ std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: the input's
+  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
   bool strict = false;                      // stop at the first malformed record
 };
 
@@ -211,7 +215,7 @@ inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 
 struct DedupeOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: the input's
+  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
   bool symmetry = false;                    // records are equal when their canonical forms are
   bool strict = false;                      // stop at the first malformed record
   // What keys and buffers may take besides the memory of every job; kUsage below kLeastMemory.
@@ -242,7 +246,7 @@ struct SplitOptions : JobOptions {  // `output` is the train file
   std::string test_output;  // another file than `output`
   Share share;              // of the classes, for the test file; kUsage beyond the whole
   std::uint64_t seed = 0;
-  std::optional<TextFormat> output_format;  // none: the input's
+  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
   bool strict = false;                      // stop at the first malformed record
 };
 
@@ -265,9 +269,10 @@ bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
 struct RateOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // kLine (tabs between the fields) or kCsv; none: kLine,
-                                            // and kCsv under keep_columns
-  bool keep_columns = false;                // csv: the input's columns and those of the rating
+  // kLine (tabs between the fields) or kCsv; none: by the output's name, else kLine, and kCsv under
+  // keep_columns.
+  std::optional<TextFormat> output_format;
+  bool keep_columns = false;  // csv: the input's columns and those of the rating
   bool strict = false;
   std::string engine = "auto";  // tells whether a record is unique; the ratings depend on none
 };
@@ -299,7 +304,7 @@ struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  TextFormat format = TextFormat::kGrid;  // kGrid or kLine
+  std::optional<TextFormat> format;  // kGrid or kLine; none: kGrid
 };
 
 // Writes the boards start .. start + count. kUsage when the family has fewer.
@@ -311,7 +316,8 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t start = 0;
   std::uint64_t count = 0;
   // kCsv: puzzle, solution, clues, difficulty, score; every puzzle is rated, and so is unique.
-  TextFormat format = TextFormat::kLine;
+  // none: by the output's name, else kLine.
+  std::optional<TextFormat> format;
   std::string engine = "auto";
 };
 

@@ -5,10 +5,12 @@
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
+#include "batch/output_name.hpp"
 #include "batch/range_source.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
 #include "boards/board_printer.hpp"
+#include "platform/input_file.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -57,8 +59,15 @@ class BoardsWorker final : public Worker {
 
 Result<JobReport> run_boards(const BoardsOptions& options) {
   const std::uint64_t size = family_size(options.source.family);
-  if (options.format == TextFormat::kCsv) {
-    return Status(ErrorCode::kUsage, "boards are written in the formats grid and line");
+  const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
+  if (!wanted.ok()) return wanted.status();
+  const bool is_grid = wanted->value_or(TextFormat::kGrid) == TextFormat::kGrid;
+  if (*wanted == TextFormat::kCsv) {
+    return Status(ErrorCode::kUsage,
+                  options.format ? "boards are written in the formats grid and line"
+                                 : printable_path(options.output, "<stdout>") +
+                                       ": boards are not written as csv; name the output format, "
+                                       "grid or line, or choose another name");
   }
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
@@ -74,12 +83,10 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
   Result<OutputFile> output = OutputFile::open(platform, options.output, output_wishes(options));
   if (!output.ok()) return output.status();
 
-  const auto format =
-      options.format == TextFormat::kGrid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
+  const auto format = is_grid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
   const JobSize job_size = range_job_size(platform, options, options.count, kGroup, kMaxGroups);
   RangeSource source(options.start, options.count, job_size.batch_records);
-  JobFold fold(platform, options, {"", 0, source.total()}, *output,
-               options.format == TextFormat::kGrid);
+  JobFold fold(platform, options, {"", 0, source.total()}, *output, is_grid);
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "batch/output_name.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/text_job.hpp"
 #include "batch/text_worker.hpp"
@@ -132,12 +133,15 @@ class CanonWorker final : public TextWorker {
 };
 
 Result<CanonReport> run_canon(const CanonOptions& options) {
+  const Result<std::optional<TextFormat>> wanted =
+      format_of_output(options.output, options.output_format);
+  if (!wanted.ok()) return wanted.status();
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
-  const RecordLayout layout = record_layout(detection, options.output_format);
+  const RecordLayout layout = record_layout(detection, *wanted);
   const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   JobFold fold(job.platform(), options, job.place(), job.output(), layout.has_separators());

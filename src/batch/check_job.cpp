@@ -5,6 +5,7 @@
 #include "batch/duplicates.hpp"
 #include "batch/given_solution.hpp"
 #include "batch/minimal.hpp"
+#include "batch/output_name.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 
@@ -165,6 +166,7 @@ class CheckFold final : public JobFold {
 };
 
 Result<CheckReport> run_check(const CheckOptions& options) {
+  if (Status status = check_output_name(options.output); !status.ok()) return status;
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
   if (!opened.ok()) return opened.status();

@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "batch/first_records.hpp"
+#include "batch/output_name.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
@@ -93,12 +94,15 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
                   fmt::format("{} bytes of memory are too few, expected at least {}",
                               options.memory_bytes, kLeastMemory));
   }
+  const Result<std::optional<TextFormat>> wanted =
+      format_of_output(options.output, options.output_format);
+  if (!wanted.ok()) return wanted.status();
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
-  const RecordLayout layout = record_layout(detection, options.output_format);
+  const RecordLayout layout = record_layout(detection, *wanted);
   const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   const HashKey hash_key = draw_hash_key(job.platform());

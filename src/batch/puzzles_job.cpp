@@ -6,6 +6,7 @@
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
+#include "batch/output_name.hpp"
 #include "batch/range_source.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
@@ -129,8 +130,11 @@ Status check_range(const PuzzlesOptions& options) {
 
 Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   if (Status status = check_range(options); !status.ok()) return status;
+  const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
+  if (!wanted.ok()) return wanted.status();
+  const TextFormat format = wanted->value_or(TextFormat::kLine);
   PuzzleWishes wishes = options.wishes;
-  if (options.format == TextFormat::kCsv) wishes.with_rating = true;
+  if (format == TextFormat::kCsv) wishes.with_rating = true;
   const bool is_rated = wishes.with_rating || wishes.difficulty;
   // Judges the wishes before the output is opened, and is the first worker's.
   Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, wishes, options.engine);
@@ -145,8 +149,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
       range_job_size(platform, options, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups);
   RangeSource source(options.start, options.count, size.batch_records);
   PuzzlesFold fold(platform, options, {"", 0, source.total()}, *output,
-                   options.format == TextFormat::kGrid);
-  if (options.format == TextFormat::kCsv) {
+                   format == TextFormat::kGrid);
+  if (format == TextFormat::kCsv) {
     if (Status status = fold.write_header(kHeader); !status.ok()) return status;
   }
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
@@ -156,7 +160,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
-    auto worker = std::make_unique<PuzzlesWorker>(*std::move(ready), options.format, is_rated);
+    auto worker = std::make_unique<PuzzlesWorker>(*std::move(ready), format, is_rated);
     ready.reset();
     return std::unique_ptr<Worker>(std::move(worker));
   };

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "batch/output_name.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/printer.hpp"
@@ -116,14 +117,20 @@ class RateFold final : public JobFold {
 };
 
 Result<RateReport> run_rate(const RateOptions& options) {
+  // Ratings have tabs between their fields in the line format.
+  const std::optional<TextFormat> by_option = options.output_format;
+  const bool is_line = !by_option && has_tabs_by_name(options.output);
+  const Result<std::optional<TextFormat>> named =
+      format_of_output(options.output, is_line ? TextFormat::kLine : by_option);
+  if (!named.ok()) return named.status();
   const TextFormat wanted =
-      options.output_format.value_or(options.keep_columns ? TextFormat::kCsv : TextFormat::kLine);
+      named->value_or(options.keep_columns ? TextFormat::kCsv : TextFormat::kLine);
   if (wanted == TextFormat::kGrid) {
     return Status(ErrorCode::kUsage, "ratings are written as line or csv, not as grid");
   }
   const bool is_csv = wanted == TextFormat::kCsv;
   if (options.keep_columns) {
-    if (Status status = check_kept_format(options.output_format); !status.ok()) return status;
+    if (Status status = check_kept_format(*named); !status.ok()) return status;
   }
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "batch/census.hpp"
+#include "batch/output_name.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/printer.hpp"
@@ -67,13 +68,16 @@ std::string_view added_column(const SolveOptions& options) {
 }
 
 Result<SolveReport> run_solve(const SolveOptions& options) {
+  const Result<std::optional<TextFormat>> wanted =
+      format_of_output(options.output, options.output_format);
+  if (!wanted.ok()) return wanted.status();
   if (options.keep_columns) {
-    if (Status status = check_kept_format(options.output_format); !status.ok()) return status;
+    if (Status status = check_kept_format(*wanted); !status.ok()) return status;
   }
   if (options.count_limit == 0) {
     return Status(ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0");
   }
-  if (options.count_limit && options.output_format == TextFormat::kGrid) {
+  if (options.count_limit && *wanted == TextFormat::kGrid) {
     return Status(ErrorCode::kUsage,
                   "--count writes a number for each record, and --to grid has no place for it; "
                   "expected line or csv");
@@ -89,8 +93,7 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
     if (!status.ok()) return status;
   }
 
-  auto format = options.output_format ? static_cast<records::Format>(*options.output_format)
-                                      : detection.format;
+  auto format = *wanted ? static_cast<records::Format>(**wanted) : detection.format;
   if (options.count_limit && format == records::Format::kGrid) format = records::Format::kLine;
   const records::CsvColumns columns =
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution;

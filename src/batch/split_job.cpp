@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "batch/duplicates.hpp"
+#include "batch/output_name.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
@@ -128,6 +129,10 @@ Status check_options(const SplitOptions& options) {
 
 Result<SplitReport> run_split(const SplitOptions& options) {
   if (Status status = check_options(options); !status.ok()) return status;
+  const auto train_format = format_of_output(options.output, options.output_format);
+  if (!train_format.ok()) return train_format.status();
+  const auto test_format = format_of_output(options.test_output, options.output_format);
+  if (!test_format.ok()) return test_format.status();
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
   if (!opened.ok()) return opened.status();
@@ -137,7 +142,13 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   if (!test.ok()) return test.status();
   if (Status status = check_place(*test, job.source().file()); !status.ok()) return status;
   const records::Detection& detection = job.source().detection();
-  const RecordLayout layout = record_layout(detection, options.output_format);
+  const RecordLayout layout = record_layout(detection, *train_format);
+  if (record_layout(detection, *test_format).format != layout.format) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("the names of the train file and the test file, {} and {}, ask for "
+                              "different formats; name the output format",
+                              job.output().name(), test->name()));
+  }
   const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
   SplitFold fold(job.platform(), options, job.place(), job.output(), *test, layout);

@@ -76,6 +76,9 @@ Result<BenchFlags> bench_flags(const Session& session) {
     flags.measure.slowed_by = 0.2;
   }
   flags.json = arguments.value("--json");
+  if (flags.json) {
+    if (Status status = check_json_name("--json", *flags.json); !status.ok()) return status;
+  }
   flags.in_turn = arguments.has("--in-turn");
   if (flags.in_turn && flags.json == "-") {
     return Status(ErrorCode::kUsage, "--in-turn needs standard output: --json - is not possible");

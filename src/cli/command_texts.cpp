@@ -106,12 +106,16 @@ constexpr Flag kFlags[] = {
      "write all samples as JSON; '-': to standard output, and the table to standard error"},
     {"-o,--output", "FILE", kWritesOne, kOutput, "where to write (default: standard output)"},
     {"--to", "FORMAT", kS, kOutput,
-     "same, line, grid or csv (default same); --count: line or csv, and line for grid input"},
-    {"--to", "FORMAT", kN | kD | kT, kOutput, "same, line, grid or csv (default same)"},
+     "same, line, grid or csv (default: csv for a FILE that ends in .csv, else same); "
+     "--count: line or csv, and line for grid input"},
+    {"--to", "FORMAT", kN | kD | kT, kOutput,
+     "same, line, grid or csv (default: csv for a FILE that ends in .csv, else same)"},
     {"--to", "FORMAT", kG, kOutput, "grid or line (default grid)"},
     {"--to", "FORMAT", kP, kOutput,
-     "line, grid or csv (default line); csv: puzzle,solution,clues,difficulty,score"},
-    {"--to", "FORMAT", kR, kOutput, "line or csv (default line: tabs between the fields)"},
+     "line, grid or csv (default: csv for a FILE that ends in .csv, else line); csv: "
+     "puzzle,solution,clues,difficulty,score"},
+    {"--to", "FORMAT", kR, kOutput,
+     "line or csv (default: csv for a FILE that ends in .csv, else line: tabs between the fields)"},
     {"--keep-columns", "", kS, kOutput,
      "csv: keep the input's columns and add 'solution' (--count: 'count')"},
     {"--keep-columns", "", kR, kOutput,
@@ -246,7 +250,7 @@ constexpr CommandText kCommands[] = {
      "Examples:\n"
      "  dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "  dokumill generate puzzles -n 1000 --clues 30..36 --symmetry rotational --to grid\n"
-     "  dokumill generate puzzles -n 1000 --difficulty hard --seed 7 --to csv -o hard.csv\n\n"},
+     "  dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n\n"},
     {Command::kPlay, "play", kL, "", "play [--port P] [--no-open] [--lang en|zh]",
      "Serves a page to play on, for browsers on this machine only, prints its address and opens it "
      "in the browser.\n"

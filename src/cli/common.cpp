@@ -4,6 +4,7 @@
 
 #include "cli/words.hpp"
 #include "platform/cpu_budget.hpp"
+#include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
 #include "platform/stop_signals.hpp"
@@ -107,11 +108,20 @@ Status read_output_format(const Arguments& arguments, std::optional<TextFormat>&
   return {};
 }
 
+Status check_json_name(const std::string& flag, const std::string& path) {
+  const std::string_view compression = compression_of_name(path);
+  if (compression.empty()) return {};
+  return {ErrorCode::kUsage, fmt::format("{} {}: writing {} files is not supported; choose another "
+                                         "name",
+                                         flag, in_quotes(path), compression)};
+}
+
 Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& job,
                                     const InputOptions* input, const std::string& second_output) {
   ReportFile report;
   const auto path = session.arguments.value("--report");
   if (!path) return report;
+  if (Status status = check_json_name("--report", *path); !status.ok()) return status;
   const auto differs_from = [&](const std::string& other, std::string_view what) -> Status {
     const Result<bool> is_same = is_same_output(session.platform, *path, other);
     if (!is_same.ok()) return is_same.status();

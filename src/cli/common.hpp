@@ -45,6 +45,9 @@ Status read_number(const Arguments& arguments, const std::string& flag, std::uin
 // --to: the format to write, none for "same". `format` keeps its value where the flag is missing.
 Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format);
 
+// kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is written as text.
+Status check_json_name(const std::string& flag, const std::string& path);
+
 // The file that --report names, if it does. It is opened before the work, so that a report that
 // cannot be written is told at once, and is one of neither the output nor the input.
 class ReportFile {

@@ -1,0 +1,68 @@
+#include "batch/output_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "platform/file_name.hpp"
+#include "platform/input_file.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+struct Ending {
+  std::string_view name;  // in small letters, without the dot
+  std::string_view format;
+};
+
+constexpr Ending kNotWritten[] = {
+    {"parquet", "Parquet"},   {"feather", "Feather"}, {"arrow", "Arrow"},   {"orc", "ORC"},
+    {"avro", "Avro"},         {"npy", "NumPy"},       {"npz", "NumPy"},     {"h5", "HDF5"},
+    {"hdf5", "HDF5"},         {"pkl", "pickle"},      {"json", "JSON"},     {"jsonl", "JSON Lines"},
+    {"ndjson", "JSON Lines"}, {"xml", "XML"},         {"yaml", "YAML"},     {"yml", "YAML"},
+    {"html", "HTML"},         {"htm", "HTML"},        {"xlsx", "Excel"},    {"xls", "Excel"},
+    {"ods", "OpenDocument"},  {"pdf", "PDF"},         {"sqlite", "SQLite"},
+};
+
+constexpr std::string_view kTabs[] = {"tsv", "tab"};
+
+Status refused(const std::string& path, std::string_view what) {
+  return {ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what)};
+}
+
+}  // namespace
+
+Status check_output_name(const std::string& path) {
+  if (const std::string_view compression = compression_of_name(path); !compression.empty()) {
+    return refused(path, fmt::format("writing {} files is not supported; compress what is written "
+                                     "to standard output, or choose another name",
+                                     compression));
+  }
+  const auto other = std::ranges::find(kNotWritten, name_ending(path), &Ending::name);
+  if (other != std::end(kNotWritten)) {
+    return refused(path, fmt::format("writing {} is not supported; the output is text (line, grid "
+                                     "or csv), choose another name",
+                                     other->format));
+  }
+  return {};
+}
+
+Result<std::optional<TextFormat>> format_of_output(const std::string& path,
+                                                   std::optional<TextFormat> wanted) {
+  if (Status status = check_output_name(path); !status.ok()) return status;
+  if (wanted) return wanted;
+  if (name_ending(path) == "csv") return std::optional(TextFormat::kCsv);
+  if (has_tabs_by_name(path)) {
+    return refused(path,
+                   "writing tab-separated values is not supported; choose a name that ends in "
+                   ".csv, or name the output format");
+  }
+  return wanted;
+}
+
+bool has_tabs_by_name(const std::string& path) {
+  return std::ranges::find(kTabs, name_ending(path)) != std::end(kTabs);
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,131 @@
+// What the end of an output's name says about its format: for every command, and for the library.
+#include <filesystem>
+#include <string>
+
+#include "cli/cli_test.hpp"
+#include "dokumill/batch.hpp"
+
+namespace dokumill::test {
+namespace {
+
+class OutputName : public CliTest {
+ protected:
+  void SetUp() override { dir.write("in", kPuzzle + '\n'); }
+  // The command on `in` gives the file `name` these bytes.
+  ::testing::AssertionResult writes(const Args& args, const std::string& name,
+                                    const std::string& bytes) const {
+    const Outcome outcome = run(with(args, {"-q", "-o", name}));
+    if (outcome.status != 0 || dir.read(name) != bytes) {
+      return ::testing::AssertionFailure() << outcome << name << ": " << dir.read(name);
+    }
+    return ::testing::AssertionSuccess();
+  }
+};
+
+TEST_F(OutputName, CsvIsWrittenUnderItsName) {
+  const std::string solved = "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n';
+  for (const std::string name : {"x.csv", "x.CSV", "a.b.Csv", "./d.txt.csv"}) {
+    EXPECT_TRUE(writes({"solve", "in"}, name, solved)) << name;
+  }
+  EXPECT_TRUE(
+      writes({"solve", "in", "--count", "5"}, "x.csv", "puzzle,count\n" + kPuzzle + ",1\n"));
+  EXPECT_TRUE(writes({"dedupe", "in"}, "x.csv", "puzzle\n" + kPuzzle + '\n'));
+  const std::string form = run({"canon", "in", "-q"}).out;
+  EXPECT_TRUE(writes({"canon", "in"}, "x.csv", "puzzle\n" + form));
+  EXPECT_TRUE(writes({"rate", "in"}, "x.csv", run({"rate", "in", "-q", "--to", "csv"}).out));
+  const Args puzzles{"generate", "puzzles", "-n", "3"};
+  EXPECT_TRUE(writes(puzzles, "x.csv", run(with(puzzles, {"-q", "--to", "csv"})).out));
+
+  // The option counts more than the name.
+  EXPECT_TRUE(writes({"solve", "in", "--to", "line"}, "y.csv", kSolution + '\n'));
+  EXPECT_TRUE(writes({"solve", "in", "--to", "grid"}, "y.csv", rows_of(kSolution)));
+}
+
+TEST_F(OutputName, OtherNamesSayNothing) {
+  for (const std::string name :
+       {"x.txt", "x", "x.sdm", "x.line", "x.grid", ".csv", "x.csv.txt", "csv", "xcsv", "x.csv~",
+        "x.csv.", "x.gz.txt", "gz", ".gz", "x.gz1"}) {
+    EXPECT_TRUE(writes({"solve", "in"}, name, kSolution + '\n')) << name;
+  }
+  std::filesystem::create_directory(dir / "d.csv");
+  EXPECT_TRUE(writes({"solve", "in"}, "d.csv/x", kSolution + '\n'));
+  EXPECT_TRUE(writes({"rate", "in"}, "x.tsv", run({"rate", "in", "-q"}).out));
+  EXPECT_TRUE(writes({"solve", "in", "--to", "line"}, "x.tsv", kSolution + '\n'));
+}
+
+TEST_F(OutputName, SplitAsksBothNames) {
+  const auto split = [&](const std::string& train, const std::string& test, const Args& more = {}) {
+    return run(with({"split", "in", "-q", "--train", train, "--test", test}, more));
+  };
+  EXPECT_TRUE(gives(split("a.csv", "b.csv"), 0, "", ""));
+  EXPECT_EQ(dir.read("a.csv").size() + dir.read("b.csv").size(), 2 * 7U + 82);
+  EXPECT_TRUE(refuses(split("c.csv", "c.txt"), {"c.csv", "c.txt", "formats"}));
+  EXPECT_TRUE(refuses(split("c.txt", "c.csv"), {"c.csv", "c.txt", "formats"}));
+  EXPECT_TRUE(gives(split("c.txt", "c.csv", {"--to", "line"}), 0, "", ""));
+  dir.write("in", "puzzle\n" + kPuzzle + '\n');
+  EXPECT_TRUE(gives(split("d.txt", "d.csv"), 0, "", ""));
+  EXPECT_TRUE(refuses(split("e.gz", "e.txt"), {"e.gz", "gzip"}));
+  EXPECT_TRUE(refuses(split("e.txt", "e.gz"), {"e.gz", "gzip"}));
+}
+
+// No plain text under the name of something else, and no work before that is found out.
+TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
+  const std::vector<Args> commands{{"solve", "missing"},
+                                   {"solve", "missing", "--to", "line"},
+                                   {"check", "missing"},
+                                   {"check", "missing", "--each"},
+                                   {"rate", "missing"},
+                                   {"canon", "missing"},
+                                   {"dedupe", "missing"},
+                                   {"generate", "boards", "-n", "1000000"},
+                                   {"generate", "puzzles", "-n", "1000000"}};
+  const std::vector<std::pair<std::string, std::string>> names{
+      {"x.gz", "gzip"},          {"x.csv.gz", "gzip"}, {"x.GZ", "gzip"},
+      {"x.zst", "zstd"},         {"x.xz", "xz"},       {"x.bz2", "bzip2"},
+      {"x.zip", "zip"},          {"x.7z", "7z"},       {"x.lz4", "lz4"},
+      {"x.parquet", "Parquet"},  {"x.npy", "NumPy"},   {"x.json", "JSON"},
+      {"x.jsonl", "JSON Lines"}, {"x.xlsx", "Excel"}};
+  for (const Args& command : commands) {
+    for (const auto& [name, format] : names) {
+      EXPECT_TRUE(refuses(run(with(command, {"-o", name})), {name, format, "not supported"}));
+    }
+  }
+  EXPECT_TRUE(refuses(run({"solve", "in", "-o", "x.tsv"}), {"x.tsv", "tab-separated", ".csv"}));
+  EXPECT_TRUE(
+      refuses(run({"generate", "boards", "-n", "3", "-o", "x.csv"}), {"x.csv", "grid or line"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(OutputName, ReportsAreNotCompressed) {
+  EXPECT_TRUE(
+      refuses(run({"solve", "in", "--report", "r.json.gz"}), {"--report 'r.json.gz'", "gzip"}));
+  EXPECT_TRUE(refuses(run({"bench", "--json", "b.zst"}), {"--json 'b.zst'", "zstd"}));
+  EXPECT_TRUE(gives(run({"solve", "in", "-q", "--report", "r.json"}), 0, kSolution + '\n', ""));
+}
+
+// The rule is the library's.
+TEST_F(OutputName, TheLibraryDoesTheSame) {
+  SolveOptions options;
+  options.input.path = dir / "in";
+  options.output = dir / "x.csv";
+  ASSERT_TRUE(solve(options).ok());
+  EXPECT_EQ(dir.read("x.csv"), "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n');
+  options.output = dir / "x.gz";
+  EXPECT_EQ(solve(options).status().code(), ErrorCode::kUsage);
+
+  PuzzlesOptions puzzles;
+  puzzles.count = 2;
+  puzzles.output = dir / "p.csv";
+  ASSERT_TRUE(generate_puzzles(puzzles).ok());
+  EXPECT_TRUE(dir.read("p.csv").starts_with("puzzle,solution,clues,difficulty,score\n"));
+  BoardsOptions boards;
+  boards.count = 2;
+  boards.output = dir / "b.csv";
+  EXPECT_EQ(generate_boards(boards).status().code(), ErrorCode::kUsage);
+  boards.format = TextFormat::kLine;
+  ASSERT_TRUE(generate_boards(boards).ok());
+  EXPECT_EQ(dir.read("b.csv").size(), 2 * 82U);
+}
+
+}  // namespace
+}  // namespace dokumill::test
