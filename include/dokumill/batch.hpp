@@ -132,6 +132,10 @@ struct SolveOptions : JobOptions {
   InputOptions input;
   std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
   bool keep_columns = false;  // csv to csv: the input's columns and `solution` or `count`
+  // csv: the column that receives the solutions. Under keep_columns, a column of the input with
+  // this name is replaced; otherwise a new column of this name is added. none: a new column
+  // `solution`, and kUsage under keep_columns if the input has one. Not with count_limit.
+  std::optional<std::string> solution_column = {};
   // Write the number of solutions, at most this (1 or more), instead of a board. Not with
   // output_format kGrid; grid input is answered with lines.
   std::optional<std::uint64_t> count_limit;

@@ -16,7 +16,7 @@ Status check_kept_format(const std::optional<TextFormat>& output_format) {
 }
 
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
-                     const std::string& name) {
+                     const std::string& name, std::string_view hint) {
   if (detection.format != records::Format::kCsv) {
     return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
   }
@@ -24,8 +24,8 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
     for (const std::string& column : detection.columns) {
       if (!records::is_same_column(column, ours)) continue;
       return {ErrorCode::kUsage,
-              fmt::format("{}: --keep-columns adds a column '{}', and there is one already", name,
-                          ours)};
+              fmt::format("{}: --keep-columns adds a column '{}', and there is one already{}", name,
+                          ours, hint)};
     }
   }
   return {};

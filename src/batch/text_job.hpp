@@ -17,9 +17,10 @@ namespace dokumill::batch {
 // `--keep-columns` writes csv: an output of another format that was asked for is refused.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
-// `--keep-columns` needs columns to keep, and adds ones of its own. `name` is the input's.
+// `--keep-columns` needs columns to keep, and adds ones of its own. `name` is the input's; `hint`
+// follows the message about a name that the input has already.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
-                     const std::string& name);
+                     const std::string& name, std::string_view hint = {});
 
 // kUsage where the output, written in place, would go over records that are still to be read.
 Status check_place(const OutputFile& output, const InputFile& input);

@@ -87,6 +87,9 @@ constexpr Flag kFlags[] = {
      "count puzzles with one solution and several without any one clue"},
     {"--solution-column", "NAME", kK, kWhat,
      "csv: judge the solutions of this column: right, second (another one of several), wrong"},
+    {"--solution-column", "NAME", kS, kOutput,
+     "csv: the column for the solutions; --keep-columns replaces a column of that name, or adds "
+     "one (default solution, always added)"},
     {"--from", "FORMAT", kRecords, kInput, "auto, line, grid or csv (default auto)"},
     {"--column", "NAME", kRecords, kInput,
      "the column of the puzzles, by name or number; lines: the number of a word (default: a column "
@@ -173,7 +176,7 @@ constexpr CommandText kCommands[] = {
      "puzzle itself where there is none. INPUT defaults to standard input; '-' names it.",
      "Examples:\n"
      "  dokumill solve puzzles.txt -o solved.txt\n"
-     "  dokumill solve kaggle.csv --keep-columns -o solved.csv --report run.json\n"
+     "  dokumill solve kaggle.csv --keep-columns --solution-column solved -o solved.csv\n"
      "  dokumill solve open.txt --count 1000     how many solutions, at most 1000, a line each\n"
      "  zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n\n"},
     {Command::kCheck, "check", kK, "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",

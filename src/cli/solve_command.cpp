@@ -18,6 +18,7 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
     if (*choice != 0) options.output_format = static_cast<TextFormat>(*choice - 1);
   }
   options.keep_columns = arguments.has("--keep-columns");
+  options.solution_column = arguments.value("--solution-column");
   if (const auto word = arguments.value("--count")) {
     constexpr std::uint64_t kHighest = std::numeric_limits<std::int64_t>::max();
     const Result<std::uint64_t> limit = parse_number("--count", *word, 1, kHighest);

@@ -1,0 +1,138 @@
+// `solve --solution-column NAME`: the column that receives the solutions, on files as people have
+// them.
+#include <string>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+class SolutionColumn : public CliTest {
+ protected:
+  Outcome solve(std::string_view bytes, const Args& more = {}) const {
+    return run_on(bytes, with({"solve", "in", "--quiet"}, more));
+  }
+  Outcome fill(std::string_view bytes, const std::string& name, const Args& more = {}) const {
+    return solve(bytes, with({"--keep-columns", "--solution-column", name}, more));
+  }
+};
+
+// The example of the README and of the help, on the headers of the Kaggle files and on our own.
+TEST_F(SolutionColumn, TheExampleOfTheHelpWorksOnRealFiles) {
+  const std::string rows =
+      kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kInkalaSolution + '\n';
+  const std::string solved = kPuzzle + ',' + kSolution + ',' + kSolution + '\n' + kInkala + ',' +
+                             kInkalaSolution + ',' + kInkalaSolution + '\n';
+  for (const std::string header : {"quizzes,solutions\n", "puzzle,solution\n"}) {
+    EXPECT_TRUE(gives(fill(header + rows, "solved"), 0,
+                      header.substr(0, header.size() - 1) + ",solved\n" + solved, ""));
+  }
+  const std::string kaggle =
+      "id,puzzle,solution,clues,difficulty\n1," + kPuzzle + ',' + kSolution + ",30,0.0\n";
+  EXPECT_TRUE(gives(fill(kaggle, "solved"), 0,
+                    "id,puzzle,solution,clues,difficulty,solved\n1," + kPuzzle + ',' + kSolution +
+                        ",30,0.0," + kSolution + '\n',
+                    ""));
+  const Outcome made = run({"generate", "puzzles", "-n", "20", "-q", "--to", "csv"});
+  const Outcome again = fill(made.out, "solved");
+  EXPECT_EQ(again.status, 0) << again;
+  // What was made has the right solutions.
+  EXPECT_TRUE(gives(fill(made.out, "solution"), 0, made.out, ""));
+  EXPECT_TRUE(gives(fill(solve(kPuzzle).out, "x", {"--from", "line", "--to", "csv"}), 2, ""));
+}
+
+TEST_F(SolutionColumn, AnExistingColumnIsReplaced) {
+  const std::string blank = "note,Solution ,puzzle\nx,," + kPuzzle + "\n\"a,\nb\",\"\"," + kInkala +
+                            "\r\n,wrong," + kNoSolution + '\n';
+  const std::string filled = "note,Solution ,puzzle\nx," + kSolution + ',' + kPuzzle +
+                             "\n\"a,\nb\",\"" + kInkalaSolution + "\"," + kInkala + "\n," +
+                             kNoSolution + ',' + kNoSolution + '\n';
+  EXPECT_TRUE(gives(fill(blank, "solution"), 1, filled));
+  EXPECT_TRUE(gives(fill(blank, " SOLUTION"), 1, filled));
+  // After the puzzle, with more columns on both sides.
+  EXPECT_TRUE(gives(fill("id,quizzes,answer,z\n1," + kPuzzle + ",old,9\n", "answer"), 0,
+                    "id,quizzes,answer,z\n1," + kPuzzle + ',' + kSolution + ",9\n", ""));
+}
+
+// A malformed record keeps its row and its place; a row without fields is '?' in both columns.
+TEST_F(SolutionColumn, MalformedRowsAreReplacedInPlace) {
+  const std::string text = "id,puzzle,solution\n1,123,old\n2," + kPuzzle + "\n3,\"" + kPuzzle +
+                           ",x\n4," + kInkala + ",\n";
+  EXPECT_TRUE(gives(fill(text, "solution"), 1,
+                    "id,puzzle,solution\n1,123," + kUnknown + "\n," + kUnknown + ',' + kUnknown +
+                        "\n," + kUnknown + ',' + kUnknown + "\n4," + kInkala + ',' +
+                        kInkalaSolution + '\n'));
+  const std::string before = "solution,id,puzzle\nold,1,123\n" + kPuzzle + ",2\n";
+  EXPECT_TRUE(
+      gives(fill(before, "solution"), 1,
+            "solution,id,puzzle\n" + kUnknown + ",1,123\n" + kUnknown + ",," + kUnknown + '\n'));
+}
+
+TEST_F(SolutionColumn, WaysOfReadingDoNotMatter) {
+  std::string text = "id,solution,puzzle,note\n";
+  std::string output = text;
+  int id = 0;
+  for (const Record& record : mixed_records(500)) {
+    const std::string cells = record.kind == Kind::kMalformed ? "123" : record.cells;
+    const std::string note = ",\"a\n" + std::string(++id % 7, '\n') + "\"\"b\"\"\"\n";
+    text += std::to_string(id) + ",old," + cells + note;
+    output += std::to_string(id) + ',' + record.answer + ',' + cells + note;
+  }
+  for (const std::string threads : {"1", "2", "8"}) {
+    EXPECT_TRUE(gives(fill(text, "solution", {"--threads", threads}), 1, output)) << threads;
+  }
+  EXPECT_TRUE(gives(run({"solve", "-q", "--keep-columns", "--solution-column", "solution"},
+                        Stdin::pieces(text, {1'023})),
+                    1, output));
+  EXPECT_TRUE(gives(fill(text, "solution", {"-o", "in"}), 1, ""));
+  EXPECT_EQ(dir.read("in"), output);
+}
+
+TEST_F(SolutionColumn, WithoutKeptColumnsItNamesTheSecond) {
+  EXPECT_TRUE(gives(solve("puzzle,answer\n" + kPuzzle + ",old\n", {"--solution-column", "answer"}),
+                    0, "puzzle,answer\n" + kPuzzle + ',' + kSolution + '\n', ""));
+  EXPECT_TRUE(gives(solve(kPuzzle + '\n', {"--to", "csv", "--solution-column", "answer"}), 0,
+                    "puzzle,answer\n" + kPuzzle + ',' + kSolution + '\n', ""));
+}
+
+TEST_F(SolutionColumn, ANewNameIsQuotedWhereItMustBe) {
+  const std::string text = "puzzle\n" + kPuzzle + '\n';
+  for (const auto& [name, field] : {std::pair<std::string, std::string>{"a,b", "\"a,b\""},
+                                    {"say \"x\"", "\"say \"\"x\"\"\""},
+                                    {"two\nlines", "\"two\nlines\""},
+                                    {"\xE8\xA7\xA3", "\xE8\xA7\xA3"}}) {
+    EXPECT_TRUE(gives(fill(text, name), 0,
+                      "puzzle," + field + '\n' + kPuzzle + ',' + kSolution + '\n', ""));
+    // It is found again, and replaced.
+    EXPECT_TRUE(gives(fill(fill(text, name).out, name), 0, fill(text, name).out, "")) << name;
+  }
+}
+
+TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
+  dir.write("out", "old");
+  const std::string text = "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n';
+  const auto is_refused = [&](const std::string& bytes, const Args& args,
+                              const std::vector<std::string>& parts) {
+    return refuses(solve(bytes, with(args, {"-o", "out"})), parts);
+  };
+  // The message names the way out.
+  EXPECT_TRUE(is_refused(text, {"--keep-columns"},
+                         {"in: --keep-columns adds a column 'solution', and there is one already",
+                          "--solution-column NAME adds another one, or replaces it"}));
+  EXPECT_TRUE(is_refused(text, {"--solution-column", ""}, {"--solution-column", "''"}));
+  EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--count", "2"}, {"--count"}));
+  EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--to", "line"}, {"csv output", "line"}));
+  EXPECT_TRUE(is_refused(kPuzzle + '\n', {"--solution-column", "x"}, {"csv output", "line"}));
+  EXPECT_TRUE(is_refused(text, {"--solution-column", "Puzzle"}, {"puzzle"}));
+  EXPECT_TRUE(is_refused(text, {"--keep-columns", "--solution-column", "Puzzle"}, {"puzzle"}));
+  EXPECT_TRUE(is_refused("puzzle,x,X\n" + kPuzzle + ",,\n",
+                         {"--keep-columns", "--solution-column", "x"}, {"several columns"}));
+  EXPECT_TRUE(is_refused("", {"--from", "csv", "--keep-columns", "--solution-column", "puzzle"},
+                         {"'puzzle'"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(gives(solve("", {"--from", "csv", "--keep-columns", "--solution-column", "x"}), 0,
+                    "puzzle,x\n", ""));
+}
+
+}  // namespace
+}  // namespace dokumill::test
