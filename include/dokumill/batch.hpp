@@ -10,6 +10,10 @@
 // options name another format. Names of formats that are not written, such as .gz, .parquet or
 // .jsonl, are kUsage before any work. docs/formats.md has the table.
 //
+// Generated boards and puzzles can be written in parts. A part with `continues` is the text that
+// follows an earlier part of at least one record: csv has no header, and grid begins with the blank
+// line between two boards. `continues` never replaces a file: an existing one is kIo.
+//
 // Thread safety: every call is on its own and may run beside others; each starts a team of OpenMP
 // threads, or fewer where they cannot be had (on_warning tells). Inside of a host's parallel region
 // it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
@@ -309,6 +313,7 @@ struct BoardsOptions : JobOptions {
   std::uint64_t start = 0;
   std::uint64_t count = 0;
   std::optional<TextFormat> format;  // kGrid or kLine; none: kGrid
+  bool continues = false;            // see the top of the file
 };
 
 // Writes the boards start .. start + count. kUsage when the family has fewer.
@@ -322,6 +327,7 @@ struct PuzzlesOptions : JobOptions {
   // kCsv: puzzle, solution, clues, difficulty, score; every puzzle is rated, and so is unique.
   // none: by the output's name, else kLine.
   std::optional<TextFormat> format;
+  bool continues = false;  // see the top of the file
   std::string engine = "auto";
 };
 

@@ -80,13 +80,13 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
                     has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
   }
   Platform& platform = platform_of(options);
-  Result<OutputFile> output = OutputFile::open(platform, options.output, output_wishes(options));
+  Result<OutputFile> output = open_part(platform, options, options.continues);
   if (!output.ok()) return output.status();
 
   const auto format = is_grid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
   const JobSize job_size = range_job_size(platform, options, options.count, kGroup, kMaxGroups);
   RangeSource source(options.start, options.count, job_size.batch_records);
-  JobFold fold(platform, options, {"", 0, source.total()}, *output, is_grid);
+  JobFold fold(platform, options, {"", 0, source.total()}, *output, is_grid && !options.continues);
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };

@@ -42,6 +42,17 @@ RecordBytes record_bytes_of(records::Format format) {
 
 }  // namespace
 
+Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues) {
+  OutputWishes wishes = output_wishes(options);
+  wishes.no_clobber = wishes.no_clobber || continues;
+  Result<OutputFile> output = OutputFile::open(platform, options.output, wishes);
+  if (output.ok() || !continues) return output;
+  return Status(output.status().code(),
+                output.status().message() +
+                    "; a part that continues another one is written to standard output (for >>) "
+                    "or to a new file");
+}
+
 int wanted_threads(Platform& platform, const JobOptions& options) {
 #if defined(_OPENMP)
   constexpr int kMost = kMaxThreads;

@@ -26,6 +26,10 @@ inline OutputWishes output_wishes(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
+// Opens the output of a job that makes records. A part that continues another one never replaces a
+// file: whoever expects it to be appended would lose the first part.
+Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues);
+
 // The threads that the options ask for, at least 1.
 int wanted_threads(Platform& platform, const JobOptions& options);
 

@@ -142,15 +142,15 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   const std::string engine(first_maker->engine());
 
   Platform& platform = platform_of(options);
-  Result<OutputFile> output = OutputFile::open(platform, options.output, output_wishes(options));
+  Result<OutputFile> output = open_part(platform, options, options.continues);
   if (!output.ok()) return output.status();
   const bool is_slow = wishes.difficulty || (wishes.minimal && wishes.clues);
   const JobSize size =
       range_job_size(platform, options, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups);
   RangeSource source(options.start, options.count, size.batch_records);
   PuzzlesFold fold(platform, options, {"", 0, source.total()}, *output,
-                   format == TextFormat::kGrid);
-  if (format == TextFormat::kCsv) {
+                   format == TextFormat::kGrid && !options.continues);
+  if (format == TextFormat::kCsv && !options.continues) {
     if (Status status = fold.write_header(kHeader); !status.ok()) return status;
   }
   std::optional<PuzzleMaker> ready(*std::move(first_maker));

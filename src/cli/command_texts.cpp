@@ -65,6 +65,9 @@ constexpr Flag kFlags[] = {
      "the top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--seed", "S", kG, kWhat, "the seed of --family random, 0 to 2^64 - 1 (default 0)"},
     {"--start", "K", kG, kWhat, "begin at board K (default 0)"},
+    {"--continue", "", kG | kP, kOutput,
+     "write what follows an earlier part: no csv header, in grid format a blank line first; for >> "
+     "or a new file, never replaces one"},
     {"--unique", "", kS, kWhat,
      "a puzzle with several solutions is a problem: reported, exit status 1"},
     {"--count", "LIMIT", kS, kWhat,
@@ -236,15 +239,16 @@ constexpr CommandText kCommands[] = {
      "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Writes N distinct complete boards. Board i is the same in every version, on every machine, "
      "with any number of\n"
-     "threads; -n A, then --start A -n B, is -n A+B.",
+     "threads. -n A, followed by --start A -n B --continue, is -n A+B.",
      "Examples:\n"
      "  dokumill generate boards -n 1000000 -o boards.txt\n"
+     "  dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt\n"
      "  dokumill generate boards -n 1000 --family random --seed 7 --to line\n\n"},
     {Command::kGeneratePuzzles, "generate puzzles", kP, "",
      "generate puzzles -n N [-o OUTPUT] [FLAGS]",
      "Writes N puzzles with exactly one solution each. Puzzle i depends on the seed, on i and on "
      "the constraints\n"
-     "only. Clues are removed from random "
+     "only. -n A, followed by --start A -n B --continue, is -n A+B. Clues are removed from random "
      "boards in random order\n"
      "as long as one solution is left. A puzzle that does not meet the constraints is tried again, "
      "up to --max-tries\n"

@@ -42,6 +42,7 @@ Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
   if (!is_random && arguments.has("--seed")) {
     return {ErrorCode::kUsage, "--seed is for --family random; the other families have none"};
   }
+  options.continues = arguments.has("--continue");
   if (const auto word = arguments.value("--to")) {
     const Result<std::size_t> choice = parse_choice("--to", *word, {"grid", "line"});
     if (!choice.ok()) return choice.status();

@@ -54,6 +54,7 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   if (Status status = read_number(arguments, "--seed", 0, kAnyNumber, options.seed); !status.ok())
     return status;
   if (Status status = set_wishes(arguments, options.wishes); !status.ok()) return status;
+  options.continues = arguments.has("--continue");
   if (const auto word = arguments.value("--to")) {
     const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "grid", "csv"});
     if (!choice.ok()) return choice.status();

@@ -302,6 +302,51 @@ TEST_F(Generate, Case81_PartsMakeTheWhole) {
   }
 }
 
+// --continue: the parts as they are make the whole, whatever joins them.
+TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
+  for (const Args& family : kFamilies) {
+    for (const std::string to : {"grid", "line"}) {
+      const Args format = with(family, {"--to", to});
+      const std::string whole = generate(300, format).out;
+      for (const std::uint64_t a : {1U, 2U, 71U, 72U, 299U}) {
+        const Args rest = with(format, {"--start", std::to_string(a), "--continue"});
+        EXPECT_TRUE(generate(a, format).out + generate(300 - a, rest).out == whole) << to << a;
+      }
+    }
+  }
+}
+
+// The same in a shell: parts joined by >>, by cat, and in one pipe.
+TEST_F(Generate, Case81_ContinuedPartsAreJoinedByAShell) {
+  const auto shell = [&](const std::string& script) {
+    return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
+  };
+  for (const std::string format : {"boards --to grid", "boards --to line", "puzzles --to grid",
+                                   "puzzles --to line", "puzzles --to csv"}) {
+    const std::string make = "\"$0\" generate " + format + " -q ";
+    const std::string rest = make + "--continue --start ";
+    EXPECT_TRUE(gives(shell(make + "-n 60 > whole; " + make + "-n 20 -o a; " + rest +
+                            "20 -n 39 -o b; " + rest + "59 -n 1 -o c; cat a b c | cmp - whole"),
+                      0, "", ""));
+    EXPECT_TRUE(gives(shell(rest + "20 -n 40 >> a && cmp a whole"), 0, "", ""));
+    EXPECT_TRUE(
+        gives(shell("{ " + make + "-n 1; " + rest + "1 -n 59; } | cmp - whole"), 0, "", ""));
+    EXPECT_TRUE(gives(shell("rm a b c whole"), 0, "", ""));
+  }
+}
+
+// It does not append to -o FILE, and so it never replaces one.
+TEST_F(Generate, AContinuedPartReplacesNoFile) {
+  dir.write("out", "old");
+  for (const std::string what : {"boards", "puzzles"}) {
+    EXPECT_TRUE(
+        refuses(run({"generate", what, "-n", "3", "--start", "3", "--continue", "-o", "out"}),
+                {"out: exists already", ">>"}));
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"out"}));
+}
+
 // A run whose reader goes away somewhere: the whole boards that arrived, and the run from there on.
 TEST_F(Generate, Case81_ACutRunIsContinued) {
   for (const Args& family : kFamilies) {

@@ -205,6 +205,23 @@ TEST_F(Puzzles, Case81_PartsAreTheWhole) {
   }
 }
 
+// --continue: the parts as they are make the whole, in every format.
+TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
+  for (const Args& wishes : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
+                             Args{"--clues", "28-29", "--symmetry", "full"}}) {
+    for (const std::string format : {"line", "grid", "csv"}) {
+      const std::string whole = made("100", with(wishes, {"--to", format}));
+      for (const int a : {1, 2, 50, 99}) {
+        const std::string first = made(std::to_string(a), with(wishes, {"--to", format}));
+        const std::string rest =
+            made(std::to_string(100 - a),
+                 with(wishes, {"--to", format, "--start", std::to_string(a), "--continue"}));
+        EXPECT_TRUE(first + rest == whole) << format << ' ' << a;
+      }
+    }
+  }
+}
+
 TEST_F(Puzzles, Case56_TheLastNumbers) {
   const std::string last = "18446744073709551615";
   EXPECT_EQ(lines("1", {"--start", last}).size(), 1U);
