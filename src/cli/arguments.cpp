@@ -232,7 +232,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     if (&other == &parsed) continue;
     for (const auto& [key, option] : other.options) {
       if (option->count() == 0) continue;
-      const std::string_view what = has_flag(text, key) ? "goes behind" : "cannot be used with";
+      const std::string_view what = has_flag(text, key) ? "must come after" : "cannot be used with";
       return usage(fmt::format("{} {} '{}'", key, what, text.name));
     }
   }

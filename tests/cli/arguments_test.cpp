@@ -349,10 +349,10 @@ TEST_F(Arguments, Case58_AUsageErrorNamesTheHelpOfItsCommand) {
   EXPECT_TRUE(says_help_of({"-c", "5", "--to", "line"}, ""));
 }
 
-TEST_F(Arguments, Case58_AFlagBeforeTheCommandIsSentBehindIt) {
-  EXPECT_TRUE(refuses(run({"-q", "solve", "in"}), {"--quiet goes behind 'solve'"}));
+TEST_F(Arguments, Case58_AFlagBeforeTheCommandIsRefused) {
+  EXPECT_TRUE(refuses(run({"-q", "solve", "in"}), {"--quiet must come after 'solve'"}));
   EXPECT_TRUE(refuses(run({"--threads", "2", "generate", "boards", "-n", "1"}),
-                      {"--threads goes behind 'generate boards'"}));
+                      {"--threads must come after 'generate boards'"}));
   EXPECT_TRUE(refuses(run({"-c", "5", "solve", "in"}), {"-c cannot be used with 'solve'"}));
 }
 
