@@ -140,7 +140,7 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   Result<OutputFile> test =
       OutputFile::open(job.platform(), options.test_output, output_wishes(options));
   if (!test.ok()) return test.status();
-  if (Status status = check_place(*test, job.source().file()); !status.ok()) return status;
+  if (Status status = job.guard_input(*test); !status.ok()) return status;
   const records::Detection& detection = job.source().detection();
   const RecordLayout layout = record_layout(detection, *train_format);
   if (record_layout(detection, *test_format).format != layout.format) {

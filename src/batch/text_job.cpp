@@ -31,14 +31,6 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
   return {};
 }
 
-Status check_place(const OutputFile& output, const InputFile& input) {
-  if (!output.overwrites(input)) return {};
-  return {ErrorCode::kUsage,
-          fmt::format("{}: the output is written into the same file ({}) while it is read; only "
-                      "one that is given by its name replaces an input safely",
-                      input.name(), output.name())};
-}
-
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);
@@ -55,9 +47,22 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_wishes(options));
   if (!output.ok()) return output.status();
-  if (Status status = check_place(*output, job.source_->file()); !status.ok()) return status;
+  if (Status status = job.guard_input(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
   return job;
+}
+
+Status TextJob::guard_input(OutputFile& output) {
+  const InputFile& input = source_->file();
+  if (output.overwrites(input)) {
+    return {ErrorCode::kUsage,
+            fmt::format("{}: the output is written into the same file ({}) while it is read; only "
+                        "one that is given by its name replaces an input safely",
+                        input.name(), output.name())};
+  }
+  const Status status = output.guard(input);
+  replaces_input_ = replaces_input_ || output.replaces_input();
+  return status;
 }
 
 records::ReadOptions TextJob::read_options(bool keep_rows) const {
@@ -123,6 +128,11 @@ void TextJob::warn_of_guess(const JobFold& fold) const {
 Status TextJob::check_change() const {
   const Result<InputFile::Change> change = source_->change();
   if (!change.ok()) return change.status();
+  if (replaces_input_ && *change != InputFile::Change::kNone) {
+    return {ErrorCode::kInput, source_->name() +
+                                   ": the input changed while it was read, and the output would "
+                                   "replace it; the file was kept"};
+  }
   switch (*change) {
     case InputFile::Change::kNone:
       break;

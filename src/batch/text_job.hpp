@@ -22,9 +22,6 @@ Status check_kept_format(const std::optional<TextFormat>& output_format);
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint = {});
 
-// kUsage where the output, written in place, would go over records that are still to be read.
-Status check_place(const OutputFile& output, const InputFile& input);
-
 class TextJob {
  public:
   // Opens the input, then the output: what cannot be read leaves no trace. `engine` empty: a job
@@ -39,6 +36,10 @@ class TextJob {
   Platform& platform() const { return *platform_; }
   OutputFile& output() { return *output_; }
   JobFold::Place place() const;
+  // Keeps the input from being lost by `output`: kUsage where the output, written in place, would
+  // go over records that are still to be read. Where it replaces the input, the job fails if the
+  // input changes. Called by open() for output(); once more for a second output.
+  Status guard_input(OutputFile& output);
 
   using MakeRecordWorker = std::function<std::unique_ptr<Worker>(Solver solver)>;
   // Runs the pipeline and, when all went well, writes what `last_text` returns, commits the output
@@ -70,6 +71,7 @@ class TextJob {
   std::unique_ptr<TextSource> source_;
   std::optional<OutputFile> output_;
   JobSize size_;
+  bool replaces_input_ = false;
 };
 
 }  // namespace dokumill::batch

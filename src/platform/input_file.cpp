@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "platform/after_interrupts.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill {
@@ -26,6 +27,7 @@ std::string printable_path(const std::string& path, std::string_view standard_na
 
 Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping) {
   InputFile file(platform);
+  file.path_ = path;
   file.name_ = printable_path(path, "<stdin>");
   if (path == "-") {
     file.fd_ = 0;
@@ -69,6 +71,7 @@ InputFile::InputFile(InputFile&& other) noexcept
       size_(other.size_),
       offset_(other.offset_),
       at_open_(other.at_open_),
+      path_(std::move(other.path_)),
       name_(std::move(other.name_)) {}
 
 InputFile::~InputFile() {
@@ -87,6 +90,15 @@ Status InputFile::check() const {
     return {ErrorCode::kInput, name_ + ": " + error_text(-EIO) + place};
   }
   return {ErrorCode::kInput, name_ + ": input changed while reading: it was cut short" + place};
+}
+
+Result<FileInfo> InputFile::info_of_path() const {
+  FileInfo now;
+  if (path_ == "-") return now;
+  const int failed = after_interrupts([&] { return platform_->info_at(path_.c_str(), now); });
+  if (failed == -ENOENT) return FileInfo();
+  if (failed < 0) return Status(ErrorCode::kInput, name_ + ": " + error_text(failed));
+  return now;
 }
 
 Result<InputFile::Change> InputFile::change() const {

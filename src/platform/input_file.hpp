@@ -53,6 +53,12 @@ class InputFile {
   // renames change only the time of status, and are nobody's concern.
   Result<Change> change() const;
 
+  // Of a regular file as standard input: the bytes before the place where reading began.
+  std::uint64_t skipped_bytes() const { return is_regular_ ? at_open_.bytes - size_ : 0; }
+  // What the path names now; all false where it names nothing, or for standard input. kInput with
+  // the path and the reason.
+  Result<FileInfo> info_of_path() const;
+
   // What was known of the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }
 
@@ -70,6 +76,7 @@ class InputFile {
   std::uint64_t size_ = 0;    // to be read
   std::uint64_t offset_ = 0;  // of that, what was read
   FileInfo at_open_;
+  std::string path_;
   std::string name_;
 };
 

@@ -4,69 +4,23 @@
 #include <charconv>
 #include <optional>
 #include <utility>
+#include <vector>
 
+#include "platform/after_interrupts.hpp"
+#include "platform/file_rights.hpp"
 #include "platform/input_file.hpp"
+#include "platform/output_place.hpp"
 #include "platform/stop_signals.hpp"
+#include "platform/temporary_file.hpp"
 
 namespace dokumill {
 namespace {
 
-constexpr int kMaxLinks = 40;
-
-// The descriptor that a path like /dev/stdout or /dev/fd/3 stands for.
-std::optional<int> named_descriptor(std::string_view path) {
-  if (path == "/dev/stdout") return 1;
-  if (path == "/dev/stderr") return 2;
-  for (const std::string_view prefix : {"/dev/fd/", "/proc/self/fd/"}) {
-    if (!path.starts_with(prefix)) continue;
-    path.remove_prefix(prefix.size());
-    int fd = -1;
-    const auto [end, error] = std::from_chars(path.data(), path.data() + path.size(), fd);
-    if (error == std::errc() && end == path.data() + path.size() && fd >= 0) return fd;
-  }
-  return std::nullopt;
-}
-
-std::string folder_of(const std::string& path) {
-  const std::size_t slash = path.rfind('/');
-  if (slash == std::string::npos) return ".";
-  return slash == 0 ? "/" : path.substr(0, slash);
-}
-
-std::string name_in_folder(const std::string& path) {
-  return path.substr(path.rfind('/') + 1);
-}
-
-// Makes a call until no signal interrupts it. Only calls that end soon: a request to stop waits.
-template <class Call>
-auto after_interrupts(const Call& call) {
-  auto result = call();
-  while (result == -EINTR) result = call();
-  return result;
-}
-
-// Follows symbolic links, dangling ones too, to the path where a file would be created.
-Result<std::string> follow_links(Platform& platform, std::string path) {
-  for (int links = 0; links < kMaxLinks; ++links) {
-    std::string target;
-    const int failed = after_interrupts([&] { return platform.read_link(path.c_str(), target); });
-    // No link, or nothing there yet. Any other error could hide a link, which must not be replaced.
-    if (failed == -EINVAL || failed == -ENOENT) return path;
-    if (failed < 0) return Status(ErrorCode::kIo, error_text(failed));
-    path = target.starts_with('/') ? target : folder_of(path) + "/" + target;
-  }
-  return Status(ErrorCode::kIo, error_text(-ELOOP));
-}
-
-// Behind `before`, in base 8 or 16.
-std::string number_text(std::string before, std::uint64_t number, int base) {
-  char digits[32];
-  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, base);
-  return before.append(digits, end);
-}
-
-std::string mode_text(unsigned mode) {
-  return number_text("0", mode, 8);
+// In base 16.
+std::string hex_text(std::uint64_t number) {
+  char digits[16];
+  const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
+  return {digits, end};
 }
 
 // The file that stood at a place before another one came there.
@@ -124,6 +78,10 @@ Status OutputFile::failure(std::int64_t error, std::string_view more) const {
   return {ErrorCode::kIo, name_ + ": " + error_text(error) + std::string(more)};
 }
 
+Status OutputFile::named(const Status& status) const {
+  return {status.code(), name_ + ": " + status.message()};
+}
+
 // Runs in destructors too: a warning that cannot be given is lost.
 void OutputFile::warn(const std::string& message) const {
   if (wishes_.on_warning) wishes_.on_warning("warning: " + message);
@@ -141,13 +99,11 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     if (failed < 0) return file.failure(failed);
     return file;
   }
-  if (const std::optional<int> fd = named_descriptor(path)) {
-    file.fd_ = after_interrupts([&] { return platform.duplicate(*fd); });
-    if (file.fd_ < 0) return file.failure(file.fd_);
-    file.owns_fd_ = true;
-    const int failed = after_interrupts([&] { return platform.info(file.fd_, file.in_place_); });
-    if (failed < 0) return file.failure(failed);
-    return file;
+  const Result<OutputPlace> place = find_place(platform, path);
+  if (!place.ok()) return file.named(place.status());
+  if (place->descriptor) {
+    Status status = file.open_descriptor(*place->descriptor);
+    return status.ok() ? Result<OutputFile>(std::move(file)) : status;
   }
   const int missing = after_interrupts([&] { return platform.info_at(path.c_str(), info); });
   if (missing < 0 && missing != -ENOENT) return file.failure(missing);
@@ -169,30 +125,49 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   if (missing == 0 && file.wishes_.no_clobber) {
     return Status(ErrorCode::kIo, file.name_ + ": exists already (--no-clobber)");
   }
-  Result<std::string> final_path = follow_links(platform, path);
-  if (!final_path.ok()) {
-    return Status(ErrorCode::kIo, file.name_ + ": " + final_path.status().message());
+  if (missing == 0 && place->is_foreign) {
+    return Status(ErrorCode::kIo, file.name_ +
+                                      ": is a file that another process has open; "
+                                      "name the file itself to replace it");
   }
-  file.final_path_ = *std::move(final_path);
-  if (Status status = file.open_temporary(missing == 0 ? &info : nullptr); !status.ok()) {
-    return status;
+  file.final_path_ = place->path;
+  if (missing == 0) file.replaced_ = info;
+  Status status = file.check_final_path();
+  if (status.ok()) status = file.is_copied() ? file.open_copy() : file.open_temporary();
+  return status.ok() ? Result<OutputFile>(std::move(file)) : status;
+}
+
+Status OutputFile::open_descriptor(int descriptor) {
+  fd_ = after_interrupts([&] { return platform_->duplicate(descriptor); });
+  if (fd_ < 0) return failure(fd_);
+  owns_fd_ = true;
+  const int failed = after_interrupts([&] { return platform_->info(fd_, in_place_); });
+  if (failed < 0) return failure(failed);
+  if (in_place_.is_read_only) return failure(-EBADF, " (it is open for reading only)");
+  return {};
+}
+
+Status OutputFile::check_final_path() const {
+  if (final_path_.empty()) return failure(-ENOENT);
+  const std::string stem = name_in_folder(final_path_);
+  if (stem.empty()) {
+    return {ErrorCode::kIo,
+            name_ + ": names a folder that does not exist; expected the name of a file"};
   }
-  return file;
+  if (stem.size() > 255) return failure(-ENAMETOOLONG);
+  const Status status = check_place(*platform_, final_path_, replaced_ ? &*replaced_ : nullptr);
+  return status.ok() ? status : named(status);
 }
 
 std::string OutputFile::temporary_name() const {
   // 255 bytes is the longest name; the number and the ends of ours take up to 22 of them.
   constexpr std::size_t kLongestStem = 200;
   return folder_of(final_path_) + "/." + name_in_folder(final_path_).substr(0, kLongestStem) + "." +
-         number_text("", platform_->unique_number(), 16) + ".tmp";
+         hex_text(platform_->unique_number()) + ".tmp";
 }
 
-Status OutputFile::open_temporary(const FileInfo* replaced) {
-  const std::string stem = name_in_folder(final_path_);
-  if (final_path_.empty()) return failure(-ENOENT);
-  if (stem.empty()) return Status(ErrorCode::kIo, name_ + ": is a directory");
-  if (stem.size() > 255) return failure(-ENAMETOOLONG);
-  const unsigned mode = replaced != nullptr ? 0600 : 0666;
+Status OutputFile::open_temporary() {
+  const unsigned mode = replaced_ ? 0600 : 0666;
   constexpr int kTries = 100;
   for (int tries = 0; tries < kTries; ++tries) {
     std::string path = temporary_name();
@@ -203,7 +178,7 @@ Status OutputFile::open_temporary(const FileInfo* replaced) {
     if (fd_ < 0) break;
     owns_fd_ = true;
     temporary_path_ = std::move(path);
-    return replaced != nullptr ? take_permissions(*replaced) : Status();
+    return replaced_ ? take_rights() : Status();
   }
   // A file that may be written in a folder that may not: the folder is what counts.
   const bool is_refused = fd_ == -EACCES || fd_ == -EPERM || fd_ == -EROFS;
@@ -211,33 +186,30 @@ Status OutputFile::open_temporary(const FileInfo* replaced) {
                  is_refused ? " (it is written beside its place: its folder must allow that)" : "");
 }
 
-Status OutputFile::take_permissions(const FileInfo& replaced) {
-  FileInfo present;
-  int failed = after_interrupts([&] { return platform_->info(fd_, present); });
+Status OutputFile::open_copy() {
+  place_fd_ = after_interrupts(
+      [&] { return platform_->open(final_path_.c_str(), OpenMode::kWriteInPlace, 0); });
+  if (place_fd_ < 0) return failure(place_fd_);
+  fd_ = open_unnamed(*platform_, copy_folder_);
+  if (fd_ < 0) return failure(fd_, copy_words());
+  owns_fd_ = true;
+  warn(name_ +
+       ": is a mount point, so it cannot be replaced: the finished result will be copied into it; "
+       "if the copy is interrupted, the file holds a mixture of old and new content");
+  return {};
+}
+
+std::string OutputFile::copy_words() const {
+  return " (temporary file in " + printable_path(copy_folder_, "-") +
+         "; TMPDIR names another folder)";
+}
+
+Status OutputFile::take_rights() {
+  std::vector<std::string> warnings;
+  const int failed =
+      copy_rights(*platform_, final_path_, *replaced_, temporary_path_, fd_, warnings);
   if (failed < 0) return failure(failed);
-  const auto set_owner = [&](unsigned owner) {
-    return after_interrupts([&] { return platform_->set_owner(fd_, owner, replaced.group); }) == 0;
-  };
-  bool keeps_owner = present.owner == replaced.owner;
-  bool keeps_group = present.group == replaced.group;
-  if (!keeps_owner || !keeps_group) {
-    const bool has_both = set_owner(replaced.owner);
-    keeps_owner = keeps_owner || has_both;
-    keeps_group = keeps_group || has_both || set_owner(kSameOwner);
-  }
-  unsigned mode = replaced.mode;
-  if (!keeps_owner || !keeps_group) mode &= 0777U;
-  if (!keeps_group) {
-    const unsigned common = (mode >> 3) & mode & 7U;
-    mode = (mode & 0700U) | common << 3 | common;
-  }
-  failed = after_interrupts([&] { return platform_->set_permissions(fd_, mode); });
-  if (failed < 0) return failure(failed);
-  if (mode != replaced.mode) {
-    warn(name_ + ": the old file's " + (keeps_group ? "owner" : "group") +
-         " cannot be kept, so its mode " + mode_text(replaced.mode) + " becomes " +
-         mode_text(mode));
-  }
+  for (const std::string& warning : warnings) warn(name_ + ": " + warning);
   return {};
 }
 
@@ -246,10 +218,15 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       wishes_(std::move(other.wishes_)),
       fd_(other.fd_),
       owns_fd_(std::exchange(other.owns_fd_, false)),
+      place_fd_(std::exchange(other.place_fd_, -1)),
       name_(std::move(other.name_)),
       final_path_(std::move(other.final_path_)),
       temporary_path_(std::exchange(other.temporary_path_, {})),
+      copy_folder_(std::move(other.copy_folder_)),
       in_place_(other.in_place_),
+      replaced_(other.replaced_),
+      input_(other.input_),
+      is_mixed_(other.is_mixed_),
       written_(other.written_),
       grace_end_ns_(other.grace_end_ns_) {}
 
@@ -260,6 +237,8 @@ OutputFile::~OutputFile() {
 void OutputFile::discard() {
   if (owns_fd_) platform_->close(fd_);
   owns_fd_ = false;
+  if (place_fd_ >= 0) platform_->close(place_fd_);
+  place_fd_ = -1;
   remove_temporary();
 }
 
@@ -288,7 +267,8 @@ Status OutputFile::write(std::string_view bytes) {
     }
     if (wrote == -EPIPE) return Status(ErrorCode::kBrokenPipe, name_ + ": " + error_text(wrote));
     if (wrote <= 0) {
-      return failure(wrote < 0 ? wrote : -EIO, " after " + std::to_string(written_) + " bytes");
+      return failure(wrote < 0 ? wrote : -EIO, " after " + std::to_string(written_) + " bytes" +
+                                                   (is_copied() ? copy_words() : ""));
     }
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
     written_ += static_cast<std::uint64_t>(wrote);
@@ -311,11 +291,13 @@ bool OutputFile::wait_for_reader() {
 
 Status OutputFile::commit() {
   if (Status status = close_written(); !status.ok()) return status;
+  if (Status status = look_again(); !status.ok()) return status;
   if (Status status = place(); !status.ok()) return status;
   return sync_placed();
 }
 
 Status OutputFile::close_written() {
+  if (is_copied()) return {};  // it is still to be read
   if (wishes_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
@@ -331,12 +313,94 @@ Status OutputFile::close_written() {
   return {};
 }
 
+Status OutputFile::look_again() {
+  if (final_path_.empty()) return {};
+  FileInfo now;
+  const int missing =
+      after_interrupts([&] { return platform_->info_at(final_path_.c_str(), now); });
+  if (missing < 0 && missing != -ENOENT) return failure(missing);
+  const bool is_there = missing == 0;
+  if (input_) {
+    const bool was_input = replaces_input();
+    const bool is_input = is_there && is_same_file(now, *input_);
+    const bool is_unchanged = now.bytes == input_->bytes && now.modified_ns == input_->modified_ns;
+    // Where nothing stands any more, nothing can be lost.
+    if (is_there && (was_input || is_input) && !(was_input && is_input && is_unchanged)) {
+      return {ErrorCode::kInput,
+              name_ +
+                  ": the input changed during the run, and the output would replace it; "
+                  "the file was kept"};
+    }
+  }
+  if (is_copied()) return prepare_copy(is_there && is_same_file(now, *replaced_));
+  if (!is_there || !now.is_regular || wishes_.no_clobber) return {};
+  const bool has_same_rights =
+      replaced_ && is_same_file(now, *replaced_) && now.changed_ns == replaced_->changed_ns &&
+      now.mode == replaced_->mode && now.owner == replaced_->owner && now.group == replaced_->group;
+  return has_same_rights ? Status() : take_new_rights(now);
+}
+
+Status OutputFile::take_new_rights(const FileInfo& now) {
+  replaced_ = now;
+  fd_ = after_interrupts(
+      [&] { return platform_->open(temporary_path_.c_str(), OpenMode::kWriteInPlace, 0); });
+  if (fd_ < 0) return failure(fd_);
+  owns_fd_ = true;
+  Status status = take_rights();
+  owns_fd_ = false;
+  const int failed = platform_->close(fd_);
+  if (status.ok() && failed < 0 && failed != -EINTR) return failure(failed);
+  return status;
+}
+
+Status OutputFile::prepare_copy(bool is_same) {
+  if (!is_same) {
+    return {ErrorCode::kIo, name_ + ": another file was put there during the run; it was kept"};
+  }
+  const int failed = after_interrupts([&] { return platform_->reserve(place_fd_, written_); });
+  if (failed == 0 || failed == -EOPNOTSUPP || failed == -ENOSYS) return {};
+  // What was reserved behind the end is given back.
+  after_interrupts([&] { return platform_->truncate(place_fd_, replaced_->bytes); });
+  return failure(failed, "; the file was kept");
+}
+
+int OutputFile::copy_into_place() {
+  const Replacement copying;  // a second signal does not end the process in between
+  char block[16'384];         // on the stack: an allocation could fail
+  std::uint64_t at = 0;
+  while (at < written_) {
+    const std::int64_t got =
+        after_interrupts([&] { return platform_->read_at(fd_, block, sizeof block, at); });
+    if (got == -EAGAIN) continue;
+    if (got <= 0) return got < 0 ? static_cast<int>(got) : -EIO;
+    std::string_view rest(block, static_cast<std::size_t>(got));
+    while (!rest.empty()) {
+      const std::int64_t wrote = platform_->write(place_fd_, rest.data(), rest.size());
+      if (wrote == -EINTR || wrote == -EAGAIN) continue;
+      if (wrote <= 0) return wrote < 0 ? static_cast<int>(wrote) : -EIO;
+      is_mixed_ = true;
+      rest.remove_prefix(static_cast<std::size_t>(wrote));
+    }
+    at += static_cast<std::uint64_t>(got);
+  }
+  int failed = after_interrupts([&] { return platform_->truncate(place_fd_, written_); });
+  if (failed == 0 && wishes_.sync) {
+    failed = after_interrupts([&] { return platform_->sync(place_fd_); });
+  }
+  return failed;
+}
+
 Status OutputFile::place() {
   const int failed = move_into_place();
   return failed < 0 ? failure_to_place(failed) : Status();
 }
 
 Status OutputFile::failure_to_place(int failed) const {
+  if (is_mixed_) {
+    return failure(failed,
+                   " while the result was copied into its place; the file holds a mixture "
+                   "of old and new content");
+  }
   if (failed == -EEXIST && wishes_.no_clobber) return failure(failed, " (--no-clobber)");
   if (failed == -EOPNOTSUPP && wishes_.no_clobber) {
     return failure(failed,
@@ -347,7 +411,7 @@ Status OutputFile::failure_to_place(int failed) const {
 }
 
 Status OutputFile::sync_placed() {
-  if (!wishes_.sync || final_path_.empty()) return {};
+  if (!wishes_.sync || final_path_.empty() || is_copied()) return {};
   const std::string folder = folder_of(final_path_);
   const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
   if (unsynced == 0) return {};
@@ -355,26 +419,34 @@ Status OutputFile::sync_placed() {
                               error_text(unsynced)};
 }
 
-Status OutputFile::commit_both(OutputFile& first, OutputFile& second) {
-  for (OutputFile* file : {&first, &second}) {
+Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
+  for (OutputFile* file : {&one, &other}) {
     if (Status status = file->close_written(); !status.ok()) return status;
   }
+  for (OutputFile* file : {&one, &other}) {
+    if (Status status = file->look_again(); !status.ok()) return status;
+  }
+  // A copy cannot be taken back, a rename can: it comes first.
+  const bool is_swapped = one.is_copied() && !other.is_copied();
+  OutputFile& first = is_swapped ? other : one;
+  OutputFile& second = is_swapped ? one : other;
   // Words may take memory that is not there: they come last.
   OldFile old(*first.platform_, first.final_path_, first.temporary_name());
   int failed_first = 0;
   int failed_second = 0;
   {
     const Replacement both;  // no second signal ends the process between the two
-    if (!first.final_path_.empty() && !first.wishes_.no_clobber) old.keep();
+    if (!first.final_path_.empty() && !first.wishes_.no_clobber && !first.is_copied()) old.keep();
     failed_first = first.move_into_place();
     if (failed_first == 0) failed_second = second.move_into_place();
-    if (failed_second != 0 && !first.final_path_.empty()) old.put_back();
+    if (failed_second != 0 && !first.final_path_.empty() && !first.is_copied()) old.put_back();
   }
   if (const int failed = old.drop(); failed < 0) first.warn_of_remains(old.second_name(), failed);
   if (failed_first != 0) return first.failure_to_place(failed_first);
   if (failed_second != 0) {
     Status status = second.failure_to_place(failed_second);
-    const std::string state = old.words_of_state();
+    const std::string state =
+        first.is_copied() ? " has the new content already" : old.words_of_state();
     return state.empty() ? status
                          : Status(status.code(), status.message() + "; " + first.name_ + state);
   }
@@ -384,6 +456,7 @@ Status OutputFile::commit_both(OutputFile& first, OutputFile& second) {
 
 int OutputFile::move_into_place() {
   if (final_path_.empty()) return 0;
+  if (is_copied()) return copy_into_place();
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;
@@ -411,45 +484,86 @@ int OutputFile::move_into_place() {
 bool OutputFile::overwrites(const InputFile& input) const {
   const FileInfo& read = input.at_open();
   return in_place_.is_regular && !in_place_.appends && read.is_regular &&
-         in_place_.device == read.device && in_place_.inode == read.inode;
+         is_same_file(in_place_, read);
 }
+
+Status OutputFile::guard(const InputFile& input) {
+  if (final_path_.empty() || !input.at_open().is_regular) return {};
+  input_ = input.at_open();
+  if (!replaced_) return {};
+  if (replaces_input()) {
+    if (input.skipped_bytes() == 0) return {};
+    return {ErrorCode::kUsage, name_ + ": is the input, and reading begins at its byte " +
+                                   std::to_string(input.skipped_bytes()) +
+                                   "; the output would replace all of it"};
+  }
+  // The input's path may lead to another file by now, which was the one to replace.
+  const Result<FileInfo> now = input.info_of_path();
+  if (!now.ok()) return now.status();
+  if (!now->is_regular || !is_same_file(*now, *replaced_)) return {};
+  return {ErrorCode::kInput, name_ + ": the input was replaced by another file; it was kept"};
+}
+
+bool OutputFile::replaces_input() const {
+  return input_ && replaced_ && is_same_file(*replaced_, *input_);
+}
+
+namespace {
+
+// What stands at an output's path, or is open as "-". False: nothing.
+Result<bool> look_at(Platform& platform, const std::string& path, int standard_stream,
+                     FileInfo& info) {
+  const int failed = after_interrupts([&] {
+    return path == "-" ? platform.info(standard_stream, info)
+                       : platform.info_at(path.c_str(), info);
+  });
+  if (failed == 0 || failed == -ENOENT) return failed == 0;
+  const std::string name = printable_path(path, standard_stream == 0 ? "<stdin>" : "<stdout>");
+  return Status(ErrorCode::kIo, name + ": " + error_text(failed));
+}
+
+}  // namespace
 
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b) {
   if (a == "-" && b == "-") return true;
-  // 0, -ENOENT, or the Status of what else is wrong.
-  Status unknown;
-  const auto look = [&](const std::string& path, FileInfo& info) {
-    const int failed = after_interrupts([&] {
-      return path == "-" ? platform.info(1, info) : platform.info_at(path.c_str(), info);
-    });
-    if (failed < 0 && failed != -ENOENT && unknown.ok()) {
-      unknown = {ErrorCode::kIo, printable_path(path, "<stdout>") + ": " + error_text(failed)};
-    }
-    return failed == 0;
-  };
   FileInfo at_a, at_b;
-  const bool has_a = look(a, at_a);
-  const bool has_b = look(b, at_b);
-  if (!unknown.ok()) return unknown;
-  if (has_a && has_b) {
+  const Result<bool> has_a = look_at(platform, a, 1, at_a);
+  if (!has_a.ok()) return has_a.status();
+  const Result<bool> has_b = look_at(platform, b, 1, at_b);
+  if (!has_b.ok()) return has_b.status();
+  if (*has_a && *has_b) {
     // What comes to a terminal or to /dev/null from two sides does no harm there.
-    return !at_a.is_directory && !at_a.is_device && at_a.device == at_b.device &&
-           at_a.inode == at_b.inode;
+    return !at_a.is_directory && !at_a.is_device && is_same_file(at_a, at_b);
   }
-  if (has_a || has_b) return false;
-  const Result<std::string> path_a = follow_links(platform, a);
-  if (!path_a.ok()) {
-    return Status(ErrorCode::kIo, printable_path(a, "") + ": " + path_a.status().message());
+  if (*has_a || *has_b) return false;
+  std::string paths[2];
+  FileInfo folders[2];
+  for (const int i : {0, 1}) {
+    const std::string& name = i == 0 ? a : b;
+    Result<OutputPlace> place = find_place(platform, name);
+    if (!place.ok()) {
+      return Status(ErrorCode::kIo, printable_path(name, "") + ": " + place.status().message());
+    }
+    paths[i] = std::move(place->path);
   }
-  const Result<std::string> path_b = follow_links(platform, b);
-  if (!path_b.ok()) {
-    return Status(ErrorCode::kIo, printable_path(b, "") + ": " + path_b.status().message());
+  for (const int i : {0, 1}) {
+    const Result<bool> has_folder = look_at(platform, folder_of(paths[i]), 1, folders[i]);
+    if (!has_folder.ok()) return has_folder.status();
+    if (!*has_folder) return false;
   }
-  FileInfo folder_a, folder_b;
-  const bool has_folders = look(folder_of(*path_a), folder_a) && look(folder_of(*path_b), folder_b);
-  if (!unknown.ok()) return unknown;
-  return has_folders && folder_a.device == folder_b.device && folder_a.inode == folder_b.inode &&
-         name_in_folder(*path_a) == name_in_folder(*path_b);
+  return is_same_file(folders[0], folders[1]) &&
+         name_in_folder(paths[0]) == name_in_folder(paths[1]);
+}
+
+Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input) {
+  FileInfo written, read;
+  const Result<bool> has_input = look_at(platform, input, 0, read);
+  if (!has_input.ok()) return has_input.status();
+  const Result<bool> has_output = look_at(platform, output, 1, written);
+  if (!has_output.ok()) return has_output.status();
+  if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
+  // A socket or a terminal may be both ends of a job; a pipe by its name is a mistake.
+  return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 
 }  // namespace dokumill

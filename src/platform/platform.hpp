@@ -16,16 +16,26 @@ namespace dokumill {
 struct FileInfo {
   bool is_regular = false;
   bool is_directory = false;
-  bool is_device = false;    // a terminal, /dev/null
-  bool appends = false;      // of a descriptor: every write goes behind all that is there (>>)
-  std::uint64_t bytes = 0;   // regular files only
-  std::uint64_t device = 0;  // device and inode name a file
+  bool is_device = false;     // a terminal, /dev/null
+  bool appends = false;       // of a descriptor: every write goes behind all that is there (>>)
+  bool is_read_only = false;  // of a descriptor: it was opened for reading alone
+  // Of a path, where the system reports them:
+  bool is_immutable = false;    // cannot be changed, renamed or removed (chattr +i)
+  bool is_append_only = false;  // the same, except that bytes or names can be added (chattr +a)
+  bool is_mount_point = false;  // cannot be renamed or removed
+  std::uint64_t bytes = 0;      // regular files only
+  std::uint64_t device = 0;     // device and inode name a file
   std::uint64_t inode = 0;
   unsigned mode = 0;  // permission bits
   unsigned owner = 0;
   unsigned group = 0;
   std::int64_t modified_ns = 0;  // when the content was last written
+  std::int64_t changed_ns = 0;   // when content, mode, owner, attributes or links last changed
 };
+
+inline bool is_same_file(const FileInfo& a, const FileInfo& b) {
+  return a.device == b.device && a.inode == b.inode;
+}
 
 // kUnnamed: a new file to write and read that has no name; the path is the folder whose disk it
 // takes. kScratch: a new file to write and read.
@@ -54,13 +64,31 @@ class Platform {
   // Where in the file the next read begins; -ESPIPE where there is no such place.
   virtual std::int64_t position(int fd) = 0;
   virtual int sync(int fd) = 0;
+  // Reserves room on the disk for the first `bytes` bytes; the size and the content stay.
+  // -EOPNOTSUPP where the file system cannot.
+  virtual int reserve(int fd, std::uint64_t bytes) = 0;
+  virtual int truncate(int fd, std::uint64_t bytes) = 0;
+  // 0, or why this process may not write into the file: -EACCES, -EROFS, ...
+  virtual int may_write(const char* path) = 0;
+  // True if this process may do what the owner of a file may: it runs as that user, or it is
+  // privileged.
+  virtual bool may_act_for(unsigned owner) = 0;
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
+  // Extended attributes; an access control list is one of them. -EOPNOTSUPP where the file system
+  // has none, -ENODATA where the file does not have this one.
+  // Sets `names`, each followed by a zero byte.
+  virtual int list_attributes(const char* path, std::string& names) = 0;
+  virtual int attribute(const char* path, const char* name, std::string& value) = 0;
+  virtual int set_attribute(int fd, const char* name, const std::string& value) = 0;
+  virtual int remove_attribute(int fd, const char* name) = 0;
   virtual int rename(const char* from, const char* to, Replace replace) = 0;
   virtual int link(const char* from, const char* to) = 0;  // a hard link; never replaces
   virtual int remove(const char* path) = 0;
   // The target of a symbolic link into `target`; -EINVAL when `path` is no link.
   virtual int read_link(const char* path, std::string& target) = 0;
+  // The path without links, `.` and `..`; it must exist.
+  virtual int real_path(const char* path, std::string& real) = 0;
   virtual int sync_folder(const char* path) = 0;
 
   // Maps the whole file read-only; nullptr when that cannot be done, and the caller reads instead.

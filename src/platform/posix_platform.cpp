@@ -8,6 +8,10 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#if defined(__linux__)
+#include <linux/capability.h>
+#include <sys/xattr.h>
+#endif
 #include <unistd.h>
 
 #include <atomic>
@@ -44,7 +48,53 @@ void fill(const struct stat& from, FileInfo& to) {
   to.owner = from.st_uid;
   to.group = from.st_gid;
   to.modified_ns = from.st_mtim.tv_sec * std::int64_t{1'000'000'000} + from.st_mtim.tv_nsec;
+  to.changed_ns = from.st_ctim.tv_sec * std::int64_t{1'000'000'000} + from.st_ctim.tv_nsec;
 }
+
+// What only statx() reports. Kernels before 5.8 do not know mount points, and some file systems no
+// attributes: then the fields stay false, and the rename fails instead.
+void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
+#if defined(STATX_ATTR_IMMUTABLE)
+  struct statx found {};
+  if (::statx(AT_FDCWD, path, 0, STATX_TYPE, &found) != 0) return;
+  const auto has = [&](std::uint64_t attribute) { return (found.stx_attributes & attribute) != 0; };
+  to.is_immutable = has(STATX_ATTR_IMMUTABLE);
+  to.is_append_only = has(STATX_ATTR_APPEND);
+#if defined(STATX_ATTR_MOUNT_ROOT)
+  to.is_mount_point = has(STATX_ATTR_MOUNT_ROOT);
+#endif
+#endif
+}
+
+// CAP_FOWNER, which lets a process act as the owner of any file.
+bool is_any_owner() {
+#if defined(__linux__)
+  __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
+  __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {};
+  if (::syscall(SYS_capget, &header, data) == 0) {
+    return (data[CAP_TO_INDEX(CAP_FOWNER)].effective & CAP_TO_MASK(CAP_FOWNER)) != 0;
+  }
+#endif
+  return ::geteuid() == 0;
+}
+
+#if defined(__linux__)
+// Reads a value whose size may change between the question and the answer.
+template <class Call>
+int read_sized(std::string& value, const Call& call) {
+  for (;;) {
+    const ssize_t size = call(nullptr, 0);
+    if (size < 0) return -errno;
+    value.resize(static_cast<std::size_t>(size));
+    if (size == 0) return 0;
+    const ssize_t got = call(value.data(), value.size());
+    if (got < 0 && errno == ERANGE) continue;
+    if (got < 0) return -errno;
+    value.resize(static_cast<std::size_t>(got));
+    return 0;
+  }
+}
+#endif
 
 // Another way to the same pipe, of this process alone, whose writes return -EAGAIN instead of
 // waiting; -1 where there is none: `fd` is no pipe, its reader has gone, /proc is missing.
@@ -129,32 +179,91 @@ class PosixPlatform final : public Platform {
     fill(found, info);
     const int flags = info.is_regular ? ::fcntl(fd, F_GETFL) : -1;
     info.appends = flags >= 0 && (flags & O_APPEND) != 0;
+    info.is_read_only = flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
     return result;
   }
   int info_at(const char* path, FileInfo& info) override {
     struct stat found {};
     const int result = or_errno(::stat(path, &found));
     fill(found, info);
+    if (result == 0) fill_attributes(path, info);
     return result;
   }
   std::int64_t position(int fd) override { return or_errno(::lseek(fd, 0, SEEK_CUR)); }
   int sync(int fd) override { return or_errno(::fsync(fd)); }
-  int set_permissions(int fd, unsigned mode) override { return or_errno(::fchmod(fd, mode)); }
+  int reserve([[maybe_unused]] int fd, [[maybe_unused]] std::uint64_t bytes) override {
+#if defined(FALLOC_FL_KEEP_SIZE)
+    if (bytes == 0) return 0;
+    return or_errno(::fallocate(fd, FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(bytes)));
+#else
+    return -EOPNOTSUPP;
+#endif
+  }
+  int truncate(int fd, std::uint64_t bytes) override {
+    return or_errno(::ftruncate(fd, static_cast<off_t>(bytes)));
+  }
+  int may_write(const char* path) override {
+    return or_errno(::faccessat(AT_FDCWD, path, W_OK, AT_EACCESS));
+  }
+  bool may_act_for(unsigned owner) override {
+    return ::geteuid() == owner || is_any_owner();
+  }
+  int set_permissions(int fd, unsigned mode) override {
+    return or_errno(::fchmod(fd, mode));
+  }
   int set_owner(int fd, unsigned owner, unsigned group) override {
     return or_errno(::fchown(fd, owner, group));
   }
+#if defined(__linux__)
+  int list_attributes(const char* path, std::string& names) override {
+    return read_sized(names, [&](char* to, std::size_t n) { return ::listxattr(path, to, n); });
+  }
+  int attribute(const char* path, const char* name, std::string& value) override {
+    return read_sized(value,
+                      [&](char* to, std::size_t n) { return ::getxattr(path, name, to, n); });
+  }
+  int set_attribute(int fd, const char* name, const std::string& value) override {
+    return or_errno(::fsetxattr(fd, name, value.data(), value.size(), 0));
+  }
+  int remove_attribute(int fd, const char* name) override {
+    return or_errno(::fremovexattr(fd, name));
+  }
+#else
+  int list_attributes(const char*, std::string&) override {
+    return -EOPNOTSUPP;
+  }
+  int attribute(const char*, const char*, std::string&) override {
+    return -EOPNOTSUPP;
+  }
+  int set_attribute(int, const char*, const std::string&) override {
+    return -EOPNOTSUPP;
+  }
+  int remove_attribute(int, const char*) override {
+    return -EOPNOTSUPP;
+  }
+#endif
   int rename(const char* from, const char* to, Replace replace) override {
     if (replace == Replace::kYes) return or_errno(::rename(from, to));
     const auto result = ::syscall(SYS_renameat2, AT_FDCWD, from, AT_FDCWD, to, 1U /* NOREPLACE */);
     return or_errno(static_cast<int>(result));
   }
-  int link(const char* from, const char* to) override { return or_errno(::link(from, to)); }
-  int remove(const char* path) override { return or_errno(::unlink(path)); }
+  int link(const char* from, const char* to) override {
+    return or_errno(::link(from, to));
+  }
+  int remove(const char* path) override {
+    return or_errno(::unlink(path));
+  }
   int read_link(const char* path, std::string& target) override {
     char buffer[PATH_MAX];
     const ssize_t length = ::readlink(path, buffer, sizeof buffer);
     if (length < 0) return -errno;
     target.assign(buffer, static_cast<std::size_t>(length));
+    return 0;
+  }
+  int real_path(const char* path, std::string& real) override {
+    char buffer[PATH_MAX];
+    if (::realpath(path, buffer) == nullptr) return -errno;
+    real = buffer;
     return 0;
   }
   int sync_folder(const char* path) override {
@@ -178,7 +287,9 @@ class PosixPlatform final : public Platform {
     ::madvise(data, bytes, MADV_SEQUENTIAL);
     return static_cast<const char*>(data);
   }
-  std::optional<std::uint64_t> lost_byte_of(const char* map) override { return lost_byte(map); }
+  std::optional<std::uint64_t> lost_byte_of(const char* map) override {
+    return lost_byte(map);
+  }
   void unmap(const char* data, std::size_t bytes) override {
     unguard_map(data);
     ::munmap(const_cast<char*>(data), bytes);
@@ -201,20 +312,28 @@ class PosixPlatform final : public Platform {
     }
   }
 
-  bool is_terminal(int fd) override { return ::isatty(fd) == 1; }
+  bool is_terminal(int fd) override {
+    return ::isatty(fd) == 1;
+  }
   int terminal_columns(int fd) override {
     winsize size{};
     return ::ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
   }
-  int try_threads(int wanted) override { return startable_threads(wanted); }
-  bool has_lost_threads() override { return were_threads_lost(); }
+  int try_threads(int wanted) override {
+    return startable_threads(wanted);
+  }
+  bool has_lost_threads() override {
+    return were_threads_lost();
+  }
   std::uint64_t now_ns() override {
     timespec now{};
     ::clock_gettime(CLOCK_MONOTONIC, &now);
     return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000U +
            static_cast<std::uint64_t>(now.tv_nsec);
   }
-  int available_processors() override { return allowed_processors(); }
+  int available_processors() override {
+    return allowed_processors();
+  }
   bool environment(const char* name, std::string& value) override {
     const char* found = std::getenv(name);
     if (found != nullptr) value = found;

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/cli_test.hpp"
+#include "support/access_list.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -52,6 +53,85 @@ TEST_F(Output, Case43_OutputIsAFolder) {
   }
   EXPECT_TRUE(has_only(dir, {"in", "sub"}));
   EXPECT_TRUE(list_dir(dir / "sub").empty());
+}
+
+TEST_F(Output, Case43_ANewNameThatEndsWithASlash) {
+  dir.write("in", kPuzzle + '\n');
+  EXPECT_TRUE(
+      refuses(run({"solve", "in", "-o", "newf/"}), {"newf/", "folder that does not exist"}));
+  EXPECT_TRUE(has_only(dir, {"in"}));
+}
+
+TEST_F(Output, Case43_AForeignFileInAFolderWithTheStickyBit) {
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  chmod((dir / "out").c_str(), 0666);
+  chmod(dir.path().c_str(), 01777);
+  const Args args{"generate", "boards", "-n", "100000000000", "-o", "out"};
+  EXPECT_TRUE(refuses(run({.args = args, .time_limit_s = 30, .unprivileged = true}),
+                      {"out", "sticky bit"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+  // Root may replace it, and everybody his own.
+  EXPECT_EQ(run({"solve", "-q", "in", "-o", "out"}).status, 0);
+  EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
+  EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
+}
+
+TEST_F(Output, Case43_ImmutableFilesAndFolders) {
+  const auto change = [&](const std::string& flag, const std::string& name) {
+    return run({.args = {flag, name}, .program = "/usr/bin/chattr"}).status == 0;
+  };
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  fs::create_directory(dir / "sub");
+  for (const std::string flag : {"i", "a"}) {
+    for (const auto& [name, out] : {std::pair<std::string, std::string>{"out", "out"},
+                                    std::pair<std::string, std::string>{"sub", "sub/out"}}) {
+      if (!change("+" + flag, name)) GTEST_SKIP() << "chattr does not work here";
+      const Outcome run = this->run(
+          {.args = {"generate", "boards", "-n", "100000000000", "-o", out}, .time_limit_s = 30});
+      change("-" + flag, name);
+      EXPECT_TRUE(refuses(run, {out, flag == "i" ? "immutable" : "append-only"}));
+    }
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(list_dir(dir / "sub").empty());
+  EXPECT_TRUE(has_only(dir, {"in", "out", "sub"}));
+}
+
+// A single file as a mount point, as containers have: it is written in place at the end.
+TEST_F(Output, Case43_AFileThatIsAMountPoint) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", std::string(500, 'x'));
+  const auto mounted = [&](const std::string& options, const std::string& words) {
+    return run({.args = {"-m", "/bin/sh", "-c",
+                         "mount --bind out out" + options + " || exit 99; exec \"$0\" " + words,
+                         DOKUMILL_BINARY},
+                .program = "/usr/bin/unshare"});
+  };
+  const ino_t inode = stat_of(dir / "out").st_ino;
+  const Outcome first = mounted("", "solve -q in -o out");
+  if (first.status != 0 && first.err.find("dokumill:") == std::string::npos) {
+    GTEST_SKIP() << "mounts are not permitted here";
+  }
+  EXPECT_EQ(first.status, 0) << first;
+  EXPECT_TRUE(mentions(first, "is a mount point"));
+  EXPECT_EQ(dir.read("out"), kSolution + '\n');
+  // Input and output at once, and as a report.
+  EXPECT_EQ(mounted("", "solve -q out --to grid -o out").status, 0);
+  EXPECT_EQ(dir.read("out").size(), 162U);
+  EXPECT_EQ(mounted("", "solve -q in -o other --report out").status, 0);
+  EXPECT_TRUE(dir.read("out").starts_with("{"));
+  EXPECT_EQ(stat_of(dir / "out").st_ino, inode);
+  // Mounted for reading only: before any work.
+  dir.write("out", "old");
+  const Outcome closed =
+      mounted(" && mount -o remount,ro,bind out", "generate boards -n 100000000000 -o out");
+  EXPECT_TRUE(refuses(closed, {"out", "Read-only file system"}));
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "other", "out"}));
 }
 
 TEST_F(Output, Case43_FolderWithoutPermission) {
@@ -134,8 +214,8 @@ TEST_F(Output, Case49_NobodyGainsRightsByAnOwnerThatCannotBeKept) {
     std::string words;
   };
   for (const Row& row :
-       {Row{0644, 0644, ""}, Row{0664, 0644, "0664 becomes 0644"},
-        Row{0660, 0600, "0660 becomes 0600"}, Row{06755, 0755, "06755 becomes 0755"}}) {
+       {Row{0666, 0666, ""}, Row{0646, 0644, "0646 becomes 0644"},
+        Row{0606, 0600, "0606 becomes 0600"}, Row{06757, 0755, "06757 becomes 0755"}}) {
     fs::remove(dir / "out");
     dir.write("out", "old");
     chmod((dir / "out").c_str(), row.before);
@@ -150,6 +230,45 @@ TEST_F(Output, Case49_NobodyGainsRightsByAnOwnerThatCannotBeKept) {
     EXPECT_EQ(mode_of(dir / "out"), row.after);
     EXPECT_NE(stat_of(dir / "out").st_uid, 0U);
   }
+}
+
+// Who may not write into a file by its mode does not replace it either.
+TEST_F(Output, Case42_AWriteProtectedFileIsKept) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  for (const mode_t mode : {0444, 0400, 0555}) {
+    chmod((dir / "out").c_str(), mode);
+    for (const Args& args : {Args{"solve", "in", "-o", "out"}, Args{"check", "in", "-o", "out"},
+                             Args{"solve", "in", "--report", "out"},
+                             Args{"split", "in", "--train", "x", "--test", "out"},
+                             Args{"generate", "boards", "-n", "100000000000", "-o", "out"}}) {
+      EXPECT_TRUE(refuses(run({.args = args, .time_limit_s = 30}), {"out", "write-protected"}));
+    }
+  }
+  if (can_drop_privileges()) {
+    chmod((dir / "out").c_str(), 0664);
+    EXPECT_TRUE(refuses(run({.args = {"solve", "in", "-o", "out"}, .unprivileged = true}),
+                        {"out", "write-protected (mode 0664)"}));
+  }
+  EXPECT_EQ(dir.read("out"), "old");
+  EXPECT_TRUE(has_only(dir, {"in", "out"}));
+}
+
+TEST_F(Output, Case49_AnAccessListIsKept) {
+  dir.write("in", kPuzzle + '\n');
+  dir.write("out", "old");
+  dir.write("report", "old");
+  const std::string list = testing::shared_with_one_user();
+  if (!testing::set_list(dir / "out", list)) GTEST_SKIP() << "no access control lists here";
+  ASSERT_TRUE(testing::set_list(dir / "report", list));
+  ASSERT_TRUE(testing::set_list(dir / "out", "a value", "user.note"));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--report", "report"}), 0, "", ""));
+  for (const std::string name : {"out", "report"}) {
+    EXPECT_EQ(testing::attribute_of(dir / name), list);
+    EXPECT_EQ(mode_of(dir / name), 0660);
+    EXPECT_NE(dir.read(name), "old");
+  }
+  EXPECT_EQ(testing::attribute_of(dir / "out", "user.note"), "a value");
 }
 
 // --- 51: on the disk -----------------------------------------------------------------------------

@@ -10,6 +10,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <map>
 #include <mutex>
@@ -109,6 +110,10 @@ class FakePlatform : public Platform {
   // What info_at() tells of regular files.
   std::optional<unsigned> old_owner;
   std::optional<unsigned> old_group;
+  // Changes what info_at() reports of a path.
+  std::function<void(std::string_view path, FileInfo& info)> on_info_at;
+  // What may_act_for() returns; without a value: the system's answer.
+  std::optional<bool> acts_for_all;
   // The clock: nanoseconds, plus `clock_step_ns` at each look.
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
@@ -207,6 +212,7 @@ class FakePlatform : public Platform {
       info.owner = old_owner.value_or(info.owner);
       info.group = old_group.value_or(info.group);
     }
+    if (result == 0 && on_info_at) on_info_at(path, info);
     return result;
   }
   std::int64_t position(int fd) override {
@@ -217,6 +223,37 @@ class FakePlatform : public Platform {
     if (const int error = count("sync", fd)) return error;
     if (has_own_streams && fd < 3) return -EINVAL;
     return real().sync(fd);
+  }
+  int reserve(int fd, std::uint64_t bytes) override {
+    if (const int error = count("reserve", fd)) return error;
+    return real().reserve(fd, bytes);
+  }
+  int truncate(int fd, std::uint64_t bytes) override {
+    if (const int error = count("truncate", fd)) return error;
+    return real().truncate(fd, bytes);
+  }
+  int may_write(const char* path) override {
+    if (const int error = count("may_write", path)) return error;
+    return real().may_write(path);
+  }
+  bool may_act_for(unsigned owner) override {
+    return acts_for_all.value_or(real().may_act_for(owner));
+  }
+  int list_attributes(const char* path, std::string& names) override {
+    if (const int error = count("list_attributes", path)) return error;
+    return real().list_attributes(path, names);
+  }
+  int attribute(const char* path, const char* name, std::string& value) override {
+    if (const int error = count("attribute", path)) return error;
+    return real().attribute(path, name, value);
+  }
+  int set_attribute(int fd, const char* name, const std::string& value) override {
+    if (const int error = count("set_attribute", fd)) return error;
+    return real().set_attribute(fd, name, value);
+  }
+  int remove_attribute(int fd, const char* name) override {
+    if (const int error = count("remove_attribute", fd)) return error;
+    return real().remove_attribute(fd, name);
   }
   int set_permissions(int fd, unsigned mode) override {
     if (const int error = count("set_permissions", fd)) return error;
@@ -248,6 +285,10 @@ class FakePlatform : public Platform {
   int read_link(const char* path, std::string& target) override {
     if (const int error = count("read_link", path)) return error;
     return real().read_link(path, target);
+  }
+  int real_path(const char* path, std::string& real_one) override {
+    if (const int error = count("real_path", path)) return error;
+    return real().real_path(path, real_one);
   }
   int sync_folder(const char* path) override {
     if (const int error = count("sync_folder", path)) return error;
