@@ -200,11 +200,24 @@ bool tell_verdict(Console& console, const Verdict& verdict, const BenchFlags& fl
   return has_failed;
 }
 
+// A slower run would become the baseline of the next one.
+Status check_json_place(Platform& platform, const BenchFlags& flags) {
+  if (!flags.json || !flags.baseline) return {};
+  const Result<bool> is_same = is_input(platform, *flags.json, *flags.baseline);
+  if (!is_same.ok()) return is_same.status();
+  if (!*is_same) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("--json and --baseline are the same file, {}", in_quotes(*flags.json))};
+}
+
 }  // namespace
 
 int run_bench(Session& session) {
   const Result<BenchFlags> flags = bench_flags(session);
   if (!flags.ok()) return fail(session, flags.status());
+  if (Status status = check_json_place(session.platform, *flags); !status.ok()) {
+    return fail(session, status);
+  }
   std::optional<Measurement> baseline;
   if (flags->baseline) {
     Result<Measurement> read = read_baseline(session.platform, *flags->baseline);

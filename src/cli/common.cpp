@@ -122,19 +122,20 @@ Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& jo
   const auto path = session.arguments.value("--report");
   if (!path) return report;
   if (Status status = check_json_name("--report", *path); !status.ok()) return status;
-  const auto differs_from = [&](const std::string& other, std::string_view what) -> Status {
-    const Result<bool> is_same = is_same_output(session.platform, *path, other);
-    if (!is_same.ok()) return is_same.status();
-    if (!*is_same) return {};
-    return {ErrorCode::kUsage,
-            fmt::format("--report and the {} are the same file, {}", what, in_quotes(*path))};
+  const auto same_file = [&](std::string_view what) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("--report and the {} are the same file, {}", what, in_quotes(*path)));
   };
-  if (Status status = differs_from(job.output, "output"); !status.ok()) return status;
-  if (!second_output.empty()) {
-    if (Status status = differs_from(second_output, "output"); !status.ok()) return status;
+  for (const std::string& output : {job.output, second_output}) {
+    if (output.empty()) continue;
+    const Result<bool> is_same = is_same_output(session.platform, *path, output);
+    if (!is_same.ok()) return is_same.status();
+    if (*is_same) return same_file("output");
   }
-  if (input != nullptr && input->path != "-") {
-    if (Status status = differs_from(input->path, "input"); !status.ok()) return status;
+  if (input != nullptr) {
+    const Result<bool> is_same = is_input(session.platform, *path, input->path);
+    if (!is_same.ok()) return is_same.status();
+    if (*is_same) return same_file("input");
   }
   Result<OutputFile> file =
       OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});

@@ -1,5 +1,6 @@
 // Two ends of a job at one place: what would be lost or mixed is refused before any work (cases 41
 // and 52 of the fault list).
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -77,6 +78,82 @@ TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
   const Outcome thrown_away =
       run({"split", "-q", "in", "--train", "/dev/null", "--test", "/dev/null"});
   EXPECT_TRUE(gives(thrown_away, 0, "", ""));
+}
+
+// The shell's file is not replaced, by whatever name: what stands before and after the job's
+// records stays.
+TEST_F(SamePlace, Case47_ADescriptorBehindALinkIsWrittenInPlace) {
+  namespace fs = std::filesystem;
+  fs::create_symlink("/dev/stdout", dir / "link");
+  fs::create_symlink("link", dir / "link2");
+  fs::create_directory_symlink("/proc/self/fd", dir / "folder");
+  const auto in_block = [&](const std::string& words) {
+    return run(
+        {.args = {"-c", "(echo head; \"$0\" " + words + "; echo tail) > out", DOKUMILL_BINARY},
+         .program = "/bin/sh"});
+  };
+  for (const std::string out : {"link", "link2", "folder/1", "/dev/stdout", "/dev/fd/1",
+                                "/proc/self/fd/1", "/proc/thread-self/fd/1"}) {
+    for (const std::string& words :
+         {"solve -q in -o " + out, "split -q in --share 100% --train part --test " + out,
+          "check -q in -o part --report " + out}) {
+      const Outcome run = in_block(words);
+      EXPECT_EQ(run.status, 0) << run;
+      const std::string text = dir.read("out");
+      EXPECT_TRUE(text.starts_with("head\n")) << words;
+      EXPECT_TRUE(text.ends_with("tail\n")) << words;
+      EXPECT_GT(text.size(), 100U) << words;
+    }
+  }
+  EXPECT_TRUE(has_only(dir, {"folder", "in", "link", "link2", "out", "part"}));
+  // Of another process: refused.
+  const Outcome foreign =
+      run({.args = {"-c", "\"$0\" solve -q in -o /proc/$$/fd/5; exit $?", DOKUMILL_BINARY},
+           .program = "/bin/sh"});
+  EXPECT_EQ(foreign.status, 2);
+  const Outcome open =
+      run({.args = {"-c", "\"$0\" solve in -o /proc/$$/fd/5 5>> out; exit $?", DOKUMILL_BINARY},
+           .program = "/bin/sh"});
+  EXPECT_EQ(open.status, 2) << open;
+}
+
+TEST_F(SamePlace, Case41_StandardInputIsReplacedOnlyAsAWhole) {
+  EXPECT_EQ(run_in_shell({"solve", "-q", "-o", "in"}, "< in").status, 0);
+  EXPECT_EQ(dir.read("in").size(), lines_.size());
+  dir.write("in", lines_);
+  const Outcome part =
+      run({.args = {"-c", "(read first; \"$0\" solve -q -o in) < in", DOKUMILL_BINARY},
+           .program = "/bin/sh"});
+  EXPECT_TRUE(refuses(part, {"in", "begins at its byte 82"}));
+  EXPECT_EQ(dir.read("in"), lines_);
+}
+
+TEST_F(SamePlace, Case52_AReportDoesNotReplaceStandardInput) {
+  std::filesystem::create_hard_link(dir / "in", dir / "hard");
+  std::filesystem::create_symlink("in", dir / "link");
+  for (const std::string command : {"solve", "check", "rate", "canon", "dedupe"}) {
+    for (const std::string report : {"in", "hard", "link"}) {
+      for (const std::string input : {"-", "/dev/stdin", "/dev/fd/0"}) {
+        EXPECT_TRUE(refuses(run_in_shell({command, input, "-o", "out", "--report", report}, "< in"),
+                            {"--report", "input"}));
+      }
+    }
+  }
+  EXPECT_TRUE(
+      refuses(run_in_shell({"split", "--train", "a", "--test", "b", "--report", "in"}, "< in"),
+              {"--report", "input"}));
+  EXPECT_EQ(dir.read("in"), lines_);
+  EXPECT_TRUE(has_only(dir, {"hard", "in", "link"}));
+}
+
+TEST_F(SamePlace, Case52_AMeasurementDoesNotReplaceItsBaseline) {
+  dir.write("base", "{}");
+  for (const std::string json : {"base", "./base"}) {
+    EXPECT_TRUE(refuses(run({"bench", "--baseline", "base", "--json", json}), {"same file"}));
+    EXPECT_TRUE(refuses(run_in_shell({"bench", "--baseline", "-", "--json", json}, "< base"),
+                        {"same file"}));
+  }
+  EXPECT_EQ(dir.read("base"), "{}");
 }
 
 TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
