@@ -7,8 +7,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <vector>
 
 namespace dokumill::batch {
+namespace {
+
+// The places to which OpenMP binds its threads (GOMP_CPU_AFFINITY, OMP_PLACES); none where it binds
+// none.
+std::vector<std::vector<int>> places() {
+  std::vector<std::vector<int>> all;
+#if defined(_OPENMP)
+  const int count = omp_get_num_places();
+  for (int place = 0; place < count; ++place) {
+    std::vector<int>& processors = all.emplace_back();
+    processors.resize(static_cast<std::size_t>(std::max(0, omp_get_place_num_procs(place))));
+    if (!processors.empty()) omp_get_place_proc_ids(place, processors.data());
+  }
+#endif
+  return all;
+}
+
+}  // namespace
 
 Team choose_team(Platform& platform, int wanted) {
   if (wanted <= 1) return {};
@@ -17,6 +36,12 @@ Team choose_team(Platform& platform, int wanted) {
   if (omp_get_active_level() >= omp_get_max_active_levels()) return {};
   wanted = std::clamp(omp_get_thread_limit(), 1, wanted);
 #endif
+  if (wanted > 1) {
+    const std::vector<std::vector<int>> bound_to = places();
+    if (!bound_to.empty() && !platform.can_bind_to_each(bound_to)) {
+      return {1, Team::Shortage::kOfPlaces};
+    }
+  }
   const int threads = 1 + platform.try_threads(wanted - 1);
   return {threads, threads < wanted ? Team::Shortage::kOfThreads : Team::Shortage::kNone};
 }
@@ -24,9 +49,13 @@ Team choose_team(Platform& platform, int wanted) {
 std::string shortage_warning(const Team& team) {
   if (team.shortage == Team::Shortage::kAfterFork)
     return "warning: working with 1 thread: this process was forked from one with threads";
+  if (team.shortage == Team::Shortage::kOfPlaces) {
+    return "warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES names processors that "
+           "this process may not use; unset it or name others";
+  }
   return fmt::format(
       "warning: working with {} thread{}: no more can be started with these limits "
-      "(processes, memory, OMP_STACKSIZE)",
+      "(processes, memory, ulimit -s, OMP_STACKSIZE)",
       team.threads, team.threads == 1 ? "" : "s");
 }
 

@@ -15,7 +15,7 @@
 namespace dokumill::batch {
 
 struct Team {
-  enum class Shortage { kNone, kOfThreads, kAfterFork };
+  enum class Shortage { kNone, kOfThreads, kOfPlaces, kAfterFork };
 
   int threads = 1;
   Shortage shortage = Shortage::kNone;  // why `threads` are fewer than were asked for

@@ -38,10 +38,17 @@ int main(int argc, char** argv) {
   settle_openmp_environment();
   watch_exit(cli::kUsageOrIo);
   int status = cli::kUsageOrIo;
-  try {
-    status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
-  } catch (const std::bad_alloc&) {  // no room for the arguments
-    cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
+  const auto run = [&] {
+    try {
+      status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
+    } catch (const std::bad_alloc&) {  // no room for the arguments
+      cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
+    }
+  };
+  if (!run_with_stack(run)) {
+    cli::write_to_stderr(system_platform(),
+                         "dokumill: the limit on stacks (ulimit -s) is too low, and no thread with "
+                         "another stack can be started; 256 KiB are enough\n");
   }
   expect_exit();
   if (status == cli::kReaderWentAway) die_by_signal(SIGPIPE);

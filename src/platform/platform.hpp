@@ -8,8 +8,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace dokumill {
 
@@ -110,6 +112,10 @@ class Platform {
   // threads have and with room for a job's memory beside them; starts and ends them. 0 where those
   // stacks are too small to work on.
   virtual int try_threads(int wanted) = 0;
+  // Whether a thread can be bound to each of these sets of processors (OpenMP's places), of which
+  // one processor that this process may use is enough. GCC's OpenMP runtime ends the process where
+  // one cannot.
+  virtual bool can_bind_to_each(const std::vector<std::vector<int>>& places) = 0;
   // True in a process that was forked from one that had threads: OpenMP cannot start any there (a
   // parallel region of GCC's runtime waits for ever for those that are gone).
   virtual bool has_lost_threads() = 0;
@@ -138,6 +144,11 @@ void settle_standard_pipes();
 // addresses and is gone from a small limit on them (ulimit -v) before there is work. Threads
 // allocate once a chunk at most.
 void settle_memory();
+
+// Runs `work`: on this thread, or on one with a stack of its own where that of the process is too
+// small (ulimit -s). False: there is no room for that either, and nothing was run. REQUIRES: no
+// other threads; work() throws nothing.
+bool run_with_stack(const std::function<void()>& work);
 
 // Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP
 // runtime ends the process on some of them (0, 40000). Before other threads start.

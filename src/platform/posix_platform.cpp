@@ -322,6 +322,9 @@ class PosixPlatform final : public Platform {
   int try_threads(int wanted) override {
     return startable_threads(wanted);
   }
+  bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
+    return are_places_usable(places);
+  }
   bool has_lost_threads() override {
     return were_threads_lost();
   }

@@ -3,7 +3,10 @@
 #include <pthread.h>
 #include <sched.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+
+#include "platform/platform.hpp"
 #if __has_include(<sys/single_threaded.h>)
 #include <sys/single_threaded.h>
 #endif
@@ -17,6 +20,7 @@
 #include <limits>
 #include <new>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -165,6 +169,53 @@ int startable_threads(int wanted) {
   }
   ::munmap(reserve, kReserveBytes);
   return static_cast<int>(threads.size());
+}
+
+// A thread of its own tries them, so that the caller stays where it is. Where there is none to be
+// had, no other will be started either.
+bool are_places_usable(const std::vector<std::vector<int>>& places) {
+  bool are_usable = true;
+  const auto try_all = [&] {
+    for (const std::vector<int>& place : places) {
+      if (place.empty()) continue;
+      const int most = *std::max_element(place.begin(), place.end());
+      cpu_set_t* const set = CPU_ALLOC(most + 1);
+      if (set == nullptr) return;
+      const std::size_t bytes = CPU_ALLOC_SIZE(most + 1);
+      CPU_ZERO_S(bytes, set);
+      for (const int processor : place) CPU_SET_S(processor, bytes, set);
+      are_usable = are_usable && ::sched_setaffinity(0, bytes, set) == 0;
+      CPU_FREE(set);
+    }
+  };
+  try {
+    std::thread(try_all).join();
+  } catch (const std::system_error&) {
+  }
+  return are_usable;
+}
+
+bool run_with_stack(const std::function<void()>& work) {
+  rlimit limit{};
+  const bool is_known = ::getrlimit(RLIMIT_STACK, &limit) == 0;
+  if (!is_known || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= kLeastMainStackBytes) {
+    work();
+    return true;
+  }
+  constexpr std::size_t kStackBytes = std::size_t{1} << 20;
+  pthread_attr_t attributes;
+  if (::pthread_attr_init(&attributes) != 0) return false;
+  pthread_t thread{};
+  const auto run = [](void* function) -> void* {
+    (*static_cast<const std::function<void()>*>(function))();
+    return nullptr;
+  };
+  const bool is_started =
+      ::pthread_attr_setstacksize(&attributes, kStackBytes) == 0 &&
+      ::pthread_create(&thread, &attributes, run, const_cast<std::function<void()>*>(&work)) == 0;
+  ::pthread_attr_destroy(&attributes);
+  if (is_started) ::pthread_join(thread, nullptr);
+  return is_started;
 }
 
 // The kernel refuses a set with fewer places than it has processors, which may be more than the

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <vector>
 
 namespace dokumill {
 
@@ -12,7 +13,11 @@ namespace dokumill {
 // thread itself keeps there included; 10 to 17 KiB with the others.
 inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
 
+// The least stack that the command gets along with, which parses arguments besides.
+inline constexpr std::size_t kLeastMainStackBytes = std::size_t{256} << 10;
+
 int startable_threads(int wanted);
+bool are_places_usable(const std::vector<std::vector<int>>& places);
 int allowed_processors();
 bool were_threads_lost();
 

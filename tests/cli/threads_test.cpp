@@ -1,6 +1,7 @@
 // Threads, their limits and OpenMP's variables: cases 65 to 70 and 72 of the fault list, for every
 // command.
 #include <sched.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -149,6 +150,53 @@ TEST_F(ThreadLimits, Case69_TheReportTellsTheThreadsReallyUsed) {
   EXPECT_EQ(threads("1"), 1);
   EXPECT_EQ(threads("3"), 3);
   EXPECT_EQ(threads("100"), 4);
+}
+
+// GCC's runtime ends the process when it binds a thread to processors that are not there.
+TEST_F(ThreadLimits, Case69_ProcessorsThatAreNotThere) {
+  const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
+  const std::vector<std::pair<std::string, std::string>> variables{
+      {"GOMP_CPU_AFFINITY", absent},
+      {"GOMP_CPU_AFFINITY", "0 " + absent},
+      {"GOMP_CPU_AFFINITY", "0-" + absent},
+      {"GOMP_CPU_AFFINITY", "no processor"},
+      {"OMP_PLACES", "{" + absent + "}"},
+      {"OMP_PLACES", "{0},{" + absent + "}"},
+      {"OMP_PLACES", "places"},
+      {"OMP_PROC_BIND", "true"},
+      {"KMP_AFFINITY", "explicit,proclist=[" + absent + "]"}};
+  for (const auto& variable : variables) {
+    for (const Job& job : jobs_) {
+      const Outcome outcome = run_job(job, "3", {.environment = {variable}});
+      EXPECT_EQ(outcome.status, job.status) << variable.second << outcome;
+      EXPECT_TRUE(dir.read(job.output) == job.expected) << variable.second << outcome;
+      EXPECT_LE(warnings(outcome), 1) << outcome;
+    }
+  }
+  // What is wrong and what to do about it. (Only GCC's runtime takes the processor for one.)
+  const Outcome outcome = run_job(jobs_[0], "3", {.environment = {{"GOMP_CPU_AFFINITY", absent}}});
+  if (warnings(outcome) == 1) {
+    EXPECT_TRUE(tells(outcome,
+                      "dokumill: warning: working with 1 thread: GOMP_CPU_AFFINITY or OMP_PLACES "
+                      "names processors that this process may not use; unset it or name others"))
+        << outcome;
+  } else {
+    EXPECT_EQ(totals_of(outcome).threads, 3U) << outcome;
+  }
+}
+
+// The stack of the first thread (ulimit -s), which also sets that of the others.
+TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
+  if (kIsSanitized) GTEST_SKIP() << "the sanitizers need a larger stack before main() begins";
+  for (const std::uint64_t kibibytes : {16, 24, 32, 64, 128, 1024}) {
+    for (const Job& job : jobs_) {
+      const Outcome outcome = run_job(job, "3", {.stack_bytes = kibibytes << 10});
+      EXPECT_EQ(outcome.status, job.status) << kibibytes << outcome;
+      EXPECT_TRUE(dir.read(job.output) == job.expected) << kibibytes << outcome;
+      EXPECT_LE(warnings(outcome), 1) << outcome;
+    }
+    EXPECT_EQ(run({.args = {"--help"}, .stack_bytes = kibibytes << 10}).status, 0) << kibibytes;
+  }
 }
 
 // Stacks that do not fit into the machine, and stacks that are too small to work on.

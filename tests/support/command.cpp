@@ -109,6 +109,7 @@ void run_child(const Command& command, const ChildPlan& plan) {
     give_up_in_child(plan);
   }
   limit(RLIMIT_NPROC, command.processes);
+  limit(RLIMIT_STACK, command.stack_bytes);
   limit(RLIMIT_AS, command.address_space_bytes);
   execve(plan.arguments[0], plan.arguments.data(), plan.environment.data());
   give_up_in_child(plan);
@@ -234,10 +235,17 @@ Outcome run_command(const Command& command) {
     out.theirs = Fd(open(command.out.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
     if (!out.theirs.open()) throw_errno("open " + command.out.path);
   }
-  if (!command.close_stderr) err = make_pipe(/*we_write=*/false);
+  const bool shares_terminal = command.out.kind == Stdout::Kind::kTerminal;
+  if (shares_terminal) out = make_terminal();
+  if (command.stderr_terminal) {
+    err = make_terminal();
+  } else if (!command.close_stderr && !shares_terminal) {
+    err = make_pipe(/*we_write=*/false);
+  }
 
-  const ChildPlan plan{pointers_of(words),  pointers_of(variables), command.directory,
-                       in.theirs.get(),     out.theirs.get(),       err.theirs.get(),
+  const ChildPlan plan{pointers_of(words),  pointers_of(variables),
+                       command.directory,   in.theirs.get(),
+                       out.theirs.get(),    shares_terminal ? out.theirs.get() : err.theirs.get(),
                        failure.theirs.get()};
   const Clock::time_point begin = Clock::now();
   outcome.pid = fork();

@@ -73,10 +73,12 @@ struct Stdin {
 
 // What standard output is.
 struct Stdout {
-  enum class Kind { kCapture, kClosed, kFile };
+  enum class Kind { kCapture, kClosed, kFile, kTerminal };
 
   static Stdout capture() { return {}; }
   static Stdout closed() { return {.kind = Kind::kClosed}; }
+  // A terminal, which standard error goes to as well; what it gets is Outcome::out.
+  static Stdout terminal() { return {.kind = Kind::kTerminal}; }
   static Stdout file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
   // A pipe whose reader looks at the bytes but does not keep them.
   static Stdout look(std::function<void(std::string_view)> reader) {
@@ -102,6 +104,7 @@ struct Command {
   Stdin in = {};
   Stdout out = {};
   bool close_stderr = false;
+  bool stderr_terminal = false;  // a terminal of its own; Outcome::err has what it gets
   std::string directory = "/";
   std::string program = {};  // another name of the command; the default is the built one
   std::vector<std::pair<std::string, std::string>> environment =
@@ -110,7 +113,8 @@ struct Command {
   std::optional<std::uint64_t> address_space_bytes = {};
   std::optional<std::uint64_t> file_size_bytes = {};  // writes beyond it fail with EFBIG
   std::optional<std::uint64_t> processes = {};
-  bool unprivileged = false;  // as the user nobody; see can_drop_privileges()
+  std::optional<std::uint64_t> stack_bytes = {};  // of the first thread (ulimit -s)
+  bool unprivileged = false;                      // as the user nobody; see can_drop_privileges()
   bool ignore_sigpipe = false;
   mode_t file_mask = 022;
 };

@@ -323,6 +323,9 @@ class FakePlatform : public Platform {
     if (wanted > 0 && count("try_threads", "") != 0) return 0;
     return startable_threads ? std::min(wanted, *startable_threads) : real().try_threads(wanted);
   }
+  bool can_bind_to_each(const std::vector<std::vector<int>>& places) override {
+    return real().can_bind_to_each(places);
+  }
   bool has_lost_threads() override { return real().has_lost_threads(); }
   std::uint64_t now_ns() override {
     if (!clock_ns) return real().now_ns();
