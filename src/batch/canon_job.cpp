@@ -8,6 +8,7 @@
 #include "batch/text_job.hpp"
 #include "batch/text_worker.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/printable.hpp"
 #include "dokumill/canon.hpp"
 #include "records/csv_cells.hpp"
 #include "records/header.hpp"
@@ -77,7 +78,8 @@ class CanonWorker final : public TextWorker {
       const std::size_t bad = map_solutions(found.map);
       if (bad != columns_.columns.size()) {
         Problem problem = make_problem(part, i, ProblemKind::kMalformed);
-        problem.message = fmt::format("column '{}' has no 81 cells", columns_.names[bad]);
+        problem.message =
+            fmt::format("column '{}' has no 81 cells", printable(columns_.names[bad]));
         goes_on = take_malformed(part, std::move(problem));
         if (goes_on) print_malformed(part, i);
         continue;

@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "core/printable.hpp"
+
 namespace dokumill::batch {
 namespace {
 
@@ -22,7 +24,7 @@ Status status_of_exception() noexcept {
   } catch (const std::length_error&) {  // more than a container can ever hold
   } catch (const std::exception& error) {
     try {
-      return {ErrorCode::kIo, std::string("unexpected exception: ") + error.what()};
+      return {ErrorCode::kIo, "unexpected exception: " + printable(error.what())};
     } catch (const std::bad_alloc&) {
     }
   } catch (...) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "core/printable.hpp"
+
 namespace dokumill::cli {
 namespace {
 
@@ -156,12 +158,7 @@ std::optional<std::string> nearest(std::string_view word, const std::vector<std:
 }
 
 std::string in_quotes(std::string_view word) {
-  std::string text = "'";
-  for (const char c : word) {
-    const auto byte = static_cast<unsigned char>(c);
-    text += byte < 0x20 || byte == 0x7F ? fmt::format("\\x{:02X}", byte) : std::string(1, c);
-  }
-  return text + "'";
+  return fmt::format("'{}'", printable(word));
 }
 
 }  // namespace dokumill::cli

@@ -47,7 +47,7 @@ Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
 // The one of `names` that is at most two edits (and less than half its length) away from `word`.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names);
 
-// The word in quotes, control bytes as \xNN.
+// The word in quotes, as printable() shows it.
 std::string in_quotes(std::string_view word);
 
 }  // namespace dokumill::cli

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <utility>
 
+#include "core/printable.hpp"
 #include "platform/after_interrupts.hpp"
 #include "platform/stop_signals.hpp"
 
@@ -12,17 +13,7 @@ namespace dokumill {
 std::string printable_path(const std::string& path, std::string_view standard_name) {
   if (path == "-") return std::string(standard_name);
   if (path.empty()) return "''";
-  static constexpr char kHex[] = "0123456789ABCDEF";
-  std::string text;
-  for (const char c : path) {
-    const auto byte = static_cast<unsigned char>(c);
-    if (byte < 0x20 || byte == 0x7F) {
-      text += {'\\', 'x', kHex[byte >> 4], kHex[byte & 15]};
-    } else {
-      text += c;
-    }
-  }
-  return text;
+  return printable(path, kMostPathBytes);
 }
 
 Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping) {

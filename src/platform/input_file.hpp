@@ -62,7 +62,7 @@ class InputFile {
   // What was known of the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }
 
-  // The name for messages: the path with control bytes shown as \xNN, or <stdin>.
+  // The name for messages: printable_path(), or <stdin>.
   const std::string& name() const { return name_; }
 
  private:
@@ -80,8 +80,7 @@ class InputFile {
   std::string name_;
 };
 
-// A path for messages: control bytes as \xNN (UTF-8 stays as it is), "-" as `standard_name`, an
-// empty one as ''.
+// A path for messages, as printable() shows it: "-" as `standard_name`, an empty one as ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
 }  // namespace dokumill

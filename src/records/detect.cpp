@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/cells16.hpp"
+#include "core/printable.hpp"
 #include "records/file_kinds.hpp"
 #include "records/grid_line.hpp"
 #include "records/header.hpp"
@@ -209,7 +210,7 @@ Detector::Found Detector::found_line(std::uint32_t word) {
     const std::optional<std::uint32_t> number = column_number(wishes_.column);
     if (!number) {
       return refuse(fmt::format("no column '{}': the input has no header and was read as lines",
-                                wishes_.column));
+                                printable(wishes_.column)));
     }
     detection_.line_word = *number;
   }
@@ -232,7 +233,8 @@ Detector::Found Detector::found_word() {
 
 Detector::Found Detector::found_grid() {
   if (!wishes_.column.empty()) {
-    return refuse(fmt::format("no column '{}': the input was read as a grid", wishes_.column));
+    return refuse(
+        fmt::format("no column '{}': the input was read as a grid", printable(wishes_.column)));
   }
   detection_.format = Format::kGrid;
   return std::optional(detection_);

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "core/printable.hpp"
 #include "records/lines.hpp"
 
 namespace dokumill::records {
@@ -45,12 +46,12 @@ Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
   if (found == 0) {
     const std::optional<std::uint32_t> number = column_number(name);
     if (number && *number <= names.size()) return *number - 1;
-    return Status(ErrorCode::kInput,
-                  fmt::format("no column '{}'; the columns are: {}", name, join_names(names)));
+    return Status(ErrorCode::kInput, fmt::format("no column '{}'; the columns are: {}",
+                                                 printable(name), printable_list(names)));
   }
   if (found > 1) {
     return Status(ErrorCode::kInput, fmt::format("column '{}' stands {} times; the columns are: {}",
-                                                 name, found, join_names(names)));
+                                                 printable(name), found, printable_list(names)));
   }
   return static_cast<std::uint32_t>(std::ranges::find_if(names, is_wanted) - names.begin());
 }
@@ -59,10 +60,10 @@ Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
 Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
   const auto found = std::ranges::count_if(names, is_puzzle_name);
   if (found != 1) {
-    return Status(
-        ErrorCode::kInput,
-        fmt::format("{}; the columns are: {} (choose one with --column NAME)",
-                    found == 0 ? "no puzzle column" : "several puzzle columns", join_names(names)));
+    return Status(ErrorCode::kInput,
+                  fmt::format("{}; the columns are: {} (choose one with --column NAME)",
+                              found == 0 ? "no puzzle column" : "several puzzle columns",
+                              printable_list(names)));
   }
   return static_cast<std::uint32_t>(std::ranges::find_if(names, is_puzzle_name) - names.begin());
 }
@@ -115,16 +116,10 @@ Result<CsvLayout> choose_columns(const Header& header, const ColumnWishes& wishe
     return Status(ErrorCode::kInput,
                   fmt::format("column '{}' is the puzzle's and cannot be the solution's; the "
                               "columns are: {}",
-                              *wishes.solution, join_names(names)));
+                              printable(*wishes.solution), printable_list(names)));
   }
   layout.solution_column = *solution;
   return layout;
-}
-
-std::string join_names(const std::vector<std::string>& names) {
-  std::string text;
-  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-  return text;
 }
 
 }  // namespace dokumill::records

@@ -49,7 +49,4 @@ std::optional<std::uint32_t> column_number(std::string_view text);
 // Which fields are read. Failure: kInput, in words that follow ":LINE: ".
 Result<CsvLayout> choose_columns(const Header& header, const ColumnWishes& wishes);
 
-// "id, grid, rating"
-std::string join_names(const std::vector<std::string>& names);
-
 }  // namespace dokumill::records

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/printable.hpp"
 #include "solver/engine.hpp"
 
 namespace dokumill {
@@ -13,7 +14,7 @@ namespace {
 
 Status unknown_engine(std::string_view name, std::string_view problem) {
   std::string message =
-      "engine '" + std::string(name) + "' is " + std::string(problem) + ", expected one of: auto";
+      "engine '" + printable(name) + "' is " + std::string(problem) + ", expected one of: auto";
   for (const EngineInfo& engine : engines()) {
     if (engine.is_available) message.append(", ").append(engine.name);
   }

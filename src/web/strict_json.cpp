@@ -9,6 +9,8 @@
 #include <utility>
 #include <vector>
 
+#include "core/printable.hpp"
+
 namespace dokumill::web {
 namespace {
 
@@ -44,7 +46,7 @@ class Inspector final : public nlohmann::json_sax<json> {
       if (names_.size() == 1) name_ = name;
       return true;
     }
-    message_ = fmt::format("the name '{}' comes twice", name);
+    message_ = fmt::format("the name '{}' comes twice", printable(name));
     return false;
   }
   bool parse_error(std::size_t position, const std::string&,
@@ -101,7 +103,7 @@ RequestFields::RequestFields(std::string_view body, std::initializer_list<std::s
   if (!members_.is_object) complain("expected an object");
   for (const auto& [name, value] : members_.values) {
     if (std::find(names.begin(), names.end(), name) == names.end())
-      complain(fmt::format("unknown field '{}'", name));
+      complain(fmt::format("unknown field '{}'", printable(name)));
   }
 }
 
