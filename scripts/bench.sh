@@ -19,7 +19,7 @@ if [ "${1:-}" = "--against" ]; then
   trap 'rm -rf "$results"' EXIT
   # Threads of the one that waits do not spin into the samples of the other.
   export OMP_WAIT_POLICY=passive
-  flags=(bench --quiet --in-turn --seconds 25)
+  flags=(bench --quiet --in-turn --seconds 30)
   mkfifo "$results/turns"
   for ((round = 1; round <= rounds; ++round)); do
     echo "round $round of $rounds" >&2

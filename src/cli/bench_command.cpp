@@ -6,6 +6,7 @@
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/printable.hpp"
 #include "platform/input_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "throughput/throughput.hpp"
@@ -152,7 +153,7 @@ const Comparison* find(const Verdict* verdict, const WorkloadResult& workload, c
 std::string table(const Measurement& measurement, const Verdict* verdict) {
   std::string text = fmt::format("dokumill {} ({}), {}, {} engine, {}\n\n", measurement.version,
                                  measurement.commit, measurement.compiler, measurement.engine,
-                                 measurement.processor);
+                                 printable(measurement.processor));
   text += fmt::format("{:<8}  {:>7}  {:<17}  {:<8}  {:>6}{}  {}\n", "workload", "threads", "median",
                       "best", "spread", verdict != nullptr ? "  ratio" : "", "what");
   for (const WorkloadResult& workload : measurement.workloads) {
@@ -177,7 +178,8 @@ std::string table(const Measurement& measurement, const Verdict* verdict) {
 // Says what differs from the baseline; whether that fails the command.
 bool tell_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
   for (const std::string& name : verdict.not_compared) {
-    console.tell(fmt::format("bench: {}: not compared: the baseline has not this input", name));
+    console.tell(
+        fmt::format("bench: {}: not compared: the baseline has not this input", printable(name)));
   }
   for (const Comparison& run : verdict.runs) {
     if (run.is_work_changed && run.threads == 1) {

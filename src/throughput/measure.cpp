@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "batch/job_setup.hpp"
+#include "core/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
 #include "platform/input_file.hpp"
@@ -14,7 +15,6 @@ namespace dokumill::throughput {
 namespace {
 
 constexpr double kUsualRounds = 25;
-constexpr std::size_t kFewestRounds = 3;
 constexpr double kShortestSample = 0.02;  // s
 constexpr double kLongestSample = 0.05;   // s
 constexpr double kMostPasses = 1e6;
@@ -59,6 +59,7 @@ class Stand {
 
   Result<Measurement> run() {
     const std::uint64_t begin = platform_.now_ns();
+    begin_ns_ = begin;
     if (Status status = set_up(); !status.ok()) return status;
     if (Status status = prepare(); !status.ok()) return status;
     if (Status status = warm_up(); !status.ok()) return status;
@@ -72,7 +73,11 @@ class Stand {
   double seconds_since(std::uint64_t begin) const {
     return static_cast<double>(platform_.now_ns() - begin) * 1e-9;
   }
-  double seconds_to_measure() const { return options_.seconds.value_or(kUsualSeconds); }
+  // What is left of the time that the caller gave for everything, or the usual time.
+  double seconds_left() const {
+    if (!options_.seconds) return kUsualSeconds;
+    return std::max(0.0, *options_.seconds - seconds_since(begin_ns_) - closing_seconds_);
+  }
   bool is_stopping() const { return options_.should_stop && options_.should_stop(); }
 
   Status set_up() {
@@ -94,7 +99,8 @@ class Stand {
     for (const std::string& name : options_.only) {
       const bool is_known = std::any_of(workloads_.begin(), workloads_.end(),
                                         [&](const auto& other) { return other->name() == name; });
-      if (!is_known) return {ErrorCode::kUsage, fmt::format("there is no workload '{}'", name)};
+      if (!is_known)
+        return {ErrorCode::kUsage, fmt::format("there is no workload '{}'", printable(name))};
     }
     std::erase_if(workloads_, [&](const auto& workload) {
       return !options_.only.empty() && std::find(options_.only.begin(), options_.only.end(),
@@ -130,7 +136,7 @@ class Stand {
 
   // A pass that fills the caches, and one that tells how many make a sample.
   Status warm_up() {
-    const double ours = seconds_to_measure() / (options_.turns != nullptr ? 2 : 1);
+    const double ours = seconds_left() / (options_.turns != nullptr ? 2 : 1);
     const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
     const double sample = std::clamp(share, kShortestSample, kLongestSample);
     for (Course& course : courses_) {
@@ -142,22 +148,24 @@ class Stand {
       }
     }
     if (Status status = take_turn(); !status.ok()) return status;
+    const std::uint64_t begin = platform_.now_ns();
     for (std::size_t i = 0; i < workloads_.size(); ++i) {
       const Result<std::uint64_t> output = workloads_[i]->output_digest();
       if (!output.ok()) return named(*workloads_[i], output.status());
       measurement_.workloads[i].fingerprint.output = *output;
     }
+    closing_seconds_ = seconds_since(begin);  // the same again in the end
     return pass_turn();
   }
 
   Status take_samples() {
     const std::uint64_t begin = platform_.now_ns();
+    measure_seconds_ = seconds_left();
     for (std::size_t round = 0;; ++round) {
       const double seconds = seconds_since(begin);
       // Not a round that would end late.
       const auto rounds = static_cast<double>(round);
-      const bool is_time_up =
-          seconds + (round == 0 ? 0 : seconds / rounds / 2) > seconds_to_measure();
+      const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > measure_seconds_;
       const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);
       if (round >= kFewestRounds && is_enough) break;
       for (const Course& course : courses_) {
@@ -214,14 +222,16 @@ class Stand {
     Progress progress;
     progress.records = samples;
     progress.done = static_cast<std::uint64_t>(seconds * 1000);
-    progress.total =
-        std::max(progress.done, static_cast<std::uint64_t>(seconds_to_measure() * 1000));
+    progress.total = std::max(progress.done, static_cast<std::uint64_t>(measure_seconds_ * 1000));
     progress.seconds = seconds;
     options_.on_progress(progress);
   }
 
   const MeasureOptions& options_;
   Platform& platform_;
+  std::uint64_t begin_ns_ = 0;
+  double closing_seconds_ = 0;  // of the last check of the results
+  double measure_seconds_ = 0;
   Measurement measurement_;
   Workloads workloads_;
   std::vector<Course> courses_;

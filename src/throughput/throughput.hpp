@@ -27,12 +27,14 @@ namespace dokumill::throughput {
 class Turns;
 
 constexpr double kUsualSeconds = 15;
+constexpr std::size_t kFewestRounds = 3;
 
 struct MeasureOptions {
   int threads = 0;  // up to so many, by powers of two; 0: all that the process may use
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all
-  // To measure for, besides making the inputs; without it for kUsualSeconds, or less where few
+  // What the whole measurement may take, as far as making the inputs and kFewestRounds samples of
+  // each workload allow; without it kUsualSeconds besides making the inputs, or less where few
   // workloads have enough samples before.
   std::optional<double> seconds;
   Turns* turns = nullptr;  // samples in turn with another measurement
