@@ -14,24 +14,31 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"score", "level", "clues", "hardest", "guesses"};
 
-// The fields of a record, apart by tabs or commas. "-" and the status word where there are none.
+// The fields of a record. Lines have tabs between them, "-" where there is no value, and the status
+// word in front for a record without a rating. In csv a field without a value is empty, so that a
+// column of numbers holds nothing else, and the status word is a level.
 class Fields {
  public:
   explicit Fields(char separator) : separator_(separator) {}
 
   std::string_view of(const Rating& rating, std::uint64_t guesses) {
-    const bool has_steps = rating.score != 0;
+    const bool is_complete = rating.clues == kCells;
+    const std::string_view level = is_complete ? "complete" : name_of(rating.level);
+    const std::string_view hardest = is_complete ? none() : info_of(rating.hardest).name;
     return keep(fmt::format_to_n(text_.data(), text_.size(), "{}.{}{s}{}{s}{}{s}{}{s}{}",
-                                 rating.score / 10, rating.score % 10, name_of(rating.level),
-                                 rating.clues, has_steps ? info_of(rating.hardest).name : "-",
+                                 rating.score / 10, rating.score % 10, level, rating.clues, hardest,
                                  guesses, fmt::arg("s", separator_)));
   }
   std::string_view of(std::string_view word) {
+    if (is_csv()) return keep(fmt::format_to_n(text_.data(), text_.size(), ",{},,,", word));
     return keep(fmt::format_to_n(text_.data(), text_.size(), "{}{s}-{s}-{s}-{s}-", word,
                                  fmt::arg("s", separator_)));
   }
 
  private:
+  bool is_csv() const { return separator_ == ','; }
+  std::string_view none() const { return is_csv() ? "" : "-"; }
+
   template <class Written>
   std::string_view keep(const Written& written) {
     return {text_.data(), written.size};

@@ -1,5 +1,7 @@
 // `rate`: fields, statuses, formats, report.
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 
 #include "cli/cli_test.hpp"
@@ -26,7 +28,7 @@ const std::string kRated =
     "none\t-\t-\t-\t-\n"
     "3.2\thard\t24\tX-Wing\t1\n"
     "multiple\t-\t-\t-\t-\n"
-    "0.0\teasy\t81\t-\t0\n"
+    "0.0\tcomplete\t81\t-\t0\n"
     "none\t-\t-\t-\t-\n";
 
 TEST_F(Rate, ALineForEachRecord) {
@@ -60,13 +62,51 @@ TEST_F(Rate, Csv) {
   const std::string columns = "score,level,clues,hardest,guesses\n";
   const std::string rated = ",1.2,easy,30,hidden single in a box,0\n";
   EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--to", "csv"}), 1,
-                    "puzzle," + columns + kPuzzle + rated + kUnknown + ",malformed,-,-,-,-\n"));
+                    "puzzle," + columns + kPuzzle + rated + kUnknown + ",,malformed,,,\n"));
   EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--keep-columns"}), 1,
-                    "id,quiz," + columns + "1," + kPuzzle + rated + "2,Q,malformed,-,-,-,-\n"));
+                    "id,quiz," + columns + "1," + kPuzzle + rated + "2,Q,,malformed,,,\n"));
   EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns", "--to", "line"}), {"--keep-columns"}));
   EXPECT_TRUE(refuses(run({"rate", "in", "--to", "grid"}), {"--to", "line, csv"}));
   dir.write("in", "score,quiz\n1," + kPuzzle + "\n");
   EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns"}), {"'score'"}));
+}
+
+// The rows and the totals are about the same records.
+TEST_F(Rate, RowsAndTotalsAgree) {
+  const Outcome run = this->run({"rate", "in", "--report", "report"});
+  const nlohmann::json report = nlohmann::json::parse(dir.read("report"));
+  std::map<std::string, int> rows;
+  std::istringstream lines(run.out);
+  for (std::string line; std::getline(lines, line);) {
+    std::istringstream fields(line);
+    std::string score, level;
+    std::getline(fields, score, '\t');
+    std::getline(fields, level, '\t');
+    ++rows[level == "-" ? score : level];
+  }
+  for (const std::string word : {"complete", "multiple", "none", "malformed"}) {
+    EXPECT_EQ(rows[word], report.at(word)) << word;
+  }
+  for (const auto& [level, count] : report.at("levels").items()) {
+    EXPECT_EQ(rows[level], count) << level;
+  }
+}
+
+// A reader of csv that guesses the types of columns sees numbers: every field of them is a number
+// or empty.
+TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
+  const std::string header = "puzzle,score,level,clues,hardest,guesses";
+  const Outcome run = this->run({"rate", "in", "--quiet", "--to", "csv"});
+  EXPECT_EQ(run.out, header + "\n" + kPuzzle + ",1.2,easy,30,hidden single in a box,0\n" + kInkala +
+                         ",9.0,expert,21,guess,35\n" + kUnknown + ",,malformed,,,\n" + kTwoFives +
+                         ",,none,,,\n" + kNeedsXWing + ",3.2,hard,24,X-Wing,1\n" + kEmptyGrid +
+                         ",,multiple,,,\n" + kSolution + ",0.0,complete,81,,0\n" + kNoSolution +
+                         ",,none,,,\n");
+  dir.write("in", "quiz,id\n" + kSolution + ",7\nQ,8\n" + kEmptyGrid + ",9\nx\n");
+  EXPECT_TRUE(gives(this->run({"rate", "in", "--quiet", "--keep-columns"}), 1,
+                    "quiz,id,score,level,clues,hardest,guesses\n" + kSolution +
+                        ",7,0.0,complete,81,,0\nQ,8,,malformed,,,\n" + kEmptyGrid +
+                        ",9,,multiple,,,\n" + kUnknown + ",,,malformed,,,\n"));
 }
 
 TEST_F(Rate, Report) {
