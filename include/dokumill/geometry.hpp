@@ -8,6 +8,7 @@
 #include <array>
 #include <cassert>
 #include <compare>
+#include <cstddef>
 #include <cstdint>
 
 namespace dokumill {
@@ -52,8 +53,8 @@ class Cell {
 // kHouseCells[house] lists the nine cell indices of a house in row-major order.
 inline constexpr std::array<std::array<std::uint8_t, 9>, kHouses> kHouseCells = [] {
   std::array<std::array<std::uint8_t, 9>, kHouses> houses{};
-  for (int i = 0; i < 9; ++i) {
-    for (int j = 0; j < 9; ++j) {
+  for (std::size_t i = 0; i < 9; ++i) {
+    for (std::size_t j = 0; j < 9; ++j) {
       houses[i][j] = static_cast<std::uint8_t>(i * 9 + j);
       houses[9 + i][j] = static_cast<std::uint8_t>(j * 9 + i);
       houses[18 + i][j] = static_cast<std::uint8_t>((i / 3 * 3 + j / 3) * 9 + i % 3 * 3 + j % 3);
@@ -65,10 +66,10 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, kHouses> kHouseCells = 
 // kPeerCells[cell] lists, in ascending order, the 20 other cells that share a house with it.
 inline constexpr std::array<std::array<std::uint8_t, kPeers>, kCells> kPeerCells = [] {
   std::array<std::array<std::uint8_t, kPeers>, kCells> peers{};
-  for (int a = 0; a < kCells; ++a) {
-    int count = 0;
-    for (int b = 0; b < kCells; ++b) {
-      const Cell x(a), y(b);
+  for (std::size_t a = 0; a < kCells; ++a) {
+    std::size_t count = 0;
+    for (std::size_t b = 0; b < kCells; ++b) {
+      const Cell x(static_cast<int>(a)), y(static_cast<int>(b));
       if (a != b && (x.row() == y.row() || x.column() == y.column() || x.box() == y.box())) {
         peers[a][count++] = static_cast<std::uint8_t>(b);
       }

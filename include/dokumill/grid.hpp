@@ -7,6 +7,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,7 +22,9 @@ namespace dokumill {
 struct Grid {
   std::array<std::uint8_t, kCells> cells{};  // 0 = empty, else a digit 1..9
 
-  constexpr int operator[](Cell cell) const { return cells[cell.index()]; }
+  constexpr int operator[](Cell cell) const {
+    return cells[static_cast<std::size_t>(cell.index())];
+  }
   friend constexpr auto operator<=>(const Grid&,
                                     const Grid&) = default;  // lexicographic, row-major
 };

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -102,7 +103,9 @@ class LogicState {
   bool is_solved() const { return open_ == 0; }
   int open_cells() const { return open_; }
   // Bit digit - 1 for each candidate of an open cell; 0 for the others.
-  unsigned candidates(Cell cell) const { return candidates_[cell.index()]; }
+  unsigned candidates(Cell cell) const {
+    return candidates_[static_cast<std::size_t>(cell.index())];
+  }
   bool has(Candidate candidate) const {
     return (candidates(candidate.cell) >> (candidate.digit.value() - 1) & 1U) != 0;
   }
@@ -114,7 +117,9 @@ class LogicState {
 
   // The cells in which a digit is a candidate: bit cell % 27 of word cell / 27; the last word is 0.
   using CellBits = std::array<std::uint32_t, 4>;
-  const CellBits& places(Digit digit) const { return places_[digit.value() - 1]; }
+  const CellBits& places(Digit digit) const {
+    return places_[static_cast<std::size_t>(digit.value() - 1)];
+  }
 
  private:
   alignas(16) std::array<CellBits, kDigits> places_{};

@@ -11,6 +11,7 @@
 // time. Memory: 0.5 MiB each, allocated when it is created. Cost: see docs/puzzles.md.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
