@@ -1,26 +1,19 @@
-# Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, COMPILER, GENERATOR, FLAGS.
-function(run)
-  execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE out ERROR_VARIABLE out)
-  if(failed)
-    message(FATAL_ERROR "${ARGN}\n${out}")
-  endif()
-  set(output "${out}" PARENT_SCOPE)
-endfunction()
+# Installs the build and uses the package. Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, HAS_COMMAND and what
+# functions.cmake needs.
+include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${WORK}/prefix)
-# The prefix may be moved.
-file(RENAME ${WORK}/prefix ${WORK}/moved)
-run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${WORK}/moved
-  -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${FLAGS})
+# As a package is made: into a folder that is not the prefix. Then the prefix may be moved.
+run(${CMAKE_COMMAND} -E env DESTDIR=${WORK}/staged ${CMAKE_COMMAND} --install ${BUILD} --prefix /prefix)
+file(RENAME ${WORK}/staged/prefix ${WORK}/moved)
+expect_files(${WORK}/moved/share/doc/dokumill/LICENSE)
+configure(${CONSUMER} ${WORK}/build -DCMAKE_PREFIX_PATH=${WORK}/moved)
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${WORK}/build/consumer)
 if(NOT output MATCHES "^981752643752643819463198275514867932629431758837529164348976521296315487175284396\n$")
   message(FATAL_ERROR "the program printed: ${output}")
 endif()
-foreach(command dokumill sudoku)
-  run(${WORK}/moved/bin/${command} --version)
-  if(NOT output MATCHES "^dokumill [0-9]+\\.[0-9]+\\.[0-9]+ ")
-    message(FATAL_ERROR "${command} --version printed: ${output}")
-  endif()
-endforeach()
+if(HAS_COMMAND)
+  expect_version(${WORK}/moved/bin/dokumill)
+  expect_version(${WORK}/moved/bin/sudoku)
+endif()
