@@ -138,8 +138,10 @@ std::string describe(const Step& step, Language language = Language::kEnglish);
 
 // What solving takes when every step is the first in the order of the scale.
 struct Rating {
-  int score = 0;               // tenths: the score of the hardest technique; 0 for a full board
-  Level level = Level::kEasy;  // the highest of any technique used
+  int score = 0;  // tenths: the score of the hardest technique; 0 for a full board
+  // The highest of any technique used. Not an interval of scores: 3.2 to 4.0 are of kMedium or
+  // kHard, by the technique.
+  Level level = Level::kEasy;
   Technique hardest = Technique::kHiddenSingleInBox;  // the last in the order of the scale
   std::array<std::uint16_t, kTechniques> steps{};     // of each technique
   int clues = 0;

@@ -49,8 +49,8 @@ constexpr Flag kFlags[] = {
     {"--seed", "S", kP, kWhat, "0 to 2^64 - 1 (default 0)"},
     {"--start", "K", kP, kWhat, "begin at puzzle K (default 0)"},
     {"--clues", "A..B", kP, kWhat,
-     "from A to B clues, all numbers equally likely at each try (17 <= A <= B <= 81), or one "
-     "number; default: clues go until none can go"},
+     "from A to B clues (17 <= A <= B <= 81), or one number; below 25 low numbers are rarer, see "
+     "docs/puzzles.md (default: remove clues until none can be removed)"},
     {"--minimal", "", kP, kWhat, "no single clue can be removed, whatever the other constraints"},
     {"--symmetry", "NAME", kP, kWhat,
      "of the pattern of clues: none, rotational, horizontal, vertical, diagonal or full (default "

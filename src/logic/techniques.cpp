@@ -41,7 +41,9 @@ constexpr std::array<TechniqueInfo, kTechniques> kTable{{
     {kSimpleColouring, "simple colouring", "简单染色", 65, kHard, kNoChainsByLength},
     {kXyChain, "XY-chain", "XY链", 67, kExpert, kNoChainsByLength},
     {kForcing, "forcing", "强制链", 75, kExpert,
-     "there 7.5 (nishio) and up by the kind and the length of the chains"},
+     "Sudoku Explainer has chains of 6.5 to about 7.5 for 77 % of these puzzles; the others are "
+     "7.5 "
+     "(nishio) and up there"},
     {kGuess, "guess", "试填", 90, kExpert, "there dynamic chains of 8.5 and more"},
 }};
 
