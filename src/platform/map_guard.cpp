@@ -30,6 +30,15 @@ std::atomic<std::uintptr_t> page_bytes{0};
 std::mutex maps_mutex;    // for entering and taking out
 int maps_in_use = 0;      // under maps_mutex
 struct sigaction before;  // what the handler passes on to; set before the handler is
+// What it passes on to when it is called by a handler that it has just passed on to: a host that
+// put its handler over ours while a job ran may go on calling ours, and then the next job puts ours
+// over the host's. Without this the two would call each other for ever.
+struct sigaction below;
+bool is_left_below = false;  // under maps_mutex
+
+// In the signal handler: whether this thread is inside of it already. The model makes sure that
+// reading it allocates nothing.
+__attribute__((tls_model("initial-exec"))) thread_local volatile std::sig_atomic_t depth = 0;
 
 // Puts zeros over the map from the page of `address` on. False when it lies in no guarded map.
 bool cover(const char* address) {
@@ -54,10 +63,15 @@ void on_bus_error(int number, siginfo_t* info, void* context) {
     errno = saved_errno;
     return;
   }
-  if ((before.sa_flags & SA_SIGINFO) != 0) {
-    before.sa_sigaction(number, info, context);
-  } else if (before.sa_handler != SIG_DFL && before.sa_handler != SIG_IGN) {
-    before.sa_handler(number);
+  const struct sigaction& next = depth == 0 ? before : below;
+  if ((next.sa_flags & SA_SIGINFO) != 0) {
+    depth = depth + 1;
+    next.sa_sigaction(number, info, context);
+    depth = depth - 1;
+  } else if (next.sa_handler != SIG_DFL && next.sa_handler != SIG_IGN) {
+    depth = depth + 1;
+    next.sa_handler(number);
+    depth = depth - 1;
   } else {
     // The faulting instruction is tried again and ends the process as it would have.
     ::signal(number, SIG_DFL);
@@ -79,14 +93,20 @@ void install_handler() {
   ::sigaction(SIGBUS, nullptr, &present);
   if (is_ours(present)) return;
   before = present;
+  if (!is_left_below) below = present;
   ::sigaction(SIGBUS, &action, nullptr);
 }
 
-// A handler that somebody put over ours stays, and may go on passing on to ours.
+// A handler that the host put over ours stays, and may go on passing on to ours.
 void take_handler_back() {
   struct sigaction present {};
   ::sigaction(SIGBUS, nullptr, &present);
-  if (is_ours(present)) ::sigaction(SIGBUS, &before, nullptr);
+  if (is_ours(present)) {
+    ::sigaction(SIGBUS, &before, nullptr);
+    before = below;  // for a host's handler that goes on calling ours
+  } else {
+    is_left_below = true;
+  }
 }
 
 }  // namespace

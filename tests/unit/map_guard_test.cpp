@@ -158,6 +158,45 @@ TEST(MapGuard, OtherBusErrorsArePassedOn) {
   ASSERT_EQ(::sigaction(SIGBUS, &before, nullptr), 0);
 }
 
+// A host puts a handler over ours that passes on to what it found, and leaves it there: in later
+// jobs each handler is called once, and not in a circle.
+struct sigaction found {};
+
+TEST(MapGuard, AHandlerOverOursDoesNotMakeACircle) {
+  struct sigaction before {};
+  struct sigaction first {};
+  first.sa_handler = [](int) { others = others + 1; };
+  ASSERT_EQ(::sigaction(SIGBUS, &first, &before), 0);
+  struct sigaction second {};
+  second.sa_flags = SA_SIGINFO;
+  second.sa_sigaction = [](int number, siginfo_t* info, void* context) {
+    others = others + 100;
+    if ((found.sa_flags & SA_SIGINFO) != 0) {
+      found.sa_sigaction(number, info, context);
+    } else {
+      found.sa_handler(number);
+    }
+  };
+  others = 0;
+  {
+    const MappedFile file(1);
+    ASSERT_EQ(::sigaction(SIGBUS, &second, &found), 0);
+    ::raise(SIGBUS);
+    EXPECT_EQ(others, 101);
+  }
+  for (int job = 1; job <= 2; ++job) {
+    const MappedFile file(3);
+    others = 0;
+    ::raise(SIGBUS);
+    EXPECT_EQ(others, 101) << "job " << job;
+    EXPECT_EQ(file.at(2 * kPage), 'x');
+  }
+  others = 0;
+  ::raise(SIGBUS);
+  EXPECT_EQ(others, 101);
+  ASSERT_EQ(::sigaction(SIGBUS, &before, nullptr), 0);
+}
+
 TEST(MapGuardDeathTest, OtherBusErrorsEndTheProcess) {
   ::testing::FLAGS_gtest_death_test_style = "threadsafe";
   ::signal(SIGBUS, SIG_DFL);
