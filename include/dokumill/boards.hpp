@@ -52,11 +52,11 @@ struct BoardSource {
 // can be asked for.
 std::uint64_t family_size(BoardFamily family);
 
-// Board `index` of the source. REQUIRES: index < family_size(source.family).
+// Board `index` of the source; the empty grid where index >= family_size(source.family).
 Grid make_board(const BoardSource& source, std::uint64_t index);
 
-// Fills `out` with the boards `start`, `start + 1`, ... REQUIRES: start + out.size() <=
-// family_size(source.family).
+// Fills `out` with the boards `start`, `start + 1`, ...; beyond the end of the family with empty
+// grids.
 void make_boards(const BoardSource& source, std::uint64_t start, std::span<Grid> out);
 
 }  // namespace dokumill

@@ -29,7 +29,7 @@ struct CanonicalMap {
   std::array<std::uint8_t, 9> columns{0, 1, 2, 3, 4, 5, 6, 7, 8};
   std::array<std::uint8_t, 10> digits{0, 1, 2, 3, 4, 5, 6, 7, 8, 9};  // digits[0] is 0
 
-  // REQUIRES: every cell value 0..9.
+  // A value above 9 stays as it is.
   Grid apply(const Grid& grid) const;
 };
 
@@ -51,7 +51,8 @@ class Canonizer {
   Canonizer& operator=(Canonizer&&) noexcept;
   ~Canonizer();
 
-  // REQUIRES: every cell value 0..9.
+  // A grid with a value above 9 is no Sudoku grid: it is its own form, with the identity as its
+  // map.
   Canonical canonize(const Grid& grid);
 
  private:
@@ -60,7 +61,6 @@ class Canonizer {
 };
 
 // The form alone, with a workspace for this call; many grids want a Canonizer.
-// REQUIRES: every cell value 0..9.
 Grid canonical_form(const Grid& grid);
 
 }  // namespace dokumill

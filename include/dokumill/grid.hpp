@@ -34,8 +34,7 @@ static_assert(sizeof(Grid) == kCells);
 int count_clues(const Grid& grid);
 
 // The first pair of cells, in row-major order of the second one, that hold the same digit in one
-// house; none if the grid obeys the rules so far. Cells with values above 9 are outside the
-// contract.
+// house; none if the grid obeys the rules so far. A value above 9 counts as a digit of its own.
 std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 
 // True if no digit stands twice in a house (empty cells allowed) and every value is 0..9.

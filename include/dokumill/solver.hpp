@@ -44,7 +44,8 @@ std::span<const EngineInfo> engines();
 
 // Work done since the Solver was created: counts that repeat exactly, on every machine. The guesses
 // of a puzzle with one or no solution depend on the puzzle and the kind of engine alone; with
-// several solutions, where the search ends early, and for sweeps the batch matters, too.
+// several solutions, where the search ends early, and for sweeps the batch matters, too. So it does
+// with the engine "auto", which treats calls for one puzzle differently.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // handed over
   std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
@@ -87,7 +88,9 @@ class Engine;
 
 class Solver {
  public:
-  // `engine` is a name from engines() or "auto" for the first available one. Unknown or
+  // `engine` is a name from engines() or "auto" for the first available one. With "auto", a call
+  // for one puzzle begins with the search of the engine "reference", which is twice as fast there
+  // unless the puzzle is hard; engine() names the first available one all the same. Unknown or
   // unavailable: kUsage, with the list.
   static Result<Solver> create(std::string_view engine = "auto");
 
@@ -99,24 +102,27 @@ class Solver {
 
   // `should_stop` is asked when a call begins and then every few milliseconds at most, wherever the
   // search is; when it returns true the call ends. An empty function, as in a new Solver: never.
-  // It may throw. The calls for one puzzle without a bool cannot tell that they were stopped.
+  // It may throw. Calls for one puzzle that return no bool cannot report that they were stopped.
   void set_stop(std::function<bool()> should_stop);
 
-  // Solves `puzzles[i]` into `results[i]`. False: it was stopped, and the results are unspecified.
-  // REQUIRES: equal sizes; every cell value 0..9.
+  // Solves `puzzles[i]` into `results[i]`. False: it was stopped, and the results are unspecified;
+  // or the sizes differ, and nothing is written. Every cell value should be 0..9: the result of a
+  // puzzle with another value is unspecified, and depends on the engine. Nothing else is affected.
+  // (solve_many() in batch.hpp checks the values.)
   bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
   SolveResult solve(const Grid& puzzle);
 
   // The number of solutions of `puzzles[i]`, at most `limit`, into `counts[i]`. A puzzle's search
   // ends at its limit, whatever the others need. False: it was stopped, and the counts are what was
-  // found so far. REQUIRES: as for solve(); limit >= 1.
+  // found so far; or the sizes differ, and nothing is written. With limit 0 every count is 0. Cell
+  // values: as for solve().
   bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
 
   // Calls `visit(i, solution)` for every solution of `puzzles[i]`, exactly once each, in an order
   // that depends on the engine; solutions of different puzzles come mixed. False: `visit` returned
   // false, and was not called again, or it was stopped. `visit` may throw, and must not use this
-  // Solver. REQUIRES: as for solve().
+  // Solver. Cell values: as for solve().
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit);
   bool enumerate(const Grid& puzzle, SolutionVisitor visit);
 

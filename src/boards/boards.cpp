@@ -1,6 +1,7 @@
 #include "dokumill/boards.hpp"
 
-#include <cassert>
+#include <algorithm>
+#include <cstddef>
 #include <limits>
 
 #include "boards/classic.hpp"
@@ -31,7 +32,12 @@ Grid make_board(const BoardSource& source, std::uint64_t index) {
 }
 
 void make_boards(const BoardSource& source, std::uint64_t start, std::span<Grid> out) {
-  assert(start <= family_size(source.family) && out.size() <= family_size(source.family) - start);
+  const std::uint64_t size = family_size(source.family);
+  const std::uint64_t left = size - std::min(start, size);
+  if (out.size() > left) {
+    std::fill(out.begin() + static_cast<std::ptrdiff_t>(left), out.end(), Grid{});
+    out = out.first(static_cast<std::size_t>(left));
+  }
   if (source.family == BoardFamily::kRandom) {
     for (Grid& board : out) board = boards::random_board(source.seed, start++);
     return;

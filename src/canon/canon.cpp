@@ -2,6 +2,7 @@
 
 #include "canon/board_form.hpp"
 #include "canon/row_search.hpp"
+#include "core/cell_values.hpp"
 
 namespace dokumill {
 
@@ -14,7 +15,8 @@ Grid CanonicalMap::apply(const Grid& grid) const {
   for (int r = 0; r < 9; ++r) {
     for (int c = 0; c < 9; ++c) {
       const int from = is_transposed ? columns[c] * 9 + rows[r] : rows[r] * 9 + columns[c];
-      image.cells[r * 9 + c] = digits[grid.cells[from]];
+      const std::uint8_t value = grid.cells[from];
+      image.cells[r * 9 + c] = value <= kDigits ? digits[value] : value;
     }
   }
   return image;
@@ -27,6 +29,11 @@ Canonizer::~Canonizer() = default;
 
 Canonical Canonizer::canonize(const Grid& grid) {
   if (is_complete(grid)) return canon::canonize_board(grid);
+  if (!has_only_cells({&grid, 1})) {
+    Canonical itself;
+    itself.form = grid;
+    return itself;
+  }
   return workspace_->search.run(grid);
 }
 

@@ -22,7 +22,7 @@ LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
     const std::size_t digit = puzzle.cells[cell];
     if (digit == 0) {
       open.add(cell);
-    } else {
+    } else if (digit <= kDigits) {
       seen[digit] |= logic::peers_of(cell);
     }
   }

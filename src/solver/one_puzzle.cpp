@@ -6,27 +6,55 @@ namespace dokumill::solver {
 
 using Outcome = Search::Outcome;
 
-bool solve_one(Search& search, const Grid& puzzle, SolveResult& result) {
-  search.start(candidates_of(puzzle));
+namespace {
+
+// How a search ended that met no other solution.
+Attempt attempt_of(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kStopped:
+      return Attempt::kStopped;
+    case Outcome::kBudgetSpent:
+      return Attempt::kBudgetSpent;
+    case Outcome::kSolution:
+    case Outcome::kEnd:
+      break;
+  }
+  return Attempt::kDone;
+}
+
+}  // namespace
+
+Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget,
+                     SolveResult& result) {
+  search.start(candidates_of(puzzle), Order::kSmallestChoice, budget);
   Outcome outcome = search.next();
   if (outcome != Outcome::kSolution) {
     result = {puzzle, Solutions::kNone};
-    return outcome == Outcome::kEnd;
+    return attempt_of(outcome);
   }
   result = {search.solution(), Solutions::kOne};
   outcome = search.next();
-  if (outcome != Outcome::kSolution) return outcome == Outcome::kEnd;
+  if (outcome != Outcome::kSolution) return attempt_of(outcome);
   const auto smallest = smallest_solution(search, candidates_of(puzzle), result.solution);
-  if (!smallest) return false;
+  if (!smallest) return Attempt::kStopped;
   result = {*smallest, Solutions::kSeveral};
-  return true;
+  return Attempt::kDone;
+}
+
+Attempt try_to_count(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t budget,
+                     std::uint64_t& count) {
+  search.start(candidates_of(puzzle), Order::kSmallestChoice, budget);
+  Outcome outcome = Outcome::kSolution;
+  while (count < limit && (outcome = search.next()) == Outcome::kSolution) ++count;
+  return attempt_of(outcome);
+}
+
+bool solve_one(Search& search, const Grid& puzzle, SolveResult& result) {
+  return try_to_solve(search, puzzle, Search::kNoBudget, result) == Attempt::kDone;
 }
 
 bool count_one(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count) {
-  search.start(candidates_of(puzzle));
-  Outcome outcome = Outcome::kSolution;
-  while (count < limit && (outcome = search.next()) == Outcome::kSolution) ++count;
-  return outcome != Outcome::kStopped;
+  return try_to_count(search, puzzle, limit, Search::kNoBudget, count) == Attempt::kDone;
 }
 
 }  // namespace dokumill::solver

@@ -13,6 +13,15 @@
 
 namespace dokumill::solver {
 
+// How a search with a limited number of guesses ended.
+enum class Attempt { kDone, kStopped, kBudgetSpent };
+
+// Solver::solve and Solver::count with `budget` guesses. kBudgetSpent: the result means nothing,
+// and the count is too low. REQUIRES of try_to_count: count is 0.
+Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget, SolveResult& result);
+Attempt try_to_count(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t budget,
+                     std::uint64_t& count);
+
 // The contract of Solver::solve.
 bool solve_one(Search& search, const Grid& puzzle, SolveResult& result);
 

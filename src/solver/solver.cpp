@@ -1,12 +1,12 @@
 #include "dokumill/solver.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "core/printable.hpp"
+#include "solver/auto_engine.hpp"
 #include "solver/engine.hpp"
 
 namespace dokumill {
@@ -37,7 +37,11 @@ std::span<const EngineInfo> engines() {
 Result<Solver> Solver::create(std::string_view engine) {
   for (const solver::EngineEntry& entry : solver::engine_table()) {
     if (engine != "auto" && engine != entry.name) continue;
-    if (entry.is_available()) return Solver(entry.create());
+    if (entry.is_available()) {
+      std::unique_ptr<solver::Engine> created = entry.create();
+      return Solver(engine == "auto" ? solver::make_auto_engine(std::move(created))
+                                     : std::move(created));
+    }
     if (engine != "auto") return unknown_engine(engine, "not available on this processor");
   }
   return unknown_engine(engine, "unknown");
@@ -57,7 +61,7 @@ void Solver::set_stop(std::function<bool()> should_stop) {
 }
 
 bool Solver::solve(std::span<const Grid> puzzles, std::span<SolveResult> results) {
-  assert(puzzles.size() == results.size());
+  if (puzzles.size() != results.size()) return false;
   return !engine_->should_stop() && engine_->solve(puzzles, results);
 }
 
@@ -69,10 +73,10 @@ SolveResult Solver::solve(const Grid& puzzle) {
 
 bool Solver::count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                    std::uint64_t limit) {
-  assert(puzzles.size() == counts.size());
-  assert(limit >= 1);
+  if (puzzles.size() != counts.size()) return false;
   std::fill(counts.begin(), counts.end(), 0);
-  return !engine_->should_stop() && engine_->count(puzzles, counts, limit);
+  if (engine_->should_stop()) return false;
+  return limit == 0 || engine_->count(puzzles, counts, limit);
 }
 
 std::uint64_t Solver::count(const Grid& puzzle, std::uint64_t limit) {
