@@ -20,10 +20,19 @@
 // process that was forked from one that had threads, as OpenMP could start none there. No setting
 // of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
 // up to 16 threads. check() with duplicates keeps 55 to 62 bytes a record, dedupe() up to its
-// memory_bytes. Errors: Status; a
-// malformed, contradictory or unsolvable record is not an error of the call but a Problem. Running
-// out of memory is kIo, "out of memory", and so is an exception of a callback, with its words; only
-// the functions that return a std::string let std::bad_alloc out.
+// memory_bytes.
+//
+// Errors: Status; a malformed, contradictory or unsolvable record is not an error of the call but a
+// Problem. Running out of memory is kIo, "out of memory". A callback, should_stop included, may
+// throw anything, on any thread: the call ends with kIo, "a callback threw: TEXT" (std::bad_alloc
+// and std::length_error count as running out of memory). Only the functions that return a
+// std::string let std::bad_alloc out.
+//
+// Signals: a job that maps its input, a regular file, has a handler of its own for SIGBUS in place
+// while it runs, because reading a mapped file that another process truncates raises that signal.
+// The handler passes every other SIGBUS on to the handler that was there before, which is put back
+// when the last such job ends. InputOptions::allow_mapping = false reads the file instead, and no
+// signal handler changes. Jobs that read a pipe, generate_*() and solve_many() never install one.
 #pragma once
 
 #include <array>
@@ -88,7 +97,7 @@ struct JobOptions {
   std::function<void(const Problem&)> on_problem;      // the first kMaxProblems of them
   std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
   std::function<void(const Progress&)> on_progress;    // about ten times a second
-  std::function<bool()> should_stop;                   // asked often, by any thread; no exceptions
+  std::function<bool()> should_stop;                   // asked often, by any thread
   // For tests: the size of chunks in bytes (0: chosen by the job; otherwise all threads start,
   // however few chunks there are) and the system (nullptr: the real one).
   std::size_t chunk_bytes = 0;
@@ -99,7 +108,7 @@ struct InputOptions {
   std::string path = "-";            // "-": standard input
   std::optional<TextFormat> format;  // none: by the first line
   std::string column;                // csv: the puzzle's column; empty: one of the known names
-  bool allow_mapping = true;
+  bool allow_mapping = true;         // false: no map, and no handler for SIGBUS (see above)
   // csv, for check(): the solutions' column; none: solutions are not looked at.
   std::optional<std::string> solution_column = {};
 };
@@ -306,7 +315,8 @@ struct RateReport : JobReport {
 };
 
 // Rates every record of the input: score, level, clues, hardest technique, and the guesses of the
-// engine "reference", the same on every machine. A record that is not unique gives its status word.
+// engine "reference", the same on every machine. Equivalent puzzles (canon.hpp) can take different
+// numbers of guesses. A record that is not unique gives its status word.
 Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions : JobOptions {
@@ -344,10 +354,11 @@ struct PuzzlesReport : JobReport {
 // tries than allowed (in an output that is written in place, those before it).
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 
-// Solves puzzles in memory. `threads` 0: all that the process may use. `should_stop` as in
-// JobOptions; once it returned true the results are unspecified and the Status is kInterrupted.
-// Running out of memory is kIo; no exception comes out. REQUIRES: equal sizes; every cell value
-// 0..9.
+// Solves puzzles in memory. `threads` 0: the calling thread, and when more than 10 ms of work are
+// left all threads that the process may use; N: N threads, but one for each 256 puzzles at most.
+// The results do not depend on it. `should_stop` as in JobOptions; once it returned true the
+// results are unspecified and the Status is kInterrupted. kUsage: the sizes differ, and nothing is
+// written; a cell value is above 9, or the engine is unknown. No exception leaves the call.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 #include <vector>
 
 namespace dokumill::batch {
@@ -59,11 +61,48 @@ std::string shortage_warning(const Team& team) {
       team.threads, team.threads == 1 ? "" : "s");
 }
 
+#if defined(_OPENMP)
+namespace {
+
+// Counts the workers that are done, and lets threads sleep until all of them are.
+class Finish {
+ public:
+  explicit Finish(int workers) : left_(workers) {}
+
+  void arrive() {
+    const std::lock_guard lock(mutex_);
+    if (--left_ == 0) all_done_.notify_all();
+  }
+  void wait() {
+    std::unique_lock lock(mutex_);
+    all_done_.wait(lock, [this] { return left_ == 0; });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable all_done_;
+  int left_;
+};
+
+}  // namespace
+#endif
+
+// Threads that are done sleep until the last one is, because the runtimes' own wait at the end of a
+// region spins for milliseconds. Where another process has the other cores, it would keep the
+// thread that everybody waits for from the only free one.
 void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
   if (team.threads == 1) return work(0, 0);
 #if defined(_OPENMP)
-#pragma omp parallel for schedule(static, 1) num_threads(team.threads)
-  for (int worker = 0; worker < team.threads; ++worker) work(worker, omp_get_thread_num());
+  Finish finish(team.threads);
+#pragma omp parallel num_threads(team.threads)
+  {
+#pragma omp for schedule(static, 1) nowait
+    for (int worker = 0; worker < team.threads; ++worker) {
+      work(worker, omp_get_thread_num());
+      finish.arrive();
+    }
+    finish.wait();
+  }
 #else
   for (int worker = 0; worker < team.threads; ++worker) work(worker, 0);
 #endif

@@ -24,11 +24,14 @@ Status status_of_exception() noexcept {
   } catch (const std::length_error&) {  // more than a container can ever hold
   } catch (const std::exception& error) {
     try {
-      return {ErrorCode::kIo, "unexpected exception: " + printable(error.what())};
+      return {ErrorCode::kIo, "a callback threw: " + printable(error.what())};
     } catch (const std::bad_alloc&) {
     }
   } catch (...) {
-    return brief("an exception");
+    try {
+      return {ErrorCode::kIo, "a callback threw an exception without a text"};
+    } catch (const std::bad_alloc&) {
+    }
   }
   return brief("out of memory");
 }

@@ -45,11 +45,11 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsWords) {
                  };
                },
                threads),
-           "unexpected exception: no, thanks");
+           "a callback threw: no, thanks");
     expect(solve_with(
                [](SolveOptions& options) { options.on_problem = [](const Problem&) { throw 7; }; },
                threads),
-           "an exception");
+           "a callback threw an exception without a text");
   }
 }
 

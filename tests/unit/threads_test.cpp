@@ -8,6 +8,7 @@
 #endif
 
 #include <array>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <functional>
@@ -211,6 +212,40 @@ TEST_F(Threads, Case74_NoSettingOfTheHostIsChanged) {
   EXPECT_EQ(settings(), before);
 }
 #endif
+
+// A host's own handler for SIGBUS: replaced while a mapped job runs, back in its place after it;
+// and never touched where the input is read.
+void hosts_handler(int) {}
+
+TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
+  using Handler = void (*)(int);
+  const auto present = [] {
+    struct sigaction action {};
+    ::sigaction(SIGBUS, nullptr, &action);
+    return action.sa_handler;
+  };
+  const Handler before = ::signal(SIGBUS, hosts_handler);
+  for (const bool allow_mapping : {true, false}) {
+    std::vector<Handler> seen;
+    SolveOptions options;
+    options.input.path = folder_ / "in";
+    options.input.allow_mapping = allow_mapping;
+    options.output = folder_ / "out";
+    options.threads = 1;
+    options.should_stop = [&] {
+      seen.push_back(present());
+      return false;
+    };
+    ASSERT_TRUE(solve(options).ok());
+    ASSERT_FALSE(seen.empty());
+    for (const Handler handler : seen) EXPECT_EQ(handler == hosts_handler, !allow_mapping);
+    EXPECT_EQ(present(), hosts_handler);
+  }
+  std::vector<SolveResult> results(puzzles_.size());
+  EXPECT_TRUE(
+      solve_many(puzzles_, results, 2, "auto", [&] { return present() != hosts_handler; }).ok());
+  ::signal(SIGBUS, before);
+}
 
 }  // namespace
 }  // namespace dokumill
