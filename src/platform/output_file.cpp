@@ -133,7 +133,8 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
   file.final_path_ = place->path;
   if (missing == 0) file.replaced_ = info;
   Status status = file.check_final_path();
-  if (status.ok()) status = file.is_copied() ? file.open_copy() : file.open_temporary();
+  if (status.ok())
+    status = missing == 0 && info.is_mount_point ? file.open_copy() : file.open_temporary();
   return status.ok() ? Result<OutputFile>(std::move(file)) : status;
 }
 

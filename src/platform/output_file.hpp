@@ -88,7 +88,7 @@ class OutputFile {
   // For a mount point: opens the place itself, and a temporary file without a name.
   Status open_copy();
   // True where the result is copied into its place instead of being renamed to it.
-  bool is_copied() const { return replaced_ && replaced_->is_mount_point; }
+  bool is_copied() const { return place_fd_ >= 0; }
   // Gives the temporary file the rights of the file that it will replace.
   Status take_rights();
   Status take_new_rights(const FileInfo& now);

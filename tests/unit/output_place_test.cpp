@@ -226,6 +226,20 @@ TEST_F(MountPoint, Case43_AnotherFileThatStandsThereMeanwhileIsKept) {
   EXPECT_EQ(read_file(path_), "theirs");
 }
 
+// What becomes a mount point during the run is not copied into: the rename says what is wrong.
+TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
+  FakePlatform platform;
+  EXPECT_EQ(write_new(platform, path_, "new",
+                      [&] {
+                        ::chmod(path_.c_str(), 0600);
+                        platform.on_info_at = platform_.on_info_at;
+                        platform.fail("rename", -EBUSY);
+                      }),
+            path_ + ": Device or resource busy");
+  EXPECT_EQ(read_file(path_), "old and long");
+  EXPECT_EQ(folder_.names(), Names{"out"});
+}
+
 // Each call fails in turn: the old content, the new one, or a message that says "mixture".
 TEST_F(MountPoint, Case44_NoFailureIsSilent) {
   const std::string text(50'000, 'n');
