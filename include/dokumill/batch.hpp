@@ -19,8 +19,7 @@
 // it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
 // process that was forked from one that had threads, as OpenMP could start none there. No setting
 // of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
-// up to 16 threads. check() with duplicates keeps 55 to 62 bytes a record, dedupe() up to its
-// memory_bytes.
+// up to 16 threads; check() with duplicates and dedupe() use up to their memory_bytes besides.
 //
 // Errors: Status; a malformed, contradictory or unsolvable record is not an error of the call but a
 // Problem. Running out of memory is kIo, "out of memory". A callback, should_stop included, may
@@ -172,11 +171,17 @@ struct SolveReport : JobReport {
 // with its message.
 Result<SolveReport> solve(const SolveOptions& options);
 
+inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
+inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
+
 struct CheckOptions : JobOptions {
   InputOptions input;
   bool duplicates = false;  // count records that equal an earlier one
-  bool minimal = false;     // count puzzles with one solution and several without any one clue
-  bool each = false;        // write one word a record to the output instead of the totals
+  // duplicates: the memory for keys, besides that of every job; what does not fit goes to a
+  // temporary file, as in dedupe(). kUsage below kLeastMemory.
+  std::uint64_t memory_bytes = kUsualMemory;
+  bool minimal = false;  // count puzzles with one solution and several without any one clue
+  bool each = false;     // write one word a record to the output instead of the totals
   bool strict = false;
   std::string engine = "auto";
 };
@@ -205,6 +210,7 @@ struct CheckReport : JobReport {
   std::optional<GivenSolutions> solutions;  // with a solution column
   std::optional<std::uint64_t> duplicates;
   std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs
+  std::uint64_t spilled_bytes = 0;             // to a temporary file
 };
 
 // Classifies every record of the input.
@@ -227,9 +233,6 @@ struct CanonReport : JobReport {
 // solutions in columns named solution, solutions or answer follow the puzzle's symmetry, and a
 // field of them that is neither empty nor 81 cells makes its record malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
-
-inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
-inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 
 struct DedupeOptions : JobOptions {
   InputOptions input;

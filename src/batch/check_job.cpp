@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "batch/duplicates.hpp"
+#include "batch/first_records.hpp"
 #include "batch/given_solution.hpp"
 #include "batch/minimal.hpp"
 #include "batch/output_name.hpp"
@@ -130,12 +130,36 @@ class CheckFold final : public JobFold {
  public:
   CheckFold(Platform& platform, const HashKey& hash_key, const CheckOptions& options, Place place,
             OutputFile& output)
-      : JobFold(platform, options, std::move(place), output, false), table_(hash_key) {}
+      : JobFold(platform, options, std::move(place), output, false),
+        platform_(platform),
+        sizes_(FirstRecords::Sizes::of(options.memory_bytes)),
+        spill_(platform, sizes_.block_bytes),
+        sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {}
 
   std::uint64_t minimal() const { return minimal_; }
   GivenSolutions solutions() const { return solutions_; }
   std::uint64_t duplicates() const { return duplicates_; }
   std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
+  std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
+  // Of settle().
+  double settle_seconds() const { return settle_seconds_; }
+
+  Status settle() override {
+    const std::uint64_t begin = platform_.now_ns();
+    constexpr int kShowEvery = 64;
+    int looks = 0;
+    const auto look = [&] {
+      if (looks++ % kShowEvery == 0) show_progress();
+      return is_stop_wanted();
+    };
+    const auto take = [this](std::uint64_t record, std::uint64_t first) {
+      take_pair({first, record});
+      return Status();
+    };
+    Status status = sieve_.finish(take, look);
+    settle_seconds_ = static_cast<double>(platform_.now_ns() - begin) * 1e-9;
+    return status.code() == ErrorCode::kInterrupted ? interrupted() : status;
+  }
 
  private:
   Status take_more(Part& part, std::uint64_t first_record) override {
@@ -148,25 +172,42 @@ class CheckFold final : public JobFold {
     solutions_.wrong += given(GivenSolution::kWrong);
     constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < part.keys.size(); ++i) {
-      if (i + kAhead < part.keys.size()) table_.prefetch(part.keys[i + kAhead]);
+      if (i + kAhead < part.keys.size()) sieve_.prefetch(part.keys[i + kAhead]);
       const std::uint64_t record = first_record + part.key_records[i];
-      const std::optional<std::uint64_t> earlier = table_.add(part.keys[i], record);
-      if (!earlier) continue;
-      ++duplicates_;
-      if (pairs_.size() < kMaxDuplicatePairs) pairs_.push_back({*earlier, record});
+      const Result<KeySieve::Answer> answer = sieve_.add(part.keys[i], record);
+      if (!answer.ok()) return answer.status();
+      if (answer->verdict == KeySieve::Verdict::kRepeated) take_pair({answer->first, record});
     }
     return {};
   }
 
+  // Keeps the first pairs in the order of the second record; they come in any order.
+  void take_pair(DuplicatePair pair) {
+    ++duplicates_;
+    if (pairs_.size() == kMaxDuplicatePairs) {
+      if (pairs_.back().second < pair.second) return;
+      pairs_.pop_back();
+    }
+    const auto place = std::upper_bound(
+        pairs_.begin(), pairs_.end(), pair,
+        [](const DuplicatePair& a, const DuplicatePair& b) { return a.second < b.second; });
+    pairs_.insert(place, pair);
+  }
+
+  Platform& platform_;
+  FirstRecords::Sizes sizes_;
+  Spill spill_;
+  KeySieve sieve_;
+  double settle_seconds_ = 0;
   std::uint64_t minimal_ = 0;
   GivenSolutions solutions_;
-  DuplicateTable table_;
   std::uint64_t duplicates_ = 0;
   std::vector<DuplicatePair> pairs_;
 };
 
 Result<CheckReport> run_check(const CheckOptions& options) {
   if (Status status = check_output_name(options.output); !status.ok()) return status;
+  if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
   if (!opened.ok()) return opened.status();
@@ -197,9 +238,14 @@ Result<CheckReport> run_check(const CheckOptions& options) {
     if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates) report.duplicates = fold.duplicates();
     report.duplicate_pairs = std::move(fold).pairs();
+    report.spilled_bytes = fold.spilled_bytes();
     return options.each ? std::string() : totals_text(report);
   };
   if (Status status = job.run(make_worker, fold, report, fill); !status.ok()) return status;
+  report.seconds += fold.settle_seconds();
+  report.stages[static_cast<std::size_t>(Stage::kWrite)] += fold.settle_seconds();
+  report.stages[static_cast<std::size_t>(Stage::kWait)] +=
+      fold.settle_seconds() * (report.threads - 1);
   return report;
 }
 

@@ -1,6 +1,4 @@
 // dedupe: the first of equal records out.
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "batch/first_records.hpp"
@@ -89,11 +87,7 @@ class DedupeFold final : public JobFold {
 };
 
 Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
-  if (options.memory_bytes < kLeastMemory) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("{} bytes of memory are too few, expected at least {}",
-                              options.memory_bytes, kLeastMemory));
-  }
+  if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   const Result<std::optional<TextFormat>> wanted =
       format_of_output(options.output, options.output_format);
   if (!wanted.ok()) return wanted.status();

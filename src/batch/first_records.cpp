@@ -4,7 +4,6 @@
 #include <bit>
 #include <cstring>
 #include <string>
-#include <utility>
 
 namespace dokumill::batch {
 namespace {
@@ -12,18 +11,6 @@ namespace {
 const Status& interrupted() {
   static const Status status(ErrorCode::kInterrupted, "interrupted");
   return status;
-}
-
-// A number from 0 to `streams` - 1, another function of the hash in each round. The hash is keyed,
-// so that nobody can choose records that all go to one stream. (The finalizer of
-// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-// 2014.)
-std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
-  hash += static_cast<std::uint64_t>(round) * 0x9E3779B97F4A7C15U;
-  hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9U;
-  hash = (hash ^ (hash >> 27)) * 0x94D049BB133111EBU;
-  hash ^= hash >> 31;
-  return static_cast<std::size_t>((hash >> 32) * streams >> 32);
 }
 
 template <class T>
@@ -52,39 +39,24 @@ FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
 }
 
 FirstRecords::FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes)
-    : hash_key_(hash_key), sizes_(sizes), spill_(platform, sizes.block_bytes) {
-  table_.emplace(hash_key_, sizes.table_bytes);
+    : sizes_(sizes),
+      spill_(platform, sizes.block_bytes),
+      sieve_(hash_key, spill_, sizes.table_bytes, sizes.fan_out) {}
+
+Result<KeySieve::Verdict> FirstRecords::add(const RecordKey& key, std::string_view text) {
+  const Result<KeySieve::Answer> answer = sieve_.add(key, texts_count_);
+  if (!answer.ok()) return answer.status();
+  if (answer->verdict == Verdict::kRepeated) ++repeated_;
+  if (answer->verdict == Verdict::kPutAside) {
+    if (Status status = put_text(text); !status.ok()) return status;
+  }
+  return answer->verdict;
 }
 
-Result<FirstRecords::Verdict> FirstRecords::add(const RecordKey& key, std::string_view text) {
-  if (texts_count_ == 0 && table_->has_room()) {
-    if (!table_->add(key, 0)) return Verdict::kFirst;
-    ++repeated_;
-    return Verdict::kRepeated;
-  }
-  if (table_->find(key)) {
-    ++repeated_;
-    return Verdict::kRepeated;
-  }
-  if (Status status = put_aside(keys_, 0, key, texts_count_); !status.ok()) return status;
-  if (Status status = put_text(text); !status.ok()) return status;
-  return Verdict::kPutAside;
-}
-
-Result<FirstRecords::Verdict> FirstRecords::add_kept(std::string_view text) {
+Result<KeySieve::Verdict> FirstRecords::add_kept(std::string_view text) {
   if (texts_count_ == 0) return Verdict::kFirst;
   if (Status status = put_text(text); !status.ok()) return status;
   return Verdict::kPutAside;
-}
-
-Status FirstRecords::put_aside(std::vector<Keys>& streams, int round, const RecordKey& key,
-                               std::uint64_t number) {
-  if (streams.empty()) {
-    streams.resize(sizes_.fan_out);
-    for (Keys& keys : streams) keys.round = round + 1;
-  }
-  const Entry entry{key.packed, number};
-  return spill_.append(streams[stream_of(key.hash, round, streams.size())].stream, bytes_of(entry));
 }
 
 Status FirstRecords::put_text(std::string_view text) {
@@ -94,26 +66,12 @@ Status FirstRecords::put_text(std::string_view text) {
   return spill_.append(texts_, text);
 }
 
-Status FirstRecords::close(std::vector<Keys>& streams) {
-  for (Keys& keys : streams) {
-    if (Status status = spill_.close(keys.stream); !status.ok()) return status;
-  }
-  return {};
-}
-
 Status FirstRecords::finish(const std::function<Status(std::string_view)>& write,
                             const std::function<bool()>& should_stop) {
   if (texts_count_ == 0) return {};
   if (Status status = spill_.close(texts_); !status.ok()) return status;
-  if (Status status = close(keys_); !status.ok()) return status;
-  // The last one first, so that few wait.
-  std::vector<Keys> pending = std::exchange(keys_, {});
-  while (!pending.empty()) {
-    const Keys keys = std::move(pending.back());
-    pending.pop_back();
-    if (Status status = settle(keys, pending, should_stop); !status.ok()) return status;
-  }
-  table_.reset();
+  const auto mark = [this](std::uint64_t number, std::uint64_t) { return mark_repeated(number); };
+  if (Status status = sieve_.finish(mark, should_stop); !status.ok()) return status;
   for (SpillStream& stream : repetitions_) {
     if (Status status = spill_.close(stream); !status.ok()) return status;
   }
@@ -121,48 +79,6 @@ Status FirstRecords::finish(const std::function<Status(std::string_view)>& write
   for (std::uint64_t range = 0; range * sizes_.range_records < texts_count_; ++range) {
     Status status = write_range(range, texts, write, should_stop);
     if (!status.ok()) return status;
-  }
-  return {};
-}
-
-Status FirstRecords::settle(const Keys& keys, std::vector<Keys>& pending,
-                            const std::function<bool()>& should_stop) {
-  constexpr std::size_t kAtOnce = 64;
-  std::array<Entry, kAtOnce> entries;
-  std::array<std::uint64_t, kAtOnce> hashes;
-  table_.reset();
-  table_.emplace(hash_key_, sizes_.table_bytes);
-  std::vector<Keys> further;
-  bool is_full = false;
-  SpillReader reader(spill_, keys.stream);
-  while (reader.left() != 0) {
-    if (should_stop()) return interrupted();
-    const auto count =
-        static_cast<std::size_t>(std::min<std::uint64_t>(kAtOnce, reader.left() / sizeof(Entry)));
-    if (Status status = reader.read(entries.data(), count * sizeof(Entry)); !status.ok()) {
-      return status;
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      hashes[i] = hash_key_.hash(entries[i].packed);
-      table_->prefetch({hashes[i], {}});
-    }
-    for (std::size_t i = 0; i < count; ++i) {
-      const RecordKey key{hashes[i], entries[i].packed};
-      is_full = is_full || !table_->has_room();
-      const bool is_known =
-          is_full ? table_->find(key).has_value() : table_->add(key, 0).has_value();
-      Status status;
-      if (is_known) {
-        status = mark_repeated(entries[i].number);
-      } else if (is_full) {
-        status = put_aside(further, keys.round, key, entries[i].number);
-      }
-      if (!status.ok()) return status;
-    }
-  }
-  if (Status status = close(further); !status.ok()) return status;
-  for (Keys& more : further) {
-    if (more.stream.bytes != 0) pending.push_back(std::move(more));
   }
   return {};
 }

@@ -41,6 +41,9 @@ class JobFold : public Fold {
   // Moves what every report has into `report`. Where the job ended early, its status, with the
   // records done when it was interrupted.
   Status finish(const PipelineResult& result, JobReport& report);
+  // Settles what take_more() had to leave open; asked when all parts were taken, before the last
+  // text.
+  virtual Status settle() { return {}; }
   // Puts the output in its place, unless a request to stop came before: until then the old output
   // stays. An output that is written in place is complete by now.
   virtual Status commit();

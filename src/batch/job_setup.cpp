@@ -1,5 +1,7 @@
 #include "batch/job_setup.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdint>
 
@@ -63,7 +65,7 @@ int wanted_threads(Platform& platform, const JobOptions& options) {
 }
 
 JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
-                      std::uint64_t known_bytes) {
+                      std::uint64_t known_bytes, std::uint32_t columns) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = record_bytes_of(format);
@@ -84,12 +86,19 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
     size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
   }
   size.chunk_bytes = records * usual_bytes;
-  size.batch_records = size.chunk_bytes / least_bytes;
+  const std::size_t commas = format == records::Format::kCsv ? columns - 1 : 0;
+  size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + commas), 1);
   if (options.chunk_bytes != 0) {
     size.threads = wanted_threads(platform, options);
     size.chunk_bytes = std::min(options.chunk_bytes, kMostChunkBytes);
   }
   return size;
+}
+
+Status check_memory(std::uint64_t memory_bytes) {
+  if (memory_bytes >= kLeastMemory) return {};
+  return {ErrorCode::kUsage, fmt::format("{} bytes of memory are too few, expected at least {}",
+                                         memory_bytes, kLeastMemory)};
 }
 
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint64_t count,

@@ -33,9 +33,14 @@ Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool
 // The threads that the options ask for, at least 1.
 int wanted_threads(Platform& platform, const JobOptions& options);
 
-// For a text of `known_bytes` (0: not known) in `format`.
+// For a text of `known_bytes` (0: not known) in `format`; csv with so many columns. The records of
+// a batch fit into a chunk when they are well formed. That bounds what is written for a batch of
+// malformed ones, too, which may be far shorter than the rows of empty fields written for them.
 JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
-                      std::uint64_t known_bytes);
+                      std::uint64_t known_bytes, std::uint32_t columns = 1);
+
+// kUsage where the memory for keys is less than kLeastMemory.
+Status check_memory(std::uint64_t memory_bytes);
 
 // For `count` things made in groups of `group`, a chunk of at most `max_groups` groups;
 // batch_records is the chunk.

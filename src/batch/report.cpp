@@ -110,6 +110,7 @@ std::string to_json(const CheckReport& report) {
       pairs.add_item(fmt::format("[{}, {}]", pair.first, pair.second));
     }
     json.add_text("duplicate_pairs", pairs.text());
+    json.add("spilled_bytes", report.spilled_bytes);
   }
   add_run(report, json);
   add_problems(report, json);

@@ -41,8 +41,8 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
       TextSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
-  job.size_ =
-      text_job_size(*job.platform_, options, job.source_->detection().format, job.source_->total());
+  job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
+                            job.source_->total(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_wishes(options));
@@ -103,6 +103,7 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
     if (Status status = check_change(); !status.ok()) return status;
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
+  if (Status status = fold.settle(); !status.ok()) return status;
   fold.warn_about_joined_blocks();
   warn_of_guess(fold);
   if (last_text) {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "cli/common.hpp"
+#include "cli/words.hpp"
 
 namespace dokumill::cli {
 
@@ -14,6 +15,11 @@ int run_check(Session& session) {
   options.each = arguments.has("--each");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
+  if (const auto word = arguments.value("--memory")) {
+    const Result<std::uint64_t> size = parse_size("--memory", *word, kLeastMemory);
+    if (!size.ok()) return fail(session, size.status());
+    options.memory_bytes = *size;
+  }
   if (Status status = set_input_options(session, options.input); !status.ok()) {
     return fail(session, status);
   }
@@ -42,8 +48,12 @@ int run_check(Session& session) {
       session.console.tell(totals.substr(begin, end - begin));
     }
   }
-  session.console.tell(
-      fmt::format("{}; {}", counted(report->records, "records"), speed_text(*report, "records")));
+  const std::string spilled =
+      report->spilled_bytes != 0
+          ? fmt::format(", {} in a temporary file", counted(report->spilled_bytes, "bytes"))
+          : "";
+  session.console.tell(fmt::format("{}; {}{}", counted(report->records, "records"),
+                                   speed_text(*report, "records"), spilled));
   if (Status written = file->write(to_json(*report)); !written.ok()) {
     return fail(session, written);
   }

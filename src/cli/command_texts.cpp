@@ -132,6 +132,9 @@ constexpr Flag kFlags[] = {
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output or report"},
     {"--no-clobber", "", kL, kHidden, ""},
     {"--fsync", "", kL, kHidden, ""},
+    {"--memory", "SIZE", kK, kRun,
+     "memory limit of --duplicates, for example 512M or 2GB, at least 64K; the rest spills to a "
+     "temporary file (default 1G)"},
     {"--memory", "SIZE", kD, kRun,
      "memory limit, for example 512M or 2GB, at least 64K; the rest spills to a temporary file "
      "(default 1G)"},

@@ -245,6 +245,11 @@ Detector::Found Detector::found_csv(const Header& header) {
     return refuse_at(first_number_, "the csv header is longer than 65,536 bytes");
   if (header.row.end == CsvEnd::kBadQuote)
     return refuse_at(first_number_, "a quoted field of the csv header is not closed");
+  if (header.names.size() > kMostColumns) {
+    return refuse_at(
+        first_number_,
+        fmt::format("the csv header has {} columns, expected at most 4,096", header.names.size()));
+  }
   const Result<CsvLayout> layout = choose_columns(header, columns_);
   if (!layout.ok()) return refuse_at(first_number_, layout.status().message());
   const char* const text_end = header.row.text_end;

@@ -14,6 +14,9 @@ inline constexpr std::size_t kLineLimit = 4096;
 // A csv row beyond this many bytes is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
+// A csv header of more columns is refused: the row written for a malformed record has them all.
+inline constexpr std::uint32_t kMostColumns = 4096;
+
 inline constexpr std::uint32_t kNoColumn = UINT32_MAX;
 
 // How the fields of a csv row are separated, which of them is the puzzle, and which its solution.

@@ -156,6 +156,41 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
 }
 
+// Counts and pairs do not depend on the memory, threads or pipes: 64K holds about a thousand keys.
+TEST_F(Check, DuplicatesInAnyMemory) {
+  const std::string boards =
+      run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;
+  const std::string later = boards.substr(std::size_t{5000} * 82, std::size_t{3000} * 82);
+  // The first repetitions are of records that were put aside, then one of the table's.
+  dir.write("in", boards + later + "bad\n" + boards.substr(0, 82) + later);
+  const Args args{"check", "in", "--duplicates", "--each", "--report", "report"};
+  const Outcome in_memory = run(with(args, {"--memory", "1G", "--quiet"}));
+  EXPECT_EQ(in_memory.status, 1);
+  auto report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report["duplicates"], 6001);
+  EXPECT_EQ(report["spilled_bytes"], 0);
+  const nlohmann::json pairs = report["duplicate_pairs"];
+  ASSERT_EQ(pairs.size(), 10U);
+  for (std::size_t i = 0; i < 10; ++i) {
+    EXPECT_EQ(pairs[i][0], 5001 + i);
+    EXPECT_EQ(pairs[i][1], 9001 + i);
+  }
+  for (const std::string memory : {"64K", "100K", "300K"}) {
+    for (const std::string threads : {"1", "3"}) {
+      const Args limited = with(args, {"--memory", memory, "--threads", threads});
+      EXPECT_TRUE(gives(run(with(limited, {"--quiet"})), 1, in_memory.out, in_memory.err));
+      report = nlohmann::json::parse(dir.read("report"));
+      EXPECT_EQ(report["duplicates"], 6001);
+      EXPECT_EQ(report["duplicate_pairs"], pairs);
+      EXPECT_GT(report["spilled_bytes"], 10'000);
+    }
+  }
+  EXPECT_TRUE(mentions(run({"check", "in", "--duplicates", "--memory", "64K"}),
+                       " bytes in a temporary file"));
+  EXPECT_TRUE(
+      refuses(run({"check", "in", "--duplicates", "--memory", "63K"}), {"--memory", "64K"}));
+}
+
 TEST_F(Check, GeneratedBoardsAreCompleteAndDistinct) {
   const Outcome boards =
       run({"generate", "boards", "-n", "20000", "--start", "2893040", "-o", "boards", "--quiet"});

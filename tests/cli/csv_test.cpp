@@ -270,6 +270,22 @@ TEST_F(Csv, Case22_AMillionColumns) {
                     problem("in:2", 1, "the row is longer than 65,536 bytes")));
 }
 
+TEST_F(Csv, TheMostColumns) {
+  std::string header = "puzzle";
+  std::string commas;
+  for (int column = 1; column < 4096; ++column) {
+    header += ",c";
+    commas += ',';
+  }
+  const std::string rows = kPuzzle + commas + "\nx\n";
+  EXPECT_TRUE(gives(run_on(header + '\n' + rows, {"canon", "in", "--quiet", "--to", "line"}), 1,
+                    run_on(kPuzzle + "\nx\n", {"canon", "in", "--quiet"}).out));
+  const Outcome kept = run_on(header + '\n' + rows, {"dedupe", "in", "--quiet"});
+  EXPECT_TRUE(gives(kept, 1, header + '\n' + kPuzzle + commas + '\n' + kUnknown + commas + '\n'));
+  EXPECT_TRUE(refuses(solve(header + ",c\n" + rows),
+                      {"in:1: the csv header has 4097 columns, expected at most 4,096"}));
+}
+
 // --- output --------------------------------------------------------------------------------------
 
 TEST_F(Csv, RecordsWithoutASolutionAreWrittenAsRead) {

@@ -31,6 +31,26 @@ TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
   }
 }
 
+// What a batch of malformed rows is written as is not much longer than a chunk of good ones,
+// however many columns there are.
+TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
+  FakePlatform platform;
+  JobOptions options;
+  for (const int threads : {1, 2, 16, 64}) {
+    options.threads = threads;
+    const JobSize usual =
+        text_job_size(platform, options, records::Format::kCsv, std::uint64_t{1} << 31);
+    for (const std::uint32_t columns : {2U, 100U, 1000U, records::kMostColumns}) {
+      const JobSize size =
+          text_job_size(platform, options, records::Format::kCsv, std::uint64_t{1} << 31, columns);
+      EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
+      const std::size_t row_bytes = 81 + columns;  // the shortest good row
+      EXPECT_LE(size.batch_records * row_bytes, size.chunk_bytes);
+      EXPECT_GE((size.batch_records + 1) * row_bytes, size.chunk_bytes);
+    }
+  }
+}
+
 // The line of a record in its chunk has 32 bits.
 TEST(JobSize, Case35_ChunksAreBelow4GiB) {
   FakePlatform platform;

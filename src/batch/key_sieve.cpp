@@ -1,0 +1,116 @@
+#include "batch/key_sieve.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+
+namespace dokumill::batch {
+namespace {
+
+// A number from 0 to `streams` - 1, another function of the hash in each round. The hash is keyed,
+// so that nobody can choose records that all go to one stream. (The finalizer of SplitMix64: G. L.
+// Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014.)
+std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
+  hash += static_cast<std::uint64_t>(round) * 0x9E3779B97F4A7C15U;
+  hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9U;
+  hash = (hash ^ (hash >> 27)) * 0x94D049BB133111EBU;
+  hash ^= hash >> 31;
+  return static_cast<std::size_t>((hash >> 32) * streams >> 32);
+}
+
+}  // namespace
+
+KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_bytes,
+                   std::size_t fan_out)
+    : hash_key_(hash_key), spill_(spill), table_bytes_(table_bytes), fan_out_(fan_out) {
+  table_.emplace(hash_key_, table_bytes_);
+}
+
+Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
+  // A table that is full stays so: from then on equal records are in it, or all put aside.
+  const bool has_room = table_->has_room();
+  const std::optional<std::uint64_t> first =
+      has_room ? table_->add(key, number) : table_->find(key);
+  if (first) return Answer{Verdict::kRepeated, *first};
+  if (has_room) return Answer{};
+  if (Status status = put_aside(keys_, 0, key, number); !status.ok()) return status;
+  return Answer{Verdict::kPutAside, 0};
+}
+
+Status KeySieve::put_aside(std::vector<Keys>& streams, int round, const RecordKey& key,
+                           std::uint64_t number) {
+  if (streams.empty()) {
+    streams.resize(fan_out_);
+    for (Keys& keys : streams) keys.round = round + 1;
+  }
+  const Entry entry{key.packed, number};
+  return spill_.append(streams[stream_of(key.hash, round, streams.size())].stream,
+                       {reinterpret_cast<const char*>(&entry), sizeof entry});
+}
+
+Status KeySieve::close(std::vector<Keys>& streams) {
+  for (Keys& keys : streams) {
+    if (Status status = spill_.close(keys.stream); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status KeySieve::finish(const OnRepeated& on_repeated, const std::function<bool()>& should_stop) {
+  if (Status status = close(keys_); !status.ok()) return status;
+  // The last one first, so that few wait.
+  std::vector<Keys> pending = std::exchange(keys_, {});
+  while (!pending.empty()) {
+    const Keys keys = std::move(pending.back());
+    pending.pop_back();
+    if (Status status = settle(keys, pending, on_repeated, should_stop); !status.ok())
+      return status;
+  }
+  table_.reset();
+  return {};
+}
+
+Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRepeated& on_repeated,
+                        const std::function<bool()>& should_stop) {
+  constexpr std::size_t kAtOnce = 64;
+  std::array<Entry, kAtOnce> entries;
+  std::array<std::uint64_t, kAtOnce> hashes;
+  table_.reset();
+  table_.emplace(hash_key_, table_bytes_);
+  std::vector<Keys> further;
+  bool is_full = false;
+  SpillReader reader(spill_, keys.stream);
+  while (reader.left() != 0) {
+    if (should_stop()) return {ErrorCode::kInterrupted, "interrupted"};
+    const auto count =
+        static_cast<std::size_t>(std::min<std::uint64_t>(kAtOnce, reader.left() / sizeof(Entry)));
+    if (Status status = reader.read(entries.data(), count * sizeof(Entry)); !status.ok()) {
+      return status;
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      hashes[i] = hash_key_.hash(entries[i].packed);
+      table_->prefetch({hashes[i], {}});
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const RecordKey key{hashes[i], entries[i].packed};
+      const std::uint64_t number = entries[i].number;
+      is_full = is_full || !table_->has_room();
+      const std::optional<std::uint64_t> first =
+          is_full ? table_->find(key) : table_->add(key, number);
+      Status status;
+      if (first) {
+        status = on_repeated(number, *first);
+      } else if (is_full) {
+        status = put_aside(further, keys.round, key, number);
+      }
+      if (!status.ok()) return status;
+    }
+  }
+  if (Status status = close(further); !status.ok()) return status;
+  for (Keys& more : further) {
+    if (more.stream.bytes != 0) pending.push_back(std::move(more));
+  }
+  return {};
+}
+
+}  // namespace dokumill::batch
