@@ -76,9 +76,15 @@ struct Problem {
 
 struct Progress {
   std::uint64_t records = 0;
-  std::uint64_t done = 0;   // bytes of input or boards
+  std::uint64_t done = 0;   // bytes of input, boards or puzzles; in a later step bytes to work on
   std::uint64_t total = 0;  // 0 when it is not known
   double seconds = 0;
+  std::uint64_t tries = 0;  // generate_puzzles(): begun so far
+  // A dedupe() that spills first reads its input, then settles the rest: done and total are those
+  // of the step.
+  int step = 1;
+  int steps = 1;
+  double step_begin_seconds = 0;
 };
 
 enum class Stage : std::uint8_t { kRead, kParse, kSolve, kPrint, kWrite, kWait };
@@ -89,14 +95,18 @@ std::string_view name_of(Stage stage);
 using StageSeconds = std::array<double, kStages>;
 
 struct JobOptions {
-  std::string output = "-";                            // "-": standard output
-  int threads = 0;                                     // 0: all that the process may use
-  bool sync_output = false;                            // flush data and folder to the disk
-  bool no_clobber = false;                             // do not replace an existing output
-  std::function<void(const Problem&)> on_problem;      // the first kMaxProblems of them
+  std::string output = "-";                        // "-": standard output
+  int threads = 0;                                 // 0: all that the process may use
+  bool sync_output = false;                        // flush data and folder to the disk
+  bool no_clobber = false;                         // do not replace an existing output
+  std::function<void(const Problem&)> on_problem;  // the first kMaxProblems of them
+  // The record that ends the job: malformed under `strict`, or one that failed our own check.
+  std::function<void(const Problem&)> on_fatal_record = {};
   std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
-  std::function<void(const Progress&)> on_progress;    // about ten times a second
-  std::function<bool()> should_stop;                   // asked often, by any thread
+  // About ten times a second, by whichever thread is at work; also while no record is done.
+  std::function<void(const Progress&)> on_progress;
+  std::function<void()> on_output = {};  // before text is written to the output
+  std::function<bool()> should_stop;     // asked often, by any thread
   // For tests: the size of chunks in bytes (0: chosen by the job; otherwise all threads start,
   // however few chunks there are) and the system (nullptr: the real one).
   std::size_t chunk_bytes = 0;
@@ -123,7 +133,10 @@ struct JobReport {
   std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problems_omitted = 0;
   std::string input_name;  // as messages show it
-  std::string engine;      // empty where nothing is solved
+  std::string input_path;  // as it was given, "-" for standard input; empty: no input
+  // What the command that ran the job exits with, for its report; none: no command.
+  std::optional<int> exit_status = {};
+  std::string engine;  // empty where nothing is solved
 };
 
 // What a solve has seen so far, for who watches it.
@@ -365,7 +378,17 @@ Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
+// What is reported of a job that failed.
+struct FailureReport {
+  std::string command;     // "solve"
+  std::string input_path;  // as in JobReport
+  Status status;
+  std::optional<int> exit_status;
+  std::optional<Problem> record;  // that ended the job (JobOptions::on_fatal_record)
+};
+
 // The reports as JSON, as `--report` writes them.
+std::string to_json(const FailureReport& report);
 std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);
 std::string to_json(const PuzzlesReport& report);

@@ -81,6 +81,9 @@ class PuzzleMaker {
   // Asked every few milliseconds at most; when it returns true, make() ends with kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
+  // Tries begun so far, of all calls; may be asked inside of `should_stop`.
+  std::uint64_t tries() const;
+
   struct Outcome {
     Status status;         // kUnmet: the wishes of puzzle first + made took more than max_tries
     std::size_t made = 0;  // out[0, made) is filled

@@ -1,6 +1,7 @@
 // check: every record in, its class counted or written, duplicates found.
 #include <algorithm>
 #include <cstring>
+#include <optional>
 
 #include "batch/first_records.hpp"
 #include "batch/given_solution.hpp"
@@ -146,6 +147,7 @@ class CheckFold final : public JobFold {
 
   Status settle() override {
     const std::uint64_t begin = platform_.now_ns();
+    settling_since_ = seconds();
     constexpr int kShowEvery = 64;
     int looks = 0;
     const auto look = [&] {
@@ -181,6 +183,17 @@ class CheckFold final : public JobFold {
     return {};
   }
 
+  // The second step are the keys that were put aside.
+  void describe(Progress& progress) const override {
+    if (!sieve_.has_put_aside()) return;
+    progress.steps = 2;
+    if (!settling_since_) return;
+    progress.step = 2;
+    progress.step_begin_seconds = *settling_since_;
+    progress.done = sieve_.work_done();
+    progress.total = sieve_.work_done() + sieve_.work_left();
+  }
+
   // Keeps the first pairs in the order of the second record; they come in any order.
   void take_pair(DuplicatePair pair) {
     ++duplicates_;
@@ -199,6 +212,7 @@ class CheckFold final : public JobFold {
   Spill spill_;
   KeySieve sieve_;
   double settle_seconds_ = 0;
+  std::optional<double> settling_since_;
   std::uint64_t minimal_ = 0;
   GivenSolutions solutions_;
   std::uint64_t duplicates_ = 0;

@@ -41,6 +41,7 @@ class DedupeFold final : public JobFold {
 
   Status commit() override {
     const std::uint64_t begin = platform_.now_ns();
+    settling_since_ = seconds();
     constexpr int kShowEvery = 64;
     int looks = 0;
     const auto look = [&] {
@@ -56,6 +57,17 @@ class DedupeFold final : public JobFold {
   }
 
  private:
+  // The second step are the records that were put aside.
+  void describe(Progress& progress) const override {
+    if (firsts_.has_put_aside()) progress.steps = 2;
+    if (!settling_since_ || progress.steps == 1) return;
+    const FirstRecords::Work work = firsts_.work();
+    progress.step = 2;
+    progress.step_begin_seconds = *settling_since_;
+    progress.done = work.done;
+    progress.total = work.total;
+  }
+
   Status take_more(Part& part, std::uint64_t) override {
     constexpr std::size_t kAhead = 16;
     const char* const text = part.text.data();
@@ -84,6 +96,7 @@ class DedupeFold final : public JobFold {
   Platform& platform_;
   FirstRecords firsts_;
   double seconds_behind_ = 0;
+  std::optional<double> settling_since_;
 };
 
 Result<DedupeReport> run_dedupe(const DedupeOptions& options) {

@@ -38,6 +38,8 @@ class DuplicateTable {
 
   // Whether one more distinct record stays within the budget. An empty table always has room.
   bool has_room() const { return size_ < capacity_; }
+  // The distinct records that fit.
+  std::uint64_t capacity() const { return capacity_; }
 
   // Adds record number `record`; the number of the equal record before it, if there is one.
   std::optional<std::uint64_t> add(const RecordKey& key, std::uint64_t record);

@@ -70,6 +70,7 @@ Status FirstRecords::finish(const std::function<Status(std::string_view)>& write
                             const std::function<bool()>& should_stop) {
   if (texts_count_ == 0) return {};
   if (Status status = spill_.close(texts_); !status.ok()) return status;
+  texts_left_ = texts_.bytes;
   const auto mark = [this](std::uint64_t number, std::uint64_t) { return mark_repeated(number); };
   if (Status status = sieve_.finish(mark, should_stop); !status.ok()) return status;
   for (SpillStream& stream : repetitions_) {
@@ -114,6 +115,8 @@ Status FirstRecords::write_range(std::uint64_t range, SpillReader& texts,
     const std::size_t before = text.size();
     text.resize(before + size);
     if (Status status = texts.read(text.data() + before, size); !status.ok()) return status;
+    texts_done_ += sizeof size + size;
+    texts_left_ -= sizeof size + size;
     if (is_repeated[static_cast<std::size_t>(record)]) text.resize(before);
     if (text.size() < enough && record + 1 < records) continue;
     if (should_stop()) return interrupted();

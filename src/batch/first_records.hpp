@@ -48,6 +48,19 @@ class FirstRecords {
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
+  bool has_put_aside() const { return texts_count_ != 0; }
+  // Of finish(), in bytes of the temporary file: those read so far, and all that are to be read.
+  // The rounds to come are counted as if no key in them were a repetition: `total` may fall, and
+  // the share of `done` never does.
+  struct Work {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+  };
+  Work work() const {
+    const std::uint64_t done = sieve_.work_done() + texts_done_;
+    return {done, done + sieve_.work_left() + texts_left_};
+  }
+
   std::uint64_t repeated() const { return repeated_; }
   // Written to the temporary file so far.
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
@@ -66,6 +79,8 @@ class FirstRecords {
   std::uint64_t texts_count_ = 0;
   std::vector<SpillStream> repetitions_;  // by range: numbers in the range, in any order
   std::uint64_t repeated_ = 0;
+  std::uint64_t texts_done_ = 0;  // of finish(), in bytes
+  std::uint64_t texts_left_ = 0;
 };
 
 }  // namespace dokumill::batch

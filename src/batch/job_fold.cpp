@@ -6,6 +6,11 @@
 #include <utility>
 
 namespace dokumill::batch {
+namespace {
+
+constexpr std::uint64_t kShowEveryNs = 100'000'000;
+
+}  // namespace
 
 JobFold::JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
                  bool drop_first_byte)
@@ -18,11 +23,13 @@ JobFold::JobFold(Platform& platform, const JobOptions& options, Place place, Out
       begin_ns_(platform.now_ns()),
       shown_ns_(begin_ns_) {}
 
-Status JobFold::write_header(std::string_view text) {
+Status JobFold::write_to_output(std::string_view text) {
+  if (options_.on_output) options_.on_output();
   return output_.write(text);
 }
 
 Status JobFold::take(Part& part) {
+  const std::lock_guard lock(mutex_);
   if (part.joined_blocks != 0) {
     if (joined_blocks_ == 0) first_joined_line_ = lines_ + part.first_joined_line + 1;
     joined_blocks_ += part.joined_blocks;
@@ -42,7 +49,7 @@ Status JobFold::take(Part& part) {
 Status JobFold::write_text(std::string_view text) {
   if (text.empty()) return {};
   if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
-  return output_.write(text);
+  return write_to_output(text);
 }
 
 Status JobFold::take_more(Part&, std::uint64_t) {
@@ -64,6 +71,12 @@ void JobFold::take_problems(Part& part) {
     part.failure = {part.failure.code(),
                     fmt::format("{}:{}{}: record {}: {}", place_.input_name, last.line + lines_ + 1,
                                 column, last.record + records_ + 1, last.message)};
+    if (options_.on_fatal_record) {
+      Problem fatal = last;
+      fatal.record += records_ + 1;
+      fatal.line += lines_ + 1;
+      options_.on_fatal_record(fatal);
+    }
   }
 }
 
@@ -74,15 +87,25 @@ void JobFold::warn_about_joined_blocks() const {
                                   joined_blocks_ == 1 ? "" : "s"));
 }
 
+void JobFold::beat() {
+  if (!options_.on_progress) return;
+  if (platform_.now_ns() - shown_ns_.load(std::memory_order_relaxed) < kShowEveryNs) return;
+  // Where a part is folded at this moment, that shows the progress.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (lock.owns_lock()) show_progress();
+}
+
 void JobFold::show_progress() {
   if (!options_.on_progress) return;
-  constexpr std::uint64_t kShowEveryNs = 100'000'000;
   const std::uint64_t now = platform_.now_ns();
   if (now - shown_ns_ < kShowEveryNs) return;
   shown_ns_ = now;
-  options_.on_progress(
-      {records_, done_, place_.total, static_cast<double>(now - begin_ns_) * 1e-9});
+  Progress progress{records_, done_, place_.total, seconds_at(now)};
+  describe(progress);
+  options_.on_progress(progress);
 }
+
+void JobFold::describe(Progress&) const {}
 
 Status JobFold::commit() {
   const bool replaces = !output_.final_path().empty();
@@ -105,6 +128,7 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
   report.threads = result.threads;
   report.stages = result.stages;
   report.input_name = place_.input_name;
+  report.input_path = place_.input_path;
   report.problems_omitted = problem_count_ - problems_.size();
   report.problems = std::move(problems_);
   return {};

@@ -1,11 +1,14 @@
 // JobFold: the ordered end of every job: offsets, totals, problems, progress, and the writing of
 // the text.
 //
-// Thread safety: take() by one thread at a time, in order; the rest before or after the pipeline.
-// Memory: the first kMaxProblems problems.
+// Thread safety: take() by one thread at a time, in order; beat() by any thread, beside it; the
+// rest before or after the pipeline. Callbacks are called by one thread at a time. Memory: the
+// first kMaxProblems problems.
 #pragma once
 
 #include <array>
+#include <atomic>
+#include <mutex>
 #include <string>
 
 #include "batch/pipeline.hpp"
@@ -19,6 +22,7 @@ class JobFold : public Fold {
     std::string input_name;          // for messages
     std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
     std::uint64_t total = 0;         // of the source; 0 when it is not known
+    std::string input_path = {};     // as it was given
   };
 
   // `drop_first_byte`: the text begins with the separator of records.
@@ -26,9 +30,13 @@ class JobFold : public Fold {
           bool drop_first_byte);
 
   Status take(Part& part) override;
+  // Shows the progress, at most ten times a second.
+  void beat() override;
 
   // Written before the first part (a csv header).
-  Status write_header(std::string_view text);
+  Status write_header(std::string_view text) { return write_to_output(text); }
+  // Written after the last one.
+  Status write_totals(std::string_view text) { return write_to_output(text); }
 
   std::uint64_t records() const { return records_; }
   std::uint64_t outcome(Outcome outcome) const {
@@ -55,13 +63,22 @@ class JobFold : public Fold {
   // the number of the part's first record, from 1.
   virtual Status take_more(Part& part, std::uint64_t first_record);
 
+  // Adds to the progress what only this job knows.
+  virtual void describe(Progress& progress) const;
+
   // Writes text of whole records behind what was written before.
   Status write_text(std::string_view text);
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
   void show_progress();
+  // Since the job began.
+  double seconds() const { return seconds_at(platform_.now_ns()); }
 
  private:
   void take_problems(Part& part);
+  Status write_to_output(std::string_view text);
+  double seconds_at(std::uint64_t now_ns) const {
+    return static_cast<double>(now_ns - begin_ns_) * 1e-9;
+  }
 
   Platform& platform_;
   const JobOptions& options_;
@@ -77,7 +94,8 @@ class JobFold : public Fold {
   std::uint64_t joined_blocks_ = 0;
   std::uint64_t first_joined_line_ = 0;
   std::uint64_t begin_ns_;
-  std::uint64_t shown_ns_;
+  std::atomic<std::uint64_t> shown_ns_;
+  std::mutex mutex_;  // held while a part is folded and while the progress is shown
 };
 
 }  // namespace dokumill::batch

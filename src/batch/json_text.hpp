@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "core/printable.hpp"
+
 namespace dokumill::batch {
 
 // The text of an object or a list, member by member. nlohmann's trees are not used: their
@@ -51,9 +53,12 @@ class JsonText {
  private:
   bool is_compact() const { return depth_ == kCompact; }
 
-  // Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD.
+  // Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD. A text with
+  // characters that drive a terminal or hide text is written in ASCII, with \uXXXX: it is the same
+  // to a reader of JSON, and harmless where the file is shown.
   static std::string quoted(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    return nlohmann::json(text).dump(-1, ' ', !is_printable(text),
+                                     nlohmann::json::error_handler_t::replace);
   }
 
   std::string brackets_;

@@ -25,6 +25,7 @@ KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_by
                    std::size_t fan_out)
     : hash_key_(hash_key), spill_(spill), table_bytes_(table_bytes), fan_out_(fan_out) {
   table_.emplace(hash_key_, table_bytes_);
+  table_keys_ = table_->capacity();
 }
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
@@ -35,6 +36,7 @@ Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t numbe
   if (first) return Answer{Verdict::kRepeated, *first};
   if (has_room) return Answer{};
   if (Status status = put_aside(keys_, 0, key, number); !status.ok()) return status;
+  has_put_aside_ = true;
   return Answer{Verdict::kPutAside, 0};
 }
 
@@ -60,14 +62,36 @@ Status KeySieve::finish(const OnRepeated& on_repeated, const std::function<bool(
   if (Status status = close(keys_); !status.ok()) return status;
   // The last one first, so that few wait.
   std::vector<Keys> pending = std::exchange(keys_, {});
+  work_left_ = work_of(pending);
   while (!pending.empty()) {
     const Keys keys = std::move(pending.back());
     pending.pop_back();
     if (Status status = settle(keys, pending, on_repeated, should_stop); !status.ok())
       return status;
+    work_left_ = std::min(work_left_, work_of(pending));
   }
   table_.reset();
   return {};
+}
+
+std::uint64_t KeySieve::work_of(const std::vector<Keys>& streams) const {
+  std::uint64_t work = 0;
+  for (const Keys& keys : streams) work += work_of(keys.stream.bytes);
+  return work;
+}
+
+std::uint64_t KeySieve::work_of(std::uint64_t stream_bytes) const {
+  // A round settles as many keys as the table holds; the others are spread over the streams.
+  const std::uint64_t settled = table_keys_ * sizeof(Entry);
+  std::uint64_t work = 0;
+  std::uint64_t streams = 1;
+  std::uint64_t bytes = stream_bytes;
+  while (bytes > settled) {
+    work += streams * bytes;
+    bytes = (bytes - settled) / fan_out_;
+    streams *= fan_out_;
+  }
+  return work + streams * bytes;
 }
 
 Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRepeated& on_repeated,
@@ -87,6 +111,8 @@ Status KeySieve::settle(const Keys& keys, std::vector<Keys>& pending, const OnRe
     if (Status status = reader.read(entries.data(), count * sizeof(Entry)); !status.ok()) {
       return status;
     }
+    work_done_ += count * sizeof(Entry);
+    work_left_ -= std::min<std::uint64_t>(work_left_, count * sizeof(Entry));
     for (std::size_t i = 0; i < count; ++i) {
       hashes[i] = hash_key_.hash(entries[i].packed);
       table_->prefetch({hashes[i], {}});

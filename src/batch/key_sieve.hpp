@@ -44,6 +44,13 @@ class KeySieve {
   using OnRepeated = std::function<Status(std::uint64_t number, std::uint64_t first)>;
   Status finish(const OnRepeated& on_repeated, const std::function<bool()>& should_stop);
 
+  bool has_put_aside() const { return has_put_aside_; }
+  // Of finish(), in bytes of the temporary file: those read so far, and those still to be read. The
+  // rounds to come are counted as if no key in them were a repetition: what is left may fall faster
+  // than it is read, and never grows.
+  std::uint64_t work_done() const { return work_done_; }
+  std::uint64_t work_left() const { return work_left_; }
+
  private:
   // A key that was put aside.
   struct Entry {
@@ -61,12 +68,20 @@ class KeySieve {
   Status settle(const Keys& keys, std::vector<Keys>& pending, const OnRepeated& on_repeated,
                 const std::function<bool()>& should_stop);
 
+  // The bytes of keys to read until streams are settled, in all their rounds.
+  std::uint64_t work_of(std::uint64_t stream_bytes) const;
+  std::uint64_t work_of(const std::vector<Keys>& streams) const;
+
   HashKey hash_key_;
   Spill& spill_;
   std::uint64_t table_bytes_;
   std::size_t fan_out_;
   std::optional<DuplicateTable> table_;
+  std::uint64_t table_keys_;  // that the table has room for
   std::vector<Keys> keys_;
+  bool has_put_aside_ = false;
+  std::uint64_t work_done_ = 0;
+  std::uint64_t work_left_ = 0;
 };
 
 }  // namespace dokumill::batch

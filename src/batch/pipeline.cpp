@@ -51,9 +51,18 @@ class Pipeline {
 
   bool is_stopping() {
     if (is_failed_.load(std::memory_order_relaxed)) return true;
+    beat();
     if (!should_stop_ || !should_stop_()) return false;
     fail({ErrorCode::kInterrupted, "interrupted"});
     return true;
+  }
+
+  void beat() {
+    try {
+      fold_.beat();
+    } catch (...) {  // the caller is inside of a search
+      fail(status_of_exception());
+    }
   }
 
   void fail_locked(Status status) {

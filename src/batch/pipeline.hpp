@@ -54,6 +54,9 @@ class Fold {
   virtual ~Fold() = default;
   // Takes the next part. Called in order, by one thread at a time.
   virtual Status take(Part& part) = 0;
+  // Called often, by any thread, beside take() too: while the threads search, no part may be folded
+  // for long.
+  virtual void beat() {}
 };
 
 struct PipelineResult {

@@ -1,6 +1,7 @@
 // generate_puzzles: a range of puzzle numbers in, their text out.
 #include <fmt/format.h>
 
+#include <atomic>
 #include <optional>
 #include <utility>
 
@@ -29,9 +30,14 @@ constexpr std::size_t kMaxRowBytes = 2 * kLineBytes + sizeof("81,medium,99.9\n")
 
 class PuzzlesWorker final : public Worker {
  public:
-  PuzzlesWorker(PuzzleMaker maker, TextFormat format, bool is_rated)
-      : maker_(std::move(maker)), format_(format), is_rated_(is_rated) {
-    maker_.set_stop([this] { return sink_->should_stop(); });
+  // `tries` is shared by all workers.
+  PuzzlesWorker(PuzzleMaker maker, TextFormat format, bool is_rated,
+                std::atomic<std::uint64_t>& tries)
+      : maker_(std::move(maker)), format_(format), is_rated_(is_rated), all_tries_(tries) {
+    maker_.set_stop([this] {
+      count_tries();
+      return sink_->should_stop();
+    });
   }
 
   void work(const Chunk& chunk, Sink& sink) override {
@@ -40,6 +46,7 @@ class PuzzlesWorker final : public Worker {
     made_.resize(static_cast<std::size_t>(chunk.indices));
     sink.stopwatch().enter(Stage::kSolve);
     const PuzzleMaker::Outcome outcome = maker_.make(chunk.first_index, made_);
+    count_tries();
     if (outcome.status.code() == ErrorCode::kInterrupted) return;
     sink.stopwatch().enter(Stage::kPrint);
     char* const begin = part.reserve(outcome.made * kMaxRowBytes);
@@ -61,6 +68,12 @@ class PuzzlesWorker final : public Worker {
   }
 
  private:
+  void count_tries() {
+    const std::uint64_t tries = maker_.tries();
+    all_tries_.fetch_add(tries - counted_tries_, std::memory_order_relaxed);
+    counted_tries_ = tries;
+  }
+
   static std::string told(std::uint64_t index, const MadePuzzle& made) {
     std::array<char, kCells> puzzle, board;
     write_cells(made.puzzle, puzzle.data());
@@ -93,6 +106,8 @@ class PuzzlesWorker final : public Worker {
   PuzzleMaker maker_;
   TextFormat format_;
   bool is_rated_;
+  std::atomic<std::uint64_t>& all_tries_;
+  std::uint64_t counted_tries_ = 0;  // of ours, in all_tries_
   std::vector<MadePuzzle> made_;
   Sink* sink_ = nullptr;
 };
@@ -100,6 +115,9 @@ class PuzzlesWorker final : public Worker {
 class PuzzlesFold final : public JobFold {
  public:
   using JobFold::JobFold;
+
+  // Begun so far, for the progress.
+  std::atomic<std::uint64_t>& tries() { return tries_; }
 
   void report_into(PuzzlesReport& report) const {
     report.tries = made_.tries;
@@ -115,8 +133,11 @@ class PuzzlesFold final : public JobFold {
     return {};
   }
 
+  void describe(Progress& progress) const override { progress.tries = tries_; }
+
  private:
   MadeCounts made_;
+  std::atomic<std::uint64_t> tries_{0};
 };
 
 Status check_range(const PuzzlesOptions& options) {
@@ -160,7 +181,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
-    auto worker = std::make_unique<PuzzlesWorker>(*std::move(ready), format, is_rated);
+    auto worker =
+        std::make_unique<PuzzlesWorker>(*std::move(ready), format, is_rated, fold.tries());
     ready.reset();
     return std::unique_ptr<Worker>(std::move(worker));
   };

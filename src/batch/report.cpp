@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include "batch/json_text.hpp"
+#include "core/printable.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/version.hpp"
 
@@ -10,15 +11,61 @@ namespace {
 
 using batch::JsonText;
 
-JsonText common(const JobReport& report, std::string_view command) {
+// Standard input is null. A path is as it was given; what JSON cannot hold of one that is not UTF-8
+// (each such byte becomes U+FFFD) is in `input_base16`.
+void add_input(const std::string& path, JsonText& json) {
+  if (path.empty()) return;
+  if (path == "-") {
+    json.add_text("input", "null");
+    return;
+  }
+  json.add("input", path);
+  if (is_utf8(path)) return;
+  std::string digits;
+  for (const char c : path) digits += fmt::format("{:02x}", static_cast<unsigned char>(c));
+  json.add("input_base16", digits);
+}
+
+JsonText begin(std::string_view command, std::string_view status, std::optional<int> exit_status,
+               const std::string& input_path) {
   JsonText json("{}", 0);
   json.add("schema", 1);
   json.add("tool", std::string_view("dokumill"));
   json.add("version", build_info().version);
   json.add("command", command);
-  if (!report.input_name.empty()) json.add("input", report.input_name);
+  json.add("status", status);
+  if (exit_status) json.add("exit", *exit_status);
+  add_input(input_path, json);
+  return json;
+}
+
+JsonText common(const JobReport& report, std::string_view command) {
+  JsonText json = begin(command, "ok", report.exit_status, report.input_path);
   json.add("records", report.records);
   return json;
+}
+
+std::string_view kind_of(ErrorCode code) {
+  switch (code) {
+    case ErrorCode::kUsage:
+      return "usage";
+    case ErrorCode::kMalformed:
+      return "malformed";
+    case ErrorCode::kInput:
+      return "input";
+    case ErrorCode::kSelfCheck:
+      return "self-check";
+    case ErrorCode::kInterrupted:
+      return "interrupted";
+    case ErrorCode::kUnmet:
+      return "unmet";
+    case ErrorCode::kBrokenPipe:
+      return "broken pipe";
+    case ErrorCode::kOk:
+    case ErrorCode::kIo:
+      break;
+  }
+  return "io";
 }
 
 void add_run(const JobReport& report, JsonText& json) {
@@ -193,6 +240,26 @@ std::string to_json(const RateReport& report) {
   json.add_text("techniques", techniques.text());
   add_run(report, json);
   add_problems(report, json);
+  return json.text() + "\n";
+}
+
+std::string to_json(const FailureReport& report) {
+  JsonText json = begin(report.command, "failed", report.exit_status, report.input_path);
+  JsonText error("{}", 1);
+  error.add("kind", kind_of(report.status.code()));
+  error.add("message", printable_all(report.status.message()));
+  const auto add_place = [&error](std::string_view name, std::uint64_t number) {
+    if (number == 0) {
+      error.add_text(name, "null");
+    } else {
+      error.add(name, number);
+    }
+  };
+  const Problem record = report.record.value_or(Problem());
+  add_place("record", record.record);
+  add_place("line", record.line);
+  add_place("column", record.column);
+  json.add_text("error", error.text());
   return json.text() + "\n";
 }
 

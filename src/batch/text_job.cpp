@@ -34,6 +34,7 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);
+  job.input_path_ = input.path;
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
@@ -74,7 +75,7 @@ records::ReadOptions TextJob::read_options(bool keep_rows) const {
 }
 
 JobFold::Place TextJob::place() const {
-  return {source_->name(), source_->detection().lines_before, source_->total()};
+  return {source_->name(), source_->detection().lines_before, source_->total(), input_path_};
 }
 
 Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
@@ -107,7 +108,7 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
   fold.warn_about_joined_blocks();
   warn_of_guess(fold);
   if (last_text) {
-    Status status = output_->write(last_text());
+    Status status = fold.write_totals(last_text());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
     if (!status.ok()) return status;
   }

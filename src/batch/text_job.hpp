@@ -67,6 +67,7 @@ class TextJob {
   const JobOptions* options_;
   Platform* platform_;
   std::string engine_;
+  std::string input_path_;
   Malformed malformed_;
   std::unique_ptr<TextSource> source_;
   std::optional<OutputFile> output_;

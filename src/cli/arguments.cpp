@@ -9,6 +9,7 @@
 
 #include "cli/command_texts.hpp"
 #include "cli/words.hpp"
+#include "core/printable.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -125,7 +126,7 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
       }
     }
   }
-  return usage(error.what());
+  return usage(printable(error.what()));
 }
 
 // The words of "help COMMAND" as those of "COMMAND --help".
@@ -152,6 +153,10 @@ Command command_of(const std::vector<std::string>& words) {
     command = text->command;
   }
   return command;
+}
+
+std::string command_words(Command command) {
+  return std::string(text_of(command).name);
 }
 
 std::string command_name(Command command) {

@@ -53,6 +53,8 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words);
 Command command_of(const std::vector<std::string>& words);
 // The name of the command for "Try 'dokumill solve --help'": "dokumill solve".
 std::string command_name(Command command);
+// The same without the program's name: "solve"; empty for the classic commands.
+std::string command_words(Command command);
 // A few lines on how to call it, for a call without what it needs.
 std::string short_help(Command command);
 

@@ -20,14 +20,14 @@ int run_canon(Session& session) {
   if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
-  const Result<CanonReport> report = canonize(options);
+  Result<CanonReport> report = canonize(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   session.console.tell(fmt::format("{}: {} malformed; {}", counted(report->records, "records"),
                                    grouped(report->malformed), speed_text(*report, "records")));
-  if (Status status = file->write(to_json(*report)); !status.ok()) return fail(session, status);
-  return report->malformed != 0 ? kSomeRecordsBad : kFine;
+  const bool is_bad = report->malformed != 0;
+  return file->finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

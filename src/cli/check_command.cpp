@@ -20,6 +20,7 @@ int run_check(Session& session) {
     if (!size.ok()) return fail(session, size.status());
     options.memory_bytes = *size;
   }
+  if (!options.each) set_progress(session, "records", Writes::kTotals, options);
   if (Status status = set_input_options(session, options.input); !status.ok()) {
     return fail(session, status);
   }
@@ -33,9 +34,9 @@ int run_check(Session& session) {
   if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
-  const Result<CheckReport> report = check(options);
+  Result<CheckReport> report = check(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   for (const DuplicatePair& pair : report->duplicate_pairs) {
     session.console.say(fmt::format("{}: record {} is the same as record {}", report->input_name,
@@ -54,13 +55,10 @@ int run_check(Session& session) {
           : "";
   session.console.tell(fmt::format("{}; {}{}", counted(report->records, "records"),
                                    speed_text(*report, "records"), spilled));
-  if (Status written = file->write(to_json(*report)); !written.ok()) {
-    return fail(session, written);
-  }
   const std::uint64_t bad = report->none + report->multiple + report->malformed +
                             report->duplicates.value_or(0) +
                             report->solutions.value_or(GivenSolutions()).wrong;
-  return bad != 0 ? kSomeRecordsBad : kFine;
+  return file->finish(session, *report, bad != 0 ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

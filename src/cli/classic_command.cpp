@@ -87,8 +87,7 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
 
 int run_puzzles(Session& session) {
   PuzzlesOptions options;
-  set_job_options(session, "puzzles", options);
-  options.output = kClassicOutput;
+  set_job_options(session, "puzzles", options, kClassicOutput);
   if (Status status = set_puzzles_options(session, options); !status.ok()) {
     return fail(session, status);
   }
@@ -107,8 +106,7 @@ int run_puzzles(Session& session) {
 int run_boards(Session& session) {
   const Arguments& arguments = session.arguments;
   BoardsOptions options;
-  set_job_options(session, "boards", options);
-  options.output = kClassicOutput;
+  set_job_options(session, "boards", options, kClassicOutput);
   if (Status status = read_number(arguments, "-c", 1, kMostBoards, options.count); !status.ok()) {
     return fail(session, status);
   }
@@ -128,8 +126,7 @@ int run_boards(Session& session) {
 int run_solver(Session& session) {
   const Arguments& arguments = session.arguments;
   SolveOptions options;
-  set_job_options(session, "records", options);
-  options.output = kClassicOutput;
+  set_job_options(session, "records", options, kClassicOutput);
   options.output_format = TextFormat::kGrid;
   options.input.path = *arguments.value("-s");
   options.input.allow_mapping = !arguments.has("--no-mmap");

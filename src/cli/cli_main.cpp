@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "cli/common.hpp"
+#include "core/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
 #include "platform/cpu_budget.hpp"
@@ -66,7 +67,7 @@ int run(Session& session) {
 int run_words(const std::vector<std::string>& words, Platform& platform) {
   Console early(platform, false, ProgressWish::kNever);
   if (words.empty()) {
-    early.say("no command\n\n" + short_help(Command::kClassic));
+    early.say("no command", short_help(Command::kClassic));
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
@@ -99,7 +100,7 @@ int cli_main(const std::vector<std::string>& words, Platform& platform) {
     say(kOutOfMemory);
   } catch (const std::exception& error) {
     say("dokumill: unexpected exception: ");
-    say(error.what());
+    say(printable(error.what()));
     say("\n");
   }
   return kUsageOrIo;

@@ -100,7 +100,9 @@ constexpr Flag kFlags[] = {
     {"--no-mmap", "", kReads, kInput, "read the input instead of mapping it"},
     {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
     {"--only", "NAMES", kB, kWhat, "these workloads alone, with commas between them"},
-    {"--seconds", "N", kB, kWhat, "measure for N seconds, 1 to 3600 (default: up to 15)"},
+    {"--seconds", "N", kB, kWhat,
+     "take about N seconds in all, 1 to 3600 (default: measure for up to 15); preparing the inputs "
+     "and three samples of each workload are always done"},
     {"--in-turn", "", kB, kWhat,
      "sample by sample in turn with another bench, behind standard input and output (see "
      "scripts/bench.sh)"},
@@ -126,7 +128,8 @@ constexpr Flag kFlags[] = {
      "csv: keep the input's columns and add 'solution' (--count: 'count')"},
     {"--keep-columns", "", kR, kOutput,
      "csv: keep the input's columns and add those of the rating"},
-    {"--report", "FILE", kRecords | kG | kP, kOutput, "write a report as JSON"},
+    {"--report", "FILE", kRecords | kG | kP, kOutput,
+     "write a report as JSON, with the reason when the job fails"},
     {"--fsync", "", kAll, kOutput,
      "have the output on the disk before the end (default: the system writes when it likes)"},
     {"--no-clobber", "", kAll, kOutput, "do not replace an existing output or report"},
@@ -149,7 +152,8 @@ constexpr Flag kFlags[] = {
      "the solver's engine (--version lists them; default auto)"},
     {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
     {"--progress", "WHEN", kAll, kRun,
-     "auto, always or never (default auto: on a terminal, after half a second)"},
+     "auto, always or never (default auto: when stderr is a terminal that gets no records, after "
+     "half a second)"},
     {"-q,--quiet", "", kEvery, kRun, "no progress and no totals; errors and problems stay"},
 };
 
@@ -197,7 +201,8 @@ constexpr CommandText kCommands[] = {
      "guesses, with tabs\n"
      "between them. The score is the hardest technique's on the scale of Sudoku Explainer; the "
      "guesses are those of a\n"
-     "search. A record that is not unique gives multiple, none or malformed and '-' for the rest.",
+     "search. A record that is not unique gives multiple, none or malformed and '-' for the rest\n"
+     "(csv: in the column level, with the others empty). A full board has the level complete.",
      "Examples:\n"
      "  dokumill rate puzzles.txt\n"
      "  dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json\n\n"},

@@ -28,21 +28,50 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
   return flags;
 }
 
-void set_job_options(Session& session, std::string_view unit, JobOptions& options) {
+namespace {
+
+// True if what is written to `path` appears on a terminal.
+bool goes_to_terminal(Platform& platform, const std::string& path) {
+  if (path == "-") return platform.is_terminal(1);
+  if (path == "/dev/tty") return true;
+  FileInfo output;
+  if (platform.info_at(path.c_str(), output) < 0 || !output.is_device) return false;
+  for (const int fd : {1, 2}) {  // /dev/stdout, /dev/pts/3
+    FileInfo stream;
+    const bool is_same = platform.info(fd, stream) == 0 && stream.device == output.device &&
+                         stream.inode == output.inode;
+    if (is_same && platform.is_terminal(fd)) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+void set_job_options(Session& session, std::string_view unit, JobOptions& options,
+                     const std::optional<std::string>& output) {
   const Arguments& arguments = session.arguments;
   Console& console = session.console;
-  options.output = arguments.value("--output").value_or("-");
+  options.output = output ? *output : arguments.value("--output").value_or("-");
   options.threads = session.flags.threads;
   options.sync_output = arguments.has("--fsync");
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.say(message); };
-  if (console.wants_progress()) {
-    options.on_progress = [&console, unit](const Progress& progress) {
-      console.show_progress(progress, unit);
-    };
-  }
+  set_progress(session, unit, Writes::kRecords, options);
   options.should_stop = [] { return stop_signal() != 0; };
   options.platform = &session.platform;
+}
+
+void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options) {
+  Console& console = session.console;
+  options.on_progress = nullptr;
+  options.on_output = nullptr;
+  if (!console.wants_progress()) return;
+  const bool is_shared = goes_to_terminal(session.platform, options.output);
+  if (!console.wants_progress(is_shared && writes == Writes::kRecords)) return;
+  options.on_progress = [&console, unit](const Progress& progress) {
+    console.show_progress(progress, unit);
+  };
+  if (is_shared) options.on_output = [&console] { console.clear_progress(); };
 }
 
 void show_problems(Session& session, const InputOptions& input, JobOptions& options) {
@@ -116,7 +145,7 @@ Status check_json_name(const std::string& flag, const std::string& path) {
                                          flag, in_quotes(path), compression)};
 }
 
-Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& job,
+Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
                                     const InputOptions* input, const std::string& second_output) {
   ReportFile report;
   const auto path = session.arguments.value("--report");
@@ -141,11 +170,36 @@ Result<ReportFile> ReportFile::open(const Session& session, const JobOptions& jo
       OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
+  if (input != nullptr) report.input_path_ = input->path;
+  report.fatal_record_ = std::make_shared<std::optional<Problem>>();
+  job.on_fatal_record = [record = report.fatal_record_](const Problem& problem) {
+    *record = problem;
+  };
   return report;
 }
 
+int ReportFile::fail(Session& session, const Status& status) {
+  if (!file_ || status.ok()) return cli::fail(session, status);
+  FailureReport report;
+  report.command = command_words(session.arguments.command);
+  report.input_path = input_path_;
+  report.status = status;
+  report.exit_status = exit_status_of(status);
+  report.record = *fatal_record_;
+  const Status written = write(to_json(report));
+  // One failure is one message. The job's own decides the exit status.
+  if (written.ok() || written.code() == ErrorCode::kInterrupted) return cli::fail(session, status);
+  return cli::fail(
+      session,
+      {status.code(), status.message() + "; the report is not written: " + written.message()});
+}
+
+int ReportFile::finish(Session& session, const std::string& json, int exit_status) {
+  const Status status = write(json);
+  return status.ok() ? exit_status : cli::fail(session, status);
+}
+
 Status ReportFile::write(const std::string& json) {
-  if (!file_) return {};
   const Status status = file_->write(json);
   if (status.code() == ErrorCode::kInterrupted) {
     return {ErrorCode::kInterrupted, "interrupted: the output is in its place, the report is not"};
@@ -153,36 +207,51 @@ Status ReportFile::write(const std::string& json) {
   return status.ok() ? file_->commit() : status;
 }
 
-int fail(Console& console, const Status& status, Command command) {
-  console.clear_progress();
+namespace {
+
+// A message that ends with the short help needs no hint at it.
+void say_usage(Console& console, std::string_view message, Command command) {
+  const std::string help = "\n\n" + short_help(command);
+  if (message.ends_with(help)) {
+    message.remove_suffix(help.size());
+    console.say(message, help.substr(1));
+  } else {
+    console.say(fmt::format("{} (try '{} --help')", message, command_name(command)));
+  }
+}
+
+}  // namespace
+
+int exit_status_of(const Status& status) {
   switch (status.code()) {
     case ErrorCode::kOk:
       return kFine;
     case ErrorCode::kBrokenPipe:
       return kReaderWentAway;
     case ErrorCode::kUsage:
-      // A message that ends its own line shows the short help already.
-      console.say(
-          status.message().ends_with('\n')
-              ? status.message()
-              : fmt::format("{} (try '{} --help')", status.message(), command_name(command)));
       return kUsageOrIo;
     case ErrorCode::kSelfCheck:
-      console.say(status.message());
       return kSelfCheckFailed;
     case ErrorCode::kUnmet:
-      console.say(status.message());
       return kSomeRecordsBad;
     case ErrorCode::kInterrupted:
-      console.say(status.message());
       return kSignalBase + stop_signal();
     case ErrorCode::kMalformed:
     case ErrorCode::kInput:
     case ErrorCode::kIo:
       break;
   }
-  console.say(status.message());
   return stop_signal() != 0 ? kSignalBase + stop_signal() : kUsageOrIo;
+}
+
+int fail(Console& console, const Status& status, Command command) {
+  console.clear_progress();
+  if (status.code() == ErrorCode::kUsage) {
+    say_usage(console, status.message(), command);
+  } else if (!status.ok() && status.code() != ErrorCode::kBrokenPipe) {
+    console.say(status.message());
+  }
+  return exit_status_of(status);
 }
 
 int fail(Session& session, const Status& status) {

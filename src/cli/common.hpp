@@ -1,6 +1,7 @@
 // What the commands share: the flags for every command, the ends of a job, the exit status.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -29,8 +30,14 @@ struct Session {
 };
 
 // Fills what the flags say about threads, output and stopping; warnings and progress go to the
-// console. `unit` is what is counted ("records").
-void set_job_options(Session& session, std::string_view unit, JobOptions& options);
+// console. `unit` is what is counted ("records"); `output`: of a command without --output.
+void set_job_options(Session& session, std::string_view unit, JobOptions& options,
+                     const std::optional<std::string>& output = {});
+
+// Whether the bar may share a terminal with the output: where records go there, --progress auto
+// shows none. The bar makes way for whatever is written.
+enum class Writes { kRecords, kTotals };
+void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
 // Problems of `input` go to the console.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
 // Fills INPUT, --from, --column, --no-mmap. A terminal as input is kUsage.
@@ -49,20 +56,38 @@ Status read_output_format(const Arguments& arguments, std::optional<TextFormat>&
 Status check_json_name(const std::string& flag, const std::string& path);
 
 // The file that --report names, if it does. It is opened before the work, so that a report that
-// cannot be written is told at once, and is one of neither the output nor the input.
+// cannot be written is reported at once, and is one of neither the output nor the input. From then
+// on it is written whatever comes of the job, so that no earlier report stays in its place.
 class ReportFile {
  public:
-  // `second_output`: of a job that has two; empty: none.
-  static Result<ReportFile> open(const Session& session, const JobOptions& job,
-                                 const InputOptions* input, const std::string& second_output = {});
+  // `second_output`: of a job that has two; empty: none. `job` gets a callback for the record that
+  // ends it.
+  static Result<ReportFile> open(const Session& session, JobOptions& job, const InputOptions* input,
+                                 const std::string& second_output = {});
   ReportFile() = default;
 
-  // REQUIRES: the output is in its place.
-  Status write(const std::string& json);
+  // Writes the report of a job that is done; the command's exit status, which is `exit_status`
+  // unless the report cannot be written. REQUIRES: the output is in its place.
+  template <class Report>
+  int finish(Session& session, Report& report, int exit_status) {
+    report.exit_status = exit_status;
+    return file_ ? finish(session, to_json(report), exit_status) : exit_status;
+  }
+
+  // Says what went wrong, as fail() below, after that was written as the report.
+  int fail(Session& session, const Status& status);
 
  private:
+  int finish(Session& session, const std::string& json, int exit_status);
+  Status write(const std::string& json);
+
   std::optional<OutputFile> file_;
+  std::string input_path_;
+  std::shared_ptr<std::optional<Problem>> fatal_record_;
 };
+
+// The command's exit status after this.
+int exit_status_of(const Status& status);
 
 // Says what went wrong, with a hint at the command's help behind a usage error; the exit status.
 int fail(Console& console, const Status& status, Command command);
@@ -85,7 +110,7 @@ int run_classic(Session& session);
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
 
 // The end of a solve, for the command and for -s.
-int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted,
+int finish_solve(Session& session, Result<SolveReport> report, bool is_unique_wanted,
                  ReportFile& file);
 
 }  // namespace dokumill::cli

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iterator>
 
+#include "core/printable.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill::cli {
@@ -35,6 +36,33 @@ std::string counted(std::uint64_t number, std::string_view things) {
   return fmt::format("{} {}", grouped(number), things);
 }
 
+std::string progress_text(const Progress& progress, std::string_view unit) {
+  std::string text = counted(progress.records, unit);
+  if (progress.step > 1) {
+    text = fmt::format("{}, step {} of {}", text, progress.step, progress.steps);
+  } else {
+    const double rate =
+        progress.seconds > 0 ? static_cast<double>(progress.records) / progress.seconds : 0;
+    text += fmt::format(", {}/s", grouped(static_cast<std::uint64_t>(rate)));
+    if (progress.tries != 0)
+      text += progress.tries == 1 ? ", 1 try" : ", " + counted(progress.tries, "tries");
+    if (progress.steps > 1) text += fmt::format(", step 1 of {}", progress.steps);
+  }
+  if (progress.total == 0) return text;
+  const double share =
+      std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
+  constexpr int kBarWidth = 24;
+  const int filled = static_cast<int>(share * kBarWidth);
+  text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}", "", filled, "", kBarWidth - filled,
+                     std::floor(share * 100), text);
+  // While nothing is done, nothing is known of the time.
+  if (share > 0) {
+    const double seconds = progress.seconds - progress.step_begin_seconds;
+    text += fmt::format(", {} left", clock_text(seconds * (1 - share) / share));
+  }
+  return text;
+}
+
 std::string speed_text(const JobReport& report, std::string_view unit) {
   const double rate = report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0;
   std::string text = fmt::format("{:.2f} s, {} {}/s, {}", report.seconds,
@@ -48,8 +76,8 @@ Console::Console(Platform& platform, bool is_quiet, ProgressWish progress)
     : platform_(platform),
       is_quiet_(is_quiet),
       shows_progress_(!is_quiet && (progress == ProgressWish::kAlways ||
-                                    (progress == ProgressWish::kAuto && platform.is_terminal(2)))) {
-}
+                                    (progress == ProgressWish::kAuto && platform.is_terminal(2)))),
+      is_automatic_(progress == ProgressWish::kAuto) {}
 
 void write_to_stderr(Platform& platform, std::string_view text) {
   // A stream that is full or interrupted so often in a row is given up: the job counts for more.
@@ -75,10 +103,20 @@ void Console::write(std::string_view text) {
   write_to_stderr(platform_, text);
 }
 
-void Console::say(std::string_view message) {
+void Console::say(std::string_view message, std::string_view help) {
   clear_progress();
   fmt::memory_buffer line;  // 500 bytes of it are on the stack
-  fmt::format_to(std::back_inserter(line), "dokumill: {}\n", message);
+  const auto append = [&line](std::string_view text) {
+    line.append(text.data(), text.data() + text.size());
+  };
+  append("dokumill: ");
+  if (is_printable(message)) {
+    append(message);
+  } else {
+    append(printable_all(message));
+  }
+  append("\n");
+  append(help);
   write({line.data(), line.size()});
 }
 
@@ -101,18 +139,7 @@ void Console::tell_more(std::uint64_t all_problems) {
 
 void Console::show_progress(const Progress& progress, std::string_view unit) {
   if (!shows_progress_ || progress.seconds < kProgressAfterSeconds) return;
-  const double rate = static_cast<double>(progress.records) / progress.seconds;
-  std::string text = fmt::format("{} {}, {}/s", grouped(progress.records), unit,
-                                 grouped(static_cast<std::uint64_t>(rate)));
-  if (progress.total != 0) {
-    const double share =
-        std::min(1.0, static_cast<double>(progress.done) / static_cast<double>(progress.total));
-    const double left = share > 0 ? progress.seconds * (1 - share) / share : 0;
-    constexpr int kBarWidth = 24;
-    const int filled = static_cast<int>(share * kBarWidth);
-    text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}, {} left", "", filled, "",
-                       kBarWidth - filled, share * 100, text, clock_text(left));
-  }
+  std::string text = progress_text(progress, unit);
   const int columns = platform_.terminal_columns(2);
   if (columns > 1 && text.size() >= static_cast<std::size_t>(columns))
     text.resize(static_cast<std::size_t>(columns - 1));

@@ -34,9 +34,9 @@ int run_dedupe(Session& session) {
   if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
-  const Result<DedupeReport> report = dedupe(options);
+  Result<DedupeReport> report = dedupe(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   const std::string spilled =
       report->spilled_bytes != 0
@@ -46,8 +46,8 @@ int run_dedupe(Session& session) {
       "{}: {} kept, {} left out, {} malformed; {}{}", counted(report->records, "records"),
       grouped(report->kept), counted(report->duplicates, "duplicates"), grouped(report->malformed),
       speed_text(*report, "records"), spilled));
-  if (Status status = file->write(to_json(*report)); !status.ok()) return fail(session, status);
-  return report->malformed != 0 ? kSomeRecordsBad : kFine;
+  const bool is_bad = report->malformed != 0;
+  return file->finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

@@ -62,12 +62,12 @@ int run_generate_boards(Session& session) {
   Result<ReportFile> file = ReportFile::open(session, options, nullptr);
   if (!file.ok()) return fail(session, file.status());
 
-  const Result<JobReport> report = generate_boards(options);
+  Result<JobReport> report = generate_boards(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell(
       fmt::format("{}; {}", counted(report->records, "boards"), speed_text(*report, "boards")));
-  return fail(session, file->write(to_json(*report)));
+  return file->finish(session, *report, kFine);
 }
 
 }  // namespace dokumill::cli

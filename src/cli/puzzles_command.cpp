@@ -75,17 +75,17 @@ int run_generate_puzzles(Session& session) {
   Result<ReportFile> file = ReportFile::open(session, options, nullptr);
   if (!file.ok()) return fail(session, file.status());
 
-  const Result<PuzzlesReport> report = generate_puzzles(options);
+  Result<PuzzlesReport> report = generate_puzzles(options);
   session.console.clear_progress();
   if (report.status().code() == ErrorCode::kUnmet) {
     const bool is_rare = !why_rare(options.wishes).empty();
     const std::string_view hint =
         is_rare ? "" : " (looser constraints, or --max-tries T for more tries, may help)";
-    return fail(session, {ErrorCode::kUnmet, report.status().message() + std::string(hint)});
+    return file->fail(session, {ErrorCode::kUnmet, report.status().message() + std::string(hint)});
   }
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell(puzzles_text(*report, ""));
-  return fail(session, file->write(to_json(*report)));
+  return file->finish(session, *report, kFine);
 }
 
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {

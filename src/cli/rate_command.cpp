@@ -41,17 +41,17 @@ int run_rate(Session& session) {
   if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
-  const Result<RateReport> report = rate(options);
+  Result<RateReport> report = rate(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   session.console.tell(fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
                                    counted(report->records, "records"),
                                    level_counts(report->ratings), grouped(report->complete),
                                    grouped(report->multiple), grouped(report->none),
                                    grouped(report->malformed), speed_text(*report, "records")));
-  if (Status status = file->write(to_json(*report)); !status.ok()) return fail(session, status);
-  return report->multiple + report->none + report->malformed != 0 ? kSomeRecordsBad : kFine;
+  const bool is_bad = report->multiple + report->none + report->malformed != 0;
+  return file->finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

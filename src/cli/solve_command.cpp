@@ -45,19 +45,18 @@ int run_solve(Session& session) {
   return finish_solve(session, solve(options), options.unique, *file);
 }
 
-int finish_solve(Session& session, const Result<SolveReport>& report, bool is_unique_wanted,
+int finish_solve(Session& session, Result<SolveReport> report, bool is_unique_wanted,
                  ReportFile& file) {
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file.fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   session.console.tell(fmt::format("{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
                                    counted(report->records, "records"), grouped(report->unique),
                                    grouped(report->multiple), grouped(report->unsolvable),
                                    grouped(report->malformed), speed_text(*report, "records")));
-  if (Status status = file.write(to_json(*report)); !status.ok()) return fail(session, status);
   const bool is_bad =
       report->malformed + report->unsolvable + (is_unique_wanted ? report->multiple : 0) != 0;
-  return is_bad ? kSomeRecordsBad : kFine;
+  return file.finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

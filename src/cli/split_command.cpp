@@ -40,7 +40,7 @@ Status set_split_options(const Session& session, SplitOptions& options) {
 
 int run_split(Session& session) {
   SplitOptions options;
-  set_job_options(session, "records", options);
+  set_job_options(session, "records", options, session.arguments.value("--train").value_or("-"));
   if (Status status = set_split_options(session, options); !status.ok()) {
     return fail(session, status);
   }
@@ -48,16 +48,16 @@ int run_split(Session& session) {
   if (!file.ok()) return fail(session, file.status());
   show_problems(session, options.input, options);
 
-  const Result<SplitReport> report = split(options);
+  Result<SplitReport> report = split(options);
   session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
+  if (!report.ok()) return file->fail(session, report.status());
   session.console.tell_more(report->problems.size() + report->problems_omitted);
   session.console.tell(fmt::format("{}: {} train, {} test, {} malformed (in the train file); {}",
                                    counted(report->records, "records"), grouped(report->train),
                                    grouped(report->test), grouped(report->malformed),
                                    speed_text(*report, "records")));
-  if (Status status = file->write(to_json(*report)); !status.ok()) return fail(session, status);
-  return report->malformed != 0 ? kSomeRecordsBad : kFine;
+  const bool is_bad = report->malformed != 0;
+  return file->finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
 }
 
 }  // namespace dokumill::cli

@@ -67,6 +67,8 @@ class PuzzleMaker::Pool {
 
   std::string_view engine() const { return solver_.engine(); }
 
+  std::uint64_t tries() const { return tries_; }
+
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out) {
     first_ = first;
     out_ = out;
@@ -145,6 +147,7 @@ class PuzzleMaker::Pool {
   void begin(Dig& dig, std::size_t place) {
     State& state = states_[place];
     ++state.running;
+    ++tries_;
     dig.start(seed_, first_ + place, state.begun++, wishes_);
   }
 
@@ -232,6 +235,7 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleWishes wishes_;
   Solver solver_;
+  std::uint64_t tries_ = 0;  // of all calls of make()
   std::vector<Dig> digs_;
   std::vector<std::size_t> asked_;
   std::vector<Grid> grids_;
@@ -267,6 +271,10 @@ void PuzzleMaker::set_stop(std::function<bool()> should_stop) {
 
 std::string_view PuzzleMaker::engine() const {
   return pool_->engine();
+}
+
+std::uint64_t PuzzleMaker::tries() const {
+  return pool_->tries();
 }
 
 PuzzleMaker::Outcome PuzzleMaker::make(std::uint64_t first, std::span<MadePuzzle> out) {

@@ -376,14 +376,20 @@ TEST_F(Output, Case52_TheReportMayNotReplaceTheInput) {
   EXPECT_TRUE(has_only(dir, {"in", "link"}));
 }
 
-TEST_F(Output, Case52_AFailedJobLeavesTheOldReport) {
+TEST_F(Output, Case52_AFailedJobReplacesTheOldReport) {
   dir.write("bad", "Q\n");
-  dir.write("report", "old");
-  EXPECT_EQ(run({"solve", "no", "-o", "out", "--report", "report"}).status, 2);
-  EXPECT_EQ(run({"solve", "--strict", "bad", "-o", "out", "--report", "report"}).status, 2);
-  EXPECT_EQ(run({"check", "bad", "-o", "/dev/full", "--report", "report"}).status, 2);
-  EXPECT_EQ(dir.read("report"), "old");
-  EXPECT_TRUE(has_only(dir, {"bad", "report"}));
+  for (const Args& call :
+       {Args{"solve", "no", "-o", "out"}, Args{"solve", "--strict", "bad", "-o", "out"},
+        Args{"check", "bad", "-o", "/dev/full"}}) {
+    dir.write("report", "old");
+    EXPECT_EQ(run(with(call, {"--report", "report"})).status, 2);
+    const json report = json::parse(dir.read("report"), nullptr, false);
+    EXPECT_EQ(report.value("status", ""), "failed");
+    EXPECT_TRUE(has_only(dir, {"bad", "report"}));
+  }
+  // One failure is one message.
+  EXPECT_TRUE(refuses(run({"solve", "no", "--report", "/dev/full"}),
+                      {"no: No such file", "; the report is not written: /dev/full: No space"}));
 }
 
 // Bad records, and nobody to tell of them but the report.

@@ -1,6 +1,7 @@
 // Case 82: a bug is planted in the solver or in the boards, and the command must see the wrong
 // board: exit 70, the puzzle and the board told, the output not in its place.
 #include <csignal>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -306,13 +307,16 @@ TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
 // --- precedence ----------------------------------------------------------------------------------
 
 // 70 before 1: malformed and unsolvable records before it do not hide it. Neither does a report
-// that cannot be written, and none is written.
+// that cannot be written; one that can tells of it.
 TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
   Outcome run = run_planted({"solve", "in", "-o", "out", "--report", "report"}, bug);
   EXPECT_EQ(run.status, 70) << run;
   EXPECT_TRUE(tells(run, "dokumill: in:3: record 3: " + told(kPuzzle, kInkalaSolution)));
+  EXPECT_NE(dir.read("report").find("\"exit\": 70"), std::string::npos);
+  EXPECT_NE(dir.read("report").find("\"kind\": \"self-check\""), std::string::npos);
+  std::filesystem::remove(dir / "report");
   run = run_planted({"solve", "in", "-o", "out", "--report", "/dev/full"}, bug);
   EXPECT_EQ(run.status, 70) << run;
   // Under --strict the first record that ends the job counts.

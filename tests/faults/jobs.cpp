@@ -344,10 +344,20 @@ std::vector<std::string> lines_of(std::string_view text) {
   return lines;
 }
 
+bool is_report_of_failure(const Ran& ran, const std::string& path) {
+  const auto report = ran.files.find(path);
+  return path == "report" && report != ran.files.end() &&
+         report->second.find("\n  \"status\": \"failed\",\n  \"exit\": " +
+                             std::to_string(ran.status) + ",\n") != std::string::npos &&
+         report->second.find("\n  \"error\": {\n") != std::string::npos &&
+         report->second.ends_with("\n  }\n}\n");
+}
+
 std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
   Files expected = job.files;
   for (const FakePlatform::Placed& placed : ran.placed) {
-    expected[placed.path] = clean.files.at(placed.path);
+    expected[placed.path] = is_report_of_failure(ran, placed.path) ? ran.files.at(placed.path)
+                                                                   : clean.files.at(placed.path);
   }
   for (const auto& file : ran.files) {
     const std::string& name = file.first;

@@ -74,6 +74,9 @@ class Workplace {
 
 std::vector<std::string> lines_of(std::string_view text);
 
+// True for the report of a run that failed: whole, and with its exit status.
+bool is_report_of_failure(const Ran& ran, const std::string& path);
+
 // "" or what is wrong: every file is as it was, or as in the clean run where it was put in its
 // place, and no other is there, except those that could not be removed or put back.
 std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran);

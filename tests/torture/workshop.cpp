@@ -245,6 +245,12 @@ void Round::expect_old(const Job& job, const Folder& where, const Ending& ending
     expect(ending.out.empty(), "something came on stdout; " + ending.text());
   }
   for (const auto& [name, bytes] : job.beside) {
+    // A report has the reason.
+    if (name == kReport && fs::exists(where / name)) {
+      expect(read_file(where / name).find("\"status\": \"failed\"") != std::string::npos,
+             "the report is not that of a failure; " + ending.text());
+      continue;
+    }
     expect(!fs::exists(where / name), name + " is there without the output; " + ending.text());
   }
 }

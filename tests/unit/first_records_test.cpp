@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <map>
 #include <set>
@@ -197,6 +198,41 @@ TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
     const Found found = run(input, sizes, platform, [&] { return ++looks >= number; });
     EXPECT_EQ(found.status.code(), ErrorCode::kInterrupted);
     EXPECT_TRUE(expected(input).text.starts_with(found.text));
+  }
+}
+
+// The share of finish() that is done begins at none, never goes back, ends at all of it, and grows
+// by the work: no long stretch stands at the end.
+TEST_F(FirstRecordsTest, TheShareOfTheWorkGrows) {
+  for (const int kinds : {400, 5000, 20'000}) {
+    const Input input = random_input(20'000, kinds, 5);
+    FakePlatform platform;
+    platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
+    FirstRecords firsts(platform, testing::kHashKey, {2048, 512, 3, 5000});
+    EXPECT_FALSE(firsts.has_put_aside());
+    for (std::size_t i = 0; i < input.numbers.size(); ++i) {
+      const bool is_kept = input.numbers[i] < 0;
+      const auto verdict =
+          is_kept ? firsts.add_kept(input.texts[i])
+                  : firsts.add(make_key(numbered_grid(input.numbers[i])), input.texts[i]);
+      ASSERT_TRUE(verdict.ok());
+    }
+    ASSERT_TRUE(firsts.has_put_aside());
+    std::vector<double> shares;
+    const auto look = [&] {
+      const FirstRecords::Work work = firsts.work();
+      EXPECT_LE(work.done, work.total);
+      shares.push_back(static_cast<double>(work.done) / static_cast<double>(work.total));
+      return false;
+    };
+    ASSERT_TRUE(firsts.finish([](std::string_view) { return Status(); }, look).ok());
+    ASSERT_GT(shares.size(), 20U);
+    EXPECT_EQ(shares.front(), 0);
+    EXPECT_TRUE(std::is_sorted(shares.begin(), shares.end()));
+    const auto late =
+        std::count_if(shares.begin(), shares.end(), [](double share) { return share >= 0.99; });
+    EXPECT_LT(late, static_cast<std::ptrdiff_t>(shares.size() / 10 + 2)) << shares.size();
+    EXPECT_EQ(firsts.work().done, firsts.work().total);
   }
 }
 

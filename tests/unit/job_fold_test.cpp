@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -132,6 +133,14 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.unique = fold.outcome(Outcome::kUnique);
     ASSERT_EQ(told_.size(), kParts);
+    // Progress is shown at every part, and between parts, where nothing has changed.
+    std::erase_if(seen, [](const Progress& progress) { return progress.records == 0; });
+    seen.erase(std::unique(seen.begin(), seen.end(),
+                           [](const Progress& a, const Progress& b) {
+                             return a.records == b.records && a.done == b.done;
+                           }),
+               seen.end());
+    ASSERT_EQ(seen.size(), kParts);
     for (std::uint64_t part = 0; part < kParts; ++part) {
       EXPECT_EQ(told_[part].record, part * kTwoBillions + part + 1);
       EXPECT_EQ(told_[part].line, 1 + part * 2 * kTwoBillions + 2 * part + 2);
@@ -182,6 +191,55 @@ TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
   ASSERT_EQ(seen.size(), 25U);  // every fourth part: 120 ms
   EXPECT_DOUBLE_EQ(seen[0], 0.12);
   EXPECT_DOUBLE_EQ(seen[24], 3.0);
+}
+
+// While no part is folded, for instance in a long search, the threads keep the bar alive.
+TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
+  std::vector<Progress> seen;
+  options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
+  platform_.clock_ns = 5'000'000'000;
+  JobFold fold(platform_, options_, {"in", 0, 7}, *output_, false);
+  for (int i = 0; i < 100; ++i) {
+    platform_.clock_ns = *platform_.clock_ns + 30'000'000;
+    fold.beat();
+  }
+  ASSERT_EQ(seen.size(), 25U);
+  EXPECT_EQ(seen[24].records, 0U);
+  EXPECT_EQ(seen[24].total, 7U);
+  EXPECT_DOUBLE_EQ(seen[24].seconds, 3.0);
+}
+
+// A display that shares a terminal with the output makes way for every text.
+TEST_F(JobFoldTest, TellsOfTextBeforeItIsWritten) {
+  std::vector<std::uint64_t> written;
+  options_.on_output = [&] { written.push_back(output_->written_bytes()); };
+  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
+  EXPECT_TRUE(fold.write_header("header\n").ok());
+  Part part;
+  EXPECT_TRUE(fold.take(part).ok());  // no text
+  part.text = {'a', '\n'};
+  part.text_bytes = 2;
+  EXPECT_TRUE(fold.take(part).ok());
+  EXPECT_TRUE(fold.write_totals("totals\n").ok());
+  EXPECT_EQ(written, (std::vector<std::uint64_t>{0, 7, 9}));
+}
+
+// The record that ends the job is located for the report, too.
+TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
+  std::vector<Problem> fatal;
+  options_.on_fatal_record = [&](const Problem& problem) { fatal.push_back(problem); };
+  JobFold fold(platform_, options_, {"in", 10, 0}, *output_, false);
+  Part part;
+  part.records = 4;
+  part.lines = 5;
+  EXPECT_TRUE(fold.take(part).ok());
+  part.failure = {ErrorCode::kMalformed, "malformed record"};
+  part.last_problem = {2, 3, 9, ProblemKind::kMalformed, "what"};
+  EXPECT_EQ(fold.take(part).message(), "in:19:9: record 7: what");
+  ASSERT_EQ(fatal.size(), 1U);
+  EXPECT_EQ(fatal[0].record, 7U);
+  EXPECT_EQ(fatal[0].line, 19U);
+  EXPECT_EQ(fatal[0].column, 9U);
 }
 
 TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {

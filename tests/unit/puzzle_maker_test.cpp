@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "dokumill/batch.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
@@ -309,6 +310,26 @@ TEST_F(PuzzleMakerTest, AStopEndsACall) {
   maker->set_stop([&] { return ++looks > 100; });
   std::vector<MadePuzzle> out(10);
   EXPECT_EQ(maker->make(0, out).status.code(), ErrorCode::kInterrupted);
+}
+
+// A search that finds nothing for long still shows that it goes on, and how many tries it made.
+TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
+  PuzzlesOptions options;
+  options.output = "/dev/null";
+  options.count = 1;
+  options.wishes.clues = {18, 18};
+  options.wishes.max_tries = 30'000;  // some seconds, so that the test ends where nothing is shown
+  std::atomic<bool> is_shown{false};
+  Progress shown;
+  options.on_progress = [&](const Progress& progress) {
+    shown = progress;
+    is_shown = true;
+  };
+  options.should_stop = [&] { return is_shown.load(); };
+  EXPECT_EQ(generate_puzzles(options).status().code(), ErrorCode::kInterrupted);
+  EXPECT_EQ(shown.records, 0U);
+  EXPECT_EQ(shown.total, 1U);
+  EXPECT_GT(shown.tries, 0U);
 }
 
 }  // namespace
