@@ -76,7 +76,7 @@ class KeySieveTest : public ::testing::Test {
 
 TEST_F(KeySieveTest, AnyMemoryAndAnyKeyFindThePairs) {
   int spilled = 0;
-  for (int round = 0; round < testing::test_rounds(60); ++round) {
+  for (int round = 0; round < testing::test_rounds(30); ++round) {
     TestRandom random(static_cast<std::uint64_t>(round) + 1);
     const int most = 1 + random.below(5000);
     std::vector<int> kinds;
@@ -84,7 +84,7 @@ TEST_F(KeySieveTest, AnyMemoryAndAnyKeyFindThePairs) {
     FakePlatform platform;
     platform.secret_seed = random.next();
     const Sieved found = sieve(kinds, std::uint64_t{1} << (10 + random.below(10)),
-                               std::size_t{1} << random.below(12),
+                               std::size_t{64} << random.below(6),
                                static_cast<std::size_t>(1 + random.below(9)), platform);
     ASSERT_TRUE(found.status.ok()) << found.status.message();
     ASSERT_EQ(found.pairs, expected(kinds)) << round;
