@@ -127,6 +127,9 @@ inline constexpr std::size_t kMaxProblems = 1000;
 // What every job reports.
 struct JobReport {
   std::uint64_t records = 0;
+  // "lines", "a grid" or "csv" where the format of the input was guessed and half of the records or
+  // more are malformed in it; otherwise empty.
+  std::string doubtful_format;
   double seconds = 0;
   int threads = 0;  // that really worked
   StageSeconds stages{};

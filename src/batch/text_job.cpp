@@ -106,7 +106,17 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   if (Status status = fold.settle(); !status.ok()) return status;
   fold.warn_about_joined_blocks();
-  warn_of_guess(fold);
+  report.doubtful_format = doubtful_format(fold);
+  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
+  if (!last_text && malformed != 0 && malformed == fold.records() && output_->replaces_file()) {
+    return {ErrorCode::kInput,
+            fmt::format("{}: {} malformed{}{}; {} was not replaced (name the format with --from)",
+                        source_->name(),
+                        malformed == 1 ? "the only record is"
+                                       : fmt::format("all {} records are", malformed),
+                        report.doubtful_format.empty() ? "" : ", read as ", report.doubtful_format,
+                        output_->name())};
+  }
   if (last_text) {
     Status status = fold.write_totals(last_text());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
@@ -115,16 +125,12 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
   return fold.commit();
 }
 
-void TextJob::warn_of_guess(const JobFold& fold) const {
+std::string TextJob::doubtful_format(const JobFold& fold) const {
+  constexpr std::array<std::string_view, 3> kNames{"lines", "a grid", "csv"};
   const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
   const records::Detection& detection = source_->detection();
-  if (!options_->on_warning || !detection.is_guessed || malformed * 2 < fold.records() ||
-      malformed == 0)
-    return;
-  constexpr std::array<std::string_view, 3> kNames{"lines", "a grid", "csv"};
-  options_->on_warning(fmt::format(
-      "{}: warning: read as {}, guessed from its first lines (name another format with --from)",
-      source_->name(), kNames[static_cast<std::size_t>(detection.format)]));
+  if (!detection.is_guessed || malformed == 0 || malformed * 2 < fold.records()) return {};
+  return std::string(kNames[static_cast<std::size_t>(detection.format)]);
 }
 
 Status TextJob::check_change() const {

@@ -53,8 +53,8 @@ class TextJob {
  private:
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
                      const std::function<std::string()>& last_text);
-  // Names the format that was guessed, where half of the records or more are malformed in it.
-  void warn_of_guess(const JobFold& fold) const;
+  // As in JobReport.
+  std::string doubtful_format(const JobFold& fold) const;
   // Judges what others did to the input while it was read, once it all was.
   Status check_change() const;
 

@@ -194,6 +194,13 @@ int ReportFile::fail(Session& session, const Status& status) {
       {status.code(), status.message() + "; the report is not written: " + written.message()});
 }
 
+void tell_doubtful_format(Console& console, const JobReport& report) {
+  if (report.doubtful_format.empty()) return;
+  console.tell(
+      fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",
+                  report.input_name, report.doubtful_format));
+}
+
 int ReportFile::finish(Session& session, const std::string& json, int exit_status) {
   const Status status = write(json);
   return status.ok() ? exit_status : cli::fail(session, status);

@@ -55,6 +55,9 @@ Status read_output_format(const Arguments& arguments, std::optional<TextFormat>&
 // kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is written as text.
 Status check_json_name(const std::string& flag, const std::string& path);
 
+// Names the format that was guessed, where the report says that it is doubtful. Not under --quiet.
+void tell_doubtful_format(Console& console, const JobReport& report);
+
 // The file that --report names, if it does. It is opened before the work, so that a report that
 // cannot be written is reported at once, and is one of neither the output nor the input. From then
 // on it is written whatever comes of the job, so that no earlier report stays in its place.
@@ -71,6 +74,7 @@ class ReportFile {
   template <class Report>
   int finish(Session& session, Report& report, int exit_status) {
     report.exit_status = exit_status;
+    tell_doubtful_format(session.console, report);
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 

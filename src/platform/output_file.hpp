@@ -74,6 +74,8 @@ class OutputFile {
   // changed since it was opened. Fails at once where parts of the file were not read: kUsage,
   // kInput.
   Status guard(const InputFile& input);
+  // True where a file stood at the place that was not empty.
+  bool replaces_file() const { return replaced_ && replaced_->bytes != 0; }
   // True where commit() replaces the file that guard() was given.
   bool replaces_input() const;
   // Where the file will stand after commit(); empty for outputs that are written in place.

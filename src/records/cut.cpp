@@ -57,9 +57,13 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
   GridScan scan(end_of(window), false);
   GridPlace place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
   std::uint8_t cells[81];
+  GridPlace best = place;
   GridEvent event = GridEvent::kBoard;
-  while (event == GridEvent::kBoard || event == GridEvent::kMalformed)
+  while (event == GridEvent::kBoard || event == GridEvent::kMalformed) {
     event = scan.next(place, cells);
+    if (scan.is_safe(place)) best = place;
+  }
+  place = best;
   entry.inside_line = place.is_inside_line;
   entry.boards_in_block = place.boards_in_block;
   entry.after_rule = place.is_after_rule;

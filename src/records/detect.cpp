@@ -59,6 +59,7 @@ bool is_near_line(const Line& line) {
 // Whether a text that begins with this line is one of a markup language or JSON.
 std::string_view markup_of(const Line& line) {
   const char* const at = skip_blanks(line.begin, line.end);
+  if (at == line.end) return {};  // a file that is written meanwhile
   if (*at == '<') return "looks like HTML or XML; extract the puzzles as text";
   bool is_json = *at == '{';
   if (*at == '[') {

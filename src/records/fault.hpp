@@ -21,7 +21,8 @@ enum class FaultKind : std::uint8_t {
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv: a row beyond 65,536 bytes
-  kNoWord,         // line: `found` words, and the cells are word `expected`
+  kNineMarks,  // grid: row `row` is nine times `byte`, which no other row has beside other cells
+  kNoWord,     // line: `found` words, and the cells are word `expected`
 };
 
 struct Fault {

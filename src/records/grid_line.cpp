@@ -9,16 +9,16 @@
 namespace dokumill::records {
 namespace {
 
-// What a line is made of, blanks and vertical frame characters apart.
+// What a line is made of. Blanks count nowhere, and vertical frame characters only where it says
+// so.
 struct Contents {
-  std::size_t bytes = 0;
   std::size_t characters = 0;  // code points
   std::size_t cells = 0;
   std::size_t plain_cells = 0;  // that draw no lines
   std::size_t letters = 0;      // that are no cell marks, and bytes beyond ASCII
   std::size_t frame = 0;        // characters that frames are drawn with, vertical ones too
   bool is_frame = true;         // there are no others
-  char first = 0;
+  char first = 0;               // of the line
 };
 
 bool is_letter(char c) {
@@ -29,6 +29,8 @@ bool is_letter(char c) {
 Contents contents_of(const char* at, const char* end) {
   constexpr std::string_view kFrameMarks = "-_*=+|:~";
   Contents found;
+  at = skip_blanks(at, end);
+  if (at != end) found.first = *at;
   while (at != end) {
     const std::size_t frame_bytes = frame_bytes_at(at, end);
     if (frame_bytes != 0) {
@@ -39,7 +41,6 @@ Contents contents_of(const char* at, const char* end) {
     const char c = *at++;
     if (is_blank(c)) continue;
     const bool is_cell = cell_value(c) != kNotACell;
-    if (found.bytes++ == 0) found.first = c;
     const bool continues = (static_cast<unsigned char>(c) & 0xC0U) == 0x80;
     found.characters += continues ? 0 : 1;
     found.cells += is_cell ? 1 : 0;
@@ -73,7 +74,7 @@ GridLineKind kind_without_nine_cells(const Contents& found) {
   if (found.is_frame && found.frame >= 3) return GridLineKind::kFrame;
   if (are_foreign(found.cells, found.plain_cells)) return GridLineKind::kForeign;
   const bool is_like_a_row =
-      found.bytes >= 7 && found.bytes <= 11 && found.cells + 2 >= found.bytes;
+      found.characters >= 7 && found.characters <= 11 && found.cells + 2 >= found.characters;
   if (is_like_a_row) return GridLineKind::kBadRow;
   const bool has_words = found.letters != 0 || found.first == '[' || found.first == '%';
   return has_words ? GridLineKind::kTitle : GridLineKind::kBadRow;

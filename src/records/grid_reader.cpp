@@ -23,9 +23,10 @@ class GridReader final : public RecordReader {
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
-    if (begin == end_ || *begin == '-' || *begin == '_' || *begin == '*') return false;  // a rule?
-    const char* const end = read_plain_board(begin, end_, batch.grids[batch.size]);
-    if (end == nullptr || may_have_rules(batch.grids[batch.size])) return false;
+    bool has_other_marks = false;
+    const char* const end = read_plain_board(begin, end_, batch.grids[batch.size], has_other_marks);
+    if (end == nullptr) return false;
+    if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;  // or a rule?
     if (begins_block) {
       entry_.boards_in_block = 0;
       ++line_;
@@ -40,12 +41,13 @@ class GridReader final : public RecordReader {
     return true;
   }
 
-  // A board whose rows 4 and 8 are empty: they may be rules between bands.
-  static bool may_have_rules(const Grid& grid) {
-    std::uint8_t clues = 0;
-    for (int cell = 0; cell < 9 && clues == 0; ++cell)
-      clues = static_cast<std::uint8_t>(grid.cells[27 + cell] | grid.cells[63 + cell]);
-    return clues == 0;
+  static bool has_empty_row(const Grid& grid) {
+    for (int row = 0; row < 9; ++row) {
+      std::uint8_t clues = 0;
+      for (int cell = 0; cell < 9 && clues == 0; ++cell) clues = grid.cells[row * 9 + cell];
+      if (clues == 0) return true;
+    }
+    return false;
   }
 
   void read_any(RecordBatch& batch) {

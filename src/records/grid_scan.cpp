@@ -1,6 +1,7 @@
 #include "records/grid_scan.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "records/format.hpp"
@@ -9,9 +10,11 @@
 namespace dokumill::records {
 namespace {
 
-constexpr int kRows = 9;
 // Bands with nine equal marks between them, and what follows the first of these.
 constexpr std::string_view kRuledBoard = "RRRDRRRDRRR!";
+// The same after one or two further rules.
+constexpr std::string_view kRuledBoard2 = "DRRRDRRRDRRR!";
+constexpr std::string_view kRuledBoard3 = "DDRRRDRRRDRRR!";
 constexpr std::string_view kRuledBands = "RRRDRRR!";
 
 bool is_between_bands(int rows) {
@@ -55,8 +58,9 @@ GridScan::Answer GridScan::opposite(Answer answer) {
   return answer == Answer::kYes ? Answer::kNo : Answer::kYes;
 }
 
-GridScan::RowsAhead GridScan::count_rows(const char* at, char mark, bool may_skip) const {
+GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
   RowsAhead found;
+  bool may_skip = false;
   std::uint8_t values[kRows];
   while (found.rows <= kRows) {
     const Line line = look(at, values);
@@ -96,16 +100,36 @@ GridScan::Answer GridScan::matches(const char* at, std::string_view pattern) con
   return Answer::kYes;
 }
 
-GridScan::Answer GridScan::is_before_a_board(const char* at) const {
+const char* GridScan::end_of_look(const char* at) const {
+  std::uint8_t values[kRows];
+  for (int lines = 0; lines <= kGridLookahead; ++lines) {
+    const Line line = look(at, values);
+    if (line.is_undecided || line.is_missing) return end_;
+    at = next_line(line);
+  }
+  return at;
+}
+
+GridScan::Answer GridScan::is_before_a_board(const char* at) {
+  std::uint8_t values[kRows];
+  const char* const begin = at;
+  const Line first = look(at, values);
+  if (first.is_undecided) return Answer::kUnknown;
+  if (!first.is_missing && first.text.kind == GridLineKind::kFrame) at = next_line(first);
   if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
-  const RowsAhead ahead = count_rows(at, 0, true);
+  const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  return ahead.rows == kRows ? Answer::kYes : Answer::kNo;
+  if (ahead.rows == kRows) return Answer::kYes;
+  // With fewer of these rows the answer were another one.
+  if (ahead.rows > kRows) hold_ = std::max(hold_, end_of_look(begin));
+  return Answer::kNo;
 }
 
 GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule) const {
-  if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
-  const RowsAhead ahead = count_rows(at, mark, false);
+  for (const std::string_view ruled : {kRuledBoard, kRuledBoard2, kRuledBoard3}) {
+    if (const Answer answer = matches(at, ruled); answer != Answer::kNo) return answer;
+  }
+  const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   // A puzzle without clues is nine such rows, and no more of them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
@@ -116,6 +140,7 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
 GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
   std::uint8_t values[kRows];
   bool may_skip = false;
+  bool has_other = false;
   for (int rows = 1; rows < kRows;) {
     const Line line = look(at, values);
     if (line.is_undecided) return Answer::kUnknown;
@@ -128,23 +153,25 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
     const bool is_row = line.text.kind == GridLineKind::kRow ||
                         line.text.kind == GridLineKind::kBadRow || line.text.has_nine_characters;
     if (!is_row) return Answer::kNo;
+    has_other = has_other || line.text.kind != GridLineKind::kRow;
     ++rows;
     may_skip = is_between_bands(rows);
   }
-  return Answer::kYes;
+  return has_other ? Answer::kYes : Answer::kNo;
 }
 
 GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
   // `place` stays behind where a scan that is started there finds something else: after a line that
-  // is a title only because of the board after it, and where a chunk that ends there would have the
-  // first nine lines of a run of rules, which are an empty board.
+  // is a title only because of the board after it, and after a rule of nine marks, which counts as
+  // a row where lines before it look ahead. (In a long run of them no such line is near.)
   GridPlace ahead = place;
-  int rules = ahead.is_after_rule ? kRows + 1 : 0;  // in succession
+  int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // in succession
   for (bool is_bound = false;;) {
     const Line line = look(ahead.at, cells);
-    if (line.is_undecided || line.is_missing) {
-      if (!is_bound) place = ahead;
-      return line.is_undecided ? GridEvent::kNeedMore : GridEvent::kEnd;
+    if (line.is_undecided) return GridEvent::kNeedMore;
+    if (line.is_missing) {
+      place = ahead;
+      return GridEvent::kEnd;
     }
     bool is_passed = true;
     switch (line.text.kind) {
@@ -155,6 +182,7 @@ GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
       case GridLineKind::kForeign:
       case GridLineKind::kLong: {
         place = ahead;
+        has_record_ = true;
         return add_foreign(place, line);
       }
       case GridLineKind::kTitle:
@@ -171,29 +199,22 @@ GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
         } else if (line.text.uniform_mark != 0) {
           answer = is_rule(behind, line.text.uniform_mark, ahead.is_after_rule);
         }
-        if (answer == Answer::kUnknown) {
-          place = ahead;
-          return GridEvent::kNeedMore;
-        }
+        if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
         is_passed = answer == Answer::kYes;
         break;
       }
     }
     if (!is_passed) {
-      const GridPlace before = ahead;
       const GridEvent event = read_record(ahead, cells);
-      if (event != GridEvent::kNeedMore) {
-        place = ahead;
-      } else if (!is_bound) {
-        place = before;
-      }
+      if (event != GridEvent::kNeedMore) place = ahead;
+      has_record_ = true;
       return event;
     }
     pass(ahead, line);
     ahead.boards_in_block = 0;
     ahead.is_after_rule = line.text.kind == GridLineKind::kRow;
     rules = ahead.is_after_rule ? rules + 1 : 0;
-    if (!is_bound && rules != kRows) place = ahead;
+    if (!is_bound && (rules == 0 || rules > kGridLookahead)) place = ahead;
   }
 }
 
@@ -203,7 +224,8 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
   place.is_after_rule = false;
   bool is_bad = false;
   bool may_skip = false;
-  bool has_band_rules = false;
+  int band_rules = 0;  // passed
+  std::array<RowText, kRows> texts;
   int rows = 0;
   bool is_ended = false;
   while (rows < kRows && !is_ended) {
@@ -212,14 +234,13 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
     const GridLineKind kind = line.is_missing ? GridLineKind::kBlank : line.text.kind;
     switch (kind) {
       case GridLineKind::kRow:
-        if (may_skip && line.text.uniform_mark != 0) {
-          if (rows == 3) {
-            const Answer answer = matches(next_line(line), kRuledBands);
-            if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
-            has_band_rules = answer == Answer::kYes;
-          }
-          if (has_band_rules) {
-            may_skip = false;
+        if (line.text.uniform_mark != 0 && is_between_bands(rows) && band_rules == rows / 3 - 1) {
+          Answer answer = Answer::kYes;
+          if (rows == 3) answer = matches(next_line(line), kRuledBands);
+          if (answer == Answer::kUnknown) return GridEvent::kNeedMore;
+          if (answer == Answer::kYes) {
+            ++band_rules;
+            place.is_after_rule = true;
             pass(place, line);
             continue;
           }
@@ -236,6 +257,7 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
       case GridLineKind::kFrame:
         if (may_skip) {
           may_skip = false;
+          place.is_after_rule = false;
           pass(place, line);
           continue;
         }
@@ -254,10 +276,14 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
         is_ended = true;
         continue;
     }
+    texts[static_cast<std::size_t>(rows)] = {line.begin, line.end, place.line,
+                                             line.text.uniform_mark};
+    place.is_after_rule = line.text.uniform_mark != 0;
     pass(place, line);
     ++rows;
     may_skip = is_between_bands(rows);
   }
+  if (rows == kRows && !is_bad) is_bad = has_lone_marks(texts);
   place.boards_in_block = static_cast<std::uint8_t>(std::min(boards_before_ + 1, 2));
   if (rows == kRows && !is_bad) return GridEvent::kBoard;
   if (!is_bad) {
@@ -269,6 +295,26 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
     return GridEvent::kNeedMore;
   }
   return GridEvent::kMalformed;
+}
+
+bool GridScan::has_lone_marks(const std::array<RowText, kRows>& rows) {
+  const auto is_uniform = [](const RowText& row) { return row.uniform_mark != 0; };
+  if (std::ranges::none_of(rows, is_uniform) || std::ranges::all_of(rows, is_uniform)) return false;
+  for (const RowText& row : rows) {
+    const auto has_mark = [&](const RowText& other) {
+      return !is_uniform(other) &&
+             std::memchr(other.begin, row.uniform_mark,
+                         static_cast<std::size_t>(other.end - other.begin)) != nullptr;
+    };
+    if (!is_uniform(row) || std::ranges::any_of(rows, has_mark)) continue;
+    fault_ = {};
+    fault_.kind = FaultKind::kNineMarks;
+    fault_.line = row.line;
+    fault_.row = static_cast<std::uint32_t>(&row - rows.data()) + 1;
+    fault_.byte = static_cast<std::uint8_t>(row.uniform_mark);
+    return true;
+  }
+  return false;
 }
 
 bool GridScan::absorb_rest(GridPlace& place) const {
@@ -283,6 +329,7 @@ bool GridScan::absorb_rest(GridPlace& place) const {
       place = behind;
       return true;
     }
+    behind.is_after_rule = line.text.uniform_mark != 0;
     pass(behind, line);
   }
   return true;
@@ -304,10 +351,12 @@ void GridScan::set_fault(const Line& line, std::uint64_t number, std::uint32_t r
   fault_.row = row;
   const RowResult& result = line.text.row;
   if (line.text.kind == GridLineKind::kComment || result.error == RowError::kNotACell) {
-    const char* const where =
-        line.text.kind == GridLineKind::kComment ? skip_blanks(line.begin, line.end) : result.where;
+    const char* const where = line.text.kind == GridLineKind::kComment
+                                  ? std::find(line.begin, line.end, '#')
+                                  : result.where;
     fault_.kind = FaultKind::kNotACell;
-    fault_.byte = static_cast<std::uint8_t>(*where);
+    // Of a file that is written meanwhile, the byte may be gone.
+    fault_.byte = where == line.end ? 0 : static_cast<std::uint8_t>(*where);
     fault_.column = static_cast<std::uint64_t>(where - line.begin) + 1;
   } else if (result.error == RowError::kTooLong) {
     fault_.kind = FaultKind::kLongRow;

@@ -7,11 +7,11 @@
 // - a line that is neither a row nor words ("2024-01-01") is a title when exactly nine rows follow;
 // - words of nine characters are the first row of a board in letters when eight such lines follow;
 // - up to eight lines left over in a block after a malformed record belong to that record.
-// A scan that ends where a record ended, and is started again there, finds the same as one that
-// goes on. Thread safety: one thread at a time. Cost: each line is judged at most kGridLookahead
+// Thread safety: one thread at a time. Cost: each line is judged at most kGridLookahead
 // times, and once where boards stand in blocks of their own.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string_view>
 
@@ -49,6 +49,10 @@ class GridScan {
   // kNeedMore, past lines that are certainly no records. `cells` has room for 81 values.
   GridEvent next(GridPlace& place, std::uint8_t* cells);
 
+  // Whether a scan that ends at `place`, and is started again there, finds the same as one that
+  // goes on: some lines after those that were passed may have been looked at.
+  bool is_safe(const GridPlace& place) const { return hold_ == nullptr || place.at >= hold_; }
+
   // After a record: the line it begins in, the boards before it in its block, what is wrong.
   std::uint64_t first_line() const { return first_line_; }
   std::uint8_t boards_before() const { return boards_before_; }
@@ -69,7 +73,9 @@ class GridScan {
   enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
   static Answer opposite(Answer answer);
   // Whether the lines from `at` on are those of a board, and no row follows that belongs to it.
-  Answer is_before_a_board(const char* at) const;
+  Answer is_before_a_board(const char* at);
+  // Where a look ahead from `at` on ends at the latest.
+  const char* end_of_look(const char* at) const;
   // Whether the row of nine marks before `at` is a rule between boards.
   Answer is_rule(const char* at, char mark, bool is_after_rule) const;
   // Whether the title of nine characters before `at` and the lines after it are meant as a board.
@@ -83,7 +89,18 @@ class GridScan {
     bool has_mark = false;  // one of the first eight has the mark, and other cells
     bool is_unknown = false;
   };
-  RowsAhead count_rows(const char* at, char mark, bool may_skip) const;
+  RowsAhead count_rows(const char* at, char mark) const;
+
+  static constexpr int kRows = 9;  // of a board
+  struct RowText {
+    const char* begin = nullptr;
+    const char* end = nullptr;
+    std::uint64_t line = 0;
+    char uniform_mark = 0;
+  };
+  // Whether one of nine rows, but not all, is nine equal marks that no other row has beside other
+  // cells; then it is the fault.
+  bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPlace& place, std::uint8_t* cells);
   // Takes the lines left over in the block of a malformed record, if they are fewer than nine.
@@ -93,6 +110,8 @@ class GridScan {
 
   const char* end_;
   bool is_all_;
+  const char* hold_ = nullptr;  // places before it are not safe
+  bool has_record_ = false;
   std::uint64_t first_line_ = 0;
   std::uint8_t boards_before_ = 0;
   Fault fault_;

@@ -66,9 +66,11 @@ class LineReader final : public RecordReader {
       if (cells == nullptr) {
         Fault fault;
         fault.line = line_;
-        fault.kind = FaultKind::kNoWord;
-        fault.found = words;
-        fault.expected = word_;
+        fault.kind = is_long ? FaultKind::kLongLine : FaultKind::kNoWord;
+        if (!is_long) {
+          fault.found = words;
+          fault.expected = word_;
+        }
         add_malformed(batch, line_, fault);
         return pass_line(line_end);
       }

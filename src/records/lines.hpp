@@ -61,7 +61,8 @@ inline const char* skip_byte_order_mark(const char* at, const char* end) {
 // there. REQUIRES: at < end.
 inline std::size_t frame_bytes_at(const char* at, const char* end) {
   if (*at == '|') return 1;
-  const bool is_drawn = *at == '\xE2' && end - at >= 3 && (at[1] == '\x94' || at[1] == '\x95');
+  const bool is_drawn = *at == '\xE2' && end - at >= 3 && (at[1] == '\x94' || at[1] == '\x95') &&
+                        (static_cast<unsigned char>(at[2]) & 0xC0U) == 0x80;
   return is_drawn ? 3 : 0;
 }
 

@@ -104,12 +104,18 @@ bool read_spaced_crlf_rows(Marks marks, const char* at, Grid& grid) {
 
 }  // namespace
 
-const char* read_plain_board(const char* at, const char* end, Grid& grid) {
+const char* read_plain_board(const char* at, const char* end, Grid& grid, bool& has_other_marks) {
   const auto bytes = static_cast<std::size_t>(end - at);
   // The first row tells which shape it can be.
   const auto begins = [&](std::size_t row_bytes, std::string_view line_end) {
     return bytes >= 9 * row_bytes &&
            std::memcmp(at + row_bytes - line_end.size(), line_end.data(), line_end.size()) == 0;
+  };
+  has_other_marks = false;
+  const auto read_with_either = [&](auto read) {
+    if (read(DigitsAndDots())) return true;
+    has_other_marks = true;
+    return read(AllMarks());
   };
   if (begins(kRowBytes, "\n")) {
     const auto read = [&](auto marks) { return read_spaced_rows(marks, at, grid); };

@@ -10,7 +10,8 @@
 namespace dokumill::records {
 
 // Reads the board at the begin of [at, end) and returns the end of its ninth line; nullptr when
-// there is something else, and then `grid` is unspecified.
-const char* read_plain_board(const char* at, const char* end, Grid& grid);
+// there is something else, and then `grid` is unspecified. `has_other_marks`: not all cells are
+// digits or '.'.
+const char* read_plain_board(const char* at, const char* end, Grid& grid, bool& has_other_marks);
 
 }  // namespace dokumill::records

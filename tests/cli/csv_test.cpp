@@ -192,9 +192,9 @@ TEST_F(Csv, Case22_AByteAfterAClosingQuote) {
   EXPECT_TRUE(gives(solve("id,puzzle\n\"1\"x," + kPuzzle + "\n2," + kPuzzle + '\n'), 1,
                     kHeader + kUnknownRow + kRow,
                     problem("in:2:4", 1, "'x' after a closing quote")));
-  EXPECT_TRUE(gives(solve("puzzle,id\n" + kInkala + ",\"1\" \n" + kPuzzle + ",2\n"), 1,
+  EXPECT_TRUE(gives(solve("puzzle,id\n" + kInkala + ",\"1\" 5\n" + kPuzzle + ",2\n"), 1,
                     kHeader + kUnknownRow + kRow,
-                    problem("in:2:86", 1, "' ' after a closing quote")));
+                    problem("in:2:87", 1, "'5' after a closing quote")));
 }
 
 TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {

@@ -165,11 +165,11 @@ TEST_F(ForeignText, InAFilesOwnBytes) {
 
 TEST_F(ForeignText, ListsAndLongNamesAreShortened) {
   std::string header = "a";
-  for (int i = 1; i < 30'000; ++i) header += ",a";
+  for (int i = 1; i < 3'000; ++i) header += ",a";
   dir.write("in", header + '\n');
   const Outcome many = run({"solve", "in", "--from", "csv"});
   EXPECT_TRUE(is_clean(many));
-  EXPECT_TRUE(mentions(many, ", ... and 29,980 more (choose one with --column NAME)"));
+  EXPECT_TRUE(mentions(many, ", ... and 2,980 more (choose one with --column NAME)"));
   const std::string name(100'000, 'x');
   const Outcome engine = run({"solve", "in", "--engine", name});
   EXPECT_TRUE(is_clean(engine));

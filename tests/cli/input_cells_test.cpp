@@ -39,7 +39,9 @@ TEST_F(Input, Case12_TooManyCells) {
     EXPECT_TRUE(
         gives(solve(kInkala + '\n' + kPuzzle + std::string(more, '.') + '\n' + kPuzzle), 1,
               kInkalaSolution + '\n' + kUnknown + '\n' + kSolution + '\n',
-              problem("in:2", 2, "found " + std::to_string(81 + more) + " cells, expected 81")));
+              problem("in:2", 2,
+                      "found " + std::to_string(81 + more) + " cells, expected 81" +
+                          (more == 81 ? " (two records without a line end between them?)" : ""))));
   }
   for (const std::size_t all : {4'095, 4'096, 4'097, 100'000}) {
     const Outcome run = solve(kInkala + '\n' + std::string(all, '1') + '\n' + kPuzzle);

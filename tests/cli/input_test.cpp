@@ -118,11 +118,15 @@ TEST_F(Input, Case05_ByteOrderMark) {
                     kSolution + '\n', ""));
 }
 
-TEST_F(Input, Case05_ByteOrderMarkLaterIsNoCell) {
-  EXPECT_TRUE(gives(solve(kPuzzle + '\n' + kBom + kPuzzle + '\n'), 1,
+// `cat A B` leaves one at the begin of a later line.
+TEST_F(Input, Case05_AByteOrderMarkBeginsALineOnly) {
+  EXPECT_TRUE(gives(solve(kPuzzle + '\n' + kBom + kPuzzle + '\n'), 0,
+                    kSolution + '\n' + kSolution + '\n', ""));
+  EXPECT_TRUE(gives(solve(kPuzzle + "\n " + kBom + kPuzzle + '\n'), 1,
                     kSolution + '\n' + kUnknown + '\n',
-                    problem("in:2:1", 2, R"('\xEF' is not a cell)")));
-  EXPECT_TRUE(gives(solve(kBom + kBom + kPuzzle + '\n', {"--from", "line"}), 1, kUnknown + '\n'));
+                    problem("in:2:2", 2, R"('\xEF' is not a cell)")));
+  EXPECT_TRUE(
+      gives(solve(kBom + kBom + kBom + kPuzzle + '\n', {"--from", "line"}), 1, kUnknown + '\n'));
 }
 
 TEST_F(Input, Case05_Utf16IsRefused) {
@@ -171,7 +175,7 @@ TEST_F(Input, Case06_StrangeBytesInAGrid) {
   for (const auto& [byte, shown] :
        std::vector<std::pair<std::string, std::string>>{{std::string(1, '\0'), R"('\x00')"},
                                                         {"\xEF\xBC\x91", R"('\xEF')"},
-                                                        {"|", "'|'"},
+                                                        {"/", "'/'"},
                                                         {"?", "'?'"}}) {
     std::string wrong = rows_of(kPuzzle);
     wrong.replace(18 * 4 + 6, 1, byte);  // row 5, the fourth cell

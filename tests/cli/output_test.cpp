@@ -74,7 +74,8 @@ TEST_F(Output, Case36_NamesInMessages) {
   fs::create_directory(dir / "a");
   for (const auto& [name, shown] : names) {
     dir.write(name, "123\n");
-    EXPECT_TRUE(gives(run({"solve", "--quiet", name}), 1, kUnknown + '\n',
+    EXPECT_TRUE(refuses(run({"solve", name}), {shown + ": no puzzles were found"}));
+    EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line", name}), 1, kUnknown + '\n',
                       problem(shown + ":1", 1, "found 3 cells, expected 81")));
     fs::remove(dir / name);
     EXPECT_TRUE(refuses(run({"solve", name}), {shown, "No such file"}));

@@ -161,7 +161,7 @@ TEST_F(Play, Case99_NoClientEndsIt) {
     Client client(port);
     client.send(request_text("PUT", "/api/v1/mill/" + job + "/input", port,
                              "Content-Type: application/octet-stream\r\n",
-                             "a,b\n" + std::string(1 << 20, 'x')));
+                             "quiz,puzzle\n" + std::string(1 << 20, 'x')));
     EXPECT_NE(client.read_reply().body.find("\"failed\""), std::string::npos);
     EXPECT_EQ(get_page(port).status, 200);
   });

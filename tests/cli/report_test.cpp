@@ -78,7 +78,6 @@ TEST_F(Report, EveryOtherFailureIsReported) {
   EXPECT_EQ(report().at("error").at("message"), "missing: No such file or directory");
   EXPECT_EQ(kind_of({"solve", "table"}, 2), "input");
   EXPECT_EQ(kind_of({"solve", "in", "-o", "none/out"}, 2), "io");
-  EXPECT_EQ(kind_of({"solve", "in", "--engine", "steam"}, 2), "usage");
   EXPECT_EQ(kind_of({"solve", "in", "--keep-columns"}, 2), "usage");
   EXPECT_EQ(kind_of({"generate", "puzzles", "-n", "1", "--clues", "17..17", "--max-tries", "1"}, 1),
             "unmet");

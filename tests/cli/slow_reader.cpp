@@ -116,15 +116,14 @@ Line line_of(std::string_view text) {
   if (frame.size() >= 3 && frame.find('?') == std::string::npos) return {'F', ""};
   const auto is_no_rule = [](char c) { return c != '-' && c != '_' && c != '*'; };
   if (cells.size() >= 41 && std::ranges::count_if(cells, is_no_rule) >= 9) return {'G', ""};
-  const std::size_t bytes = cells.size() + others.size();
-  if (bytes >= 7 && bytes <= 11 && others.size() <= 2) return {'B', ""};
+  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
+  const auto strange = static_cast<std::size_t>(std::ranges::count_if(others, begins));
+  const std::size_t characters = cells.size() + strange;
+  if (characters >= 7 && characters <= 11 && strange <= 2) return {'B', ""};
   const bool is_text = std::ranges::any_of(others, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<signed char>(c) < 0;
   });
   if (!is_text && text[0] != '[' && text[0] != '%') return {'B', ""};
-  const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; };
-  const auto characters =
-      std::ranges::count_if(cells, begins) + std::ranges::count_if(others, begins);
   return {characters == 9 ? 'N' : 'T', ""};
 }
 
@@ -184,7 +183,9 @@ class Boards {
   bool is_rule(std::size_t at) const {
     std::string marks;
     const std::size_t rows = nine_rows_after(at, &marks);
-    if (is_ruled(at + 1) || rows == 9) return true;
+    std::size_t below = at + 1;
+    while (kinds_[below] == 'M' && below < at + 3) ++below;
+    if (is_ruled(below) || rows == 9) return true;
     std::size_t rules = 0;
     for (std::size_t row = 0; row < marks.size(); row += 9) {
       const std::string cells = marks.substr(row, 9);
@@ -192,21 +193,22 @@ class Boards {
       if (is_mark) ++rules;
       if (!is_mark && cells.find(lines_[at].cells[0]) != std::string::npos) return false;
     }
-    return rules != 8;
+    return rules != 8 || (at != 0 && kinds_[at - 1] == 'M');
   }
   bool is_title(std::size_t at) const {
     if (kinds_[at + 1] == 'F') ++at;
     return is_ruled(at + 1) || nine_rows_after(at) == 9;
   }
   bool is_in_letters(std::size_t at) const {
-    std::size_t rows = 1;
+    std::size_t rows = 1, good = 0;
     for (++at; rows < 9; ++at) {
       const bool is_band_end = (rows == 3 || rows == 6) && kinds_[at - 1] != 'F';
       if (kinds_[at] == 'F' && is_band_end) continue;
       if (!is_row(at) && kinds_[at] != 'B' && kinds_[at] != 'N') return false;
+      if (is_row(at)) ++good;
       ++rows;
     }
-    return true;
+    return good < 8;
   }
 
   // The record whose first row is line `at`, which becomes the line after it.
@@ -228,9 +230,23 @@ class Boards {
       cells += lines_[at].cells;
       ++rows;
     }
+    for (std::size_t row = 0; row < 81 && !bad; row += 9) {
+      const auto is_lone = [&](const std::string& text) {
+        return text == std::string(9, text[0]) && std::string("-_*").find(text[0]) < 3;
+      };
+      const std::string own = cells.substr(row, 9);
+      if (!is_lone(own)) continue;
+      bool others = false, same = false;
+      for (std::size_t other = 0; other < 81; other += 9) {
+        const std::string text = cells.substr(other, 9);
+        others = others || !is_lone(text);
+        same = same || (!is_lone(text) && text.find(own[0]) != std::string::npos);
+      }
+      bad = others && !same;
+    }
     if (!bad) return cells_with_zeros(cells);
     std::size_t end = at;
-    while (is_row(end) || kinds_[end] == 'B' || kinds_[end] == 'N') ++end;
+    while (is_row(end) || kinds_[end] == 'B') ++end;
     if (end - at < 9) at = end;
     return {};
   }

@@ -105,13 +105,13 @@ TEST_F(Solve, MessagesOfEveryKind) {
 
 TEST_F(Solve, TheFirstTenProblemsAreTold) {
   for (const int bad : {9, 10, 11, 12, 2'000}) {
-    dir.write("in", repeat(kPuzzle + "\nQ\n", bad));
+    dir.write("in", kPuzzle + '\n' + repeat(kPuzzle + "\nQ\n", bad));
     const Outcome run = this->run({"solve", "in", "--threads", "3"});
-    EXPECT_TRUE(gives(run, 1, repeat(kSolution + '\n' + kUnknown + '\n', bad)));
+    EXPECT_TRUE(gives(run, 1, kSolution + '\n' + repeat(kSolution + '\n' + kUnknown + '\n', bad)));
     std::vector<std::string> messages = run.messages();
     ASSERT_EQ(messages.size(), std::min(bad, 10) + (bad > 10 ? 2U : 1U)) << run;
     for (int which = 0; which < std::min(bad, 10); ++which) {
-      const int line = which * 2 + 2;
+      const int line = which * 2 + 3;
       EXPECT_EQ(messages[which] + '\n',
                 problem("in:" + std::to_string(line) + ":1", line, "'Q' is not a cell"));
     }
@@ -122,7 +122,7 @@ TEST_F(Solve, TheFirstTenProblemsAreTold) {
       EXPECT_EQ(messages[10],
                 "dokumill: and 1,990 more problems (--report FILE lists the first 1,000)");
     }
-    EXPECT_TRUE(totals_are(run, bad, 0, 0, bad));
+    EXPECT_TRUE(totals_are(run, bad + 1, 0, 0, bad));
   }
 }
 

@@ -60,7 +60,7 @@ TEST_F(Streams, Case26_BeginningsThatOnlyResembleThem) {
     dir.write("in", text + "\n" + kPuzzle + '\n');
     EXPECT_TRUE(gives(run({"solve", "in", "--quiet"}), 1, kUnknown + '\n' + kSolution + '\n'))
         << printable(text);
-    EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::bytes(text)), 1, kUnknown + '\n'))
+    EXPECT_TRUE(refuses(run({"solve"}, Stdin::bytes(text)), {"no puzzles were found"}))
         << printable(text);
   }
 }
@@ -123,12 +123,12 @@ TEST_F(Streams, Case28_PipesInPieces) {
 
 TEST_F(Streams, Case28_NamesOfStreamsInMessages) {
   const std::string what = "found 3 cells, expected 81";
-  EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::bytes("123")), 1, kUnknown + '\n',
-                    problem("<stdin>:1", 1, what)));
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "-"}, Stdin::bytes("123")), 1, kUnknown + '\n',
-                    problem("<stdin>:1", 1, what)));
-  EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/stdin"}, Stdin::bytes("123")), 1,
-                    kUnknown + '\n', problem("/dev/stdin:1", 1, what)));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::bytes("123")), 1,
+                    kUnknown + '\n', problem("<stdin>:1", 1, what)));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "-", "--from", "line"}, Stdin::bytes("123")), 1,
+                    kUnknown + '\n', problem("<stdin>:1", 1, what)));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/stdin", "--from", "line"}, Stdin::bytes("123")),
+                    1, kUnknown + '\n', problem("/dev/stdin:1", 1, what)));
 }
 
 TEST_F(Streams, Case28_AFileAsStandardInput) {
@@ -203,7 +203,7 @@ TEST_F(Streams, Case29_ProcFiles) {
     EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line"}, Stdin::file(path)), 1,
                       repeat(kUnknown + '\n', lines)));
   }
-  const Outcome own = run({"solve", "/proc/self/status"});
+  const Outcome own = run({"solve", "--from", "line", "/proc/self/status"});
   EXPECT_EQ(own.status, 1) << own;
   EXPECT_GT(own.out_bytes, 30 * 82U) << own;
   EXPECT_TRUE(tells_beginning(own, "dokumill: /proc/self/status:1"));
@@ -212,7 +212,7 @@ TEST_F(Streams, Case29_ProcFiles) {
 TEST_F(Streams, Case29_SysFiles) {
   const std::string path = "/sys/kernel/mm/transparent_hugepage/enabled";  // says 4096 bytes
   if (access(path.c_str(), R_OK) != 0) GTEST_SKIP() << "no " << path;
-  EXPECT_TRUE(gives(run({"solve", "--quiet", path}), 1, kUnknown + '\n'));
+  EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line", path}), 1, kUnknown + '\n'));
 }
 
 TEST_F(Streams, Case29_DevNull) {

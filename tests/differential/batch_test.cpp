@@ -138,14 +138,17 @@ TEST_F(Jobs, StrictTellsTheFirstMalformedRecord) {
       read.format = format;
       read.csv = {3, 1};
       read.joined_blocks = records::JoinedBlocks::kMalformed;
-      const std::size_t header = format == Format::kCsv ? text.find('\n') + 1 : 0;
+      read.header_row = "a,puzzle,c";
+      const std::size_t header = format == Format::kCsv             ? text.find('\n') + 1
+                                 : text.starts_with("\xEF\xBB\xBF") ? 3
+                                                                    : 0;
       const ReadText found = testing::SlowReader(read).read(text.substr(header));
       ASSERT_FALSE(found.faults.empty());
       const records::Fault& fault = found.faults[0];
-      const std::string wanted = "IN:" + std::to_string(fault.line + (header == 0 ? 1 : 2)) +
-                                 (fault.column != 0 ? ":" + std::to_string(fault.column) : "") +
-                                 ": record " + std::to_string(fault.record + 1) + ": " +
-                                 records::describe(fault);
+      const std::string wanted =
+          "IN:" + std::to_string(fault.line + (format == Format::kCsv ? 2 : 1)) +
+          (fault.column != 0 ? ":" + std::to_string(fault.column) : "") + ": record " +
+          std::to_string(fault.record + 1) + ": " + records::describe(fault);
       for (const std::size_t chunk : {0U, 1U, 90U, 1000U}) {
         for (const int threads : kThreads) {
           for (const Way way : {Way::kMap, Way::kPipe}) {
@@ -270,7 +273,8 @@ TEST_F(Jobs, KeepColumnsNeedsCsvWithoutASolution) {
   EXPECT_EQ(said(std::string(81, '1')), "--keep-columns needs csv input");
   for (const std::string name : {"solution", "Solution", " SOLUTION "}) {
     EXPECT_EQ(said("puzzle," + name + "\n"),
-              "--keep-columns adds a column 'solution', and there is one already");
+              "--keep-columns adds a column 'solution', and there is one already; "
+              "--solution-column NAME adds another one, or replaces it");
   }
   EXPECT_EQ(said("puzzle,solutions\n"), "ok");
   options.output_format = TextFormat::kLine;

@@ -64,10 +64,12 @@ std::string make_piece(testing::TestRandom& random) {
       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
   static constexpr std::string_view kNine =
       "1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n1 2 3 4 5 6 7 8 9\n";
-  static constexpr std::array<std::string_view, 32> kPieces{
-      "puzzle", "quizzes",     "Question",    "id",       "solution", ",",           ",",
-      "\"",     "\n",          "\r\n",        "\r",       " ",        "# ",          "a b",
-      "x.",     "........1\n", "123456789\n", "\"a\nb\"", "\"\"",     "\xEF\xBB\xBF"};
+  static constexpr std::array<std::string_view, 28> kPieces{
+      "puzzle", "quizzes",      "Question", "id",          "solution",    ",",
+      ",",      "\"",           "\n",       "\r\n",        "\r",          " ",
+      "# ",     "a b",          "x.",       "........1\n", "123456789\n", "\"a\nb\"",
+      "\"\"",   "\xEF\xBB\xBF", kCells,     kCells,        kNine,         ";",
+      "\t",     "---------\n",  "P 1 ",     "#,puzzle\n"};
   std::string text;
   if (random.below(4) == 0) {
     const auto format = static_cast<Format>(random.below(3));

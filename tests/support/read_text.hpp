@@ -33,7 +33,7 @@ struct ReadText {
 inline bool tells_byte(records::FaultKind kind) {
   using records::FaultKind;
   return kind == FaultKind::kNotACell || kind == FaultKind::kAfterCells ||
-         kind == FaultKind::kAfterQuote;
+         kind == FaultKind::kAfterQuote || kind == FaultKind::kNineMarks;
 }
 
 // Everything that was found, one line a record.
@@ -116,8 +116,8 @@ class TextReader {
   }
 
   records::Cut find_cut(std::string_view window, records::Entry entry, bool is_last) const {
-    const records::Cut cut =
-        records::find_cut(options_.format, guarded_.place(window, edge_), entry, is_last);
+    const records::Cut cut = records::find_cut(options_.format, guarded_.place(window, edge_),
+                                               entry, is_last, options_.csv.separator);
     if (cut.bytes > window.size()) throw std::logic_error("a cut behind its window");
     return cut;
   }

@@ -224,20 +224,27 @@ class SlowDetect {
     }
     return cells >= 41 && cells - rule_marks >= 9 && (end - begin - cells) * 8 <= end - begin;
   }
-  // The words of a line that are 81 cells, from 1.
-  static std::vector<std::size_t> board_words(const Line& line) {
+  static std::vector<std::string> words_of(const Line& line) {
     const std::string text = without_mark(line.text).substr(0, 4096);
     const auto skip_blanks = [&](std::size_t at) {
       return std::min(text.find_first_not_of(" \t", at), text.size());
     };
-    std::vector<std::size_t> found;
-    std::size_t at = skip_blanks(0);
-    for (std::size_t word = 1; at < text.size(); ++word) {
+    std::vector<std::string> words;
+    for (std::size_t at = skip_blanks(0); at < text.size();) {
       const std::size_t end = std::min(text.find_first_of(" \t,;:|", at), text.size());
-      if (is_board(text.substr(at, end - at))) found.push_back(word);
+      words.push_back(text.substr(at, end - at));
       at = skip_blanks(end);
       if (at < text.size() && std::strchr(",;:|", text[at]) != nullptr && text[at] != '\0')
         at = skip_blanks(at + 1);
+    }
+    return words;
+  }
+  // The words of a line that are 81 cells, from 1.
+  static std::vector<std::size_t> board_words(const Line& line) {
+    const std::vector<std::string> words = words_of(line);
+    std::vector<std::size_t> found;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (is_board(words[i])) found.push_back(i + 1);
     }
     return found;
   }
@@ -252,6 +259,34 @@ class SlowDetect {
   }
   std::string grid(const Input& input) const {
     return wishes_.column.empty() ? place("grid", input.mark, 0) : "error";
+  }
+
+  // Rule 5: content line i has these words of 81 cells, and the lines after it look alike.
+  std::string words_line(const Input& input, std::size_t i,
+                         const std::vector<std::size_t>& words) const {
+    const std::vector<std::string> header = i == 1 ? words_of(input.content_line(0)) : words_of({});
+    const bool has_header = header.size() == words_of(input.content_line(i)).size();
+    const auto is_named = [&](std::size_t word) {
+      if (!has_header || word > header.size()) return false;
+      return wishes_.column.empty() || number_of(wishes_.column) != 0
+                 ? is_looked_for(header[word - 1], wishes_)
+                 : is_same_name(header[word - 1], wishes_.column);
+    };
+    std::size_t word = words[0];
+    if (wishes_.column.empty()) {
+      if (words.size() > 1) return "error";
+    } else if (const std::size_t number = number_of(wishes_.column); number != 0) {
+      word = number;
+    } else {
+      const auto named = std::find_if(words.begin(), words.end(), is_named);
+      if (named == words.end()) return "error";
+      word = *named;
+    }
+    if (!is_named(word)) return line(input, word);
+    const Line& first = input.content_line(0);
+    return place("line", after_line_end(input.text, first.begin + first.text.size()),
+                 first.number + 1) +
+           (word == 1 ? "" : " word " + std::to_string(word));
   }
 
   std::string by_rules(const Input& input, bool is_beyond) const {
@@ -277,8 +312,7 @@ class SlowDetect {
           const Line& next = input.content_line(i + 1);
           if (is_record_line(next) || is_near_line(next)) return this->line(input, 1);
         }
-        if (words.size() > 1 && wishes_.column.empty()) return "error";
-        return this->line(input, words[0]);
+        return words_line(input, i, words);
       }
       // A blank line or a comment between two rows ends their succession.
       if (line.number != rows_end) rows = 0;
@@ -296,7 +330,7 @@ class SlowDetect {
       }
     }
     if (is_beyond) return "error";
-    if (input.content.empty()) return line(input, 1);
+    if (input.content.empty()) return place("line", input.mark, 0);
     return has_row ? grid(input) : "error";
   }
 

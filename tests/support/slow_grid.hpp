@@ -110,7 +110,7 @@ struct SlowGridLine {
       kind = Kind::kFrame;
     } else if (cells.size() >= 41 && others >= 9) {
       kind = Kind::kForeign;
-    } else if (bytes >= 7 && bytes <= 11 && no_cells <= 2) {
+    } else if (characters >= 7 && characters <= 11 && characters <= cells.size() + 2) {
       kind = Kind::kBadRow;
     } else if (has_letter || is_beyond_ascii || text[first] == '[' || text[first] == '%') {
       kind = Kind::kTitle;
@@ -226,7 +226,9 @@ class SlowGrid {
   bool is_rule(std::size_t at) const {
     const char mark = line(at).mark;
     if (mark == '\0') return false;
-    if (is_ruled_board(at + 1)) return true;
+    std::size_t below = at + 1;  // the line after this rule and those that follow
+    while (line(below).mark != '\0' && below - at <= 2) ++below;
+    if (is_ruled_board(below)) return true;
     const std::vector<std::size_t> rows = rows_from(at + 1);
     if (rows.size() == 9) return true;
     std::size_t rules = 0;
@@ -238,7 +240,8 @@ class SlowGrid {
         return false;
       }
     }
-    return rules < 8;
+    // Eight rules below: an empty puzzle, unless more of them stand above.
+    return rules < 8 || (at != 0 && line(at - 1).mark != '\0');
   }
   // A bad row between boards: a title above a board?
   bool is_title(std::size_t at) const {
@@ -246,27 +249,30 @@ class SlowGrid {
     if (line(at).kind == Kind::kFrame) ++at;
     return is_ruled_board(at) || rows_from(at).size() == 9;
   }
-  // A title between boards: the first of nine rows of nine characters?
+  // A title between boards: the first of nine rows of nine characters, some of them good perhaps?
   bool is_board_of_letters(std::size_t at) const {
     if (!line(at).is_title_of_nine()) return false;
     bool is_frame_passed[10] = {};
+    bool has_another = false;
     for (std::size_t rows = 1; rows < 9;) {
       const Line& row = line(++at);
       if (row.kind == Kind::kFrame && (rows == 3 || rows == 6) && !is_frame_passed[rows]) {
         is_frame_passed[rows] = true;
       } else if (row.is_row() || row.kind == Kind::kBadRow || row.is_title_of_nine()) {
+        if (!row.is_row()) has_another = true;
         ++rows;
       } else {
         return false;
       }
     }
-    return true;
+    return has_another;
   }
 
   // Reads the record whose first row is line `at`; returns the line after it.
   std::size_t read_board(std::size_t at) {
     const std::size_t begin = at;
     std::vector<int> cells;
+    std::vector<std::size_t> row_lines;
     std::size_t rows = 0;
     bool is_bad = false;
     records::Fault fault;
@@ -294,6 +300,7 @@ class SlowGrid {
                               row.kind == Kind::kComment || is_letters;
       if (!row.is_row() && !is_bad_row) break;
       ++rows;
+      row_lines.push_back(at);
       if (row.is_row()) cells.insert(cells.end(), row.cells.begin(), row.cells.end());
       if (is_bad_row && !is_bad) {
         is_bad = true;
@@ -303,6 +310,15 @@ class SlowGrid {
       if (row.kind == Kind::kLong) {
         add(begin, fault);
         return at;
+      }
+    }
+    if (!is_bad && rows == 9) {
+      if (const std::size_t lone = lone_row(row_lines); lone < 9) {
+        is_bad = true;
+        fault.kind = records::FaultKind::kNineMarks;
+        fault.line = row_lines[lone];
+        fault.row = static_cast<std::uint32_t>(lone + 1);
+        fault.byte = static_cast<std::uint8_t>(line(row_lines[lone]).mark);
       }
     }
     if (!is_bad && rows == 9) {
@@ -318,12 +334,26 @@ class SlowGrid {
     add(begin, fault);
     return rows == 9 ? pass_leftover_rows(at) : at;
   }
-  // The rows, bad rows and titles of nine characters after a malformed record's ninth row belong to
+  // The first row of nine equal marks that no other row has beside other cells; 9: there is none,
+  // or all rows are such.
+  std::size_t lone_row(const std::vector<std::size_t>& row_lines) const {
+    std::string beside;  // the marks of the other rows
+    std::size_t uniform = 0;
+    for (const std::size_t at : row_lines) {
+      if (line(at).mark == '\0') beside += line(at).marks;
+      if (line(at).mark != '\0') ++uniform;
+    }
+    for (std::size_t row = 0; row < 9 && uniform < 9; ++row) {
+      const char mark = line(row_lines[row]).mark;
+      if (mark != '\0' && beside.find(mark) == std::string::npos) return row;
+    }
+    return 9;
+  }
+  // The rows and bad rows after a malformed record's ninth row belong to
   // it if they are fewer than nine.
   std::size_t pass_leftover_rows(std::size_t at) const {
     std::size_t end = at;
-    while (line(end).is_row() || line(end).kind == Kind::kBadRow || line(end).is_title_of_nine())
-      ++end;
+    while (line(end).is_row() || line(end).kind == Kind::kBadRow) ++end;
     return end - at < 9 ? end : at;
   }
 

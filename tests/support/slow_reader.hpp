@@ -81,8 +81,9 @@ class SlowReader {
     if (begin != std::string::npos && line[begin] == '#') return;
     std::size_t at = begin == std::string::npos ? line.size() : begin;
     for (std::uint32_t word = 1; word < options_.line_word; ++word) {
-      at = next_word(line, at);
-      if (at < line.size() || is_long) continue;
+      bool has_separator = false;
+      at = next_word(line, at, has_separator);
+      if (at < line.size() || has_separator || is_long) continue;
       records::Fault& fault = add_bad(Kind::kNoWord, number, number);
       fault.found = word;
       fault.expected = options_.line_word;
@@ -112,12 +113,13 @@ class SlowReader {
     }
   }
   // Where the word after the one at `at` begins: words are separated by blanks or by one of
-  // `, ; : |`, with or without blanks around them.
-  static std::size_t next_word(const std::string& line, std::size_t at) {
+  // `, ; : |`, with or without blanks around them. Blanks at the end separate nothing.
+  static std::size_t next_word(const std::string& line, std::size_t at, bool& has_separator) {
     const auto skip_blanks = [&] { at = std::min(line.find_first_not_of(" \t", at), line.size()); };
     at = std::min(line.find_first_of(" \t,;:|", at), line.size());
     skip_blanks();
-    if (at < line.size() && std::string(",;:|").find(line[at]) != std::string::npos) ++at;
+    has_separator = at < line.size() && std::string(",;:|").find(line[at]) != std::string::npos;
+    if (has_separator) ++at;
     skip_blanks();
     return at;
   }

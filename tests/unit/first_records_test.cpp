@@ -13,6 +13,7 @@
 #include "support/fake_platform.hpp"
 #include "support/numbered_grid.hpp"
 #include "support/scratch_folder.hpp"
+#include "support/test_hash_key.hpp"
 #include "support/test_random.hpp"
 #include "support/test_size.hpp"
 
@@ -208,13 +209,14 @@ TEST_F(FirstRecordsTest, TheShareOfTheWorkGrows) {
     const Input input = random_input(20'000, kinds, 5);
     FakePlatform platform;
     platform.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
-    FirstRecords firsts(platform, testing::kHashKey, {2048, 512, 3, 5000});
+    const HashKey hash_key = dokumill::testing::test_hash_key();
+    FirstRecords firsts(platform, hash_key, {2048, 512, 3, 5000});
     EXPECT_FALSE(firsts.has_put_aside());
     for (std::size_t i = 0; i < input.numbers.size(); ++i) {
       const bool is_kept = input.numbers[i] < 0;
       const auto verdict =
           is_kept ? firsts.add_kept(input.texts[i])
-                  : firsts.add(make_key(numbered_grid(input.numbers[i])), input.texts[i]);
+                  : firsts.add(make_key(hash_key, numbered_grid(input.numbers[i])), input.texts[i]);
       ASSERT_TRUE(verdict.ok());
     }
     ASSERT_TRUE(firsts.has_put_aside());

@@ -183,7 +183,7 @@ TEST(PrintablePath, ShowsBytesThatDoNotPrint) {
   EXPECT_EQ(printable_path("a b/c.txt", "<stdin>"), "a b/c.txt");
   EXPECT_EQ(printable_path("--", "<stdin>"), "--");
   EXPECT_EQ(printable_path("a\n\t\x1F\x7F~", "x"), "a\\x0A\\x09\\x1F\\x7F~");
-  EXPECT_EQ(printable_path("\xC3\xBC\x80\xFF", "x"), "\xC3\xBC\x80\xFF");
+  EXPECT_EQ(printable_path("\xC3\xBC\x80\xFF", "x"), "\xC3\xBC\\x80\\xFF");
 }
 
 }  // namespace

@@ -184,16 +184,20 @@ TEST(PlainBoard, ReadsNothingBeyondItsBytes) {
       const std::string board = rows(cells, between, end);
       for (const auto edge : {GuardedBytes::Edge::kEnd, GuardedBytes::Edge::kBegin}) {
         Grid grid;
+        bool has_others = false;
         const std::string_view whole = bytes.place(board, edge);
-        EXPECT_EQ(records::read_plain_board(whole.data(), whole.data() + whole.size(), grid),
-                  whole.data() + whole.size());
+        EXPECT_EQ(
+            records::read_plain_board(whole.data(), whole.data() + whole.size(), grid, has_others),
+            whole.data() + whole.size());
         for (int cell = 0; cell < kCells; ++cell) {
           const auto mark = static_cast<unsigned char>(cells[static_cast<std::size_t>(cell)]);
           EXPECT_EQ(grid.cells[cell], kCellValue[mark]);
         }
         const std::string_view less =
             bytes.place(std::string_view(board).substr(0, board.size() - 1));
-        EXPECT_EQ(records::read_plain_board(less.data(), less.data() + less.size(), grid), nullptr);
+        EXPECT_EQ(
+            records::read_plain_board(less.data(), less.data() + less.size(), grid, has_others),
+            nullptr);
       }
     }
   }

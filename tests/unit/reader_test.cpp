@@ -80,6 +80,18 @@ TEST(LineReader, SaysWhatIsWrong) {
   EXPECT_EQ(said(",5"), Messages{"1:1: record 1: ',' is not a cell"});
 }
 
+TEST(LineReader, SaysWhatIsWrongWithAWord) {
+  ReadOptions options;
+  options.line_word = 3;
+  const auto said = [&](const std::string& text) { return messages(options, text); };
+  EXPECT_EQ(said("a b " + kBoard + " c\na,b;" + kBoard + "\na | | " + kBoard), Messages{});
+  EXPECT_EQ(said("a b \n\n# x\n"), Messages{"1: record 1: found 2 words, expected at least 3"});
+  EXPECT_EQ(said("a\n" + kBoard), (Messages{"1: record 1: found 1 word, expected at least 3",
+                                            "2: record 2: found 1 word, expected at least 3"}));
+  EXPECT_EQ(said("a b " + kBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
+  EXPECT_EQ(said("a b 12Q"), Messages{"1:7: record 1: 'Q' is not a cell"});
+}
+
 TEST(LineReader, TakesEveryRemarkAndEveryMark) {
   for (const char c : std::string(" \t,;:#|")) {
     EXPECT_EQ(messages(line_options(), kBoard + c + "Q\xFF" + kBoard), Messages{});
@@ -106,15 +118,22 @@ TEST(GridReader, SaysWhatIsWrong) {
                       "6: record 2: ends after 5 rows, expected 9"}));
   EXPECT_EQ(said(board_rows("\n") + board_rows("\n", 8) + "\n" + board_rows("\n")),
             Messages{"10: record 2: ends after 8 rows, expected 9"});
-  EXPECT_EQ(said(kRow + "1 2 Q\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
+  EXPECT_EQ(said(kRow + "1 2 Q 4 5 6 7 8 9\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
   EXPECT_EQ(said("# one\n" + kRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
   EXPECT_EQ(said(std::string(4080, ' ') + kRow),
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
   EXPECT_EQ(said(std::string(4079, ' ') + kRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
-  // The first bad row takes the rest of its block with it.
+  // One bad row costs one record; what is left of its board belongs to it.
   EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
-            Messages{"10: record 2: row 1 has 1 cell, expected 9"});
+            (Messages{"10: record 2: row 1 has 1 cell, expected 9",
+                      "28: record 4: ends after 3 rows, expected 9"}));
+  EXPECT_EQ(
+      said(board_rows("\n", 4) + "12345678\n" + board_rows("\n", 5) + "\n" + board_rows("\n")),
+      Messages{"5: record 1: row 5 has 8 cells, expected 9"});
+  // A title ends a board, and stands between boards.
+  EXPECT_EQ(said(kRow + "Grid 2\n" + board_rows("\n")),
+            Messages{"1: record 1: ends after 1 row, expected 9"});
 }
 
 TEST(GridReader, SaysThatABlankLineIsMissingOnlyWhenThatIsWrong) {
@@ -156,8 +175,9 @@ TEST(CsvReader, SaysWhatIsWrong) {
             Messages{"1:3: record 1: a quoted field is not closed"});
   EXPECT_EQ(said("a,\"b\"x,c\n\n" + ("c," + kBoard + ",d\n")),
             Messages{"1:6: record 1: 'x' after a closing quote"});
-  EXPECT_EQ(said("a,\"b\nc\" ,d\n"), (Messages{"1:3: record 1: a quoted field is not closed",
+  EXPECT_EQ(said("a,\"b\nc\"x,d\n"), (Messages{"1:3: record 1: a quoted field is not closed",
                                                "2: record 2: found 2 columns, expected 3"}));
+  EXPECT_EQ(said("a, \"" + kBoard + "\" ,\t\"d\"\n"), Messages{});
   EXPECT_EQ(said("\n" + std::string(65537, 'a') + "\na"),
             (Messages{"2: record 1: the row is longer than 65,536 bytes",
                       "3: record 2: found 1 column, expected 3"}));
@@ -245,7 +265,7 @@ TEST(Fault, ShowsEveryByte) {
 }
 
 TEST(Fault, EveryKindHasWords) {
-  for (int kind = 0; kind <= static_cast<int>(FaultKind::kLongCsvRow); ++kind) {
+  for (int kind = 0; kind <= static_cast<int>(FaultKind::kNoWord); ++kind) {
     records::Fault fault;
     fault.kind = static_cast<FaultKind>(kind);
     EXPECT_NE(records::describe(fault), "malformed") << kind;

@@ -157,7 +157,7 @@ TEST_F(TextSourceTest, SaysWhereTheHeaderIsWrong) {
     const auto source = TextSource::open(platform_, {folder_ / "in", {}, "", true}, {});
     return source.ok() ? "ok" : source.status().message().substr(folder_.path().size() + 1);
   };
-  EXPECT_EQ(said("\n\nid,grid\n"),
+  EXPECT_EQ(said("\n\nid,grid\n1," + kPuzzle + "\n"),
             "in:3: no puzzle column; the columns are: id, grid (choose one with --column NAME)");
   EXPECT_EQ(said("\x1F\x8B\x08 and more"), "in: looks compressed (gzip); try zcat");
 }

@@ -10,7 +10,6 @@
 #include "puzzles/hard_puzzles.hpp"
 #include "unit/logic_judge.hpp"
 #include "web/board_judge.hpp"
-#include "web/frame_text.hpp"
 #include "web/mill.hpp"
 #include "web/strict_json.hpp"
 
@@ -248,7 +247,8 @@ TEST_F(WebApi, Case97_TextsThatAreNoPuzzle) {
   const json bad = import("# two\n12345678Q" + std::string(72, '.'), 422);
   EXPECT_EQ(bad["error"]["code"], "malformed");
   EXPECT_TRUE(bad["error"]["message"].get<std::string>().starts_with("2:9: ")) << bad;
-  const std::string no_column = import("a,b\n1,2\n", 422)["error"]["message"];
+  const std::string cells(81, '.');
+  const std::string no_column = import("a,b\n" + cells + ",2\n", 422)["error"]["message"];
   EXPECT_TRUE(no_column.starts_with("1: ")) << no_column;
   for (const std::string& text :
        {std::string(), std::string("\n\n"), std::string(82, '1'), std::string(80, '.'),
@@ -256,19 +256,16 @@ TEST_F(WebApi, Case97_TextsThatAreNoPuzzle) {
     EXPECT_EQ(import(text, 422)["error"]["code"], "malformed") << text.substr(0, 90);
 }
 
-TEST(WebFrames, OnlyWholeFramesAreRead) {
+TEST_F(WebApi, OnlyWholeFramesAreRead) {
   const std::string row = "|1..|...|...|\n";
   std::string board = "+---+\n";
   for (int i = 0; i < 8; ++i) board += row;
-  EXPECT_FALSE(read_frame(board));
-  EXPECT_TRUE(read_frame(board + row));
-  EXPECT_TRUE(read_frame(board + "|1..|...|...|"));
-  EXPECT_FALSE(read_frame(board + "|1..|...|..|\n"));
-  EXPECT_FALSE(read_frame(board + "|1..|...|..A|\n"));
-  EXPECT_FALSE(read_frame(board + "|1..|...|..+|\n"));
-  EXPECT_FALSE(read_frame(""));
-  EXPECT_FALSE(read_frame("\xE2"));
-  EXPECT_FALSE(read_frame(std::string(81, '.')));  // without a frame it is another format's matter
+  EXPECT_EQ(import(board, 422)["error"]["code"], "malformed");
+  EXPECT_EQ(import(board + row)["clues"], 9);
+  EXPECT_EQ(import(board + "|1..|...|...|")["clues"], 9);
+  for (const char* last : {"|1..|...|..|\n", "|1..|...|..A|\n", "|1..|...|..+|\n"})
+    EXPECT_EQ(import(board + last, 422)["error"]["code"], "malformed") << last;
+  EXPECT_EQ(import("\xE2\x94\x80", 422)["error"]["code"], "malformed");
 }
 
 TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {

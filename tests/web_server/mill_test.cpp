@@ -154,7 +154,7 @@ TEST_F(WebMill, AnEmptyFileIsAJobToo) {
 
 TEST_F(WebMill, AJobThatFailsSaysWhyWhateverStillArrives) {
   const std::string job = open(false, "same", "list.csv");
-  const Reply reply = upload(job, "a,b\n" + std::string(8 << 20, 'x'));
+  const Reply reply = upload(job, "quiz,puzzle\n" + std::string(8 << 20, 'x'));
   EXPECT_EQ(reply.status, 200);
   const json failed = json::parse(reply.body);
   EXPECT_EQ(failed["state"], "failed");
