@@ -136,13 +136,14 @@ class CanonWorker final : public TextWorker {
 
 Result<CanonReport> run_canon(const CanonOptions& options) {
   const Result<std::optional<TextFormat>> wanted =
-      format_of_output(options.output, options.output_format);
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!wanted.ok()) return wanted.status();
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
+  if (Status status = check_tabs(options.output, *wanted, detection); !status.ok()) return status;
   const RecordLayout layout = record_layout(detection, *wanted);
   const records::ReadOptions read = job.read_options(layout.keeps_columns);
 

@@ -31,6 +31,12 @@ Status refused(const std::string& path, std::string_view what) {
   return {ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what)};
 }
 
+Status no_tabs(const std::string& path) {
+  return refused(path,
+                 "tab-separated values are written only for tab-separated input; choose a name "
+                 "that ends in .csv, or name the output format");
+}
+
 }  // namespace
 
 Status check_output_name(const std::string& path) {
@@ -49,16 +55,19 @@ Status check_output_name(const std::string& path) {
 }
 
 Result<std::optional<TextFormat>> format_of_output(const std::string& path,
-                                                   std::optional<TextFormat> wanted) {
+                                                   std::optional<TextFormat> wanted, Tabs tabs) {
   if (Status status = check_output_name(path); !status.ok()) return status;
   if (wanted) return wanted;
   if (name_ending(path) == "csv") return std::optional(TextFormat::kCsv);
-  if (has_tabs_by_name(path)) {
-    return refused(path,
-                   "writing tab-separated values is not supported; choose a name that ends in "
-                   ".csv, or name the output format");
-  }
+  if (has_tabs_by_name(path) && tabs == Tabs::kNever) return no_tabs(path);
   return wanted;
+}
+
+Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
+                  const records::Detection& input) {
+  const bool has_tabs = input.format == records::Format::kCsv && input.csv.separator == '\t';
+  if (wanted || has_tabs || !has_tabs_by_name(path)) return {};
+  return no_tabs(path);
 }
 
 bool has_tabs_by_name(const std::string& path) {

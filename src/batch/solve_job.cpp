@@ -139,7 +139,7 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 
 Result<SolveReport> run_solve(const SolveOptions& options) {
   const Result<std::optional<TextFormat>> wanted =
-      format_of_output(options.output, options.output_format);
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!wanted.ok()) return wanted.status();
   if (Status status = check_options(options, *wanted); !status.ok()) return status;
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
@@ -147,6 +147,7 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   const records::Detection& detection = job.source().detection();
+  if (Status status = check_tabs(options.output, *wanted, detection); !status.ok()) return status;
   auto format = *wanted ? static_cast<records::Format>(**wanted) : detection.format;
   if (options.count_limit && format == records::Format::kGrid) format = records::Format::kLine;
   const std::string answer = answer_column(options);

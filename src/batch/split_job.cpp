@@ -129,9 +129,11 @@ Status check_options(const SplitOptions& options) {
 
 Result<SplitReport> run_split(const SplitOptions& options) {
   if (Status status = check_options(options); !status.ok()) return status;
-  const auto train_format = format_of_output(options.output, options.output_format);
+  const auto train_format =
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!train_format.ok()) return train_format.status();
-  const auto test_format = format_of_output(options.test_output, options.output_format);
+  const auto test_format =
+      format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
   if (!test_format.ok()) return test_format.status();
   const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
   Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
@@ -142,6 +144,10 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   if (!test.ok()) return test.status();
   if (Status status = job.guard_input(*test); !status.ok()) return status;
   const records::Detection& detection = job.source().detection();
+  for (const auto& [path, format] :
+       {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
+    if (Status status = check_tabs(path, format, detection); !status.ok()) return status;
+  }
   const RecordLayout layout = record_layout(detection, *train_format);
   if (record_layout(detection, *test_format).format != layout.format) {
     return Status(ErrorCode::kUsage,

@@ -91,6 +91,7 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
     }
   }
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "x.tsv"}), {"x.tsv", "tab-separated", ".csv"}));
+  EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "3", "-o", "x.tsv"}), {"tab-separated"}));
   EXPECT_TRUE(
       refuses(run({"generate", "boards", "-n", "3", "-o", "x.csv"}), {"x.csv", "grid or line"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
@@ -125,6 +126,20 @@ TEST_F(OutputName, TheLibraryDoesTheSame) {
   boards.format = TextFormat::kLine;
   ASSERT_TRUE(generate_boards(boards).ok());
   EXPECT_EQ(dir.read("b.csv").size(), 2 * 82U);
+}
+
+TEST_F(OutputName, TabsAreWrittenWhereTheyAreRead) {
+  const std::string table = "id\tpuzzle\n1\t" + kPuzzle + "\n";
+  dir.write("in.tsv", table);
+  EXPECT_TRUE(gives(run({"solve", "in.tsv", "-o", "x.tsv", "-q"}), 0, "", ""));
+  EXPECT_EQ(dir.read("x.tsv"), "puzzle\tsolution\n" + kPuzzle + '\t' + kSolution + '\n');
+  for (const std::string command : {"dedupe", "canon"}) {
+    EXPECT_EQ(run({command, "in.tsv", "-o", "y.tab", "-q"}).status, 0);
+    EXPECT_TRUE(dir.read("y.tab").starts_with("id\tpuzzle\n1\t")) << command;
+  }
+  EXPECT_EQ(run({"split", "in.tsv", "--train", "a.tsv", "--test", "b.tsv", "-q"}).status, 0);
+  EXPECT_EQ(dir.read("a.tsv").size() + dir.read("b.tsv").size(), table.size() + 10);
+  EXPECT_TRUE(refuses(run({"split", "in", "--train", "c.tsv", "--test", "d.tsv"}), {"c.tsv"}));
 }
 
 }  // namespace
