@@ -35,7 +35,7 @@ constexpr std::array kSignatures{
     Signature{"Obj\x01"sv, "looks like an Avro file; convert it to csv"},
     Signature{"\x93NUMPY"sv, "looks like a NumPy array; convert it to text"},
     Signature{"\x89HDF"sv, "looks like an HDF5 file; convert it to csv"},
-    Signature{"SQLite"sv, "looks like an SQLite database; convert it to csv"},
+    Signature{"SQLite format 3\0"sv, "looks like an SQLite database; convert it to csv"},
     Signature{"\x7F\x45LF"sv, "looks like a program"},
 };
 

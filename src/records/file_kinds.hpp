@@ -9,7 +9,7 @@
 namespace dokumill::records {
 
 // The longest of the signatures that are looked for.
-inline constexpr std::size_t kLongestSignature = 6;
+inline constexpr std::size_t kLongestSignature = 16;
 
 // What a file that begins with `bytes` looks like, in words that follow "FILE: "; empty when it may
 // be text.

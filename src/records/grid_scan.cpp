@@ -77,8 +77,10 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
       if (found.rows < kRows - 1 && is_uniform) ++found.uniform;
       if (found.rows < kRows - 1 && !is_uniform && mark != 0 &&
           std::memchr(line.begin, mark, static_cast<std::size_t>(line.end - line.begin)) != nullptr)
-        found.has_mark = true;
+        found.mark_end = found.mark_end == nullptr ? next_line(line) : found.mark_end;
       ++found.rows;
+      if (found.rows == kRows - 1) found.eight_end = next_line(line);
+      if (found.rows == kRows + 1) found.tenth_begin = line.begin;
       may_skip = is_between_bands(found.rows);
     }
     at = next_line(line);
@@ -86,33 +88,28 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
   return found;
 }
 
-GridScan::Answer GridScan::matches(const char* at, std::string_view pattern) const {
+GridScan::Answer GridScan::matches(const char* at, std::string_view pattern) {
   std::uint8_t values[kRows];
   for (const char wanted : pattern) {
     const Line line = look(at, values);
     if (line.is_undecided) return Answer::kUnknown;
     const bool is_row = !line.is_missing && line.text.kind == GridLineKind::kRow;
     const char found = !is_row ? '!' : line.text.uniform_mark == 0 ? 'R' : 'D';
-    if (wanted == '!') return found == 'R' ? Answer::kNo : Answer::kYes;
+    if (wanted == '!' && found != 'R') return Answer::kYes;
+    if (wanted == '!') unsafe_.push_back(line.begin);
     if (found != wanted) return Answer::kNo;
     at = next_line(line);
   }
   return Answer::kYes;
 }
 
-const char* GridScan::end_of_look(const char* at) const {
-  std::uint8_t values[kRows];
-  for (int lines = 0; lines <= kGridLookahead; ++lines) {
-    const Line line = look(at, values);
-    if (line.is_undecided || line.is_missing) return end_;
-    at = next_line(line);
-  }
-  return at;
+bool GridScan::is_safe(const GridPlace& place) const {
+  const bool is_held = hold_ != nullptr && place.at < hold_;
+  return !is_held && std::ranges::find(unsafe_, place.at) == unsafe_.end();
 }
 
 GridScan::Answer GridScan::is_before_a_board(const char* at) {
   std::uint8_t values[kRows];
-  const char* const begin = at;
   const Line first = look(at, values);
   if (first.is_undecided) return Answer::kUnknown;
   if (!first.is_missing && first.text.kind == GridLineKind::kFrame) at = next_line(first);
@@ -120,12 +117,11 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) return Answer::kYes;
-  // With fewer of these rows the answer were another one.
-  if (ahead.rows > kRows) hold_ = std::max(hold_, end_of_look(begin));
+  if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);
   return Answer::kNo;
 }
 
-GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule) const {
+GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule) {
   for (const std::string_view ruled : {kRuledBoard, kRuledBoard2, kRuledBoard3}) {
     if (const Answer answer = matches(at, ruled); answer != Answer::kNo) return answer;
   }
@@ -133,8 +129,11 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   // A puzzle without clues is nine such rows, and no more of them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
-  const bool has_row = ahead.has_mark || is_empty;
-  return has_row && ahead.rows != kRows ? Answer::kNo : Answer::kYes;
+  const bool has_row = ahead.mark_end != nullptr || is_empty;
+  if (!has_row || ahead.rows == kRows) return Answer::kYes;
+  hold_ = std::max(hold_, ahead.mark_end != nullptr ? ahead.mark_end : ahead.eight_end);
+  if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);
+  return Answer::kNo;
 }
 
 GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
@@ -164,6 +163,7 @@ GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
   // `place` stays behind where a scan that is started there finds something else: after a line that
   // is a title only because of the board after it, and after a rule of nine marks, which counts as
   // a row where lines before it look ahead. (In a long run of them no such line is near.)
+  std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPlace ahead = place;
   int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // in succession
   for (bool is_bound = false;;) {

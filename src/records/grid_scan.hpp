@@ -14,6 +14,7 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "records/fault.hpp"
 #include "records/grid_line.hpp"
@@ -51,7 +52,7 @@ class GridScan {
 
   // Whether a scan that ends at `place`, and is started again there, finds the same as one that
   // goes on: some lines after those that were passed may have been looked at.
-  bool is_safe(const GridPlace& place) const { return hold_ == nullptr || place.at >= hold_; }
+  bool is_safe(const GridPlace& place) const;
 
   // After a record: the line it begins in, the boards before it in its block, what is wrong.
   std::uint64_t first_line() const { return first_line_; }
@@ -74,19 +75,19 @@ class GridScan {
   static Answer opposite(Answer answer);
   // Whether the lines from `at` on are those of a board, and no row follows that belongs to it.
   Answer is_before_a_board(const char* at);
-  // Where a look ahead from `at` on ends at the latest.
-  const char* end_of_look(const char* at) const;
   // Whether the row of nine marks before `at` is a rule between boards.
-  Answer is_rule(const char* at, char mark, bool is_after_rule) const;
+  Answer is_rule(const char* at, char mark, bool is_after_rule);
   // Whether the title of nine characters before `at` and the lines after it are meant as a board.
   Answer is_row_in_letters(const char* at) const;
   // Whether the lines from `at` on are as the pattern says: 'R' is a row of cells that are not all
   // the same mark, 'D' a row of nine equal marks, '!' anything but an 'R', or nothing.
-  Answer matches(const char* at, std::string_view pattern) const;
+  Answer matches(const char* at, std::string_view pattern);
   struct RowsAhead {
-    int rows = 0;           // up to 10
-    int uniform = 0;        // of the first eight: nine equal marks
-    bool has_mark = false;  // one of the first eight has the mark, and other cells
+    int rows = 0;                     // up to 10
+    int uniform = 0;                  // of the first eight: nine equal marks
+    const char* mark_end = nullptr;   // after the first of the eight with the mark and other cells
+    const char* eight_end = nullptr;  // after the eighth row
+    const char* tenth_begin = nullptr;
     bool is_unknown = false;
   };
   RowsAhead count_rows(const char* at, char mark) const;
@@ -110,7 +111,10 @@ class GridScan {
 
   const char* end_;
   bool is_all_;
-  const char* hold_ = nullptr;  // places before it are not safe
+  // Places that are not safe: those before hold_, and where a look ahead found one row more than it
+  // wanted.
+  const char* hold_ = nullptr;
+  std::vector<const char*> unsafe_;
   bool has_record_ = false;
   std::uint64_t first_line_ = 0;
   std::uint8_t boards_before_ = 0;
