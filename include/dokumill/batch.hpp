@@ -115,9 +115,11 @@ struct JobOptions {
 
 struct InputOptions {
   std::string path = "-";            // "-": standard input
-  std::optional<TextFormat> format;  // none: by the first line
-  std::string column;                // csv: the puzzle's column; empty: one of the known names
-  bool allow_mapping = true;         // false: no map, and no handler for SIGBUS (see above)
+  std::optional<TextFormat> format;  // none: by the first lines; kInput where they do not tell
+  // The puzzle's column by name or number, in lines the number of a word; empty: one of the known
+  // names, or the first word.
+  std::string column;
+  bool allow_mapping = true;  // false: no map, and no handler for SIGBUS (see above)
   // csv, for check(): the solutions' column; none: solutions are not looked at.
   std::optional<std::string> solution_column = {};
 };
