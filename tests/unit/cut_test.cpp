@@ -82,9 +82,9 @@ class Cuts : public ::testing::TestWithParam<Format> {
 
   // The windows 1, 2, 3, ... `longest`, growing in both ways.
   static bool is_cut_alike(const std::string& text, std::size_t longest) {
-    // Every window up to some lines; of the longer ones one in seven.
+    // Every window up to some lines; of the longer ones one in 17.
     const std::size_t last = std::min(longest, text.size() + 1);
-    for (std::size_t window = 1; window <= last; window += window < 60 ? 1 : 7) {
+    for (std::size_t window = 1; window <= last; window += window < 40 ? 1 : 17) {
       if (!is_cut_alike_at(text, window)) return false;
     }
     return true;
