@@ -61,7 +61,7 @@ std::string describe(const Fault& fault) {
     case FaultKind::kLongCsvRow:
       return "the row is longer than 65,536 bytes";
     case FaultKind::kNineMarks:
-      return fmt::format("row {} is nine times {}, which no other row has: a rule or an empty row?",
+      return fmt::format("row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
                          fault.row, printable_byte(fault.byte));
     case FaultKind::kNoWord:
       return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),

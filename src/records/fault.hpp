@@ -21,7 +21,7 @@ enum class FaultKind : std::uint8_t {
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv: a row beyond 65,536 bytes
-  kNineMarks,  // grid: row `row` is nine times `byte`, which no other row has beside other cells
+  kNineMarks,  // grid: row `row` is nine times `byte`, and no other row is drawn like it
   kNoWord,     // line: `found` words, and the cells are word `expected`
 };
 

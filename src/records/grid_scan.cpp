@@ -21,6 +21,14 @@ bool is_between_bands(int rows) {
   return rows == 3 || rows == 6;
 }
 
+// Whether the row is drawn with '|' or box-drawing characters.
+bool has_bars(const char* at, const char* end) {
+  for (; at != end; ++at) {
+    if (frame_bytes_at(at, end) != 0) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 GridScan::Line GridScan::look(const char* at, std::uint8_t* values) const {
@@ -79,6 +87,7 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
           std::memchr(line.begin, mark, static_cast<std::size_t>(line.end - line.begin)) != nullptr)
         found.mark_end = found.mark_end == nullptr ? next_line(line) : found.mark_end;
       ++found.rows;
+      if (found.rows == kRows) found.ninth_mark = line.text.uniform_mark;
       if (found.rows == kRows - 1) found.eight_end = next_line(line);
       if (found.rows == kRows + 1) found.tenth_begin = line.begin;
       may_skip = is_between_bands(found.rows);
@@ -130,7 +139,10 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   // A puzzle without clues is nine such rows, and no more of them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
-  if (!has_row || ahead.rows == kRows) return Answer::kYes;
+  // A ninth row of another mark nine times is the next rule, and this row is the first of a board.
+  const bool is_board_ahead =
+      ahead.rows == kRows && (ahead.ninth_mark == 0 || ahead.ninth_mark == mark);
+  if (!has_row || is_board_ahead) return Answer::kYes;
   hold_ = std::max(hold_, ahead.mark_end != nullptr ? ahead.mark_end : ahead.eight_end);
   if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);
   return Answer::kNo;
@@ -139,7 +151,7 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
 GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
   std::uint8_t values[kRows];
   bool may_skip = false;
-  bool has_other = false;
+  int others = 0;  // that are not rows
   for (int rows = 1; rows < kRows;) {
     const Line line = look(at, values);
     if (line.is_undecided) return Answer::kUnknown;
@@ -152,11 +164,12 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
     const bool is_row = line.text.kind == GridLineKind::kRow ||
                         line.text.kind == GridLineKind::kBadRow || line.text.has_nine_characters;
     if (!is_row) return Answer::kNo;
-    has_other = has_other || line.text.kind != GridLineKind::kRow;
+    if (line.text.kind != GridLineKind::kRow) ++others;
     ++rows;
     may_skip = is_between_bands(rows);
   }
-  return has_other ? Answer::kYes : Answer::kNo;
+  // One other line may be the next title, after a board that was cut short.
+  return others >= 2 ? Answer::kYes : Answer::kNo;
 }
 
 GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
@@ -301,8 +314,9 @@ bool GridScan::has_lone_marks(const std::array<RowText, kRows>& rows) {
   const auto is_uniform = [](const RowText& row) { return row.uniform_mark != 0; };
   if (std::ranges::none_of(rows, is_uniform) || std::ranges::all_of(rows, is_uniform)) return false;
   for (const RowText& row : rows) {
+    const bool is_barred = is_uniform(row) && has_bars(row.begin, row.end);
     const auto has_mark = [&](const RowText& other) {
-      return !is_uniform(other) &&
+      return !is_uniform(other) && (!is_barred || has_bars(other.begin, other.end)) &&
              std::memchr(other.begin, row.uniform_mark,
                          static_cast<std::size_t>(other.end - other.begin)) != nullptr;
     };

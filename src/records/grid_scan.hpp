@@ -5,7 +5,8 @@
 // and never on lines beyond a blank one:
 // - nine equal marks ("---------") between boards or bands are a rule, or a row of empty cells;
 // - a line that is neither a row nor words ("2024-01-01") is a title when exactly nine rows follow;
-// - words of nine characters are the first row of a board in letters when eight such lines follow;
+// - words of nine characters are the first row of a board in letters when eight rows or such words
+//   follow, at least two of them words;
 // - up to eight lines left over in a block after a malformed record belong to that record.
 // Thread safety: one thread at a time. Cost: each line is judged at most kGridLookahead
 // times, and once where boards stand in blocks of their own.
@@ -88,6 +89,7 @@ class GridScan {
     const char* mark_end = nullptr;   // after the first of the eight with the mark and other cells
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
+    char ninth_mark = 0;  // of the ninth row if that is nine equal marks
     bool is_unknown = false;
   };
   RowsAhead count_rows(const char* at, char mark) const;
@@ -100,7 +102,7 @@ class GridScan {
     char uniform_mark = 0;
   };
   // Whether one of nine rows, but not all, is nine equal marks that no other row has beside other
-  // cells; then it is the fault.
+  // cells. If the row has bars, only other rows with bars count. The row is then the fault.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPlace& place, std::uint8_t* cells);

@@ -79,10 +79,11 @@ ReadRecords read_lines(std::string_view text, std::size_t word) {
 
 // A line of a grid text by one letter: Comment, blanK, Row, M (a row of nine equal marks), Frame,
 // foreiGn, Bad row, Title, N (a title of nine characters). The rows with it: their cells, as they
-// were written.
+// were written, and whether the row has bars (`|` or box drawing).
 struct Line {
   char kind;
   std::string cells;
+  bool has_bars = false;
 };
 
 Line line_of(std::string_view text) {
@@ -111,7 +112,7 @@ Line line_of(std::string_view text) {
   if (others.empty() && cells.size() == 9) {
     const bool is_rule = cells == std::string(9, cells[0]) &&
                          std::string_view("-_*").find(cells[0]) != std::string_view::npos;
-    return {is_rule ? 'M' : 'R', cells};
+    return {is_rule ? 'M' : 'R', cells, frame.find_first_of("+|") != std::string::npos};
   }
   if (frame.size() >= 3 && frame.find('?') == std::string::npos) return {'F', ""};
   const auto is_no_rule = [](char c) { return c != '-' && c != '_' && c != '*'; };
@@ -167,14 +168,14 @@ class Boards {
   }
   bool is_row(std::size_t at) const { return kinds_[at] == 'R' || kinds_[at] == 'M'; }
 
-  // How many rows follow line `at`, 10 for more; `marks`: which marks stand in the first eight.
+  // How many rows follow line `at`, 10 for more; `marks`: the cells of the first nine.
   std::size_t nine_rows_after(std::size_t at, std::string* marks = nullptr) const {
     std::size_t rows = 0;
     for (++at; rows < 10; ++at) {
       const bool is_band_end = (rows == 3 || rows == 6) && kinds_[at - 1] != 'F';
       if (kinds_[at] == 'F' && is_band_end) continue;
       if (!is_row(at) || (rows == 9 && kinds_[at] == 'M')) break;
-      if (marks != nullptr && rows < 8) *marks += lines_[at].cells;
+      if (marks != nullptr && rows < 9) *marks += lines_[at].cells;
       ++rows;
     }
     return rows;
@@ -185,11 +186,18 @@ class Boards {
     const std::size_t rows = nine_rows_after(at, &marks);
     std::size_t below = at + 1;
     while (kinds_[below] == 'M' && below < at + 3) ++below;
-    if (is_ruled(below) || rows == 9) return true;
+    const auto is_nine_marks = [](const std::string& cells) {
+      return cells == std::string(9, cells[0]) && cells.find_first_of("-_*") == 0;
+    };
+    // Nine marks of another kind in the place of the ninth row are the next rule.
+    const std::string ninth = rows == 9 ? marks.substr(72) : "";
+    const bool is_next_rule = rows == 9 && is_nine_marks(ninth) && ninth[0] != lines_[at].cells[0];
+    if (is_ruled(below) || (rows == 9 && !is_next_rule)) return true;
+    marks.resize(std::min<std::size_t>(marks.size(), 72));
     std::size_t rules = 0;
     for (std::size_t row = 0; row < marks.size(); row += 9) {
       const std::string cells = marks.substr(row, 9);
-      const bool is_mark = cells == std::string(9, cells[0]) && cells.find_first_of("-_*") == 0;
+      const bool is_mark = is_nine_marks(cells);
       if (is_mark) ++rules;
       if (!is_mark && cells.find(lines_[at].cells[0]) != std::string::npos) return false;
     }
@@ -208,7 +216,7 @@ class Boards {
       if (is_row(at)) ++good;
       ++rows;
     }
-    return good < 8;
+    return good < 7;
   }
 
   // The record whose first row is line `at`, which becomes the line after it.
@@ -217,6 +225,7 @@ class Boards {
     bool bad = false;
     std::size_t rows = 0;
     std::size_t rule = 0;
+    std::vector<bool> bars;  // of the rows
     for (; rows < 9; ++at) {
       if (kinds_[at] == 'F' && (rows == 3 || rows == 6) && kinds_[at - 1] != 'F') continue;
       if (rows == 3 && has(at, "MRRRMRRR") && kinds_[at + 8] != 'R' && rule == 0) {
@@ -228,6 +237,7 @@ class Boards {
       if (!is_row(at) && kinds_[at] != 'B' && kinds_[at] != 'C' && !is_letters) return {};
       bad = bad || !is_row(at);
       cells += lines_[at].cells;
+      bars.push_back(lines_[at].has_bars);
       ++rows;
     }
     for (std::size_t row = 0; row < 81 && !bad; row += 9) {
@@ -240,7 +250,8 @@ class Boards {
       for (std::size_t other = 0; other < 81; other += 9) {
         const std::string text = cells.substr(other, 9);
         others = others || !is_lone(text);
-        same = same || (!is_lone(text) && text.find(own[0]) != std::string::npos);
+        const bool is_drawn_alike = bars[other / 9] || !bars[row / 9];
+        same = same || (is_drawn_alike && !is_lone(text) && text.find(own[0]) != std::string::npos);
       }
       bad = others && !same;
     }

@@ -22,6 +22,7 @@ struct SlowGridLine {
   std::vector<int> cells;  // all of the line
   std::string marks;       // the bytes of these cells
   char mark = '\0';        // a row of nine equal `-`, `_` or `*`: that mark
+  bool has_bars = false;   // has `|` or box drawing
   // Code points but for blanks, `|` and box drawing.
   std::size_t characters = 0;
   // Why it is no row of a board: a byte that is no cell, or the number of cells.
@@ -80,10 +81,12 @@ struct SlowGridLine {
       ++all_characters;
       if (is_box_drawing(text, i)) {
         ++frame_characters;
+        has_bars = true;
         i += 2;
         continue;
       }
       if (c != '\0' && std::strchr("-_*=+|:~", c) != nullptr) ++frame_characters;
+      if (c == '|') has_bars = true;
       if (c == '|') continue;
       ++bytes;
       if ((static_cast<unsigned char>(c) & 0xC0) != 0x80) ++characters;
@@ -230,7 +233,8 @@ class SlowGrid {
     while (line(below).mark != '\0' && below - at <= 2) ++below;
     if (is_ruled_board(below)) return true;
     const std::vector<std::size_t> rows = rows_from(at + 1);
-    if (rows.size() == 9) return true;
+    const char last = rows.size() == 9 ? line(rows[8]).mark : '\0';
+    if (rows.size() == 9 && (last == '\0' || last == mark)) return true;
     std::size_t rules = 0;
     for (std::size_t i = 0; i < std::min<std::size_t>(rows.size(), 8); ++i) {
       const Line& row = line(rows[i]);
@@ -253,19 +257,19 @@ class SlowGrid {
   bool is_board_of_letters(std::size_t at) const {
     if (!line(at).is_title_of_nine()) return false;
     bool is_frame_passed[10] = {};
-    bool has_another = false;
+    int others = 0;
     for (std::size_t rows = 1; rows < 9;) {
       const Line& row = line(++at);
       if (row.kind == Kind::kFrame && (rows == 3 || rows == 6) && !is_frame_passed[rows]) {
         is_frame_passed[rows] = true;
       } else if (row.is_row() || row.kind == Kind::kBadRow || row.is_title_of_nine()) {
-        if (!row.is_row()) has_another = true;
+        if (!row.is_row()) ++others;
         ++rows;
       } else {
         return false;
       }
     }
-    return has_another;
+    return others >= 2;
   }
 
   // Reads the record whose first row is line `at`; returns the line after it.
@@ -334,18 +338,20 @@ class SlowGrid {
     add(begin, fault);
     return rows == 9 ? pass_leftover_rows(at) : at;
   }
-  // The first row of nine equal marks that no other row has beside other cells; 9: there is none,
-  // or all rows are such.
+  // The first row of nine equal marks that no other row has beside other cells, or that has bars
+  // where no such row has any; 9: there is none, or all rows are nine equal marks.
   std::size_t lone_row(const std::vector<std::size_t>& row_lines) const {
-    std::string beside;  // the marks of the other rows
+    std::string beside, beside_bars;  // the marks of the other rows, and of those with bars
     std::size_t uniform = 0;
     for (const std::size_t at : row_lines) {
       if (line(at).mark == '\0') beside += line(at).marks;
+      if (line(at).mark == '\0' && line(at).has_bars) beside_bars += line(at).marks;
       if (line(at).mark != '\0') ++uniform;
     }
     for (std::size_t row = 0; row < 9 && uniform < 9; ++row) {
-      const char mark = line(row_lines[row]).mark;
-      if (mark != '\0' && beside.find(mark) == std::string::npos) return row;
+      const Line& text = line(row_lines[row]);
+      const std::string& others = text.has_bars ? beside_bars : beside;
+      if (text.mark != '\0' && others.find(text.mark) == std::string::npos) return row;
     }
     return 9;
   }
