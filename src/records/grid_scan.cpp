@@ -88,6 +88,7 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
         found.mark_end = found.mark_end == nullptr ? next_line(line) : found.mark_end;
       ++found.rows;
       if (found.rows == kRows) found.ninth_mark = line.text.uniform_mark;
+      if (found.rows == kRows) found.ninth_end = next_line(line);
       if (found.rows == kRows - 1) found.eight_end = next_line(line);
       if (found.rows == kRows + 1) found.tenth_begin = line.begin;
       may_skip = is_between_bands(found.rows);
@@ -125,7 +126,11 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   if (const Answer answer = matches(at, kRuledBoard); answer != Answer::kNo) return answer;
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  if (ahead.rows == kRows) return Answer::kYes;
+  if (ahead.rows == kRows) {
+    // The first of them may be rules, and then a record ends among them.
+    hold_ = std::max(hold_, ahead.ninth_end);
+    return Answer::kYes;
+  }
   if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);
   return Answer::kNo;
 }
@@ -142,6 +147,7 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   // A ninth row of another mark nine times is the next rule, and this row is the first of a board.
   const bool is_board_ahead =
       ahead.rows == kRows && (ahead.ninth_mark == 0 || ahead.ninth_mark == mark);
+  if (has_row && is_board_ahead) hold_ = std::max(hold_, ahead.ninth_end);
   if (!has_row || is_board_ahead) return Answer::kYes;
   hold_ = std::max(hold_, ahead.mark_end != nullptr ? ahead.mark_end : ahead.eight_end);
   if (ahead.tenth_begin != nullptr) unsafe_.push_back(ahead.tenth_begin);

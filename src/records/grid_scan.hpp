@@ -89,7 +89,8 @@ class GridScan {
     const char* mark_end = nullptr;   // after the first of the eight with the mark and other cells
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
-    char ninth_mark = 0;  // of the ninth row if that is nine equal marks
+    const char* ninth_end = nullptr;  // after the ninth row
+    char ninth_mark = 0;              // of the ninth row if that is nine equal marks
     bool is_unknown = false;
   };
   RowsAhead count_rows(const char* at, char mark) const;

@@ -328,7 +328,9 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
     if (file.promise == Promise::kExact) {
       // An output of malformed records only does not replace a file.
       const bool is_lost = expected.malformed == expected.classes.size();
-      EXPECT_EQ(outcome.status, is_lost ? 2 : expected.malformed == 0 ? 0 : 1)
+      EXPECT_EQ(outcome.status, is_lost                   ? 2
+                                : expected.malformed == 0 ? 0
+                                                          : 1)
           << outcome << told(file);
     } else if (file.promise == Promise::kRefused) {
       EXPECT_EQ(outcome.status, 2) << outcome << told(file);
