@@ -5,7 +5,7 @@
 namespace dokumill {
 namespace {
 
-// The value is little-endian: a version in 4 bytes, then entries of 8 bytes:
+// The attribute's value is little-endian: a version of 4 bytes, then entries of 8 bytes:
 //   0       2       4               8
 //   | tag   | perms | user or group |
 constexpr std::size_t kHeadBytes = 4;
@@ -34,7 +34,7 @@ unsigned narrowest_bits(std::string_view list) {
   unsigned group = 0;
   unsigned other = 0;
   unsigned mask = 7;
-  unsigned named = 7;  // what every named user and group has
+  unsigned named = 7;  // rights that all named users and groups have
   bool has_named = false;
   for (std::size_t at = kHeadBytes; at < list.size(); at += kEntryBytes) {
     const unsigned rights = two_bytes(list, at + 2) & 7U;

@@ -1,17 +1,20 @@
-// The mode that grants no more than a POSIX access control list, for where the list cannot be kept.
+// Computes mode bits that grant no more than a POSIX access control list, for files that cannot
+// keep the list.
 #pragma once
 
 #include <string_view>
 
 namespace dokumill {
 
-// The extended attribute that holds the list.
+// The extended attribute that holds the access control list of a file.
 inline constexpr const char* kAccessList = "system.posix_acl_access";
 
-// Bits 0077 of a mode. `list` is the attribute's value. A file with a list shows the mask as its
-// group bits; without the list these bits would become the rights of the owning group, and named
-// users and groups would be ordinary members or others. So no class gets a right that the list
-// refuses to any user who may fall into that class. An unreadable list grants nothing.
+// Returns bits 0077 of a mode that grants nothing that the list refuses. `list` is the value of the
+// attribute. Returns 0 if the list cannot be parsed.
+// A file with a list shows the list's mask as its group bits. Without the list, these bits would
+// become the rights of the owning group. Named users and groups would then count as members of the
+// owning group or as others. So group and others get only the rights that the list grants to every
+// user who may fall into that class.
 unsigned narrowest_bits(std::string_view list);
 
 }  // namespace dokumill

@@ -1,4 +1,4 @@
-// What the end of a file's name says.
+// Recognizes formats by the ending of a file name.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -8,12 +8,12 @@
 
 namespace dokumill {
 
-// The letters after the last dot of the file's name, in small letters; empty if there are none. A
-// dot at the start of the name only hides the file.
+// Returns the characters after the last dot of the file name, in lower case; empty if there are
+// none. A dot at the start of the name only hides the file, so it is not counted.
 std::string name_ending(std::string_view path);
 
-// The compression or archive format that the name promises, "gzip" for x.csv.gz; empty for any
-// other name.
+// Returns the compression or archive format that the ending stands for, such as "gzip" for
+// x.csv.gz. Returns an empty string for any other ending.
 std::string_view compression_of_name(std::string_view path);
 
 }  // namespace dokumill

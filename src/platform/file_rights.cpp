@@ -11,7 +11,7 @@
 namespace dokumill {
 namespace {
 
-// The file system, or the file, has no such attribute.
+// True if the file has no such attribute, or the file system does not support attributes.
 bool is_without(int failed) {
   return failed == -EOPNOTSUPP || failed == -ENOSYS || failed == -ENODATA;
 }
@@ -92,7 +92,8 @@ class RightsCopy {
     return 0;
   }
 
-  // A list for another group would not say what the old one said: it is kept only with the group.
+  // With another owning group, the same list would grant other rights. So it is copied only if the
+  // group is kept.
   int copy_list() {
     std::string list;
     const int got =

@@ -1,16 +1,18 @@
-// What protects a file: owner, group, mode, access control list and extended attributes.
+// Copies the protection of a file to the file that replaces it: owner, group, mode, access control
+// list and extended attributes.
 //
-// A new file that replaces another one grants no right that the old file did not grant. Where a
-// part of the protection cannot be copied, the mode gets narrower:
-// - Only a privileged process may give a file away. Without the old owner or group the set-id bits
-//   go. Without the old group its members are "others" and the members of ours were, so both get
-//   what group and others had in common. (GNU cp drops the set-id bits, vim gives the group what
-//   others have.)
-// - Without the access control list, group and others get what the list granted to every user who
-//   may fall into that class (access_list.hpp).
-// A list that the new file inherited from its folder is removed: the old file did not have it.
-// Security labels and user attributes are copied. File capabilities and integrity hashes
-// (security.capability, security.ima) are not: they belong to the old content.
+// The new file grants no right that the old file did not grant. If a part of the protection cannot
+// be copied, the mode becomes narrower:
+// - Only a privileged process may give a file to another owner. Without the old owner or group, the
+//   set-id bits are dropped. Without the old group, its members become "others", and the members of
+//   the new group were "others" before. So both classes get only the rights that group and others
+//   had in common. (GNU cp drops the set-id bits. vim gives the group the rights of others.)
+// - Without the access control list, group and others get the rights that the list granted to every
+//   user who may fall into that class (access_list.hpp).
+//
+// A list that the new file inherited from its folder is removed, because the old file did not have
+// it. Security labels and user attributes are copied. File capabilities and integrity hashes
+// (security.capability, security.ima) are not copied, because they belong to the old content.
 #pragma once
 
 #include <string>
@@ -20,9 +22,10 @@
 
 namespace dokumill {
 
-// Gives the new file `to`, open as `fd`, the protection of `from`, of which info_at() reported
-// `old`. Adds what could not be kept to `warnings`. 0 or -errno; after an error the file must not
-// be used. REQUIRES: nobody else may open the new file yet (mode 0600).
+// Copies the protection of the file `from` to the new file `to`, which is open as `fd`. `old` is
+// what info_at() reported for `from`. Adds a text to `warnings` for each part that could not be
+// kept. Returns 0 or -errno; after an error, do not use the new file. REQUIRES: no other user can
+// open the new file yet (mode 0600).
 int copy_rights(Platform& platform, const std::string& from, const FileInfo& old,
                 const std::string& to, int fd, std::vector<std::string>& warnings);
 

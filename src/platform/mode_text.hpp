@@ -1,4 +1,4 @@
-// mode_text: permission bits as people write them.
+// mode_text: formats permission bits in octal.
 #pragma once
 
 #include <charconv>
@@ -6,7 +6,7 @@
 
 namespace dokumill {
 
-// "0644"
+// Returns a text such as "0644".
 inline std::string mode_text(unsigned mode) {
   char digits[16];
   const auto [end, error] = std::to_chars(digits, digits + sizeof digits, mode, 8);

@@ -16,26 +16,28 @@
 namespace dokumill {
 namespace {
 
-// In base 16.
+// The number in hexadecimal.
 std::string hex_text(std::uint64_t number) {
   char digits[16];
   const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
   return {digits, end};
 }
 
-// The file that stood at a place before another one came there.
+// The file that another file replaces at `place`. A second name keeps it, so that the replacement
+// can be undone.
 class OldFile {
  public:
   OldFile(Platform& platform, const std::string& place, std::string second_name)
       : platform_(platform), place_(place), second_name_(std::move(second_name)) {}
 
-  // Gives it a second name, if it is there.
+  // Gives the old file its second name, if there is an old file.
   void keep() {
     link_result_ =
         after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
     has_second_name_ = link_result_ == 0;
   }
-  // Everything as it was: the old file in its place, or none.
+  // Undoes the replacement: puts the old file back, or removes the new one if there was no old
+  // file.
   void put_back() {
     if (has_second_name_) {
       back_result_ = after_interrupts(
@@ -48,13 +50,14 @@ class OldFile {
       back_result_ = link_result_;
     }
   }
-  // Takes the second name away: 0 or -errno.
+  // Removes the second name. Returns 0 or -errno.
   int drop() {
     if (!has_second_name_) return 0;
     has_second_name_ = false;
     return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
   }
-  // Behind the place's name; empty where put_back() did it.
+  // Returns the text that follows the name of the place in a message; empty if put_back()
+  // succeeded.
   std::string words_of_state() const {
     if (back_result_ == 0) return {};
     return " is the new one already and cannot be taken back: " + error_text(back_result_) +
@@ -66,7 +69,7 @@ class OldFile {
   Platform& platform_;
   const std::string& place_;
   std::string second_name_;
-  int link_result_ = -ENOENT;  // there is none
+  int link_result_ = -ENOENT;  // there is no old file
   int back_result_ = 0;
   bool has_second_name_ = false;
   bool keeps_second_name_ = false;
@@ -82,7 +85,7 @@ Status OutputFile::named(const Status& status) const {
   return {status.code(), name_ + ": " + status.message()};
 }
 
-// Runs in destructors too: a warning that cannot be given is lost.
+// Destructors call this through warn_of_remains(), which drops a warning that cannot be made.
 void OutputFile::warn(const std::string& message) const {
   if (wishes_.on_warning) wishes_.on_warning("warning: " + message);
 }
@@ -111,7 +114,7 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     return Status(ErrorCode::kIo, file.name_ + ": is a directory");
   }
   if (missing == 0 && !info.is_regular) {
-    // Opening a FIFO waits for its other end, and so long that a signal may come.
+    // Opening a FIFO waits until it has a reader. A signal can interrupt the wait.
     do {
       if (stop_signal() != 0) {
         return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
@@ -161,7 +164,8 @@ Status OutputFile::check_final_path() const {
 }
 
 std::string OutputFile::temporary_name() const {
-  // 255 bytes is the longest name; the number and the ends of ours take up to 22 of them.
+  // A file name has at most 255 bytes. The other parts of a temporary name (two dots, up to 16
+  // digits and ".tmp") take up to 22 of them.
   constexpr std::size_t kLongestStem = 200;
   return folder_of(final_path_) + "/." + name_in_folder(final_path_).substr(0, kLongestStem) + "." +
          hex_text(platform_->unique_number()) + ".tmp";
@@ -181,7 +185,7 @@ Status OutputFile::open_temporary() {
     temporary_path_ = std::move(path);
     return replaced_ ? take_rights() : Status();
   }
-  // A file that may be written in a folder that may not: the folder is what counts.
+  // The user may be allowed to write to the file but not to its folder. Then the folder decides.
   const bool is_refused = fd_ == -EACCES || fd_ == -EPERM || fd_ == -EROFS;
   return failure(fd_,
                  is_refused ? " (it is written beside its place: its folder must allow that)" : "");
@@ -254,7 +258,7 @@ void OutputFile::remove_temporary() {
 void OutputFile::warn_of_remains(const std::string& path, int failed) const {
   try {
     warn(printable_path(path, "") + " could not be removed: " + error_text(failed));
-  } catch (...) {  // no memory for the words; the file's name tells what it is
+  } catch (...) {  // no memory for the message; the name of the file shows what it is
   }
 }
 
@@ -278,8 +282,8 @@ Status OutputFile::write(std::string_view bytes) {
 }
 
 bool OutputFile::wait_for_reader() {
-  // After a request to stop, a reader that is awake still gets the rest of the bytes at hand, so
-  // that they end with a whole record.
+  // After a stop request, a reader that is still reading gets the rest of the buffer, so that the
+  // output ends with a whole record. The writer waits for it no longer than this.
   constexpr std::uint64_t kGraceNs = 100'000'000;
   if (stop_signal() != 0) {
     const std::uint64_t now = platform_->now_ns();
@@ -298,7 +302,7 @@ Status OutputFile::commit() {
 }
 
 Status OutputFile::close_written() {
-  if (is_copied()) return {};  // it is still to be read
+  if (is_copied()) return {};  // copy_into_place() still reads from it
   if (wishes_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
@@ -308,7 +312,7 @@ Status OutputFile::close_written() {
   }
   if (!owns_fd_) return {};
   owns_fd_ = false;
-  // An interrupted close has closed.
+  // An interrupted close() has closed the descriptor.
   if (const int failed = platform_->close(fd_); failed < 0 && failed != -EINTR)
     return failure(failed);
   return {};
@@ -325,7 +329,7 @@ Status OutputFile::look_again() {
     const bool was_input = replaces_input();
     const bool is_input = is_there && is_same_file(now, *input_);
     const bool is_unchanged = now.bytes == input_->bytes && now.modified_ns == input_->modified_ns;
-    // Where nothing stands any more, nothing can be lost.
+    // If there is no file any more, the rename cannot destroy anything.
     if (is_there && (was_input || is_input) && !(was_input && is_input && is_unchanged)) {
       return {ErrorCode::kInput,
               name_ +
@@ -360,13 +364,13 @@ Status OutputFile::prepare_copy(bool is_same) {
   }
   const int failed = after_interrupts([&] { return platform_->reserve(place_fd_, written_); });
   if (failed == 0 || failed == -EOPNOTSUPP || failed == -ENOSYS) return {};
-  // What was reserved behind the end is given back.
+  // Release the room that was reserved after the end of the file.
   after_interrupts([&] { return platform_->truncate(place_fd_, replaced_->bytes); });
   return failure(failed, "; the file was kept");
 }
 
 int OutputFile::copy_into_place() {
-  const Replacement copying;  // a second signal does not end the process in between
+  const Replacement copying;  // a second signal does not end the process during the copy
   char block[16'384];         // on the stack: an allocation could fail
   std::uint64_t at = 0;
   while (at < written_) {
@@ -427,16 +431,16 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
   for (OutputFile* file : {&one, &other}) {
     if (Status status = file->look_again(); !status.ok()) return status;
   }
-  // A copy cannot be taken back, a rename can: it comes first.
+  // A rename can be undone and a copy cannot. So the rename comes first.
   const bool is_swapped = one.is_copied() && !other.is_copied();
   OutputFile& first = is_swapped ? other : one;
   OutputFile& second = is_swapped ? one : other;
-  // Words may take memory that is not there: they come last.
+  // A message may need memory that is not available. So the messages are made last.
   OldFile old(*first.platform_, first.final_path_, first.temporary_name());
   int failed_first = 0;
   int failed_second = 0;
   {
-    const Replacement both;  // no second signal ends the process between the two
+    const Replacement both;  // a second signal does not end the process between the two
     if (!first.final_path_.empty() && !first.wishes_.no_clobber && !first.is_copied()) old.keep();
     failed_first = first.move_into_place();
     if (failed_first == 0) failed_second = second.move_into_place();
@@ -469,8 +473,9 @@ int OutputFile::move_into_place() {
     temporary_path_.clear();
     return 0;
   }
-  // Not every file system can rename without replacing (NFS, many of FUSE): a second name for the
-  // file and then the end of the first come to the same, for link() does not replace either.
+  // Some file systems (NFS, many with FUSE) cannot rename without replacing. There, the file gets a
+  // second name, and then its first name is removed. The effect is the same, because link() does
+  // not replace a file either.
   const bool is_unknown = failed == -EINVAL || failed == -ENOSYS || failed == -EOPNOTSUPP;
   if (replace == Replace::kYes || !is_unknown) return failed;
   failed = after_interrupts([&] { return platform_->link(from, to); });
@@ -498,7 +503,8 @@ Status OutputFile::guard(const InputFile& input) {
                                    std::to_string(input.skipped_bytes()) +
                                    "; the output would replace all of it"};
   }
-  // The input's path may lead to another file by now, which was the one to replace.
+  // Another program may have put another file at the input's path by now. If the output would
+  // replace that file, fail.
   const Result<FileInfo> now = input.info_of_path();
   if (!now.ok()) return now.status();
   if (!now->is_regular || !is_same_file(*now, *replaced_)) return {};
@@ -511,7 +517,8 @@ bool OutputFile::replaces_input() const {
 
 namespace {
 
-// What stands at an output's path, or is open as "-". False: nothing.
+// Gets information on the file at `path`, or on the standard stream if `path` is "-". Returns false
+// if there is no such file.
 Result<bool> look_at(Platform& platform, const std::string& path, int standard_stream,
                      FileInfo& info) {
   const int failed = after_interrupts([&] {
@@ -533,7 +540,7 @@ Result<bool> is_same_output(Platform& platform, const std::string& a, const std:
   const Result<bool> has_b = look_at(platform, b, 1, at_b);
   if (!has_b.ok()) return has_b.status();
   if (*has_a && *has_b) {
-    // What comes to a terminal or to /dev/null from two sides does no harm there.
+    // Two outputs may go to the same terminal or to /dev/null.
     return !at_a.is_directory && !at_a.is_device && is_same_file(at_a, at_b);
   }
   if (*has_a || *has_b) return false;
@@ -563,7 +570,8 @@ Result<bool> is_input(Platform& platform, const std::string& output, const std::
   const Result<bool> has_output = look_at(platform, output, 1, written);
   if (!has_output.ok()) return has_output.status();
   if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // A socket or a terminal may be both ends of a job; a pipe by its name is a mistake.
+  // A socket or a terminal may be both input and output of a job. The same FIFO as both is a
+  // mistake.
   return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 

@@ -1,24 +1,26 @@
-// OutputFile: an output that appears whole or not at all.
+// OutputFile: an output that appears as a whole or not at all.
 //
-// A regular file is written as a temporary file beside its place (`.NAME.HEX.tmp`, beside a link's
-// target) and renamed over it by commit(); until then, and when the object dies without commit(),
-// an older file of that name stays as it was. Standard output, /dev/stdout, /dev/fd/N, devices and
-// FIFOs cannot be replaced and are written in place.
+// A regular file is written to a temporary file in the same folder (`.NAME.HEX.tmp`; for a symbolic
+// link, in the folder of its target). commit() renames it to its place. Until then, and if the
+// object is destroyed without commit(), an older file of that name is unchanged. Standard output,
+// /dev/stdout, /dev/fd/N, devices and FIFOs cannot be replaced, so they are written in place.
 //
-// A file that is a mount point of its own (`docker run -v file:file`) cannot be renamed over. Its
-// result is written to a temporary file without a name and copied at commit(), after the disk
-// reserved the room. This promise is weaker: a kill in the middle of the copy leaves a mixed file.
+// A file that is a mount point of its own (`docker run -v file:file`) cannot be replaced by a
+// rename. Its result is written to a temporary file without a name. commit() reserves the room on
+// the disk and copies the result. This promise is weaker: a kill during the copy leaves a mixture
+// of old and new content.
 //
-// Permissions: a new file has 0666 less the umask, one that replaces another has that one's owner,
-// group, mode, access control list and attributes (file_rights.hpp), as they are right before the
-// rename. The temporary file begins as 0600 and is never open to more than the old one was. A file
-// that this user may not write to, or that has no write permission at all, is not replaced.
+// Permissions: a new file has mode 0666 minus the umask. A file that replaces another one gets the
+// owner, group, mode, access control list and attributes (file_rights.hpp) that the old file has
+// right before the rename. Its temporary file begins with mode 0600 and never grants more than the
+// old file did. A file is not replaced if this user may not write to it, or if it has no write
+// permission at all.
 //
-// An input that is also the output (guard()) is replaced only if it is still the file that was
-// read. The check comes right before the rename: a change between the two calls is not seen.
+// If the output is also the input (guard()), it is replaced only if it is still the file that was
+// read. The check comes right before the rename; a change between these two calls is not detected.
 //
-// Thread safety: one thread at a time. Failure: the first error is returned and the output stays
-// uncommitted.
+// Thread safety: one thread at a time. Failure: each function returns its first error, and the
+// output stays uncommitted.
 #pragma once
 
 #include <cstdint>
@@ -37,116 +39,124 @@ class InputFile;
 struct OutputWishes {
   bool sync = false;        // flush data and folder to the disk before commit() returns
   bool no_clobber = false;  // fail instead of replacing an existing file
-  // What is no failure but should be known: a temporary file that could not be removed, permissions
-  // that could not be kept, a file that can only be copied into its place.
+  // Receives warnings: a temporary file that could not be removed, permissions that could not be
+  // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
 };
 
 class OutputFile {
  public:
-  // `path` "-" is standard output. Everything that can fail before the work is tried here: kIo with
-  // path and reason.
+  // `path` "-" is standard output. Checks everything that can be checked before the work. Failure:
+  // kIo with the path and the reason; kInterrupted if a stop signal came before a FIFO had a
+  // reader.
   static Result<OutputFile> open(Platform& platform, const std::string& path, OutputWishes wishes);
 
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
-  // Writes all bytes. A reader that went away is kBrokenPipe, anything else kIo.
+  // Writes all bytes. Failure: kBrokenPipe if the reader closed its end, kInterrupted if a stop
+  // signal ended the wait for the reader, kIo for anything else.
   Status write(std::string_view bytes);
-  // Puts the file in its place. REQUIRES: every write was ok. A failure leaves the old file, unless
-  // its message says that the new one is in place.
+  // Puts the file in its place. REQUIRES: every write succeeded. After a failure, the old file is
+  // unchanged, unless the message reports that the new file is in place or that the file holds a
+  // mixture of old and new content.
   Status commit();
-  // Puts two files in their places, or neither: a failure leaves both old files, unless its message
-  // says what is in place. `first` comes first; its old file has a second name meanwhile, where the
-  // file system knows such, and comes back when `second` fails. A kill -9 or a power cut between
-  // the two leaves the first one new, the second one old, and that second name, .NAME.HEX.tmp.
-  // A file that is copied into its place comes second.
+  // Puts two files in their places, or neither. After a failure, both old files are unchanged,
+  // unless the message reports what is in place.
+  // `first` is placed first, except that a file that is copied into its place comes second.
+  // Meanwhile, the old file that is replaced first has a second name, .NAME.HEX.tmp, if the file
+  // system supports hard links. It is restored if the other file fails. After a kill -9 or a power
+  // cut between the two, the first file is new, the second is old, and that second name is left.
   static Status commit_both(OutputFile& first, OutputFile& second);
 
   std::uint64_t written_bytes() const { return written_; }
-  // The name for messages, or <stdout>.
+  // The name for messages: the path, or "<stdout>".
   const std::string& name() const { return name_; }
-  // True where writing in place would go over `input`: what is to be read still would be lost. What
-  // only grows behind its end (>>) is no harm: an input ends where it did when it was opened.
+  // True if writing in place would overwrite `input` and destroy bytes that are still to be read.
+  // Appending (>>) does not, because an input ends at the size that it had when it was opened.
   bool overwrites(const InputFile& input) const;
-  // From now on commit() fails, and keeps the file, where it would replace `input` and the input
-  // changed since it was opened. Fails at once where parts of the file were not read: kUsage,
-  // kInput.
+  // Makes commit() fail, and keep the file, if it would replace `input` and the input changed since
+  // it was opened. Fails at once in two cases: kUsage if the file to replace is the input and
+  // reading did not begin at its first byte; kInput if the input's path now names another file,
+  // which the output would replace.
   Status guard(const InputFile& input);
-  // True where a file stood at the place that was not empty.
+  // True if the output replaces a file that was not empty.
   bool replaces_file() const { return replaced_ && replaced_->bytes != 0; }
-  // True where commit() replaces the file that guard() was given.
+  // True if commit() replaces the file that was passed to guard().
   bool replaces_input() const;
-  // Where the file will stand after commit(); empty for outputs that are written in place.
+  // The path of the file after commit(); empty for an output that is written in place.
   const std::string& final_path() const { return final_path_; }
 
  private:
   explicit OutputFile(Platform& platform) : platform_(&platform) {}
   Status open_descriptor(int descriptor);
-  // What is known before the work to keep the file from its place.
+  // Checks before the work whether the file can be put in its place.
   Status check_final_path() const;
   Status open_temporary();
-  // For a mount point: opens the place itself, and a temporary file without a name.
+  // For a mount point: opens the file itself, and a temporary file without a name.
   Status open_copy();
-  // True where the result is copied into its place instead of being renamed to it.
+  // True if the result is copied into its place instead of being renamed to it.
   bool is_copied() const { return place_fd_ >= 0; }
   // Gives the temporary file the rights of the file that it will replace.
   Status take_rights();
   Status take_new_rights(const FileInfo& now);
-  // A name beside the place of the file that nobody else has.
+  // A unique name in the folder of the file.
   std::string temporary_name() const;
-  // Ends the writing: what can fail before the file is put in its place.
+  // Flushes and closes the file, so that errors appear before the file is put in its place.
   Status close_written();
-  // Checks what stands at the place right before it is replaced.
+  // Checks the file at the place right before it is replaced.
   Status look_again();
   Status prepare_copy(bool is_same);
-  // 0 or -errno; sets is_mixed_ with the first byte.
+  // Returns 0 or -errno. Sets is_mixed_ with the first byte.
   int copy_into_place();
-  // Puts the file that was written in its place.
+  // Puts the written file in its place.
   Status place();
-  // Puts the temporary file in its place, if there is one: 0 or -errno.
+  // Puts the temporary file in its place, if there is one. Returns 0 or -errno.
   int move_into_place();
   Status failure_to_place(int failed) const;
-  // Has the new name on the disk, if that is wished.
+  // Flushes the folder with the new name to the disk, if OutputWishes::sync is set.
   Status sync_placed();
   void remove_temporary();
   void discard();
-  // False: a request to stop came, and the reader has slept for too long since.
+  // Waits until the reader takes more bytes. Returns false if a stop request came and the time for
+  // the reader is over.
   bool wait_for_reader();
   void warn(const std::string& message) const;
-  // A file that could not be removed.
+  // Warns that the file `path` could not be removed.
   void warn_of_remains(const std::string& path, int failed) const;
   Status failure(std::int64_t error, std::string_view more = {}) const;
-  // The same status with the file's name in front.
+  // The same status with the name of the file before the message.
   Status named(const Status& status) const;
-  // Where the temporary file of a copy is.
+  // Returns text for messages: the folder of the temporary file of a copy.
   std::string copy_words() const;
 
   Platform* platform_;
   OutputWishes wishes_;
   int fd_ = -1;
   bool owns_fd_ = false;
-  int place_fd_ = -1;  // of a mount point, open for writing
+  int place_fd_ = -1;  // the mount point, open for writing; -1 otherwise
   std::string name_;
   std::string final_path_;
   std::string temporary_path_;
   std::string copy_folder_;
-  FileInfo in_place_;  // of an output that is written in place, but for devices and FIFOs by name
-  std::optional<FileInfo> replaced_;  // what stood at the place
-  std::optional<FileInfo> input_;     // what must not be replaced once it changed
-  bool is_mixed_ = false;             // a copy began and did not end
+  // Set for standard output and descriptors; not for devices and FIFOs that are opened by name.
+  FileInfo in_place_;
+  std::optional<FileInfo> replaced_;  // the old file at the place
+  std::optional<FileInfo> input_;     // the input, not to be replaced after a change
+  bool is_mixed_ = false;             // a copy began and did not finish
   std::uint64_t written_ = 0;
   std::uint64_t grace_end_ns_ = 0;
 };
 
-// True if both paths name one place to write: the same file or pipe, or the same new file in one
-// folder; "-" is standard output. A device is no such place.
-// Failure: kIo with the path that cannot be looked at.
+// True if both paths name the same file or pipe, or the same new file in one folder. "-" is
+// standard output. Paths of the same device, such as a terminal, return false, except for "-" with
+// "-".
+// Failure: kIo with the path that cannot be examined.
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 
-// True if writing to `output` would destroy or feed `input`: both name one file; "-" is standard
-// output and standard input. Failure: as above.
+// True if writing to `output` would destroy `input` or be read as input again, because both name
+// one file. "-" is standard output and standard input. Failure: as for is_same_output().
 Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input);
 
 }  // namespace dokumill

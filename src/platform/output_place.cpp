@@ -22,7 +22,7 @@ std::optional<int> number_of(std::string_view digits) {
   return is_number ? std::optional(fd) : std::nullopt;
 }
 
-// The usual names of descriptors, which need no /proc.
+// Returns the descriptor that one of the usual names stands for. Needs no /proc.
 std::optional<int> named_descriptor(std::string_view path) {
   if (path == "/dev/stdin") return 0;
   if (path == "/dev/stdout") return 1;
@@ -33,7 +33,7 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-// What a folder of links named by numbers is.
+// What kind of folder holds a link whose name is a number.
 enum class Folder { kAny, kOurDescriptors, kOtherDescriptors };
 
 bool are_digits(std::string_view text) {
@@ -41,7 +41,8 @@ bool are_digits(std::string_view text) {
          std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// /proc/PROCESS/fd or /proc/PROCESS/task/THREAD/fd. All threads of this program share descriptors.
+// Recognizes /proc/PROCESS/fd and /proc/PROCESS/task/THREAD/fd. All threads of this program share
+// their descriptors.
 Result<Folder> kind_of(Platform& platform, const std::string& path) {
   const auto real_path = [&](const char* of, std::string& real) {
     return after_interrupts([&] { return platform.real_path(of, real); });
@@ -63,16 +64,17 @@ Status failure(std::int64_t error, const std::string& more = {}) {
   return {ErrorCode::kIo, error_text(error) + more};
 }
 
-// What keeps the file that stands at a place from being replaced.
+// Fails if the old file at a place must not be replaced.
 Status check_old(Platform& platform, const std::string& path, const FileInfo& old) {
   if (old.is_immutable) return failure(-EPERM, ": the file is immutable (chattr +i)");
   if (old.is_append_only) return failure(-EPERM, ": the file is append-only (chattr +a)");
   const int refused = after_interrupts([&] { return platform.may_write(path.c_str()); });
-  // A program that runs cannot be written to, and can be replaced.
+  // A running program cannot be written to (ETXTBSY), but it can be replaced.
   if (refused < 0 && refused != -EACCES && refused != -EPERM && refused != -ETXTBSY) {
     return failure(refused);
   }
-  // A privileged process may write into any file: then the mode tells what its owner wants.
+  // A privileged process may write to any file. Then the mode decides, because it shows what the
+  // owner wants.
   const bool is_closed = refused == -EACCES || refused == -EPERM || (old.mode & kAnyWrites) == 0;
   if (!is_closed) return {};
   return failure(-EACCES, ": the file is write-protected (mode " + mode_text(old.mode) +
@@ -111,7 +113,8 @@ Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
     std::string target;
     const int failed =
         after_interrupts([&] { return platform.read_link(place.path.c_str(), target); });
-    // No link, or nothing there yet. Any other error could hide a link, which must not be replaced.
+    // Not a link, or no such file yet. After any other error, the path may be a link, which must
+    // not be replaced.
     if (failed == -EINVAL || failed == -ENOENT) return place;
     if (failed < 0) return failure(failed);
     const std::string folder = folder_of(place.path);

@@ -1,5 +1,5 @@
-// Where an output goes: the path or the descriptor that a name stands for, and what is known,
-// before any work, to keep a file from being put there.
+// Finds where an output goes: the path or the descriptor that a name stands for. Checks before any
+// work whether a file can be put there.
 #pragma once
 
 #include <optional>
@@ -15,22 +15,22 @@ std::string folder_of(const std::string& path);
 std::string name_in_folder(const std::string& path);
 
 struct OutputPlace {
-  // Of this process, where the name leads to /dev/stdout, /dev/fd/N or the like.
+  // A descriptor of this process, if the name leads to /dev/stdout, /dev/fd/N or the like.
   std::optional<int> descriptor;
   // The name leads to a descriptor of another process.
   bool is_foreign = false;
-  // Otherwise: where the file would be created, which is no link.
+  // Otherwise: the path where the file would be created. It is not a link.
   std::string path;
 };
 
-// Follows symbolic links, dangling ones too. A descriptor is recognised at each step: the kernel
-// shows it as a link to the file that is open, and that file must not be replaced, because the
-// process that opened it goes on writing into the old one. Failure: kIo without the name.
+// Follows symbolic links, including dangling ones, and checks at each step for a descriptor. The
+// kernel shows a descriptor as a link to the open file. That file must not be replaced, because the
+// process that opened it continues to write to the old file. Failure: kIo without the name.
 Result<OutputPlace> find_place(Platform& platform, const std::string& name);
 
-// Whether a file that is written next to `path` may be renamed to it, or written into it where
-// `old` is a mount point. `old`: what stands there; nullptr: nothing. Asks for what would fail only
-// after the work. Failure: kIo without the name.
+// Checks whether a file next to `path` may be renamed to `path`, or copied into it if `old` is a
+// mount point. `old` is the file at `path`, or nullptr if there is none. Finds the problems that
+// would otherwise appear only after the work. Failure: kIo without the name.
 Status check_place(Platform& platform, const std::string& path, const FileInfo* old);
 
 }  // namespace dokumill
