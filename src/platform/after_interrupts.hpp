@@ -5,8 +5,8 @@
 
 namespace dokumill {
 
-// Makes a call until no signal interrupts it. Only for calls that end soon: a request to stop
-// waits.
+// Repeats `call` as long as it returns -EINTR, and returns its result. Use it only for calls that
+// return soon, because it does not check for stop signals.
 template <class Call>
 auto after_interrupts(const Call& call) {
   auto result = call();

@@ -23,7 +23,7 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
   if (path == "-") {
     file.fd_ = 0;
   } else {
-    // Opening a FIFO waits for its other end, and so long that a signal may come.
+    // A signal may interrupt the open. Try again, unless it was a stop signal.
     do {
       if (stop_signal() != 0) return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
       file.fd_ = platform.open(path.c_str(), OpenMode::kRead, 0);
@@ -36,8 +36,9 @@ Result<InputFile> InputFile::open(Platform& platform, const std::string& path, M
     return Status(ErrorCode::kInput, file.name_ + ": " + error_text(failed));
   }
   if (info.is_directory) return Status(ErrorCode::kInput, file.name_ + ": is a directory");
-  // Files of /proc and /sys are regular files of a made-up size (0, 4096) that only reading tells:
-  // empty ones are streams, small ones are not mapped.
+  // Files in /proc and /sys are regular files, but their reported size (0 or 4,096) is made up;
+  // only reading shows the real size. So files of size 0 are read as streams, and files of up to
+  // 4,096 bytes are not mapped.
   constexpr std::uint64_t kSmallestMap = 4097;
   file.at_open_ = info;
   file.is_regular_ = info.is_regular && info.bytes != 0;
@@ -77,7 +78,7 @@ Status InputFile::check() const {
   const Result<Change> changed = change();
   if (!changed.ok()) return changed.status();
   const std::string place = " at byte " + std::to_string(*lost);
-  if (*changed == Change::kNone) {  // then it was the disk
+  if (*changed == Change::kNone) {  // the file did not change, so the disk failed
     return {ErrorCode::kInput, name_ + ": " + error_text(-EIO) + place};
   }
   return {ErrorCode::kInput, name_ + ": input changed while reading: it was cut short" + place};

@@ -1,10 +1,10 @@
-// InputFile: an open input, either a map of the whole file or a stream of bytes.
+// InputFile: an open input, either mapped as a whole or read as a stream of bytes.
 //
-// Regular files are mapped where the system allows it and read otherwise; everything else (pipe,
-// FIFO, terminal, /proc, socket) is a stream. A regular file ends at the size that it had when it
-// was opened. Other programs may cut it short, let it grow or write into it meanwhile: check() and
-// change() tell. Thread safety: one thread at a time, except that bytes(), check() and change() are
-// for all.
+// Regular files are mapped if the system allows it, and read otherwise. All other inputs (pipe,
+// FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had when it
+// was opened. Other programs may truncate it, extend it or write into it meanwhile; check() and
+// change() report that. Thread safety: one thread at a time, except that any thread may call
+// bytes(), check() and change().
 #pragma once
 
 #include <cstdint>
@@ -20,7 +20,7 @@ enum class Mapping { kAllowed, kForbidden };
 
 class InputFile {
  public:
-  // `path` "-" is standard input. Failure: kInput with the path and the system's words.
+  // `path` "-" is standard input. Failure: kInput with the path and the system's error text.
   static Result<InputFile> open(Platform& platform, const std::string& path, Mapping mapping);
 
   InputFile(InputFile&& other) noexcept;
@@ -30,8 +30,8 @@ class InputFile {
   bool is_mapped() const { return map_ != nullptr; }
   // All bytes of a mapped file.
   std::string_view bytes() const { return {map_, static_cast<std::size_t>(size_)}; }
-  // The size of a regular file, of standard input the part still to be read; 0 when it is not
-  // known.
+  // The size of a regular file, or for standard input the number of bytes after the position where
+  // reading begins. 0 if the size is not known.
   std::uint64_t known_bytes() const { return is_regular_ ? size_ : 0; }
 
   enum class Read { kBytes, kEnd, kNothingYet, kStopped };
@@ -39,30 +39,32 @@ class InputFile {
     Read kind;
     std::size_t bytes;
   };
-  // Reads up to `bytes` bytes of a stream, waiting at most `timeout_ms` (-1: no limit) for the
-  // first of them.
+  // Reads up to `bytes` bytes. For a stream, waits at most `timeout_ms` milliseconds (-1: no limit)
+  // for the first byte. kNothingYet: the time ran out. kStopped: a stop signal came.
   Result<ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
-  // Whether all that was read from the map so far is the file's content: kInput when bytes were
-  // lost (they read as zeros). Cheap; ask before what was made of the bytes is trusted.
+  // Checks that all bytes read from the map so far are the content of the file. Failure: kInput if
+  // bytes could not be read (they then read as zeros). The check is fast. Call it before you trust
+  // a result that was computed from the bytes.
   Status check() const;
 
   enum class Change { kNone, kGrew, kRewritten };
-  // What others did to the file since it was opened; kInput when it is shorter than it was. A file
-  // is taken for rewritten when its time of modification is another one: links, permissions and
-  // renames change only the time of status, and are nobody's concern.
+  // Reports what other programs did to the file since it was opened. Failure: kInput if the file is
+  // shorter than it was. A file counts as rewritten if its modification time changed. Changes to
+  // links, permissions and names are ignored; they only set the status change time.
   Result<Change> change() const;
 
-  // Of a regular file as standard input: the bytes before the place where reading began.
+  // For a regular file as standard input: the number of bytes before the position where reading
+  // began. Otherwise 0.
   std::uint64_t skipped_bytes() const { return is_regular_ ? at_open_.bytes - size_ : 0; }
-  // What the path names now; all false where it names nothing, or for standard input. kInput with
-  // the path and the reason.
+  // Returns information on the file that the path names now. All fields are false or 0 if there is
+  // no such file, and for standard input. Failure: kInput with the path and the reason.
   Result<FileInfo> info_of_path() const;
 
-  // What was known of the file when it was opened.
+  // What the system reported on the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }
 
-  // The name for messages: printable_path(), or <stdin>.
+  // The name for messages: printable_path(), or "<stdin>".
   const std::string& name() const { return name_; }
 
  private:
@@ -73,14 +75,15 @@ class InputFile {
   bool owns_fd_ = false;
   bool is_regular_ = false;
   const char* map_ = nullptr;
-  std::uint64_t size_ = 0;    // to be read
-  std::uint64_t offset_ = 0;  // of that, what was read
+  std::uint64_t size_ = 0;    // bytes from the position at the start to the end
+  std::uint64_t offset_ = 0;  // bytes read so far
   FileInfo at_open_;
   std::string path_;
   std::string name_;
 };
 
-// A path for messages, as printable() shows it: "-" as `standard_name`, an empty one as ''.
+// Returns a path for messages, escaped by printable(). "-" becomes `standard_name`, and an empty
+// path becomes ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
 }  // namespace dokumill

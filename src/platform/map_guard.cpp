@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::uint64_t kNothingLost = std::numeric_limits<std::uint64_t>::max();
 
-// `data` is written last when a map is entered and first when it is taken out: the handler looks at
-// the rest only where it is set.
+// `data` is set last when a map is added, and cleared first when it is removed. The signal handler
+// reads the other fields only if `data` is set.
 struct GuardedMap {
   std::atomic<const char*> data{nullptr};
   std::atomic<std::size_t> bytes{0};
@@ -27,20 +27,24 @@ static_assert(std::atomic<std::uint64_t>::is_always_lock_free, "used inside a si
 GuardedMap maps[kMaxGuardedMaps];
 std::atomic<std::uintptr_t> page_bytes{0};
 
-std::mutex maps_mutex;    // for entering and taking out
-int maps_in_use = 0;      // under maps_mutex
-struct sigaction before;  // what the handler passes on to; set before the handler is
-// What it passes on to when it is called by a handler that it has just passed on to: a host that
-// put its handler over ours while a job ran may go on calling ours, and then the next job puts ours
-// over the host's. Without this the two would call each other for ever.
+std::mutex maps_mutex;  // held while a map is added or removed
+int maps_in_use = 0;    // under maps_mutex
+// The handler to which on_bus_error() forwards. Set before on_bus_error() is installed.
+struct sigaction before;
+// The handler to which a nested call of on_bus_error() forwards. A host program may install its own
+// handler over ours while a job runs, and that handler may call ours. The next job then installs
+// ours over the host's handler, so each of the two calls the other. Forwarding nested calls to
+// `below` instead of `before` ends this circle.
 struct sigaction below;
-bool is_left_below = false;  // under maps_mutex
+// A host's handler may still call ours, so `below` must not change. Under maps_mutex.
+bool is_left_below = false;
 
-// In the signal handler: whether this thread is inside of it already. The model makes sure that
-// reading it allocates nothing.
+// How many calls this thread forwarded that have not returned. The TLS model makes sure that an
+// access allocates no memory, which a signal handler must not do.
 __attribute__((tls_model("initial-exec"))) thread_local volatile std::sig_atomic_t depth = 0;
 
-// Puts zeros over the map from the page of `address` on. False when it lies in no guarded map.
+// Maps zeros over the guarded map, from the page of `address` to its end. Returns false if the
+// address is in no guarded map, or if the zeros cannot be mapped.
 bool cover(const char* address) {
   for (GuardedMap& map : maps) {
     const char* const data = map.data.load();
@@ -58,7 +62,7 @@ bool cover(const char* address) {
 
 void on_bus_error(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
-  const bool is_fault = info->si_code > 0;  // not sent by a process
+  const bool is_fault = info->si_code > 0;  // raised by the kernel, not sent by a process
   if (is_fault && cover(static_cast<const char*>(info->si_addr))) {
     errno = saved_errno;
     return;
@@ -73,7 +77,8 @@ void on_bus_error(int number, siginfo_t* info, void* context) {
     next.sa_handler(number);
     depth = depth - 1;
   } else {
-    // The faulting instruction is tried again and ends the process as it would have.
+    // The faulting instruction runs again after the return, and the default action ends the
+    // process.
     ::signal(number, SIG_DFL);
     if (!is_fault) ::raise(number);
   }
@@ -97,13 +102,14 @@ void install_handler() {
   ::sigaction(SIGBUS, &action, nullptr);
 }
 
-// A handler that the host put over ours stays, and may go on passing on to ours.
+// Restores the previous handler. If the host program installed its own handler over ours, that one
+// stays and may still call ours.
 void take_handler_back() {
   struct sigaction present {};
   ::sigaction(SIGBUS, nullptr, &present);
   if (is_ours(present)) {
     ::sigaction(SIGBUS, &before, nullptr);
-    before = below;  // for a host's handler that goes on calling ours
+    before = below;  // a host's handler may still call ours
   } else {
     is_left_below = true;
   }

@@ -1,13 +1,13 @@
-// The map guard: a mapped file that somebody else cuts short, or that the disk cannot read, ends in
-// a flag instead of in a bus error.
+// The map guard: if a mapped file is truncated or the disk cannot read it, a flag is set instead of
+// ending the process with SIGBUS.
 //
-// While at least one map is guarded, a handler for SIGBUS is in place. Where the lost bytes belong
-// to a guarded map, it notes the first of them and puts pages of zeros over the rest of the map, so
-// that the reading thread goes on and its reader asks lost_byte() before it trusts what it read:
-// the note is made before the zeros can be seen. Every other bus error goes to the handler that was
-// there before. Idea: memory is given back rather than a jump taken (compare a sigsetjmp around
-// each piece of work), so nothing between the reader and the guard needs to be free of destructors
-// and locks.
+// While at least one map is guarded, a handler for SIGBUS is installed. If the lost bytes belong to
+// a guarded map, the handler records the first of them and maps pages of zeros over the rest of the
+// map. The reading thread continues, and must call lost_byte() before it trusts what it read. The
+// record is made before the zeros become visible. Every other bus error is forwarded to the
+// previous handler.
+// Idea: the handler maps zero pages instead of jumping out (compare a sigsetjmp around each piece
+// of work). So the code between the reader and the guard may hold locks and have destructors.
 //
 // Thread safety: any thread. Memory: a fixed table of kMaxGuardedMaps.
 #pragma once
@@ -20,14 +20,15 @@ namespace dokumill {
 
 inline constexpr int kMaxGuardedMaps = 64;
 
-// Guards [data, data + bytes), a map of whole pages but for its end. False when the table is full:
-// the file had better be read then.
+// Guards [data, data + bytes), which must be a whole map: `data` begins a page, and only the last
+// page may be incomplete. Returns false if the table is full; then read the file instead.
 bool guard_map(const char* data, std::size_t bytes);
 
-// Ends it. REQUIRES: before the map is taken away, and nobody reads it any more.
+// Ends the guard. REQUIRES: the map still exists, and no thread reads it any more.
 void unguard_map(const char* data);
 
-// The first byte of the guarded map that could not be read, in bytes from its begin.
+// Returns the offset in the guarded map of the first byte that could not be read, rounded down to a
+// page; nullopt if no byte was lost.
 std::optional<std::uint64_t> lost_byte(const char* data);
 
 }  // namespace dokumill

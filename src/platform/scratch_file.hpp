@@ -1,8 +1,8 @@
-// ScratchFile: a file without a name, for what is written once and read back: the system frees it
-// when it is closed, however the process ends.
+// ScratchFile: a file without a name that is written once and read back.
 //
-// It is made as temporary_file.hpp says. Writers use path(), which names it for this process.
-// Thread safety: read_at() and bytes() from any thread.
+// The system frees the file when it is closed, however the process ends. temporary_file.hpp
+// describes how it is created. To write it, open path(), which names it for this process. Thread
+// safety: any thread may call read_at() and bytes().
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,19 @@ namespace dokumill {
 
 class ScratchFile {
  public:
-  // kIo with the folder and the system's words.
+  // Failure: kIo with the folder and the system's error text.
   static Result<ScratchFile> create(Platform& platform);
 
   ScratchFile(ScratchFile&& other) noexcept;
   ScratchFile& operator=(ScratchFile&&) = delete;
   ~ScratchFile();
 
-  // "/dev/fd/7"
+  // Returns a path such as "/dev/fd/7".
   std::string path() const;
-  // Gives what it holds of the disk back: from now on it is empty and takes nothing.
+  // Closes the file and frees its disk space. Afterwards bytes() is 0 and reads fail.
   void discard();
-  // Reads up to `bytes` bytes at `offset`: how many, 0 at the end, or -errno.
+  // Reads up to `bytes` bytes at `offset`. Returns the number of bytes read, 0 at the end, or
+  // -errno.
   std::int64_t read_at(std::uint64_t offset, char* buffer, std::size_t bytes) const;
   std::uint64_t bytes() const;
 
@@ -36,20 +37,20 @@ class ScratchFile {
   int fd_;
 };
 
-// The two ends of a pipe; closed when the object goes, unless they were taken.
+// The two ends of a pipe. The destructor closes the ends that were not taken.
 class Pipe {
  public:
-  // kIo with the system's words.
+  // Failure: kIo with the system's error text.
   static Result<Pipe> create();
 
   Pipe(Pipe&& other) noexcept;
   Pipe& operator=(Pipe&&) = delete;
   ~Pipe();
 
-  // The reading end for this process: "/dev/fd/7".
+  // A path of the reading end for this process, such as "/dev/fd/7".
   std::string reading_path() const;
   void close_reading_end();
-  // The writing end, which never makes its writer wait; who took it closes it.
+  // The writing end, which never blocks. After take_writing_end(), the caller must close it.
   int writing_end() const { return writing_; }
   int take_writing_end();
 
@@ -59,7 +60,8 @@ class Pipe {
   int writing_;
 };
 
-// 16 bytes that nobody can guess, as 32 hexadecimal digits; empty where the system has none.
+// Returns 16 random bytes that cannot be guessed, as 32 hexadecimal digits; empty if the system has
+// no source of them.
 std::string unguessable_name();
 
 }  // namespace dokumill

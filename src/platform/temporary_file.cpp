@@ -18,12 +18,12 @@ std::string hidden_name(const std::string& folder, std::uint64_t number) {
   return folder + "/.dokumill." + std::string(digits, end) + ".tmp";
 }
 
-// What file systems and kernels without nameless files say when they are asked for one.
+// True for the errors of file systems and kernels that do not support files without a name.
 bool is_unknown(int failed) {
   return failed == -EOPNOTSUPP || failed == -EISDIR || failed == -EINVAL;
 }
 
-// Makes a file with a name and takes the name away. A descriptor, or -errno.
+// Creates a file with a name and removes the name. Returns a descriptor or -errno.
 int open_and_unlink(Platform& platform, const std::string& folder) {
   constexpr int kTries = 100;
   int fd = -EEXIST;

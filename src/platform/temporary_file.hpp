@@ -1,10 +1,11 @@
-// TemporaryFile: bytes that do not fit into memory, in a file that has no name.
+// TemporaryFile: a file without a name for bytes that do not fit into memory.
 //
-// It lies in the folder that TMPDIR names, else in /var/tmp, which unlike /tmp is on a disk on
-// every usual system. It is made without a name where the system can do that (O_TMPFILE), and
-// otherwise loses its name as soon as it is made: nothing is left of it, however the process ends.
-// (A kill between those two calls leaves an empty file .dokumill.*.tmp.) Thread safety: one thread
-// at a time. Failure: kIo with the folder, the system's words and how much was written.
+// The file is in the folder that TMPDIR names, otherwise in /var/tmp, which unlike /tmp is on a
+// disk on all usual systems. If the system supports it (O_TMPFILE), the file is created without a
+// name. Otherwise its name is removed right after the creation. So nothing is left of the file,
+// however the process ends. (A kill between these two calls leaves an empty file .dokumill.*.tmp.)
+// Thread safety: one thread at a time. Failure: kIo with the folder, the system's error text and
+// the number of bytes written.
 #pragma once
 
 #include <cstdint>
@@ -16,18 +17,19 @@
 
 namespace dokumill {
 
-// Opens a file without a name for reading and writing and sets `folder`: a descriptor, or -errno.
+// Opens a file without a name for reading and writing, and sets `folder` to its folder. Returns a
+// descriptor or -errno.
 int open_unnamed(Platform& platform, std::string& folder);
 
 class TemporaryFile {
  public:
-  // The file is made by the first append().
+  // The first append() creates the file.
   explicit TemporaryFile(Platform& platform) : platform_(platform) {}
   TemporaryFile(const TemporaryFile&) = delete;
   TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile();
 
-  // Writes all bytes behind those before them. A failure is final.
+  // Writes all bytes at the end of the file. Do not use the file after a failure.
   Status append(std::string_view bytes);
   // Reads the `bytes` bytes from `offset` on. REQUIRES: they were written.
   Status read(char* buffer, std::size_t bytes, std::uint64_t offset);
