@@ -17,7 +17,8 @@ constexpr const char* kOpener = "open";
 constexpr const char* kOpener = "xdg-open";
 #endif
 
-// The shell ends at once; what it starts is nobody's child, and its words are nobody's concern.
+// The shell starts the opener in the background and exits at once, so the opener is not a child of
+// this process. Its output is discarded.
 constexpr const char* kScript =
     "command -v \"$1\" >/dev/null 2>&1 || exit 127\n"
     "\"$1\" \"$2\" </dev/null >/dev/null 2>&1 &\n";

@@ -1,7 +1,7 @@
-// The user's browser, for a page of ours.
+// Opens a page of the program in the user's browser.
 //
-// Thread safety: any thread. What is started belongs to nobody: it outlives the process, and a
-// Ctrl-C at the terminal is not meant for it.
+// Thread safety: any thread. The browser is not a child of this process. It outlives the process,
+// and Ctrl-C at the terminal does not stop it.
 #pragma once
 
 #include <string>
@@ -10,8 +10,9 @@
 
 namespace dokumill {
 
-// Has the desktop open the address, with xdg-open (macOS: open). Returns what kept it from that, in
-// a few words; empty where the request was handed over, which is all that can be known.
+// Asks the desktop to open the address, with xdg-open (macOS: open). Returns an empty string if the
+// request was handed over; the function cannot know what the browser does with it. Otherwise
+// returns a short reason.
 std::string open_in_browser(Platform& platform, const std::string& address);
 
 }  // namespace dokumill

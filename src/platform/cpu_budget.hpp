@@ -1,4 +1,4 @@
-// How many threads a job starts when nobody says: no more than the process may use.
+// The number of threads that a job starts by default.
 #pragma once
 
 #include "platform/platform.hpp"
@@ -7,10 +7,11 @@ namespace dokumill {
 
 inline constexpr int kMaxThreads = 1024;
 
-// The first number of OMP_NUM_THREADS where there is one; else min(processors of the affinity mask,
-// ceil(CPU quota of the control groups)). At least 1 and at most kMaxThreads. OpenMP itself knows
-// nothing of quotas: in a container with two processors' worth of a 64-core machine it would start
-// 64 threads.
+// Returns the first number of OMP_NUM_THREADS if it is 1 or more. Otherwise returns min(processors
+// of the affinity mask, ceil(CPU quota of the control groups)). The result is at least 1 and at
+// most kMaxThreads.
+// OpenMP itself ignores quotas: in a container with a quota of two processors on a 64-core machine,
+// it would start 64 threads.
 int automatic_threads(Platform& platform);
 
 }  // namespace dokumill

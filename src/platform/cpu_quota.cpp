@@ -23,7 +23,7 @@ int processors(long quota, long period) {
   return static_cast<int>(std::min((quota - 1) / period, kMost - 1)) + 1;
 }
 
-// Empty when it cannot be read.
+// Reads a whole file. Returns an empty string if the file cannot be opened.
 std::string read_text(Platform& platform, const std::string& path) {
   int fd = -EINTR;
   while (fd == -EINTR) fd = platform.open(path.c_str(), OpenMode::kRead, 0);
@@ -32,7 +32,7 @@ std::string read_text(Platform& platform, const std::string& path) {
     Platform& platform;
     int fd;
     ~Closer() { platform.close(fd); }
-  } const closer{platform, fd};  // an exception closes it, too
+  } const closer{platform, fd};  // closes the file after an exception, too
   std::string text(4096, '\0');
   std::size_t bytes = 0;
   for (;;) {
@@ -46,7 +46,8 @@ std::string read_text(Platform& platform, const std::string& path) {
   return text;
 }
 
-// Cuts the part before the first `separator` off `text`; all of it where there is none.
+// Removes the part before the first `separator`, and the separator, from `text`. Returns that part.
+// Without a separator, the part is the whole text.
 std::string_view cut(std::string_view& text, char separator) {
   const std::size_t end = std::min(text.find(separator), text.size());
   const std::string_view part = text.substr(0, end);
@@ -61,7 +62,7 @@ bool has_word(std::string_view comma_separated, std::string_view word) {
   return false;
 }
 
-// mountinfo writes a space, tab, line end or backslash as \ and three octal digits.
+// mountinfo writes a space, tab, line feed or backslash as \ and three octal digits.
 std::string unescaped(std::string_view text) {
   std::string plain;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -79,14 +80,14 @@ std::string unescaped(std::string_view text) {
 
 enum class Version { kOne, kTwo };
 
-// A mounted hierarchy that may hold processor quotas.
+// A mounted cgroup hierarchy that may hold CPU quotas.
 struct Mount {
   Version version;
-  std::string root;   // the group that is seen at `point`
-  std::string point;  // a folder
+  std::string root;   // the group that is mounted at `point`
+  std::string point;  // the mount point; empty for /
 };
 
-// Lines of mountinfo: ID PARENT DEVICE ROOT POINT OPTIONS [TAG...] - TYPE SOURCE SUPER-OPTIONS.
+// A line of mountinfo: ID PARENT DEVICE ROOT POINT OPTIONS [TAG...] - TYPE SOURCE SUPER-OPTIONS.
 std::vector<Mount> quota_mounts(std::string_view mountinfo) {
   std::vector<Mount> mounts;
   while (!mountinfo.empty()) {
@@ -97,7 +98,7 @@ std::vector<Mount> quota_mounts(std::string_view mountinfo) {
     while (!line.empty() && cut(line, ' ') != "-") continue;
     const std::string_view type = cut(line, ' ');
     cut(line, ' ');
-    // What is mounted later at the same place hides what was there.
+    // A later mount at the same point hides the earlier one.
     std::erase_if(mounts, [&](const Mount& mount) { return mount.point == point; });
     if (point == "/") point.clear();
     if (type == "cgroup2") {
@@ -109,20 +110,20 @@ std::vector<Mount> quota_mounts(std::string_view mountinfo) {
   return mounts;
 }
 
-// The way from the group `root` down to the group `path`, "" or "/a/b"; none when `path` is not
-// known to lie below `root`.
+// Returns the path of the group `path` relative to the group `root`: "" for `root` itself,
+// otherwise a path such as "/a/b". Returns nullopt if `path` is not known to be below `root`.
 std::optional<std::string> way_down(std::string_view root, std::string_view path) {
   if (root == "/") root = "";
   if (path == "/") path = "";
   if (!path.starts_with(root)) return std::nullopt;
   path.remove_prefix(root.size());
-  // "/.." leads out of the name space; it stands in front of the names.
+  // "/.." leads out of the cgroup namespace. It always comes before the names.
   if (path.starts_with("/..") && (path.size() == 3 || path[3] == '/')) return std::nullopt;
   if (!path.empty() && path[0] != '/') return std::nullopt;
   return std::string(path);
 }
 
-// The tightest of the limits found so far; 0: none.
+// Keeps the lowest of the limits found so far; 0 means no limit.
 class Tightest {
  public:
   void take(int limit) {
@@ -134,7 +135,8 @@ class Tightest {
   int limit_ = 0;
 };
 
-// The limits of the group `way` below the mount and of those above it.
+// Takes the limits of the group `way` below the mount point, and of every group above it up to the
+// mount point.
 void take_limits(Platform& platform, const Mount& mount, std::string way, Tightest& tightest) {
   for (;;) {
     const std::string folder = mount.point + way;
@@ -160,11 +162,12 @@ int quota_processors_v1(std::string_view quota_us, std::string_view period_us) {
   return processors(leading_number(quota_us), leading_number(period_us));
 }
 
-// Lines of /proc/self/cgroup: "0::/path" for version 2, "4:cpu,cpuacct:/path" for version 1. A
-// container without a name space for control groups sees the host's path there, and as the root of
-// its mount the part of the hierarchy that it got, so that the rest of the path leads to its group.
-// Where path and root do not fit together (roots above the name space are called /..), the mounted
-// group itself is the nearest one to be seen.
+// A line of /proc/self/cgroup is "0::/path" for version 2, and "4:cpu,cpuacct:/path" for version 1.
+// In a container without its own cgroup namespace, this path is the path on the host. The root of
+// the container's mount is then the part of the hierarchy that belongs to the container, and the
+// rest of the path leads to the group of this process.
+// If the path is below no mounted root (a root above the namespace is shown as /..), the group at
+// the first mount point counts. It is the nearest visible group.
 int quota_processors(Platform& platform) {
   const std::string groups = read_text(platform, "/proc/self/cgroup");
   const std::vector<Mount> mounts = quota_mounts(read_text(platform, "/proc/self/mountinfo"));

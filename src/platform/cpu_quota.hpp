@@ -1,9 +1,10 @@
-// How much processor time the control groups (cgroups) of this process leave it, in processors.
+// The CPU quota that the control groups (cgroups) of this process set, in processors.
 //
-// Where to look is read from /proc/self/cgroup (the groups) and /proc/self/mountinfo (where each
-// hierarchy is mounted, and which part of it); nothing is assumed about the folders. Version 1,
-// version 2 and both at once are understood, inside and outside of containers. What cannot be read
-// is no limit. Thread safety: none needed. Memory: the text of mountinfo.
+// The groups are read from /proc/self/cgroup. The mount point of each hierarchy, and which part of
+// it is mounted there, are read from /proc/self/mountinfo. No folder name is assumed. The code
+// understands version 1, version 2 and both at once, inside and outside of containers. A file that
+// cannot be read counts as no limit. Thread safety: the functions keep no state. Memory: the text
+// of mountinfo.
 #pragma once
 
 #include <string_view>
@@ -12,15 +13,15 @@
 
 namespace dokumill {
 
-// ceil(quota / period) of the tightest quota on the way from the process's group up to the highest
-// group that can be seen, for each hierarchy; 0 when there is none.
+// Returns ceil(quota / period) of the tightest quota, or 0 if there is no quota. In each hierarchy,
+// it checks every group from the group of this process up to the highest visible one.
 int quota_processors(Platform& platform);
 
-// ceil(quota / period) from the text of a version 2 `cpu.max` ("200000 100000", "max 100000"); 0
-// when there is no limit.
+// Returns ceil(quota / period), or 0 if there is no limit. `cpu_max` is the text of a version 2
+// `cpu.max`: "200000 100000" or "max 100000".
 int quota_processors_v2(std::string_view cpu_max);
 
-// The same from version 1's `cpu.cfs_quota_us` and `cpu.cfs_period_us` (-1: no limit).
+// Does the same for version 1's `cpu.cfs_quota_us` and `cpu.cfs_period_us` (-1: no limit).
 int quota_processors_v1(std::string_view quota_us, std::string_view period_us);
 
 }  // namespace dokumill

@@ -1,9 +1,9 @@
-// Platform: every operating-system call of the program, behind one narrow interface.
+// Platform: every operating-system call of the program, as one narrow interface.
 //
-// The folder src/platform is the only one that makes such calls; everything else goes through a
-// Platform&, so that a test can put a failing double in its place. Calls keep the shape of their
-// POSIX models: they return >= 0, or -errno. EINTR is returned like any other error; the callers in
-// this folder loop. Thread safety: a Platform may be used from several threads at once.
+// Only the folder src/platform makes such calls. All other code uses a Platform&, so that a test
+// can replace it with a double that fails. Calls have the form of their POSIX models: they return a
+// value >= 0, or -errno. They return EINTR like any other error, and the callers in this folder
+// repeat the call. Thread safety: several threads may use a Platform at once.
 #pragma once
 
 #include <cstddef>
@@ -19,14 +19,14 @@ struct FileInfo {
   bool is_regular = false;
   bool is_directory = false;
   bool is_device = false;     // a terminal, /dev/null
-  bool appends = false;       // of a descriptor: every write goes behind all that is there (>>)
-  bool is_read_only = false;  // of a descriptor: it was opened for reading alone
-  // Of a path, where the system reports them:
+  bool appends = false;       // descriptors only: every write appends (>>)
+  bool is_read_only = false;  // descriptors only: opened for reading only
+  // Paths only, if the system reports them:
   bool is_immutable = false;    // cannot be changed, renamed or removed (chattr +i)
   bool is_append_only = false;  // the same, except that bytes or names can be added (chattr +a)
   bool is_mount_point = false;  // cannot be renamed or removed
   std::uint64_t bytes = 0;      // regular files only
-  std::uint64_t device = 0;     // device and inode name a file
+  std::uint64_t device = 0;     // device and inode identify a file
   std::uint64_t inode = 0;
   unsigned mode = 0;  // permission bits
   unsigned owner = 0;
@@ -39,8 +39,9 @@ inline bool is_same_file(const FileInfo& a, const FileInfo& b) {
   return a.device == b.device && a.inode == b.inode;
 }
 
-// kUnnamed: a new file to write and read that has no name; the path is the folder whose disk it
-// takes. kScratch: a new file to write and read.
+// kCreateNew: a new file to write. kWriteInPlace: an existing file to write. kUnnamed: a new file
+// without a name to write and read; the path is the folder on whose disk it is stored. kScratch: a
+// new file to write and read.
 enum class OpenMode { kRead, kCreateNew, kWriteInPlace, kUnnamed, kScratch };
 enum class Replace { kYes, kNo };
 // For set_owner: leave the owner as it is.
@@ -51,35 +52,36 @@ class Platform {
  public:
   virtual ~Platform() = default;
 
-  // Files. `permissions` is used where a file is made and is subject to the umask. A FIFO is opened
-  // so that reads and writes of it never wait (-EAGAIN), and a stop signal ends the wait for its
-  // reader with -EINTR. duplicate() makes a pipe one that never makes its writer wait.
+  // Files. `permissions` applies if a file is created, and is subject to the umask. Reads and
+  // writes of a FIFO never block (-EAGAIN). Opening one for writing waits for its reader; a stop
+  // signal ends this wait with -EINTR. If possible, duplicate() makes the writing end of a pipe one
+  // that never blocks.
   virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
   virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
-  // From byte `offset` on, wherever the next read() or write() is.
+  // Reads from byte `offset` on, whatever the position of the next read() or write() is.
   virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links
-  // Where in the file the next read begins; -ESPIPE where there is no such place.
+  // The position in the file where the next read begins; -ESPIPE if the descriptor has no position.
   virtual std::int64_t position(int fd) = 0;
   virtual int sync(int fd) = 0;
-  // Reserves room on the disk for the first `bytes` bytes; the size and the content stay.
-  // -EOPNOTSUPP where the file system cannot.
+  // Reserves room on the disk for the first `bytes` bytes. The size and the content do not change.
+  // -EOPNOTSUPP if the file system cannot do this.
   virtual int reserve(int fd, std::uint64_t bytes) = 0;
   virtual int truncate(int fd, std::uint64_t bytes) = 0;
-  // 0, or why this process may not write into the file: -EACCES, -EROFS, ...
+  // Returns 0 if this process may write to the file, otherwise the reason: -EACCES, -EROFS, ...
   virtual int may_write(const char* path) = 0;
   // True if this process may do what the owner of a file may: it runs as that user, or it is
   // privileged.
   virtual bool may_act_for(unsigned owner) = 0;
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
-  // Extended attributes; an access control list is one of them. -EOPNOTSUPP where the file system
-  // has none, -ENODATA where the file does not have this one.
-  // Sets `names`, each followed by a zero byte.
+  // Extended attributes; an access control list is one of them. -EOPNOTSUPP if the file system does
+  // not support them, -ENODATA if the file does not have this one. list_attributes() sets `names`
+  // to all names, each followed by a zero byte.
   virtual int list_attributes(const char* path, std::string& names) = 0;
   virtual int attribute(const char* path, const char* name, std::string& value) = 0;
   virtual int set_attribute(int fd, const char* name, const std::string& value) = 0;
@@ -87,74 +89,80 @@ class Platform {
   virtual int rename(const char* from, const char* to, Replace replace) = 0;
   virtual int link(const char* from, const char* to) = 0;  // a hard link; never replaces
   virtual int remove(const char* path) = 0;
-  // The target of a symbolic link into `target`; -EINVAL when `path` is no link.
+  // Sets `target` to the target of a symbolic link. -EINVAL if `path` is not a link.
   virtual int read_link(const char* path, std::string& target) = 0;
-  // The path without links, `.` and `..`; it must exist.
+  // Sets `real` to the path without links, `.` and `..`. The path must exist.
   virtual int real_path(const char* path, std::string& real) = 0;
   virtual int sync_folder(const char* path) = 0;
 
-  // Maps the whole file read-only; nullptr when that cannot be done, and the caller reads instead.
-  // Bytes that cannot be read when they are touched, because the file was cut short or the disk
-  // failed, read as zeros, and the first of them is told by lost_byte_of() from before on.
+  // Maps the whole file read-only. Returns nullptr if that is not possible; the caller then reads
+  // the file instead. Bytes that cannot be read on access, because the file was truncated or the
+  // disk failed, read as zeros. lost_byte_of() reports the first of them, already before the zeros
+  // are visible.
   virtual const char* map(int fd, std::size_t bytes) = 0;
   virtual std::optional<std::uint64_t> lost_byte_of(const char* map) = 0;
   virtual void unmap(const char* data, std::size_t bytes) = 0;
 
-  // Waits until `fd` can be read without blocking, a stop signal came (kWoken) or `timeout_ms`
-  // passed (-1: no limit).
+  // Waits until `fd` can be read without blocking (kReadable), a stop signal came (kWoken) or
+  // `timeout_ms` milliseconds passed (kTimeout; -1: no limit).
   virtual PollResult wait_readable(int fd, int timeout_ms) = 0;
-  // Waits until `fd` can be written or a stop signal came; after one, for 10 ms at most.
+  // Waits until `fd` can be written or a stop signal came. After a stop signal, waits for at most
+  // 10 ms.
   virtual void wait_writable(int fd) = 0;
 
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
-  // How many of `wanted` threads can be started at once, 0..wanted, with the stacks that OpenMP's
-  // threads have and with room for a job's memory beside them; starts and ends them. 0 where those
-  // stacks are too small to work on.
+  // Returns how many of `wanted` threads can run at once, 0..wanted. The function starts and ends
+  // that many threads. They have the stack size of OpenMP's threads, and room for a job's memory is
+  // reserved meanwhile. Returns 0 if that stack size is too small for the work.
   virtual int try_threads(int wanted) = 0;
-  // Whether a thread can be bound to each of these sets of processors (OpenMP's places), of which
-  // one processor that this process may use is enough. GCC's OpenMP runtime ends the process where
-  // one cannot.
+  // True if a thread can be bound to each of these sets of processors (OpenMP's places). For a set,
+  // one processor that this process may use is enough. If a thread cannot be bound to a set, GCC's
+  // OpenMP runtime ends the process.
   virtual bool can_bind_to_each(const std::vector<std::vector<int>>& places) = 0;
-  // True in a process that was forked from one that had threads: OpenMP cannot start any there (a
-  // parallel region of GCC's runtime waits for ever for those that are gone).
+  // True in a process that was forked from one that had threads. OpenMP cannot start threads there:
+  // a parallel region of GCC's runtime waits forever for the threads that no longer exist.
   virtual bool has_lost_threads() = 0;
-  virtual std::uint64_t now_ns() = 0;      // a clock that never goes back
+  virtual std::uint64_t now_ns() = 0;      // a monotonic clock
   virtual int available_processors() = 0;  // the processors this process may run on
   virtual bool environment(const char* name, std::string& value) = 0;
-  virtual std::uint64_t
-  unique_number() = 0;  // differs from call to call and from process to process
-  // 64 random bits that nobody outside the process can know, where the system has such.
+  // Differs from call to call and from process to process.
+  virtual std::uint64_t unique_number() = 0;
+  // Returns 64 random bits that no other process can know, if the system has a source of them;
+  // otherwise unique_number().
   virtual std::uint64_t secret_number() { return unique_number(); }
 };
 
 // The operating system.
 Platform& system_platform();
 
-// Gives descriptors 0, 1 and 2 a place holder where the parent closed them, so that no file of ours
-// lands on them; using the place holder fails like using a closed descriptor (EBADF).
+// Opens a placeholder on each of the descriptors 0, 1 and 2 that the parent closed, so that no file
+// of this program gets one of these numbers. Using a placeholder fails like using a closed
+// descriptor (EBADF).
 void occupy_standard_descriptors();
 
-// Makes standard output and error, where they are pipes or sockets, ones that never make the writer
-// wait (-EAGAIN), for this process alone: a write to a reader that sleeps could not be stopped.
+// Makes standard output and standard error non-blocking (-EAGAIN) if they are pipes or sockets, for
+// this process alone. A write that blocks because its reader does not read could not be stopped.
 // REQUIRES: no other threads.
 void settle_standard_pipes();
 
-// One heap for all threads: glibc gives each thread one of its own, which reserves 64 MiB of
-// addresses and is gone from a small limit on them (ulimit -v) before there is work. Threads
-// allocate once a chunk at most.
+// Makes all threads use one heap. By default, glibc gives each thread its own heap, which reserves
+// 64 MiB of addresses. A small limit on addresses (ulimit -v) is then used up before the work
+// starts. One heap is enough, because threads allocate at most once per chunk.
 void settle_memory();
 
-// Runs `work`: on this thread, or on one with a stack of its own where that of the process is too
-// small (ulimit -s). False: there is no room for that either, and nothing was run. REQUIRES: no
-// other threads; work() throws nothing.
+// Runs `work` on this thread, or on a new thread with its own stack if the stack of the process is
+// too small (ulimit -s). Returns false if such a thread cannot be started; `work` was not run then.
+// REQUIRES: no other threads; work() throws no exception.
 bool run_with_stack(const std::function<void()>& work);
 
-// Takes an OMP_NUM_THREADS that is no number of threads out of the environment: LLVM's OpenMP
-// runtime ends the process on some of them (0, 40000). Before other threads start.
+// Removes OMP_NUM_THREADS from the environment if it is not a number of 1 or more, and lowers a
+// number above kMaxThreads (cpu_budget.hpp) to kMaxThreads. LLVM's OpenMP runtime ends the process
+// on some of these values (0, 40000). Call it before other threads start.
 void settle_openmp_environment();
 
-// "No such file or directory" for -ENOENT. Always English, whatever the locale.
+// Returns the system's text for an error, such as "No such file or directory" for -ENOENT. The text
+// is always English, whatever the locale.
 std::string error_text(std::int64_t negative_errno);
 
 }  // namespace dokumill

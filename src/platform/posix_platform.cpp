@@ -51,8 +51,8 @@ void fill(const struct stat& from, FileInfo& to) {
   to.changed_ns = from.st_ctim.tv_sec * std::int64_t{1'000'000'000} + from.st_ctim.tv_nsec;
 }
 
-// What only statx() reports. Kernels before 5.8 do not know mount points, and some file systems no
-// attributes: then the fields stay false, and the rename fails instead.
+// Fills in what only statx() reports. Kernels before 5.8 do not report mount points, and some file
+// systems report no attributes. The fields then stay false, and the rename fails instead.
 void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
 #if defined(STATX_ATTR_IMMUTABLE)
   struct statx found {};
@@ -79,7 +79,8 @@ bool is_any_owner() {
 }
 
 #if defined(__linux__)
-// Reads a value whose size may change between the question and the answer.
+// Reads a value whose size may change between the call that returns the size and the call that
+// returns the value.
 template <class Call>
 int read_sized(std::string& value, const Call& call) {
   for (;;) {
@@ -96,8 +97,9 @@ int read_sized(std::string& value, const Call& call) {
 }
 #endif
 
-// Another way to the same pipe, of this process alone, whose writes return -EAGAIN instead of
-// waiting; -1 where there is none: `fd` is no pipe, its reader has gone, /proc is missing.
+// Opens the pipe again for this process alone, so that writes return -EAGAIN instead of blocking.
+// Returns -1 if that is not possible: `fd` is not the writing end of a pipe, its reader is gone, or
+// /proc is missing.
 int reopen_pipe(int fd) {
   struct stat found {};
   if (::fstat(fd, &found) != 0 || !S_ISFIFO(found.st_mode)) return -1;
@@ -111,8 +113,9 @@ bool is_fifo(const char* path) {
   return ::stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
 }
 
-// Opens a FIFO as soon as it has a reader. An open that waits in the kernel would miss a signal
-// that came just before it.
+// Opens a FIFO for writing as soon as it has a reader. Returns -EINTR after a stop signal. It
+// polls, because an open() that waits in the kernel would miss a signal that came just before the
+// call.
 int open_fifo_for_writing(const char* path) {
   constexpr int kLookMs = 10;
   for (;;) {
@@ -123,7 +126,7 @@ int open_fifo_for_writing(const char* path) {
   }
 }
 
-// Standard streams that are sockets, which cannot be opened again.
+// Which standard streams are sockets. A socket cannot be opened again like a pipe.
 bool is_socket[3];
 
 int open_flags(OpenMode mode) {
@@ -136,7 +139,7 @@ int open_flags(OpenMode mode) {
 #if defined(O_TMPFILE)
       return O_RDWR | O_TMPFILE | O_EXCL;
 #else
-      return O_RDWR | O_DIRECTORY;  // which no folder allows: EISDIR
+      return O_RDWR | O_DIRECTORY;  // fails with EISDIR for every folder
 #endif
     case OpenMode::kWriteInPlace:
       return O_WRONLY;
@@ -274,8 +277,9 @@ class PosixPlatform final : public Platform {
     return result;
   }
 
-  // Touching a mapped record costs 3 to 10 ns, by the size of the page cache's folios; advice to
-  // populate (the whole or each chunk), huge pages and a shared map changed nothing.
+  // Accessing a mapped record costs 3 to 10 ns, depending on the size of the page cache's folios.
+  // We also tried advice to populate the map (the whole file or each chunk), huge pages and a
+  // shared map. None of them changed the time.
   const char* map(int fd, std::size_t bytes) override {
     if (bytes == 0) return nullptr;
     void* data = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -365,7 +369,8 @@ Platform& system_platform() {
 void occupy_standard_descriptors() {
   for (int fd = 0; fd < 3; ++fd) {
     if (::fcntl(fd, F_GETFD) != -1) continue;
-    // The lowest free number is `fd`; the direction is the wrong one for it on purpose.
+    // open() returns the lowest free number, which is `fd`. The placeholder has the wrong direction
+    // on purpose, so that using it fails.
     [[maybe_unused]] const int opened = ::open("/dev/null", fd == 0 ? O_WRONLY : O_RDONLY);
   }
 }

@@ -18,7 +18,8 @@ constexpr std::size_t kMaxPath = 4096;
 
 std::atomic<int> first_signal{0};
 
-// The handler looks at `is_used` and the path behind it, nothing else does without the lock.
+// remove_temporaries(), which signal handlers call, reads `is_used` and then `path` without the
+// lock. All other code holds temporaries_mutex.
 struct Temporary {
   std::atomic<bool> is_used{false};
   char path[kMaxPath];
@@ -26,8 +27,8 @@ struct Temporary {
 Temporary temporaries[8];
 std::mutex temporaries_mutex;
 
-// A handler that is leaving and a thread that is renaming each say so before they look at the
-// other: never do both go on.
+// A handler that is about to exit and a thread that is about to rename each increment their own
+// counter before they read the other one. So they never both continue.
 std::atomic<int> leaving{0};
 std::atomic<int> renaming{0};
 std::atomic<bool> has_replaced{false};
@@ -40,18 +41,18 @@ std::atomic<bool> is_stderr_a_terminal{false};
 static_assert(std::atomic<int>::is_always_lock_free && std::atomic<bool>::is_always_lock_free,
               "used inside a signal handler");
 
-// Says a line on standard error, unless that would have to wait.
+// Prints a line on standard error, unless the write would block.
 template <std::size_t kSize>
 void say(const char (&line)[kSize]) {
   pollfd wait{2, POLLOUT, 0};
   if (::poll(&wait, 1, 0) != 1) return;
-  constexpr char kClearLine[] = "\r\x1B[K";  // there may be a bar
+  constexpr char kClearLine[] = "\r\x1B[K";  // a progress bar may be shown
   [[maybe_unused]] ssize_t ignored = 0;
   if (is_stderr_a_terminal) ignored = ::write(2, kClearLine, sizeof kClearLine - 1);
   ignored = ::write(2, line, kSize - 1);
 }
 
-// The second signal. Returns when an output is on its way to its place.
+// Ends the process on the second signal. Returns only if an output is being put in its place.
 void leave(int number) {
   ++leaving;
   if (renaming != 0) {
@@ -151,7 +152,7 @@ void expect_exit() {
 
 Replacement::Replacement() {
   ++renaming;
-  // Until the process has ended, or the handler has seen us and gives way.
+  // Wait until the handler either ends the process or sees `renaming` and returns.
   while (leaving != 0) ::poll(nullptr, 0, 1);
 }
 

@@ -1,29 +1,34 @@
-// SIGINT, SIGTERM, SIGHUP and SIGXCPU as a request to stop: the first one is remembered, a second
-// one ends the process at once.
+// Treats SIGINT, SIGTERM, SIGHUP and SIGXCPU as a request to stop: the first signal is remembered,
+// a second one ends the process at once.
 //
-// The handlers only store, write one byte and, the second time, remove the temporary outputs, say
-// one line and leave: all of it async-signal-safe. What was decided:
-// - Jobs started in the background of a script have SIGINT ignored, and some parents pass on a mask
-//   that blocks signals; INT and TERM are caught all the same. An ignored HUP (nohup) stays so.
-// - SIGXCPU, the warning of a limit on processor time, is a stop like the others (status 152).
-// - SIGQUIT keeps its default: who asks for a core dump gets it, and the temporary with it.
-// - SIGXFSZ and SIGPIPE are ignored, so that a limit on file sizes shows as EFBIG and a reader that
-//   goes away as EPIPE.
-// - Until an output is flushed and renamed, a signal keeps the old one. From then on it changes
-//   nothing: the job is done, and the status tells of the job. Only a report that cannot be written
-//   without waiting is given up then; the message says that the output is in its place.
-// - A second signal never comes between an output and its place: the rename is finished first. When
-//   an output is in its place already, the line says so.
-// What waits in the kernel (fsync, a rename on a slow disk) cannot be stopped by any signal.
+// The handlers store a number and write one byte. On the second signal they remove the temporary
+// outputs, print one line and exit. All of this is async-signal-safe. Decisions:
+// - A script starts background jobs with SIGINT ignored, and some parents pass on a mask that
+//   blocks signals. SIGINT and SIGTERM are caught all the same. An ignored SIGHUP (nohup) stays
+//   ignored.
+// - SIGXCPU, the warning of a limit on processor time, is a stop request like the others (status
+//   152).
+// - SIGQUIT keeps its default action. A user who asks for a core dump gets it, and the temporary
+//   file stays.
+// - SIGXFSZ and SIGPIPE are ignored, so that a limit on file sizes appears as EFBIG and a reader
+//   that closes its end as EPIPE.
+// - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
+//   signal changes nothing: the job is done, and the exit status describes the job. One exception:
+//   a report that cannot be written without blocking is dropped, and the message states that the
+//   output is in its place.
+// - A second signal never interrupts putting an output in its place: the rename finishes first. If
+//   an output is already in its place, the line on standard error reports that.
+// No signal can stop a call that waits in the kernel (fsync, a rename on a slow disk).
 //
-// Thread safety: install from one thread before others start; the rest from any thread.
+// Thread safety: install from one thread before other threads start. Any thread may call the rest.
 #pragma once
 
 #include <string>
 
 namespace dokumill {
 
-// Outputs that came to their places before are forgotten.
+// Installs the handlers. The line of a second signal then ignores outputs that were put in their
+// places before this call.
 void install_stop_signals();
 
 // The number of the first signal that came, or 0.
@@ -32,22 +37,24 @@ int stop_signal();
 // Readable as soon as a signal came; -1 when no handlers are installed.
 int stop_wakeup_fd();
 
-// The files that a second signal removes before the process ends: up to 8 of the jobs that run at
-// the same time. A path is remembered before its file is made. Paths that no system call takes
-// (4,096 bytes or more) are not remembered.
+// Registers a file that a second signal removes before the process ends. Up to 8 files of all
+// running jobs are remembered at a time, and further ones are not. Call it before you create the
+// file. Paths that no system call accepts (4,096 bytes or more) are not remembered.
 void remember_temporary(const std::string& path);
 void forget_temporary(const std::string& path);
 
-// Removes them all. Async-signal-safe; for an end of the process that no OutputFile sees.
+// Removes all remembered files. Async-signal-safe. Use it if the process ends without running the
+// destructors of OutputFile.
 void remove_temporaries();
 
-// Some libraries end the process themselves: OpenMP's runtime does, without memory or a thread.
-// After watch_exit(), such an end removes the temporaries, says one line and has this status,
-// until expect_exit() announces the program's own end.
+// Some libraries end the process themselves. OpenMP's runtime does so if it cannot get memory or a
+// thread. After watch_exit(), such an exit removes the temporary files, prints one line and ends
+// the process with `status`. Call expect_exit() before the program's own exit.
 void watch_exit(int status);
 void expect_exit();
 
-// Stands around the rename of a temporary to its place.
+// While an object exists, a second signal does not end the process. Create one around the rename of
+// a temporary file to its place, and call succeeded() after the rename.
 class Replacement {
  public:
   Replacement();
@@ -60,10 +67,10 @@ class Replacement {
   bool has_succeeded_ = false;
 };
 
-// Ends the process as the signal would have: the parent sees death by that signal.
+// Ends the process as the signal would have: the parent sees that it died by that signal.
 [[noreturn]] void die_by_signal(int signal_number);
 
-// Signals that tell of failed writes are ignored; the writes say so too.
+// Ignores SIGPIPE and SIGXFSZ. The failed writes report the error, too (EPIPE, EFBIG).
 void ignore_write_signals();
 
 }  // namespace dokumill

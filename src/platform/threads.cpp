@@ -29,13 +29,13 @@ namespace {
 
 // Fork.
 //
-// A child has only the thread that forked. GCC's OpenMP runtime does not notice that its team is
-// gone: the next parallel region of that thread waits for ever. It does not matter whose team it
-// was, ours or one of the host program (which usually shares the runtime), so every fork of a
-// process that has or had threads counts, from the moment the library is loaded. A process that
-// never had another thread (a daemon that forks at its start) loses none. pthread_atfork and not a
-// process number, because numbers repeat in name spaces, and because it tells what the parent was
-// like.
+// A child process has only the thread that forked. GCC's OpenMP runtime does not notice that its
+// team of threads is gone, so the next parallel region of that thread waits forever. The team may
+// be ours or one of the host program, which usually shares the runtime. So every fork of a process
+// that has or had threads counts, from the moment the library is loaded. A process that never had
+// another thread (a daemon that forks at its start) loses none.
+// We use pthread_atfork() instead of comparing process ids, because ids repeat in PID namespaces,
+// and because it can check the state of the parent.
 std::atomic<bool> had_threads{false};
 std::atomic<bool> lost_threads{false};
 
@@ -55,8 +55,9 @@ void in_child() {
 
 constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max();
 
-// "64k", " 2 M ": a number of KiB, or of the unit behind it; 0 when it is none. Too large a number
-// is kMostBytes, as one of the runtimes takes it.
+// Parses a stack size such as "64k" or " 2 M ": a number and a unit (b, k, m, g or t; default:
+// KiB). Returns 0 if the text is not a stack size, and kMostBytes if the number is too large, as
+// one of the runtimes does.
 std::size_t stack_size_bytes(std::string_view text) {
   const auto skip_space = [&text] {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text[0])) != 0)
@@ -87,16 +88,16 @@ void* wait_for(void* mutex) {
   return nullptr;
 }
 
-// The threads of this process that the kernel still counts, and a constant; 0 when it does not
-// tell.
+// Returns the number of threads of this process that the kernel still counts, plus a constant.
+// Returns 0 if the kernel does not report the number.
 nlink_t counted_threads() {
   struct stat tasks {};
   return ::stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink : 0;
 }
 
-// A thread that was joined counts against the limits for a moment longer, which is enough to make
-// the next one fail (one in 20,000 on an idle machine). Waits, at most a tenth of a second, as
-// others may have started threads.
+// A joined thread counts against the limits for a moment longer. That is enough to make the next
+// start of a thread fail (one in 20,000 on an idle machine). Waits until the count is back at
+// `before`, but at most a tenth of a second, because other threads may have started new ones.
 void wait_until_gone(nlink_t before) {
   constexpr int kYields = 50;
   for (int round = 0; round < kYields + 100 && counted_threads() > before; ++round) {
@@ -114,8 +115,8 @@ bool were_threads_lost() {
   return lost_threads;
 }
 
-// Which of the names counts depends on the runtime, and so does the size where none is set: that of
-// the system's threads, or 4 MiB.
+// It depends on the runtime which of the variables counts, and which size is the default: that of
+// the system's threads, or 4 MiB. So the result is the range of the possible sizes.
 StackBytes openmp_stack_bytes() {
   StackBytes bytes;
   for (const char* name : {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}) {
@@ -140,7 +141,8 @@ int startable_threads(int wanted) {
   const StackBytes stack = openmp_stack_bytes();
   constexpr std::size_t kMostStackBytes = kMostBytes / 2;  // far beyond any address space
   if (stack.least < kLeastStackBytes || stack.most > kMostStackBytes) return 0;
-  // Memory for the work itself is left free: what batch.hpp promises to stay below.
+  // Reserve memory for the work itself: dokumill/batch.hpp promises that a job needs less than
+  // this.
   constexpr std::size_t kReserveBytes = std::size_t{64} << 20;
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -160,7 +162,7 @@ int startable_threads(int wanted) {
           threads.push_back(started);
         }
       }
-    } catch (const std::bad_alloc&) {  // none is started
+    } catch (const std::bad_alloc&) {  // no thread was started
     }
     ::pthread_mutex_unlock(&hold);
     for (const pthread_t thread : threads) ::pthread_join(thread, nullptr);
@@ -171,8 +173,8 @@ int startable_threads(int wanted) {
   return static_cast<int>(threads.size());
 }
 
-// A thread of its own tries them, so that the caller stays where it is. Where there is none to be
-// had, no other will be started either.
+// A separate thread tries the sets, so that the affinity of the caller does not change. If that
+// thread cannot be started, no other thread will be started either, and the result is true.
 bool are_places_usable(const std::vector<std::vector<int>>& places) {
   bool are_usable = true;
   const auto try_all = [&] {
@@ -218,8 +220,8 @@ bool run_with_stack(const std::function<void()>& work) {
   return is_started;
 }
 
-// The kernel refuses a set with fewer places than it has processors, which may be more than the
-// 1,024 of cpu_set_t.
+// The kernel rejects a set that has fewer bits than the system has processors. That may be more
+// than the 1,024 of cpu_set_t, so the set is doubled until it is large enough.
 int allowed_processors() {
   constexpr int kMostPlaces = 1 << 20;
   for (int places = 1024; places <= kMostPlaces; places *= 2) {

@@ -1,6 +1,7 @@
-// What the system lets this process do with threads: how many it can start, on how many processors
-// they may run, and whether it lost its threads in a fork. Used by posix_platform.cpp, which has
-// the contracts. Thread safety: all of it.
+// Finds out what the system allows this process to do with threads: how many it can start, how many
+// processors they may run on, and whether a fork lost its threads.
+//
+// posix_platform.cpp calls these functions; platform.hpp documents them. Thread safety: any thread.
 #pragma once
 
 #include <cstddef>
@@ -8,12 +9,12 @@
 
 namespace dokumill {
 
-// The least stack that a thread of a job gets along with. Measured by painting the stack (GCC 12,
-// x86-64, release): 23 KiB for the whole of a job with the hungriest engine (avx512), what the
-// thread itself keeps there included; 10 to 17 KiB with the others.
+// The smallest stack that a thread of a job can work with. Measured by painting the stack (GCC 12,
+// x86-64, release): a whole job with the engine that needs most (avx512) takes 23 KiB, including
+// what the thread itself keeps there. The other engines take 10 to 17 KiB.
 inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
 
-// The least stack that the command gets along with, which parses arguments besides.
+// The smallest stack that the command can work with. It also parses arguments.
 inline constexpr std::size_t kLeastMainStackBytes = std::size_t{256} << 10;
 
 int startable_threads(int wanted);
@@ -21,7 +22,8 @@ bool are_places_usable(const std::vector<std::vector<int>>& places);
 int allowed_processors();
 bool were_threads_lost();
 
-// The stack that OpenMP's threads get, as far as OMP_STACKSIZE and its older names say so.
+// The smallest and the largest stack that OpenMP's threads may get, by OMP_STACKSIZE and its older
+// names.
 struct StackBytes {
   std::size_t least = 0;
   std::size_t most = 0;
