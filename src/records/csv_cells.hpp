@@ -1,8 +1,9 @@
-// CsvCells: the fields of a csv row that hold 81 cells, and the row with other cells in them.
+// CsvCells: reads the fields of a csv row that hold 81 cells, and writes the row with other cells
+// in them.
 //
-// Everything else of the row stays as it was read, byte for byte. Thread safety: one thread at a
-// time. Memory: the fields of one row. The rows are what a reader that keeps rows gives: whole, or
-// empty where they could not be cut into fields.
+// All other bytes of the row stay as they were read. Thread safety: one thread at a time. Memory:
+// the fields of one row. The rows come from a reader with keep_rows: a whole row, or an empty text
+// if the row could not be split into fields.
 #pragma once
 
 #include <optional>
@@ -18,18 +19,19 @@ namespace dokumill::records {
 
 class CsvCells {
  public:
-  // `columns`: where cells stand, ascending, each below layout.columns.
+  // `columns`: the indexes of the columns with cells, ascending, each below layout.columns.
   CsvCells(CsvLayout layout, std::vector<std::uint32_t> columns);
 
-  // Cuts a row into fields; it must stay until the last print().
+  // Splits a row into fields. The text of the row must stay valid until the last print().
   void start(std::string_view row);
 
-  // The text of field `i` of `columns` without outer blanks; empty without a row.
+  // Returns the text of column columns[i] without outer blanks; empty if the row is empty.
   std::string_view text(std::size_t i) const;
 
   std::size_t max_bytes(std::string_view row) const;
-  // Writes the row with `cells[i]` in place of field `i`, or the field as it is where that is
-  // nullptr; returns the end of what was written. Without a row the other fields are empty.
+  // Writes the row with `cells[i]` in column columns[i]; where `cells[i]` is nullptr, the field
+  // stays as it is. Returns the end of what was written. If the row is empty, all other fields are
+  // empty.
   char* print(std::span<const Grid* const> cells, char* out) const;
 
  private:
@@ -39,7 +41,7 @@ class CsvCells {
   std::vector<CsvField> fields_;
 };
 
-// The 81 cells of a text; none if it is anything else.
+// Returns the grid if the text is exactly 81 cells, otherwise nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// The csv format: one row a record, the puzzle in one of its fields.
+// Reads the csv format: one record per row, with the puzzle in one of its fields.
 #include "core/cells16.hpp"
 #include "records/csv_row.hpp"
 #include "records/lines.hpp"
@@ -23,7 +23,7 @@ class CsvReader final : public RecordReader {
     if (reads_solutions_) batch.solutions.resize(batch.capacity());
     while (at_ != end_ && batch.size < batch.capacity()) {
       if (read_plain_row(batch)) continue;
-      // Blank lines are no records, unless they are too long to be judged.
+      // Blank lines are not records. One that is longer than the limit is a malformed record.
       const char* text = skip_blanks(at_, end_);
       if (text == end_ || is_line_end(*text)) {
         if (static_cast<std::size_t>(text - at_) <= kCsvRowLimit) {
@@ -35,8 +35,9 @@ class CsvReader final : public RecordReader {
     }
   }
 
-  // Reads a row of the right number of fields, none of them quoted, whose puzzle (and solution) is
-  // 81 cells, as most rows are; false, and nothing is read, when it is anything else or has no end.
+  // Reads a row of the usual form: the right number of fields, none quoted or beginning with a
+  // blank, and 81 cells in the puzzle field (and in the solution field). Returns false, and reads
+  // nothing, for any other row and for a row without a line end.
   bool read_plain_row(RecordBatch& batch) {
     const char* at = at_;
     const char* const stop =
@@ -61,7 +62,7 @@ class CsvReader final : public RecordReader {
     return true;
   }
 
-  // A row that is the header once more: files were joined.
+  // True if the row repeats the header, as in files that were joined.
   bool is_header(std::string_view row) const {
     if (header_row_.empty() || row.size() < header_row_.size()) return false;
     const char* const begin = skip_byte_order_mark(row.data(), row.data() + row.size());
@@ -120,8 +121,9 @@ class CsvReader final : public RecordReader {
     solution.cells.fill(kMalformedCell);
   }
 
-  // Reads the cells of a field, outer blanks apart. False: `fault` is that of a byte, or else as it
-  // was with the number of cells.
+  // Reads the cells of a field without its outer blanks. Returns false on failure. If a byte is not
+  // a cell, `fault` then describes that byte. Otherwise `fault` keeps its kind and gets the number
+  // of cells.
   bool read_field(std::uint32_t column, Grid& grid, Fault& fault) const {
     std::string_view cells = fields_[column].text;
     while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
@@ -142,7 +144,7 @@ class CsvReader final : public RecordReader {
     add_malformed(batch, line_, fault);
   }
 
-  // The place of a byte of the row that begins at at_.
+  // Returns a fault at the byte `where` of the row that begins at at_.
   Fault fault_at(const char* where) const {
     Fault fault;
     fault.byte = where == end_ ? 0 : static_cast<std::uint8_t>(*where);

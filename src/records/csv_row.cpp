@@ -7,10 +7,10 @@
 namespace dokumill::records {
 namespace {
 
-// What scanning learned about the row's first line, for the case that the row does not end well.
+// The first line of a row of several lines. It is needed if the quotes of the row are malformed.
 struct FirstLine {
   const char* end = nullptr;         // its line end
-  const char* open_quote = nullptr;  // the quote that was open there
+  const char* open_quote = nullptr;  // the quote that was open at its line end
 };
 
 }  // namespace
@@ -18,20 +18,20 @@ struct FirstLine {
 CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
                         std::vector<CsvField>& fields) {
   fields.clear();
-  // The longest row and the byte behind it, which tells whether it ends there.
+  // Scan at most the longest allowed row and one more byte, which shows whether the row ends there.
   const bool is_limited = static_cast<std::size_t>(end - begin) > limit_;
   const char* const stop = is_limited ? begin + limit_ + 1 : end;
   FirstLine first;
   std::uint32_t line_ends = 0;
   bool has_joined = false;
-  // Keeps what was learned about the lines behind the first one.
+  // Stores what was learned about the lines after the first one.
   const auto remember = [&](const char* at, State state) {
     if (first.end == nullptr) return;
     if (!has_joined) known_.begin = first.end;
     known_.end = at;
     known_.state = state;
   };
-  // The row does not end well because of what stands at `at`.
+  // Returns the result for a malformed row; the byte at `at` makes it malformed.
   const auto fail = [&](const char* at, FaultKind fault) -> CsvRow {
     if (first.end != nullptr) {
       return {CsvEnd::kBadQuote, first.end, FaultKind::kOpenQuote, first.open_quote, 0};
@@ -44,18 +44,20 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
                       : CsvEnd::kBadQuote,
             line_end, fault, at, 0};
   };
-  // The bytes to be looked at ended inside the quoted field that began at `open_quote`.
+  // Returns the result of a scan that reached `stop` inside the quoted field whose quote is at
+  // `open_quote`.
   const auto run_out_quoted = [&](const char* at, const char* open_quote) -> CsvRow {
     remember(at, State::kQuoted);
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
     return fail(open_quote, FaultKind::kOpenQuote);
   };
-  // A row that joined another one is whole; its fields are still to be found.
+  // A row that joined an earlier row ends well, but its fields after the join are not known. Scan
+  // it again without a join.
   const auto find_fields = [&]() -> CsvRow {
     known_ = {};
     return scan(begin, end, is_all, fields);
   };
-  // They ended outside of quotes.
+  // Returns the result of a scan that reached `stop` outside of quotes.
   const auto run_out_unquoted = [&](State state) -> CsvRow {
     remember(stop, state);
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
@@ -72,7 +74,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
   };
 
   const char* at = begin;
-  const char* text = begin;  // of the field, behind its quote if it has one
+  const char* text = begin;  // begin of the field, after its opening quote if it has one
   State state = State::kFieldBegin;
   const auto add_field = [&](bool is_quoted) {
     fields.push_back({{text, static_cast<std::size_t>(at - text)}, is_quoted});
@@ -120,7 +122,8 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
         at += 2;
         continue;
       }
-      const char* const next = skip_row_blanks(at + 1);  // behind the closing quote
+      // The first byte after the closing quote that is not a blank.
+      const char* const next = skip_row_blanks(at + 1);
       if (next == stop && (is_limited || !is_all)) return run_out_quoted(at, text - 1);
       if (next != stop && *next != separator_ && !is_line_end(*next)) {
         remember(next, State::kBad);
@@ -134,7 +137,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
       if (has_joined) return find_fields();
       return {CsvEnd::kRow, at, {}, nullptr, line_ends};
     }
-    ++at;  // the separator
+    ++at;  // skip the separator
     state = State::kFieldBegin;
   }
 }

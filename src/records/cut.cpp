@@ -7,14 +7,15 @@
 namespace dokumill::records {
 namespace {
 
-// Of a csv window: a row of several lines, and some rows behind it.
+// How many bytes at the end of a csv window are examined first: the longest row of several lines
+// and some rows after it.
 constexpr std::size_t kLookBack = kCsvRowLimit + (std::size_t{16} << 10);
 
 const char* end_of(std::string_view window) {
   return window.data() + window.size();
 }
 
-// The end of the last whole line of [begin, end), or `begin`.
+// Returns the end of the last whole line of [begin, end), or `begin` if there is none.
 const char* last_line_begin(const char* begin, const char* end) {
   const char* at = end;
   while (at != begin && !is_line_end(at[-1])) --at;
@@ -22,7 +23,8 @@ const char* last_line_begin(const char* begin, const char* end) {
   return at;
 }
 
-// The last line end of the window, however long its last line is.
+// Cuts after the last line end of the window. If the window has no line end, it is cut at its end,
+// inside a line, provided that this line is already judged or longer than `long_line`.
 Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -33,7 +35,7 @@ Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line)
   return {};
 }
 
-// Behind the last blank line of the window; 0 bytes when it has none.
+// Cuts after the last blank line of the window; 0 bytes if there is none.
 Cut cut_at_blank_line(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
@@ -52,7 +54,7 @@ Cut cut_at_blank_line(std::string_view window, Entry entry) {
   return {};
 }
 
-// Inside a block: after the last record that the window is sure of.
+// Cuts inside a block of boards, after the last record that does not depend on later bytes.
 Cut cut_inside_block(std::string_view window, Entry entry) {
   GridScan scan(end_of(window), false);
   GridPlace place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
@@ -70,13 +72,15 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
   return {static_cast<std::size_t>(place.at - window.data()), entry};
 }
 
-// Behind the last whole row of the window's last kLookBack bytes, where that can be told from them
-// alone; else 0 bytes.
+// Cuts after the last whole row in the last kLookBack bytes of the window, if these bytes alone
+// show where a row ends. Otherwise returns 0 bytes.
 //
-// Where each of the lines that stand in more than kCsvRowLimit bytes, read as if a row began there,
-// is a row of its own (or the first line of a row that does not end well), each is one in truth:
-// the row that reaches into them from before them would be longer than kCsvRowLimit, and such a row
-// is one line.
+// The scan begins at a line, as if a row began there, and finds only rows of one line up to the
+// cut. (The first line of a row with malformed quotes counts as one, too. Without quotes, every
+// line is one.) In the whole input, a row of several lines may reach into these lines. Such a row
+// begins at or before `tail`. The cut is more than kCsvRowLimit bytes after `tail`, and a row of
+// several lines is at most kCsvRowLimit bytes long. So that row ends before the cut, and from its
+// end on both readings find the same rows.
 Cut cut_behind_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
@@ -100,7 +104,7 @@ Cut cut_behind_one_line_rows(std::string_view window, char separator) {
   return {static_cast<std::size_t>(at - window.data()), {}};
 }
 
-// Behind the last whole row, where quotes may hide line ends.
+// Cuts after the last whole row of the window. Reads all rows, because quotes may hide line ends.
 Cut cut_at_row_end(std::string_view window, char separator) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -120,8 +124,8 @@ Cut cut_at_row_end(std::string_view window, char separator) {
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
-// Lets `cut_rest` cut what follows the rest of a line that was judged before the window; where that
-// line has no end in the window, the cut is anywhere inside it.
+// If the window begins inside a line that was judged before, `cut_rest` cuts the bytes after that
+// line. If that line does not end in the window, the cut is at the end of the window.
 template <class CutRest>
 Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
@@ -137,7 +141,7 @@ Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_res
   return cut.bytes != 0 ? Cut{judged + cut.bytes, cut.next} : Cut{judged, entry};
 }
 
-// The cut of a window that begins with a line.
+// Finds the cut of a window that does not begin between CR and LF.
 Cut cut_lines(Format format, std::string_view window, Entry entry, char separator) {
   switch (format) {
     case Format::kGrid: {
@@ -162,7 +166,7 @@ Cut cut_lines(Format format, std::string_view window, Entry entry, char separato
 
 Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last, char separator) {
   if (is_last) return {window.size(), {}};
-  // The LF of a line end that the cut before parted.
+  // Skip the LF if the previous cut was between CR and LF.
   const std::size_t passed = entry.after_cr && window.front() == '\n' ? 1 : 0;
   window.remove_prefix(passed);
   entry.after_cr = false;

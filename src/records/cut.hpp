@@ -1,13 +1,15 @@
-// Cuts: where an input may be divided into chunks so that no chunk needs the bytes of another one.
+// Finds cuts: places where an input can be divided into chunks so that no chunk needs the bytes of
+// another one.
 //
-// A cut never falls inside a record. Mostly it is found by looking backwards from the end of the
-// window for a line end (line) or a blank line (grid), a few bytes away. A csv row of several lines
-// is at most kCsvRowLimit bytes long, so csv is looked at for little more than that: searched for
-// quotes, and where it has some, read row by row. Where there is no such place (a block of a
-// million rows, a line of gigabytes, quoted line ends) the window is read forwards and the Entry
-// tells the next chunk what the bytes before it decided. A cut may fall behind a CR whose LF, if
-// there is one, comes later: a record that a lone CR ends is not kept waiting for it. Thread
-// safety: pure functions. Cost: as said; the bad cases read the window once.
+// A cut never falls inside a record. Usually it is found a few bytes before the end of the window,
+// by searching backwards for a line end (line) or a blank line (grid). A csv row of several lines
+// has at most kCsvRowLimit bytes. So only a little more than that is examined in a csv window: it
+// is searched for quotes, and if there are some, it is read row by row.
+// Sometimes there is no such place: a block of a million rows, a line of gigabytes, quoted line
+// ends. Then the window is read forwards, and the Entry passes on to the next chunk what the bytes
+// before it decided. A cut may fall after a CR whose LF may come later. So a record that ends with
+// a lone CR does not have to wait for the next byte.
+// Thread safety: pure functions. Cost: as above; in the bad cases the window is read once.
 #pragma once
 
 #include <cstddef>
@@ -19,24 +21,26 @@ namespace dokumill::records {
 
 struct Cut {
   std::size_t bytes = 0;  // the length of the chunk; 0: a longer window is needed
-  Entry next;             // for the chunk behind it
+  Entry next;             // for the reader of the next chunk
 };
 
 // A window of this many bytes always has a cut.
 inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 
-// True if a source should look at a longer window before it uses the cut: there is no cut, or so
-// little before it that the rest, which the next window has again, would be scanned many times.
-// (Whether a csv row of several lines ends well can take kCsvRowLimit bytes behind it to tell: a
-// window that is a little longer than that is cut near its begin, one of kEnoughForACut is not.)
+// True if a source should try a longer window before it uses the cut. Either there is no cut, or
+// the cut comes so early that the bytes after it, which the next window contains again, would be
+// scanned many times.
+// (It can take kCsvRowLimit bytes to decide whether the quotes of a csv row are malformed. So a
+// window that is a little longer than kCsvRowLimit may have its cut near its begin. A window of
+// kEnoughForACut bytes does not.)
 inline bool is_poor(const Cut& cut, std::size_t window_bytes) {
   const bool is_short = window_bytes > kCsvRowLimit && window_bytes < kEnoughForACut;
   return cut.bytes == 0 || (is_short && cut.bytes < window_bytes / 4);
 }
 
-// The last cut of the window, which begins at a cut with `entry`. With `is_last` the window reaches
-// to the end of the input and the cut is there. `separator` is that of csv fields. REQUIRES: the
-// window is not empty.
+// Returns the last cut of the window, which begins at a cut with `entry`. With `is_last`, the
+// window ends at the end of the input, and the cut is there. `separator` separates csv fields.
+// REQUIRES: the window is not empty.
 Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last,
              char separator = ',');
 

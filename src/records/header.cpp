@@ -38,7 +38,8 @@ bool is_puzzle_name(std::string_view name) {
   return std::ranges::find(kPuzzleNames, lower_trimmed(name)) != kPuzzleNames.end();
 }
 
-// The place of the one column of this name, or of this number.
+// Returns the index (from 0) of the only column with this name. If no column has it and the name is
+// a number N, returns the index of the N-th column.
 Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
                                         const std::string& name) {
   const auto is_wanted = [&](const std::string& other) { return is_same_column(other, name); };
@@ -56,7 +57,7 @@ Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
   return static_cast<std::uint32_t>(std::ranges::find_if(names, is_wanted) - names.begin());
 }
 
-// The place of the one column that has a puzzle's name.
+// Returns the index of the only column that has a known name of a puzzle column.
 Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
   const auto found = std::ranges::count_if(names, is_puzzle_name);
   if (found != 1) {

@@ -1,4 +1,4 @@
-// The header of a table: its names, what separates them, and which columns are read.
+// Reads the header of a table and chooses the columns to read.
 //
 // docs/formats.md has the rules. Thread safety: pure functions.
 #pragma once
@@ -18,35 +18,35 @@ namespace dokumill::records {
 // The separators of fields, in the order in which they are tried.
 inline constexpr char kSeparators[] = {',', '\t', ';'};
 
-// A row as a header.
+// A row that is read as a header.
 struct Header {
   char separator = ',';
   CsvRow row;
   std::vector<std::string> names;  // without quotes and outer blanks
 };
 
-// What columns are looked for.
+// Which columns to search for.
 struct ColumnWishes {
   std::string puzzle;                   // a name or a number; empty: one of the known names
-  std::optional<std::string> solution;  // read this one, too
+  std::optional<std::string> solution;  // also read this column
 };
 
-// True if two column names are the same: without regard to case and outer blanks.
+// True if two column names are equal, ignoring the case of ASCII letters and outer blanks.
 bool is_same_column(std::string_view a, std::string_view b);
 
-// True for the names that a column of solutions has where none is given.
+// True for a known name of a solution column. Callers use it if no solution column is named.
 bool is_solution_name(std::string_view name);
 
-// The row at `begin` with its fields separated by `separator`.
+// Reads the row at `begin` as a header whose fields are separated by `separator`.
 Header read_header(const char* begin, const char* end, bool is_all, char separator);
 
-// True if a name is known as that of puzzles, or is the one that is looked for.
+// True if one of the names is a known name of a puzzle column, or is the one in `wishes`.
 bool has_puzzle_name(const Header& header, const ColumnWishes& wishes);
 
-// A number, if the text is one: 1 and up.
+// Returns the number if the whole text is a number of 1 or more, otherwise nullopt.
 std::optional<std::uint32_t> column_number(std::string_view text);
 
-// Which fields are read. Failure: kInput, in words that follow ":LINE: ".
+// Chooses the columns to read. Failure: kInput with a message that follows ":LINE: ".
 Result<CsvLayout> choose_columns(const Header& header, const ColumnWishes& wishes);
 
 }  // namespace dokumill::records
