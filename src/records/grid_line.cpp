@@ -9,16 +9,16 @@
 namespace dokumill::records {
 namespace {
 
-// What a line is made of. Blanks count nowhere, and vertical frame characters only where it says
-// so.
+// What a line consists of. Blanks are not counted. `|` and box-drawing characters are counted only
+// in `frame`.
 struct Contents {
   std::size_t characters = 0;  // code points
   std::size_t cells = 0;
-  std::size_t plain_cells = 0;  // that draw no lines
-  std::size_t letters = 0;      // that are no cell marks, and bytes beyond ASCII
-  std::size_t frame = 0;        // characters that frames are drawn with, vertical ones too
-  bool is_frame = true;         // there are no others
-  char first = 0;               // of the line
+  std::size_t plain_cells = 0;  // cells other than - _ *
+  std::size_t letters = 0;      // ASCII letters that are not cells, and bytes beyond ASCII
+  std::size_t frame = 0;        // characters that frames are drawn with
+  bool is_frame = true;         // all characters are frame characters
+  char first = 0;               // the first byte that is not a blank
 };
 
 bool is_letter(char c) {
@@ -53,7 +53,7 @@ Contents contents_of(const char* at, const char* end) {
   return found;
 }
 
-// '-', '_' or '*' when all cells of the row are that one, else 0.
+// Returns '-', '_' or '*' if all cells of the row are this mark, else 0.
 char uniform_mark_of(const char* at, const char* end) {
   char mark = 0;
   while (at != end) {

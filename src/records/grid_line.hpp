@@ -1,4 +1,4 @@
-// One line of a grid file: a row of cells, a frame line, a title, or what else it is.
+// Judges one line of a grid file: a row of cells, a frame line, a title or another kind.
 //
 // docs/formats.md has the rules. Thread safety: pure functions. Cost: one pass over at most
 // kLineLimit bytes.
@@ -16,23 +16,24 @@ enum class GridLineKind : std::uint8_t {
   kComment,  // begins with '#'
   kFrame,    // at least three of - _ * = + | : ~ or box-drawing characters, and nothing else
   kRow,      // nine cells
-  kTitle,    // words: "Grid 01", "[Puzzle]", "% easy"
-  kBadRow,   // meant as a row: too few or too many cells, or a byte that is no cell
-  kForeign,  // as many cells as a record of the line format has, or about half of them
-  kLong,     // more than kLineLimit bytes, and no comment
+  kTitle,    // text: "Grid 01", "[Puzzle]", "% easy"
+  kBadRow,   // meant as a row: too few or too many cells, or a byte that is not a cell
+  kForeign,  // 41 cells or more: meant as a record of the line format
+  kLong,     // more than kLineLimit bytes, and not a comment
 };
 
 struct GridLine {
   GridLineKind kind = GridLineKind::kBlank;
-  // kRow: nine equal marks '-', '_' or '*', which is also how boards are ruled off; else 0.
+  // kRow: the mark, if the row is nine equal marks '-', '_' or '*'. Boards are also ruled off with
+  // such rows. Otherwise 0.
   char uniform_mark = 0;
   // kTitle: nine characters, as the rows of a board in letters or full-width digits have.
   bool has_nine_characters = false;
-  RowResult row;  // of all kinds but kBlank and kComment
+  RowResult row;  // for all kinds except kBlank and kComment
 };
 
-// Whether so many cells, `others` of them none of the marks that lines are drawn with, were meant
-// as a record of the line format. Two rows without the line end between them are not.
+// True if a line with `cells` cells is meant as a record of the line format. `others` is the number
+// of cells that are not - _ or *. Two rows without a line end between them have too few cells.
 constexpr bool are_foreign(std::size_t cells, std::size_t others) {
   return cells >= 41 && others >= 9;
 }
@@ -40,7 +41,7 @@ constexpr bool draws_lines(char c) {
   return c == '-' || c == '_' || c == '*';
 }
 
-// Judges the line [begin, end), which is without its line end. kRow: the cells are in values[0..8].
+// Judges the line [begin, end), without its line end. kRow: sets values[0..8] to the cells.
 GridLine judge_grid_line(const char* begin, const char* end, std::uint8_t* values);
 
 }  // namespace dokumill::records

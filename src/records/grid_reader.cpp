@@ -1,4 +1,4 @@
-// The grid format: boards of nine rows, and what people write between them.
+// Reads the grid format: boards of nine rows, and the lines that people write between them.
 #include "records/grid_scan.hpp"
 #include "records/lines.hpp"
 #include "records/plain_board.hpp"
@@ -18,15 +18,16 @@ class GridReader final : public RecordReader {
     }
   }
 
-  // Reads the board that is next, perhaps after an empty line; false, and nothing is read, when
-  // there is anything else.
+  // Reads the next board, after an empty line or not, if it has one of the usual shapes. Returns
+  // false, and reads nothing, for anything else.
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
     bool has_other_marks = false;
     const char* const end = read_plain_board(begin, end_, batch.grids[batch.size], has_other_marks);
     if (end == nullptr) return false;
-    if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;  // or a rule?
+    // An empty row may be a rule.
+    if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;
     if (begins_block) {
       entry_.boards_in_block = 0;
       ++line_;

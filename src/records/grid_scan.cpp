@@ -10,11 +10,12 @@
 namespace dokumill::records {
 namespace {
 
-// Bands with nine equal marks between them, and what follows the first of these.
+// A board with rules of nine equal marks between its bands. See matches() for the letters.
 constexpr std::string_view kRuledBoard = "RRRDRRRDRRR!";
-// The same after one or two further rules.
+// A ruled board after one or two more rules.
 constexpr std::string_view kRuledBoard2 = "DRRRDRRRDRRR!";
 constexpr std::string_view kRuledBoard3 = "DDRRRDRRRDRRR!";
+// What follows the first rule inside a ruled board.
 constexpr std::string_view kRuledBands = "RRRDRRR!";
 
 bool is_between_bands(int rows) {
@@ -39,7 +40,7 @@ GridScan::Line GridScan::look(const char* at, std::uint8_t* values) const {
     line.is_undecided = !is_all_;
     return line;
   }
-  // Rows of 17 bytes, as most are, are found without a search.
+  // Most rows have 17 bytes. Their line end is found without a search.
   const bool is_usual =
       end_ - at > 17 && is_line_end(at[17]) && find_line_end(at, at + 17) == at + 17;
   line.end = is_usual ? at + 17 : find_line_end(at, end_);
@@ -80,7 +81,7 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
       break;
     } else {
       const bool is_uniform = line.text.uniform_mark != 0;
-      // After nine rows, nine marks are the next rule.
+      // After nine rows, nine equal marks are the next rule.
       if (found.rows == kRows && is_uniform) break;
       if (found.rows < kRows - 1 && is_uniform) ++found.uniform;
       if (found.rows < kRows - 1 && !is_uniform && mark != 0 &&
@@ -141,7 +142,8 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   }
   const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  // A puzzle without clues is nine such rows, and no more of them.
+  // A puzzle without clues is exactly nine rows of equal marks. After a rule, they are not such a
+  // puzzle.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
   // A ninth row of another mark nine times is the next rule, and this row is the first of a board.
@@ -179,12 +181,13 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
 }
 
 GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
-  // `place` stays behind where a scan that is started there finds something else: after a line that
-  // is a title only because of the board after it, and after a rule of nine marks, which counts as
-  // a row where lines before it look ahead. (In a long run of them no such line is near.)
+  // `place` moves only to positions where a scan can end and a new scan can start with the same
+  // result. So it does not move past a line that is a title only because of the board after it. Nor
+  // does it move past a rule of nine marks, because lines before the rule that look ahead count it
+  // as a row. (In a long run of rules, no such line is near enough.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPlace ahead = place;
-  int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // in succession
+  int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // rules in succession
   for (bool is_bound = false;;) {
     const Line line = look(ahead.at, cells);
     if (line.is_undecided) return GridEvent::kNeedMore;
@@ -243,7 +246,7 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
   place.is_after_rule = false;
   bool is_bad = false;
   bool may_skip = false;
-  int band_rules = 0;  // passed
+  int band_rules = 0;  // rules between bands that were passed
   std::array<RowText, kRows> texts;
   int rows = 0;
   bool is_ended = false;
@@ -270,7 +273,8 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
       case GridLineKind::kLong:
         if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
         is_bad = true;
-        // A line without an end in sight ends the record: a cut may be needed inside of it.
+        // The end of a long line may be far away. The line ends the record, because a cut may be
+        // needed inside it.
         is_ended = kind == GridLineKind::kLong;
         break;
       case GridLineKind::kFrame:
@@ -286,7 +290,7 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
         is_ended = true;
         continue;
       case GridLineKind::kTitle:
-        // The first one was looked at before.
+        // next() has already judged a title in the first row.
         if (line.text.has_nine_characters && (is_bad || rows == 0)) {
           if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
           is_bad = true;
@@ -375,7 +379,7 @@ void GridScan::set_fault(const Line& line, std::uint64_t number, std::uint32_t r
                                   ? std::find(line.begin, line.end, '#')
                                   : result.where;
     fault_.kind = FaultKind::kNotACell;
-    // Of a file that is written meanwhile, the byte may be gone.
+    // If another program writes to the file, the byte may be gone.
     fault_.byte = where == line.end ? 0 : static_cast<std::uint8_t>(*where);
     fault_.column = static_cast<std::uint64_t>(where - line.begin) + 1;
   } else if (result.error == RowError::kTooLong) {

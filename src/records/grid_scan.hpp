@@ -1,15 +1,17 @@
-// GridScan: from line to line through a grid file, one record at a time, for the reader of records
-// and for whoever looks for a place to cut.
+// GridScan: scans a grid file line by line and finds one record at a time. The record reader and
+// find_cut() use it.
 //
-// What a line means depends on the lines after it, but never on more than kGridLookahead of them,
-// and never on lines beyond a blank one:
-// - nine equal marks ("---------") between boards or bands are a rule, or a row of empty cells;
-// - a line that is neither a row nor words ("2024-01-01") is a title when exactly nine rows follow;
-// - words of nine characters are the first row of a board in letters when eight rows or such words
-//   follow, at least two of them words;
-// - up to eight lines left over in a block after a malformed record belong to that record.
-// Thread safety: one thread at a time. Cost: each line is judged at most kGridLookahead
-// times, and once where boards stand in blocks of their own.
+// What a line means can depend on the lines after it. It depends only on a bounded number of them
+// (kGridLookahead), and never on lines after a blank one:
+// - Nine equal marks ("---------") between boards or bands are a rule, or a row of empty cells.
+// - A line that is neither a row nor text ("2024-01-01") is a title if exactly nine rows or a ruled
+//   board follow.
+// - A text of nine characters is the first row of a board in letters if eight rows or such texts
+//   follow, at least two of them texts.
+// - Up to eight lines that remain in a block after a malformed record belong to that record.
+// Thread safety: one thread at a time. Cost: each line is judged for itself, and again for each of
+// the few lines before it that look ahead. It is judged about once if every board has a block of
+// its own.
 #pragma once
 
 #include <array>
@@ -22,40 +24,43 @@
 
 namespace dokumill::records {
 
-// Lines after the current record's own that a decision may depend on: nine rows, three frame lines
-// among them, and the line after.
+// How many lines after the current record's own lines a decision may depend on: nine rows, up to
+// three frame lines among them, and the line after these. (The search for a ruled board after two
+// more rules checks one line more.)
 inline constexpr int kGridLookahead = 13;
 
-// Between two records.
+// A position between two records.
 struct GridPlace {
   const char* at = nullptr;
-  std::uint64_t line = 0;            // line ends passed
-  std::uint8_t boards_in_block = 0;  // since the last line that separates boards; 2: or more
-  bool is_after_rule = false;        // the line before is a rule of nine equal marks
-  bool is_inside_line = false;       // `at` is inside of a line that was judged
+  std::uint64_t line = 0;            // line ends before `at`
+  std::uint8_t boards_in_block = 0;  // since the last line that separates boards; 2: two or more
+  bool is_after_rule = false;        // the previous line is a rule of nine equal marks
+  bool is_inside_line = false;       // `at` is inside a line that was judged
 };
 
 enum class GridEvent : std::uint8_t {
   kBoard,      // the cells are in `cells`
-  kMalformed,  // `fault` says why
-  kEnd,        // no record is left
-  kNeedMore,   // the bytes at hand do not tell
+  kMalformed,  // fault() describes the reason
+  kEnd,        // there are no more records
+  kNeedMore,   // the bytes at hand do not decide
 };
 
 class GridScan {
  public:
-  // `is_all`: the bytes end where the input does, or a chunk that was cut between records.
+  // `is_all`: the bytes end where the input ends, or where a chunk was cut between records.
   GridScan(const char* end, bool is_all) : end_(end), is_all_(is_all) {}
 
-  // Moves `place` past the next record and the lines before it that are no records; with kEnd and
-  // kNeedMore, past lines that are certainly no records. `cells` has room for 81 values.
+  // Moves `place` past the next record and past the lines before it that are not records. For kEnd
+  // and kNeedMore, moves it only past lines that are certainly not records. `cells` must have room
+  // for 81 values.
   GridEvent next(GridPlace& place, std::uint8_t* cells);
 
-  // Whether a scan that ends at `place`, and is started again there, finds the same as one that
-  // goes on: some lines after those that were passed may have been looked at.
+  // True if a scan can end at `place` and a new scan can start there with the same result as one
+  // scan that continues. It may be false, because the scan may already have used lines after
+  // `place`.
   bool is_safe(const GridPlace& place) const;
 
-  // After a record: the line it begins in, the boards before it in its block, what is wrong.
+  // After a record: its first line, the number of boards before it in its block, and its fault.
   std::uint64_t first_line() const { return first_line_; }
   std::uint8_t boards_before() const { return boards_before_; }
   const Fault& fault() const { return fault_; }
@@ -65,8 +70,8 @@ class GridScan {
     GridLine text;
     const char* begin = nullptr;
     const char* end = nullptr;  // its line end, or the end of the bytes
-    bool is_missing = false;    // there is no line
-    bool is_undecided = false;  // its end may be beyond the bytes at hand
+    bool is_missing = false;    // the bytes end before this line
+    bool is_undecided = false;  // the line may continue after the bytes at hand
   };
   Line look(const char* at, std::uint8_t* values) const;
   const char* next_line(const Line& line) const;
@@ -74,18 +79,18 @@ class GridScan {
 
   enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
   static Answer opposite(Answer answer);
-  // Whether the lines from `at` on are those of a board, and no row follows that belongs to it.
+  // True if the lines from `at` on are a board, and no further row follows that belongs to it.
   Answer is_before_a_board(const char* at);
-  // Whether the row of nine marks before `at` is a rule between boards.
+  // True if the row of nine marks before `at` is a rule between boards.
   Answer is_rule(const char* at, char mark, bool is_after_rule);
-  // Whether the title of nine characters before `at` and the lines after it are meant as a board.
+  // True if the title of nine characters before `at` and the lines after it are meant as a board.
   Answer is_row_in_letters(const char* at) const;
-  // Whether the lines from `at` on are as the pattern says: 'R' is a row of cells that are not all
-  // the same mark, 'D' a row of nine equal marks, '!' anything but an 'R', or nothing.
+  // True if the lines from `at` on match the pattern. 'R' is a row whose cells are not all the same
+  // mark, 'D' is a row of nine equal marks, and '!' is anything except an 'R', or the end.
   Answer matches(const char* at, std::string_view pattern);
   struct RowsAhead {
     int rows = 0;                     // up to 10
-    int uniform = 0;                  // of the first eight: nine equal marks
+    int uniform = 0;                  // how many of the first eight are nine equal marks
     const char* mark_end = nullptr;   // after the first of the eight with the mark and other cells
     const char* eight_end = nullptr;  // after the eighth row
     const char* tenth_begin = nullptr;
@@ -107,15 +112,15 @@ class GridScan {
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPlace& place, std::uint8_t* cells);
-  // Takes the lines left over in the block of a malformed record, if they are fewer than nine.
+  // Adds the remaining lines of the block to a malformed record, if they are fewer than nine.
   bool absorb_rest(GridPlace& place) const;
   GridEvent add_foreign(GridPlace& place, const Line& line);
   void set_fault(const Line& line, std::uint64_t number, std::uint32_t row);
 
   const char* end_;
   bool is_all_;
-  // Places that are not safe: those before hold_, and where a look ahead found one row more than it
-  // wanted.
+  // Places that are not safe for a cut: those before hold_, and those in unsafe_, where a search
+  // ahead found one row more than it wanted.
   const char* hold_ = nullptr;
   std::vector<const char*> unsafe_;
   bool has_record_ = false;

@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint8_t x = 0xFF;
 constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
 
-// The byte behind each cell of spaced rows.
+// The byte after each cell of spaced rows.
 constexpr std::array<char, kCells> kSeparators = [] {
   std::array<char, kCells> separators{};
   separators.fill(' ');
@@ -22,7 +22,7 @@ constexpr std::array<char, kCells> kSeparators = [] {
   return separators;
 }();
 
-// The bytes 0, 2, 4 ... of the 32 bytes of both.
+// The bytes 0, 2, 4, ... of the 32 bytes of `low` and `high`.
 Bytes16 even_bytes(Bytes16 low, Bytes16 high) {
   return __builtin_shufflevector(low, high, 0, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24, 26, 28,
                                  30);
@@ -32,7 +32,8 @@ Bytes16 odd_bytes(Bytes16 low, Bytes16 high) {
                                  31);
 }
 
-// Cells and what follows them alternate through the whole text, line ends included.
+// Cells and the bytes after them, line ends included, alternate through the whole text of spaced
+// rows.
 template <class Marks>
 bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
   Bytes16 right = ~Bytes16{};
@@ -46,8 +47,8 @@ bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
   return is_zero(~right);
 }
 
-// Stores what `read_row` returns for each of nine rows: nine cells and seven bytes too many, which
-// the next row writes again.
+// Stores the nine cells that `read_row` returns for each row. Each store but the last also writes
+// seven extra bytes, which the next store overwrites.
 template <class ReadRow>
 void store_rows(Grid& grid, ReadRow read_row) {
   for (int row = 0; row < 8; ++row) store16(&grid.cells[row * 9], read_row(row));
@@ -55,7 +56,7 @@ void store_rows(Grid& grid, ReadRow read_row) {
   std::memcpy(&grid.cells[72], &last, 9);
 }
 
-// Rows of nine cells and `kEnd`, without spaces.
+// Rows of nine cells without spaces, followed by kEnd.
 struct LfRows {
   static constexpr std::size_t kBytes = 10;
   static constexpr Bytes16 kEnd = {0, 0, 0, 0, 0, 0, 0, 0, 0, '\n'};
@@ -81,8 +82,8 @@ bool read_packed_rows(Marks marks, const char* at, Grid& grid) {
   return is_zero(wrong);
 }
 
-// The bytes 0, 2, 4 ... of "d d d d d d d d d\r\n" are nine cells and the LF, the others eight
-// spaces and the CR.
+// In "d d d d d d d d d\r\n", the bytes 0, 2, 4, ... are nine cells and the LF. The other bytes are
+// eight spaces and the CR.
 constexpr std::size_t kCrLfRowBytes = kRowBytes + 1;
 template <class Marks>
 bool read_spaced_crlf_rows(Marks marks, const char* at, Grid& grid) {
@@ -106,7 +107,7 @@ bool read_spaced_crlf_rows(Marks marks, const char* at, Grid& grid) {
 
 const char* read_plain_board(const char* at, const char* end, Grid& grid, bool& has_other_marks) {
   const auto bytes = static_cast<std::size_t>(end - at);
-  // The first row tells which shape it can be.
+  // The line end of the first row shows which shape is possible.
   const auto begins = [&](std::size_t row_bytes, std::string_view line_end) {
     return bytes >= 9 * row_bytes &&
            std::memcmp(at + row_bytes - line_end.size(), line_end.data(), line_end.size()) == 0;

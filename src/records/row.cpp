@@ -8,7 +8,7 @@
 namespace dokumill::records {
 
 RowResult read_row(const char* begin, const char* end, std::uint8_t* values) {
-  // The shape that nearly every row has: "d d d d d d d d d".
+  // Nearly every row has this shape: "d d d d d d d d d".
   if (end - begin == 17) {
     std::uint8_t all = 0;
     bool is_spaced = true;

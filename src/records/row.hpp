@@ -1,5 +1,5 @@
-// A row of the grid format: nine cells with any blanks and vertical frame characters before,
-// between and after them.
+// Reads a row of the grid format: nine cells, with blanks, `|` and box-drawing characters allowed
+// before, between and after them.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -16,8 +16,8 @@ struct RowResult {
   const char* where = nullptr;  // kNotACell: the byte
 };
 
-// Reads the row [begin, end), a line without its end, into `values[0..8]`; they are unspecified
-// after an error.
+// Reads the row [begin, end), without its line end, into `values[0..8]`. After an error the values
+// are unspecified.
 RowResult read_row(const char* begin, const char* end, std::uint8_t* values);
 
 }  // namespace dokumill::records
