@@ -31,7 +31,7 @@ struct Line {
   std::string_view text() const { return {begin, static_cast<std::size_t>(end - begin)}; }
 };
 
-// 81 cells, then the end of the line or a remark.
+// A record line: 81 cells, then the end of the line or a remark.
 bool is_record_line(const Line& line) {
   const char* const cells = skip_blanks(line.begin, line.end);
   if (line.end - cells < kCells) return false;
@@ -39,7 +39,7 @@ bool is_record_line(const Line& line) {
   return is_cells({cells, kCells});
 }
 
-// Meant as a record: a long first word, nearly all of it cells.
+// A near line, probably meant as a record: a long first word, nearly all of it cells.
 bool is_near_line(const Line& line) {
   const char* const begin = skip_blanks(line.begin, line.end);
   const char* const most =
@@ -56,10 +56,11 @@ bool is_near_line(const Line& line) {
   return are_foreign(cells, plain_cells) && bytes - cells <= bytes / 8;
 }
 
-// Whether a text that begins with this line is one of a markup language or JSON.
+// Returns a message if a text that begins with this line is probably markup or JSON, otherwise an
+// empty text.
 std::string_view markup_of(const Line& line) {
   const char* const at = skip_blanks(line.begin, line.end);
-  if (at == line.end) return {};  // a file that is written meanwhile
+  if (at == line.end) return {};  // possible if another program writes to the file
   if (*at == '<') return "looks like HTML or XML; extract the puzzles as text";
   bool is_json = *at == '{';
   if (*at == '[') {
@@ -70,7 +71,7 @@ std::string_view markup_of(const Line& line) {
   return is_json ? "looks like JSON; convert it to csv or lines" : "";
 }
 
-// The words of a line that are 81 cells, from 1, and how many words there are.
+// The words of a line, and the numbers (from 1) of the words that are 81 cells.
 struct CellWords {
   std::vector<std::uint32_t> places;
   std::vector<std::string_view> words;
@@ -115,11 +116,11 @@ class Detector {
     return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words));
   }
 
-  // The next content line from at_ on; false: there is none in the bytes at hand.
+  // Gets the next content line from at_ on. Returns false if the bytes at hand have none.
   bool next_line(Line& line);
   bool is_header_comment(const Line& line) const;
   Found judge(const Line& line);
-  // The line does not settle it.
+  // The line does not settle the format.
   Found nothing() {
     is_settled_ = false;
     return more();
@@ -141,24 +142,25 @@ class Detector {
   ColumnWishes columns_;
 
   Detection detection_;
-  const char* at_ = nullptr;       // behind the line that was judged last
+  const char* at_ = nullptr;       // after the line that was judged last
   std::uint64_t lines_ = 0;        // line ends before at_
-  std::uint64_t line_number_ = 0;  // of the line that is judged
+  std::uint64_t line_number_ = 0;  // of the current line
   int content_lines_ = 0;
-  bool is_settled_ = true;  // by the line that is judged
+  bool is_settled_ = true;  // the current line settles the format
   bool is_after_blank_ = false;
-  // The first content line, where it may be the header of a table or the title of a grid.
+  // The first content line, which may be the header of a table or the title of a grid.
   std::vector<Header> first_;
   Line first_line_{};
   std::uint64_t first_number_ = 0;
   bool is_title_or_header_ = false;
-  // A line with its cells in a later word, and that word: the next line settles it.
+  // The word with 81 cells of a line whose first word is not cells, from 1; 0: there was no such
+  // line. The next line settles the format.
   std::uint32_t word_ = 0;
-  std::optional<std::size_t> word_begin_;  // where the records begin then, after a line of names
-  std::uint64_t word_lines_ = 0;
-  std::uint32_t other_word_ = 0;  // of the same line, with 81 cells, too
-  std::uint64_t word_number_ = 0;
-  int rows_ = 0;  // in succession
+  std::optional<std::size_t> word_begin_;  // begin of that line if the line before it has the names
+  std::uint64_t word_lines_ = 0;           // line ends before word_begin_
+  std::uint32_t other_word_ = 0;           // another word of that line with 81 cells; 0: none
+  std::uint64_t word_number_ = 0;          // number of that line, from 0
+  int rows_ = 0;                           // rows in succession
   bool has_rows_ = false;
 };
 
@@ -167,7 +169,8 @@ bool Detector::next_line(Line& line) {
   for (; at_ != end_; ++lines_) {
     const char* const line_end = find_line_end(at_, end_);
     const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
-    // A line that goes on is judged as it stands where its first bytes say all.
+    // A line that may continue after the bytes at hand is judged now only if it is longer than
+    // kLineLimit and a near line, because then its first bytes decide.
     if (line_end == end_ && !is_enough_ && !is_long) return false;
     line = {at_, line_end};
     line_number_ = lines_;
@@ -192,7 +195,7 @@ bool Detector::next_line(Line& line) {
   return false;
 }
 
-// "#,puzzle,solution": a column of numbers.
+// True for a header such as "#,puzzle,solution", whose first column numbers the records.
 bool Detector::is_header_comment(const Line& line) const {
   if (wishes_.format && *wishes_.format != Format::kCsv) return false;
   for (const char separator : kSeparators) {
@@ -255,8 +258,8 @@ Detector::Found Detector::found_csv(const Header& header) {
   if (!layout.ok()) return refuse_at(first_number_, layout.status().message());
   const char* const text_end = header.row.text_end;
   const char* const data = text_end == end_ ? end_ : skip_line_end(text_end, end_);
-  // The LF that may follow a CR belongs to the header. (Where there is none, no record waits: the
-  // first one has not begun.)
+  // An LF after this CR belongs to the header, so wait for the next byte. This delays no record,
+  // because no byte of the first record has arrived.
   if (data == end_ && data[-1] == '\r' && !is_enough_) return more();
   detection_.format = Format::kCsv;
   detection_.csv = *layout;
@@ -295,7 +298,7 @@ Detector::Found Detector::judge_first(const Line& line) {
   return nothing();
 }
 
-// A second line whose fields are as many as the first one's, one of them 81 cells.
+// Checks whether the second line has as many fields as the first line, and one of them is 81 cells.
 Detector::Found Detector::judge_second(const Line& line) {
   for (const Header& first : first_) {
     if (first.names.size() < 2 || first.row.line_ends != 0 || has_cells(first)) continue;
@@ -311,7 +314,7 @@ Detector::Found Detector::judge_words(const Line& line) {
   CellWords found = cell_words(line);
   if (found.places.empty()) return nothing();
   if (!wishes_.column.empty()) return found_line(1);
-  // "hash puzzle rating" names the words of the line after it.
+  // A line such as "hash puzzle rating" names the words of the line after it.
   const CellWords names = cell_words(first_line_);
   if (content_lines_ == 2 && names.words.size() == found.words.size()) {
     Header header;

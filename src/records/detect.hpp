@@ -1,4 +1,4 @@
-// Detection: which format an input has, from its first lines.
+// Detects the format of an input from its first lines.
 //
 // docs/formats.md has the rules. Thread safety: pure functions.
 #pragma once
@@ -15,9 +15,9 @@
 namespace dokumill::records {
 
 struct DetectWishes {
-  std::optional<Format> format;  // none: by the first lines
-  std::string
-      column;  // the puzzle's column or word, by name or number; empty: one of the known names
+  std::optional<Format> format;  // nullopt: detect it from the first lines
+  // The column or word with the puzzle, as a name or a number; empty: one of the known names.
+  std::string column;
   std::optional<std::string> solution_column = {};  // csv: read this column too
 };
 
@@ -32,13 +32,14 @@ struct Detection {
   std::string header_row;            // csv: the header as it was written, without its line end
 };
 
-// The format is settled within this many bytes and content lines, or the input is refused.
+// If the format is not settled within this many bytes and content lines, the input is rejected.
 inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
 
-// Reads the first bytes of an input; `is_all` when there are no more. nullopt: more bytes are
-// needed (never when there are kDetectBytes). What is found does not change when more bytes are
-// there. Failure: kInput, in words that follow "FILE" and ": " or ":LINE: ".
+// Detects the format from the first bytes of an input. `is_all`: these are all bytes of the input.
+// Returns nullopt if more bytes are needed, but never if there are kDetectBytes. More bytes do not
+// change a result. Failure: kInput with a message that follows "FILE: ", or "FILE" if the message
+// begins with ":LINE: ".
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectWishes& wishes);
 

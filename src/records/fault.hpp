@@ -1,4 +1,5 @@
-// Fault: why a record is malformed, as numbers; the words are made only for those that are shown.
+// Fault: why a record is malformed, as numbers. The message text is made only for faults that are
+// shown.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@ enum class FaultKind : std::uint8_t {
   kCellCount,      // line: `found` cells
   kNotACell,       // `byte`
   kAfterCells,     // line: `byte` follows the 81st cell
-  kLongLine,       // line: the first 4,096 bytes are blanks, or end in cells
+  kLongLine,       // line: the first 4,096 bytes are blanks, end in cells or lack the word
   kRowCells,       // grid: row `row` has `found` cells
   kRowsLeft,       // grid: the block ends after `found` rows of the record
   kLongRow,        // grid: a row beyond 4,096 bytes
@@ -26,9 +27,9 @@ enum class FaultKind : std::uint8_t {
 };
 
 struct Fault {
-  std::uint64_t record = 0;  // counted from 0 in the batch of records
-  std::uint64_t line = 0;    // counted from 0 in the bytes that were read
-  std::uint64_t column = 0;  // in bytes, from 1; 0 when the whole line is meant
+  std::uint64_t record = 0;  // in the batch, from 0
+  std::uint64_t line = 0;    // in the bytes of the chunk, from 0
+  std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line
   FaultKind kind = FaultKind::kCellCount;
   std::uint8_t byte = 0;
   std::uint32_t row = 0;  // from 1
@@ -36,10 +37,10 @@ struct Fault {
   std::uint64_t expected = 0;
 };
 
-// "found 80 cells, expected 81": the words behind "record K: ".
+// Returns the text that follows "record K: " in a message, such as "found 80 cells, expected 81".
 std::string describe(const Fault& fault);
 
-// 'Q', or '\xE2' for bytes that do not print.
+// Returns 'Q', or '\xE2' for a byte that is not printable ASCII, with the quotes.
 std::string printable_byte(std::uint8_t byte);
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// The line format: 81 cells a line, perhaps after other words and before a remark.
+// Reads the line format: 81 cells per line, possibly after other words and before a remark.
 #include <string_view>
 
 #include "core/cells16.hpp"
@@ -9,8 +9,8 @@
 namespace dokumill::records {
 namespace {
 
-// Nine cells with blanks between them, as grids are written. (Without blanks they are counted
-// anyway.)
+// True for nine cells with blanks between them, as in grids. (Without blanks, diagnose() counts
+// nine cells anyway.)
 bool is_grid_row(const char* begin, const char* end) {
   int cells = 0;
   for (const char* at = begin; at != end; ++at) {
@@ -32,9 +32,9 @@ class LineReader final : public RecordReader {
     }
   }
 
-  // Reads lines of 81 cells and nothing else, which nearly all are, up to one that is not such a
-  // line or has no end. The state of the loop is local: what is stored into bytes could be
-  // anybody's.
+  // Reads lines of exactly 81 cells, as nearly all lines are. Stops at the first other line, or at
+  // a line without an end. The state of the loop is in local variables: a store of bytes may alias
+  // any object, so the compiler would load members again after each store.
   void read_plain_lines(RecordBatch& batch) {
     const char* at = at_;
     const char* const end = end_;
@@ -85,7 +85,8 @@ class LineReader final : public RecordReader {
     pass_line(line_end);
   }
 
-  // Where word number word_ of [at, end) begins; nullptr where there are only `words`.
+  // Returns the begin of word number word_ in [at, end). If there are fewer words, returns nullptr
+  // and adds their number to `words`.
   const char* find_word(const char* at, const char* end, std::uint32_t& words) const {
     for (LineWords line(at, end); line.has_next();) {
       const std::string_view word = line.next();
@@ -114,7 +115,7 @@ class LineReader final : public RecordReader {
     return fault;
   }
 
-  std::uint32_t word_;  // of a line, that has the cells; from 1
+  std::uint32_t word_;  // number of the word with the cells, from 1
 };
 
 }  // namespace

@@ -1,5 +1,5 @@
-// The words of a line: separated by blanks or by one of `, ; : |`, with or without blanks around
-// it.
+// Splits a line into words. They are separated by blanks or by one of `, ; : |`, with or without
+// blanks around it.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -15,12 +15,13 @@ inline bool separates_words(char c) {
   return c == ',' || c == ';' || c == ':' || c == '|';
 }
 
-// What may follow the cells of a line record, besides its end.
+// True for a byte that may follow the cells of a line record.
 inline bool begins_remark(char c) {
   return is_blank(c) || separates_words(c) || c == '#';
 }
 
-// Goes from word to word of [at, end). A separator at an end of the line has an empty word there.
+// Iterates over the words of [at, end). A separator at the begin or the end of the line has an
+// empty word before or after it.
 class LineWords {
  public:
   LineWords(const char* at, const char* end) : at_(skip_blanks(at, end)), end_(end) {

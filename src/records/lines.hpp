@@ -19,8 +19,9 @@ inline bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// The first byte of [at, end) that is one of kWanted, or `end`. All kinds are looked for together:
-// searching for each on its own would read a file of lone CRs to its end for every line.
+// Returns the first byte of [at, end) that is one of kWanted, or `end`. All kinds are searched for
+// in one pass. With a search for each kind, a file of lone CRs would be read to its end for every
+// line.
 template <char... kWanted>
 inline const char* find_any(const char* at, const char* end) {
   while (end - at >= 16) {
@@ -34,12 +35,12 @@ inline const char* find_any(const char* at, const char* end) {
   return at;
 }
 
-// The first line end in [at, end), or `end`.
+// Returns the first line end in [at, end), or `end`.
 inline const char* find_line_end(const char* at, const char* end) {
   return find_any<'\n', '\r'>(at, end);
 }
 
-// The byte behind the line end at `at`. REQUIRES: at < end and *at is a line end.
+// Returns the byte after the line end at `at`. REQUIRES: at < end and *at is a line end.
 inline const char* skip_line_end(const char* at, const char* end) {
   return at + (*at == '\r' && end - at > 1 && at[1] == '\n' ? 2 : 1);
 }
@@ -51,14 +52,15 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-// The byte behind a byte-order mark, as stands in the middle of files that were joined, or `at`.
+// Returns the byte after a byte-order mark at `at`, or `at`. Joined files have such marks in the
+// middle.
 inline const char* skip_byte_order_mark(const char* at, const char* end) {
   return end - at >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? at + 3 : at;
 }
 
-// The length of the frame character at `at`, '|' or one of box drawing (U+2500 to U+257F, in UTF-8
-// E2 94 or E2 95 and one more byte), which frames of boards have between their cells; 0: none is
-// there. REQUIRES: at < end.
+// Returns the length of the frame character at `at`, or 0 if there is none. Frames of boards have
+// these characters between cells: '|' and box drawing (U+2500 to U+257F, in UTF-8 E2 94 or E2 95
+// and one more byte). REQUIRES: at < end.
 inline std::size_t frame_bytes_at(const char* at, const char* end) {
   if (*at == '|') return 1;
   const bool is_drawn = *at == '\xE2' && end - at >= 3 && (at[1] == '\x94' || at[1] == '\x95') &&
@@ -71,8 +73,8 @@ inline bool has_quote(const char* begin, const char* end) {
   return begin != end && std::memchr(begin, '"', static_cast<std::size_t>(end - begin)) != nullptr;
 }
 
-// True if the line [begin, end) begins with `#`, blanks apart, within the first `limit` bytes:
-// where a longer line is cut does not matter.
+// True if the first byte of the line [begin, end) that is not a blank is `#`, and is one of the
+// first `limit` bytes. So the result does not depend on where a longer line is cut.
 inline bool is_comment(const char* begin, const char* end, std::size_t limit) {
   if (static_cast<std::size_t>(end - begin) > limit) end = begin + limit;
   const char* text = skip_blanks(begin, end);

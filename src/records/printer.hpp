@@ -1,8 +1,8 @@
-// RecordPrinter: a puzzle and what came out of it as the text of one record.
+// RecordPrinter: writes a puzzle and its result as the text of one record.
 //
-// In the grid format every record begins with the '\n' of the blank line before it; the first byte
-// of the whole output is left out by whoever writes it. Grids with kMalformedCell print as '?'.
-// Thread safety: one object may be used by several threads. No allocation.
+// In the grid format, every record begins with the '\n' of the blank line before it. The caller
+// must drop the first byte of the whole output. Grids with kMalformedCell are printed as '?'.
+// Thread safety: several threads may use one object. No allocation.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class RecordPrinter {
   RecordPrinter(Format format, CsvColumns columns, CsvLayout layout)
       : format_(format), columns_(columns), layout_(layout) {}
 
-  // The most bytes that a record takes. `row` is its csv row under kKeep.
+  // The maximum size of a record. `row` is its csv row under kKeep.
   std::size_t max_bytes(std::string_view row) const {
     switch (format_) {
       case Format::kLine:
@@ -37,7 +37,7 @@ class RecordPrinter {
                : 2 * kLineBytes;
   }
 
-  // Writes one record; returns the end of what was written.
+  // Writes one record and returns the end of what was written.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) const {
     switch (format_) {
       case Format::kGrid:
@@ -54,8 +54,7 @@ class RecordPrinter {
     return out;
   }
 
-  // Writes one record with a short word where the solution would stand. REQUIRES: not the grid
-  // format.
+  // Writes one record with `word` in place of the solution. REQUIRES: not the grid format.
   char* print_word(const Grid& puzzle, std::string_view word, std::string_view row,
                    char* out) const {
     if (format_ == Format::kCsv) out = print_columns(puzzle, row, out);
@@ -66,14 +65,15 @@ class RecordPrinter {
   }
 
  private:
-  // csv: what stands before the solution.
+  // csv: writes the columns before the solution.
   char* print_columns(const Grid& puzzle, std::string_view row, char* out) const {
     out = columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
     *out++ = layout_.separator;
     return out;
   }
 
-  // The row as it was read; without one, the puzzle in its column and nothing in the others.
+  // Writes the row as it was read. If there is no row, writes the puzzle in its column and leaves
+  // the others empty.
   char* print_row(const Grid& puzzle, std::string_view row, char* out) const {
     if (!row.empty()) {
       std::memcpy(out, row.data(), row.size());

@@ -1,10 +1,10 @@
-// RecordReader: the bytes of one chunk to packed grids, one grid for every record, malformed ones
-// included.
+// RecordReader: parses the bytes of one chunk into packed grids, one grid per record, including
+// malformed records.
 //
-// A chunk begins where find_cut() (cut.hpp) ended the one before it and carries that cut's Entry.
-// Records and lines are counted from 0 in the chunk; whoever knows the chunks before it adds the
-// offsets. Thread safety: one thread at a time; readers share nothing. Memory: the batch, which the
-// caller owns and uses again.
+// A chunk begins at the previous cut of find_cut() (cut.hpp), and start() gets the Entry of that
+// cut. Records and lines are counted from 0 in the chunk; code that knows the earlier chunks adds
+// the offsets. Thread safety: one thread at a time; readers share nothing. Memory: the batch, which
+// the caller owns and reuses.
 #pragma once
 
 #include <cstdint>
@@ -18,23 +18,25 @@
 
 namespace dokumill::records {
 
-// The value of every cell of a malformed record: printed like a digit it is '?'.
+// The value of every cell of a malformed record. Printed like a digit, it is '?'.
 inline constexpr std::uint8_t kMalformedCell = '?' - '0';
 
-// Up to `capacity` records, packed. Entry i of each array belongs to record i.
+// Up to `capacity` records, packed. Element i of `grids`, `lines`, `rows` and `solutions` belongs
+// to record i.
 struct RecordBatch {
   explicit RecordBatch(std::size_t capacity) : grids(capacity), lines(capacity) {}
 
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
   std::vector<std::uint32_t> lines;  // the line of the record's first row
-  std::vector<std::string_view>
-      rows;  // csv with keep_rows: the text of the row; empty when it could not be cut into fields
+  // csv with keep_rows, otherwise empty: the text of the row; empty if it could not be split into
+  // fields.
+  std::vector<std::string_view> rows;
   std::vector<Fault> faults;  // of the malformed records, in order
-  // csv with a solution column, otherwise empty: the given solutions; 81 times kMalformedCell where
-  // one is no 81 cells, and for malformed records.
+  // csv with a solution column, otherwise empty: the given solutions. An element is 81 times
+  // kMalformedCell if the solution is not 81 cells, or if the record is malformed.
   std::vector<Grid> solutions;
-  // Of the given solutions that are no 81 cells, in order; none for malformed records. Such a
-  // solution does not make its record malformed.
+  // The faults of given solutions that are not 81 cells, in order. Malformed records have none
+  // here. Such a solution does not make its record malformed.
   std::vector<Fault> solution_faults;
   std::size_t size = 0;
 
@@ -46,27 +48,27 @@ class RecordReader {
   static std::unique_ptr<RecordReader> make(const ReadOptions& options);
   virtual ~RecordReader() = default;
 
-  // Begins a chunk. `bytes` must stay until the last read().
+  // Begins a chunk. `bytes` must stay valid until the last read().
   void start(std::string_view bytes, Entry entry);
 
-  // Replaces the contents of `batch` by the next records, as many as it can hold. Returns false
-  // when there are none left.
+  // Replaces the contents of `batch` by the next records, as many as it can hold. Returns false if
+  // there are no more records.
   bool read(RecordBatch& batch);
 
   bool is_at_end() const { return at_ == end_; }
   // Line ends passed since start().
   std::uint64_t lines() const { return line_; }
-  // grid: blocks of more than one board met since start(), and the line of the first one's second
-  // board.
+  // grid: the number of blocks with more than one board since start(), and the line of the second
+  // board of the first such block.
   std::uint64_t joined_blocks() const { return joined_blocks_; }
   std::uint64_t first_joined_line() const { return first_joined_line_; }
 
  protected:
-  // A chunk begins at at_.
+  // Called at the end of start().
   virtual void start_chunk() {}
   virtual void read_records(RecordBatch& batch) = 0;
 
-  // Moves behind the line end at `line_end`, if there is one.
+  // Moves to the byte after the line end at `line_end`, or to the end of the chunk.
   void pass_line(const char* line_end);
   void add_malformed(RecordBatch& batch, std::uint64_t record_line, Fault fault);
 
@@ -78,7 +80,7 @@ class RecordReader {
   std::uint64_t first_joined_line_ = 0;
 };
 
-// One for each format.
+// One function for each format.
 std::unique_ptr<RecordReader> make_line_reader(std::uint32_t word);
 std::unique_ptr<RecordReader> make_grid_reader(JoinedBlocks joined_blocks);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
