@@ -1,4 +1,5 @@
-// Arguments: cases 55 to 59 of the fault list. The classic commands' own are in classic_test.cpp.
+// Tests of the command-line arguments: cases 55 to 59 of docs/reliability.md. classic_test.cpp has
+// the arguments of the classic commands.
 #include <string>
 #include <vector>
 
@@ -86,11 +87,11 @@ TEST_F(Arguments, HelpAndVersionAsCommands) {
   EXPECT_TRUE(refuses(run({"help", "solve", "in"}), {"unexpected argument 'in'"}));
   EXPECT_TRUE(refuses(run({"help", "in"}), {"unknown command 'in'"}));
   EXPECT_TRUE(refuses(run({"verison"}), {"'verison'", "did you mean version?"}));
-  // Files may have these names.
+  // The names of commands are valid file names, too.
   EXPECT_TRUE(refuses(run({"solve", "help"}), {"help: No such file"}));
 }
 
-// A script can give these flags to every command.
+// A script can pass these flags to every command.
 TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
   const std::vector<Args> commands{{"solve", "in"},
                                    {"check", "in"},
@@ -111,10 +112,10 @@ TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
     for (const Args& flag : flags) {
       const Outcome outcome = run(with(command, flag));
       EXPECT_EQ(outcome.status, 0) << flag[0] << outcome;
-      // bytes only: rates and totals have times
+      // Only stdout is compared: stderr has rates and totals with times.
       EXPECT_EQ(outcome.out, plain.out) << flag[0] << outcome;
     }
-    // A name that is no engine is a mistake everywhere.
+    // Every command rejects an unknown engine name.
     EXPECT_TRUE(refuses(run(with(command, {"--engine", "steam"})), {"steam", "reference"}));
   }
   for (const std::string flag : {"--engine", "--no-mmap", "--fsync", "--no-clobber"}) {
@@ -197,7 +198,7 @@ TEST_F(Arguments, Case57_NumbersOutOfRange) {
     EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--first-digit", digit}),
                         {"--first-digit", "1", "9"}));
   }
-  // The largest one is a number like any other.
+  // The largest number is accepted.
   const Args random{"generate", "boards",  "-n",   "1",    "--family",
                     "random",   "--quiet", "--to", "line", "--seed"};
   const Outcome largest = run(with(random, {"18446744073709551615"}));
@@ -279,7 +280,7 @@ TEST_F(Arguments, ProgressDoesNotTouchTheData) {
   for (const std::string when : {"auto", "always", "never"}) {
     EXPECT_TRUE(gives(run({"solve", "in", "--progress", when}), 0, kSolution + '\n')) << when;
   }
-  // Not a terminal: no bar by itself.
+  // stderr is not a terminal, so no progress bar is shown by default.
   const Outcome run = this->run({"solve", "in"});
   EXPECT_EQ(run.messages().size(), 1U) << run;
   EXPECT_EQ(run.err.find('\r'), std::string::npos);
@@ -331,8 +332,7 @@ TEST_F(Arguments, MessagesShowStrangeBytesSafely) {
   }
 }
 
-// --- what a usage error says
-// -----------------------------------------------------------------------
+// --- usage errors --------------------------------------------------------------------------------
 
 TEST_F(Arguments, Case58_AUsageErrorNamesTheHelpOfItsCommand) {
   const auto says_help_of = [&](const Args& args, const std::string& command) {

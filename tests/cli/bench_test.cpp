@@ -11,7 +11,7 @@ using nlohmann::json;
 
 class Bench : public CliTest {
  protected:
-  // The baseline, with every time of its samples multiplied.
+  // Writes the measured results as the baseline, with every time multiplied by `factor`.
   void write_baseline(double factor) const {
     json baseline = json::parse(dir.read("now.json"));
     for (json& workload : baseline["workloads"]) {
@@ -49,7 +49,7 @@ TEST_F(Bench, ATableAndJson) {
             report["workloads"][1]["fingerprint"]);
   EXPECT_NE(to_stdout.err.find("\nprint           1  "), std::string::npos);
 
-  // A program ten times as slow or as fast as this one was.
+  // The baseline is ten times slower, then ten times faster, than the program was.
   const Args compare{"bench",         "--only",       "parse", "--baseline",
                      "baseline.json", "--fail-under", "0.5"};
   write_baseline(10);
@@ -60,13 +60,14 @@ TEST_F(Bench, ATableAndJson) {
   EXPECT_EQ(slower.status, 1);
   EXPECT_TRUE(tells_beginning(slower, "dokumill: bench: parse on 1 thread: 0.")) << slower.err;
   EXPECT_TRUE(mentions(slower, ", below 0.5"));
-  // Without a limit the ratio is shown and nothing fails.
+  // Without --fail-under the ratio is printed and the run succeeds.
   const Outcome shown = this->run({"bench", "--only", "parse", "--baseline", "baseline.json"});
   EXPECT_EQ(shown.status, 0);
   EXPECT_NE(shown.out.find(" ratio "), std::string::npos);
 }
 
-// The other bench is played here: it has the turn from the end of a sample to the next byte.
+// The feeder plays the other `bench`: it has the turn after each byte on stdout and hands the turn
+// back with one byte on stdin.
 TEST_F(Bench, TakesTurns) {
   const Args call{"bench", "--only", "parse", "--seconds", "1", "--in-turn", "--json", "now.json"};
   std::size_t given = 0;
@@ -81,12 +82,14 @@ TEST_F(Bench, TakesTurns) {
   EXPECT_EQ(together.status, 0) << together.err;
   EXPECT_FALSE(was_early);
   EXPECT_EQ(together.out, std::string(given - 1, '.') + "x");
-  // Two of the turns are the warm-up, one is the first digest, and the last one ends it.
+  // Four turns have no sample: two for the warm-up, one for the first digest, and the last one,
+  // which ends the run.
   const json report = json::parse(dir.read("now.json"));
   EXPECT_EQ(report["workloads"][0]["runs"][0]["seconds"].size(), given - 4);
   EXPECT_TRUE(mentions(together, "\nparse           1  "));
 
-  // The other one ends first, or breaks off: the rest is done alone.
+  // When the other `bench` ends first ("x") or breaks off (end of input), this one runs the rest
+  // alone.
   for (const std::string end : {"x", ""}) {
     dir.write("turns", "...." + end);
     const Outcome alone = this->run(call, Stdin::file(dir / "turns"));

@@ -1,4 +1,4 @@
-// dokumill canon: the forms of a file's records, its formats, and what it does with bad records.
+// Tests of `dokumill canon`: the forms of a file's records, the formats, and malformed records.
 #include "dokumill/canon.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ std::string form_of(const std::string& cells) {
   return to_line(canonical_form(*parse_grid(cells)));
 }
 
-// The solution of the canonical form of kPuzzle, as the solver finds it.
+// The solution of the canonical form of kPuzzle, found by the solver.
 std::string solution_of_form() {
   Solver solver = Solver::create().value();
   return to_line(solver.solve(*parse_grid(form_of(kPuzzle))).solution);
@@ -93,11 +93,12 @@ TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
               ",\n"),
         0, "note,puzzle," + name + ",rest\n\"a, \"\"b\"\"\"," + form + "," + solution + ",\n", ""));
   }
-  // Before the puzzle, in quotes, with blanks, over two lines.
+  // The solution column stands before the puzzle, its field is quoted and has blanks, and another
+  // field spans two lines.
   EXPECT_TRUE(gives(
       canon("solution,puzzle,x\r\n\" " + kSolution + "\", " + kPuzzle + " ,\"two\nlines\"\r\n"), 0,
       "solution,puzzle,x\n\"" + solution + "\"," + form + ",\"two\nlines\"\n", ""));
-  // Not there, or of another name.
+  // The solution field is empty, or the column has another name.
   EXPECT_TRUE(gives(canon("puzzle,solution\n" + kPuzzle + ",\n"), 0,
                     "puzzle,solution\n" + form + ",\n", ""));
   EXPECT_TRUE(gives(canon("puzzle,other\n" + kPuzzle + "," + kSolution + "\n"), 0,

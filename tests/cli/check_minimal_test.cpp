@@ -1,4 +1,4 @@
-// `check --minimal`: totals, words, report, exit status.
+// Tests of `check --minimal`: totals, words, report, exit status.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -10,8 +10,8 @@ namespace {
 
 using CheckMinimal = CliTest;
 
-// A. Inkala's puzzle of 2012 has one solution and 21 clues, none of which can go; so has the other
-// one, with 17.
+// A. Inkala's puzzle of 2012 (21 clues) and kSlowForBruteForce (17 clues) have one solution, and no
+// clue of them can be removed.
 TEST_F(CheckMinimal, CountsPuzzlesWithoutAClueThatCanGo) {
   std::string more = kInkala;
   more[1] = kInkalaSolution[1];
@@ -25,7 +25,7 @@ TEST_F(CheckMinimal, CountsPuzzlesWithoutAClueThatCanGo) {
   EXPECT_TRUE(gives(run({"check", "in", "--minimal"}), 1, totals));
   EXPECT_TRUE(
       gives(run({"check", "in", "--minimal", "--duplicates"}), 1, totals + "duplicates: 0\n"));
-  // One word a record still: the class. How many are minimal is a total.
+  // --each still prints one word per record, the class. Only the totals count minimal puzzles.
   const Outcome each = run({"check", "in", "--minimal", "--each"});
   EXPECT_TRUE(gives(each, 1,
                     "unique\nunique\ncomplete\nmultiple\nnone\nunique\nmalformed\nmultiple\n"
@@ -36,7 +36,7 @@ TEST_F(CheckMinimal, CountsPuzzlesWithoutAClueThatCanGo) {
   EXPECT_EQ(nlohmann::json::parse(dir.read("report")).at("minimal"), 2);
 }
 
-// A puzzle that is not minimal is fine.
+// A puzzle that is not minimal is not a problem: the exit status is 0.
 TEST_F(CheckMinimal, IsNoProblem) {
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');
   const std::string totals =

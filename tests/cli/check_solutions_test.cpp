@@ -1,4 +1,5 @@
-// `check --solution-column`: right, second and wrong solutions, columns, reports, exit status.
+// Tests of `check --solution-column`: right, second and wrong solutions, columns, reports, exit
+// status.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -25,7 +26,7 @@ TEST_F(CheckSolutions, Case23_OneOfEachKind) {
     std::string puzzle;
     std::string solution;
     int right, second, wrong;
-    std::string words;  // behind "record 2: "; empty: none
+    std::string words;  // after "record 2: "; empty: no message
   };
   const auto changed = [](std::string cells, std::size_t at, char cell) {
     cells[at] = cell;
@@ -55,7 +56,7 @@ TEST_F(CheckSolutions, Case23_OneOfEachKind) {
       {kNoSolution, kSolution, 0, 0, 1, "wrong solution: r1c1 is 5, and the puzzle gives 1"},
       {kTwoFives, kTwoFives, 0, 0, 1, "wrong solution: r1c2 is empty"},
       {kWrongBoard, kWrongBoard, 0, 0, 1, "wrong solution: r1c2 and r4c2 are both 5"},
-      {"5", kSolution, 0, 0, 0, "the puzzle has 1 cell, expected 81"},  // half of them malformed
+      {"5", kSolution, 0, 0, 0, "the puzzle has 1 cell, expected 81"},  // this record is malformed
   };
   for (const Case& one : cases) {
     const Outcome run = check("puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n' + one.puzzle +
@@ -100,13 +101,13 @@ TEST_F(CheckSolutions, Case23_WhereAndInWhichOrder) {
   EXPECT_EQ(report.at("problems")[0].at("column"), 5);
   EXPECT_EQ(report.at("problems")[3].at("kind"), "wrong solution");
   EXPECT_TRUE(report.at("problems")[3].at("column").is_null());
-  // The words of the records and of the totals stay apart.
+  // --each: the words of the records go to stdout, the totals to stderr.
   const Outcome each = check(text, {"--each"});
   EXPECT_TRUE(gives(each, 1, "unique\nmultiple\nmultiple\nmultiple\nmalformed\n"));
   EXPECT_TRUE(tells(each, "dokumill: wrong solutions: 2"));
 }
 
-// What solve writes is right.
+// `check` finds the solutions that `solve` writes right.
 TEST_F(CheckSolutions, Case23_OurOwnSolutionsAreRight) {
   dir.write("puzzles", input_text(good_records(300), Format::kCsv));
   EXPECT_EQ(run({"solve", "puzzles", "-q", "--keep-columns", "-o", "out"}).status, 0);
@@ -129,7 +130,7 @@ TEST_F(CheckSolutions, Case23_ColumnsThatCannotBe) {
   EXPECT_TRUE(refuses(column("Puzzle"), {"in:1: column 'Puzzle' is the puzzle's", "a, A, b"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
   EXPECT_EQ(column(" B ").status, 0);
-  // The puzzle's own column may have any name, too.
+  // The puzzle column may be the one named "b", and the solution column the one named "puzzle".
   EXPECT_EQ(run({"check", "in", "--column", "b", "--solution-column", "puzzle"}).status, 1);
   EXPECT_TRUE(refuses(run({"check", "in", "--column", "b", "--solution-column", "b"}), {"'b' is"}));
 }

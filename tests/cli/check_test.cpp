@@ -1,4 +1,4 @@
-// `check`: totals, words, duplicates, exit statuses.
+// Tests of `check`: totals, words, duplicates, exit statuses.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -82,7 +82,7 @@ TEST_F(Check, EachWritesOneWordARecord) {
     dir.write("in", input_text(records, format));
     const Outcome run = this->run({"check", "in", "--each"});
     EXPECT_TRUE(gives(run, 1, words));
-    // The totals stand on stderr then.
+    // With --each the totals go to stderr.
     for (const std::string total : {"complete", "unique", "multiple", "none", "malformed"}) {
       EXPECT_TRUE(mentions(run, total));
     }
@@ -115,7 +115,7 @@ TEST_F(Check, Duplicates) {
   EXPECT_TRUE(tells(asked, "dokumill: in: record 3 is the same as record 1"));
   EXPECT_TRUE(tells(asked, "dokumill: in: record 5 is the same as record 2"));
   EXPECT_TRUE(tells(asked, "dokumill: in: record 7 is the same as record 4"));
-  // Not asked for, they are fine.
+  // Without --duplicates, duplicates are not a problem.
   const Outcome not_asked = run({"check", "in"});
   EXPECT_TRUE(gives(not_asked, 0, totals(2, 5, 0, 0, 0)));
   EXPECT_EQ(not_asked.err.find("same"), std::string::npos) << not_asked;
@@ -125,7 +125,8 @@ TEST_F(Check, Duplicates) {
 }
 
 TEST_F(Check, DuplicatesAmongTheOthers) {
-  // No duplicates: exit 0. Malformed records are not compared, all others are.
+  // The exit status is 0 without duplicates. Malformed records are not compared; all other kinds
+  // are.
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');
   EXPECT_TRUE(
       gives(run({"check", "in", "--duplicates"}), 0, totals(0, 2, 0, 0, 0) + "duplicates: 0\n"));
@@ -156,12 +157,13 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
 }
 
-// Counts and pairs do not depend on the memory, threads or pipes: 64K holds about a thousand keys.
+// Counts and pairs do not depend on memory, threads or pipes. 64K holds about a thousand keys.
 TEST_F(Check, DuplicatesInAnyMemory) {
   const std::string boards =
       run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;
   const std::string later = boards.substr(std::size_t{5000} * 82, std::size_t{3000} * 82);
-  // The first repetitions are of records that were put aside, then one of the table's.
+  // The first repeated records are ones whose keys were spilled. The repetition of record 1 is one
+  // whose key is in the table.
   dir.write("in", boards + later + "bad\n" + boards.substr(0, 82) + later);
   const Args args{"check", "in", "--duplicates", "--each", "--report", "report"};
   const Outcome in_memory = run(with(args, {"--memory", "1G", "--quiet"}));

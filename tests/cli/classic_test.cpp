@@ -1,5 +1,5 @@
-// The classic commands: `-c`, `-s`, `-n` and the errors of all of them; cases 56, 57, 60, 61 and 87
-// of the fault list.
+// Tests of the classic commands `-c`, `-s` and `-n` and of their errors: cases 56, 57, 60, 61 and
+// 87 of docs/reliability.md.
 #include <algorithm>
 #include <array>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace {
 
 class Classic : public CliTest {
  protected:
-  // Exit 2, one line, and an older sudoku.txt as it was.
+  // Checks for exit status 2, one line on stderr, and an unchanged older sudoku.txt.
   ::testing::AssertionResult refused(Args args, const std::vector<std::string>& parts = {}) const {
     dir.write("sudoku.txt", "old");
     const auto result = refuses(run(std::move(args)), parts);
@@ -34,7 +34,7 @@ class Classic : public CliTest {
     EXPECT_EQ(outcome.status, 0) << outcome;
     return outcome.out;
   }
-  // The puzzles of sudoku.txt, 81 cells each.
+  // Returns the puzzles of sudoku.txt, 81 cells each.
   std::vector<std::string> puzzles() const {
     std::vector<std::string> all;
     const std::string text = dir.read("sudoku.txt");
@@ -172,7 +172,7 @@ TEST_F(Classic, SolveWritesGrids) {
 }
 
 TEST_F(Classic, SolveTheCoursesOwnFile) {
-  // As the course's Windows programs write it: CRLF, a blank line after the last board too.
+  // The course's Windows programs write this: CRLF line ends and a blank line after the last board.
   std::string text;
   const std::vector<Record> records = good_records(10);
   for (const Record& record : records) text += rows_of(record.cells) + '\n';
@@ -195,7 +195,7 @@ TEST_F(Classic, SolveNothing) {
 }
 
 TEST_F(Classic, SolveSeveralSolutionsIsFine) {
-  // The course asks for one feasible solution.
+  // The course asks for any one valid solution.
   dir.write("in", rows_of(kEmptyGrid));
   EXPECT_TRUE(gives(run({"-s", "in"}), 0, ""));
   EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kEmptyGridSmallest));
@@ -258,7 +258,8 @@ TEST_F(Classic, Case87_PuzzlesWithEmptyCells) {
       }
       EXPECT_GE(numbers.begin()->first, low);
       EXPECT_LE(numbers.rbegin()->first, high);
-      // Nearly every number of empty cells occurs: 11 of each are expected in the widest range.
+      // Nearly every number of empty cells must occur: in the widest range, 11 puzzles of each are
+      // expected.
       EXPECT_GE(static_cast<int>(numbers.size()), std::min(high - low + 1, 33)) << range;
       if (is_unique) {
         EXPECT_EQ(several, 0);

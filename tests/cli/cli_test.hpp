@@ -1,5 +1,5 @@
-// The fixture of the command's tests: a fresh folder that is the working directory of every run, so
-// that messages name files as they stand in the test.
+// The fixture of the command-line tests. The working directory of every run is a fresh folder, so
+// messages name files exactly as the test does.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace dokumill::test {
 
 using Args = std::vector<std::string>;
 
-// The words of `args`, and then those of `more`.
+// Returns the arguments `args` followed by `more`.
 Args with(Args args, const Args& more);
 
 class CliTest : public ::testing::Test {
@@ -27,7 +27,7 @@ class CliTest : public ::testing::Test {
     if (command.directory == "/") command.directory = dir.path();
     return run_command(command);
   }
-  // The command on these bytes, which become the file `in`.
+  // Writes these bytes to the file `in` and runs the command.
   Outcome run_on(std::string_view bytes, Args args) const {
     dir.write("in", bytes);
     return run(std::move(args));
@@ -36,29 +36,30 @@ class CliTest : public ::testing::Test {
   TempDir dir;
 };
 
-// EXPECT_TRUE(gives(run, 0, "bytes on stdout", "bytes on stderr")): exact, with all of it told.
+// EXPECT_TRUE(gives(run, 0, "bytes on stdout", "bytes on stderr")): an exact comparison. A failure
+// prints the whole outcome.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out,
                                  std::string_view err);
-// The same, whatever stands on stderr.
+// The same without a check of stderr.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out);
 
-// A usage or input error: exit 2, nothing on stdout, exactly one line on stderr, which begins with
-// `dokumill: ` and has all the parts, compared without regard to case.
+// A usage or input error: exit status 2, nothing on stdout, and exactly one line on stderr that
+// begins with `dokumill: ` and contains all the parts (case is ignored).
 ::testing::AssertionResult refuses(const Outcome& run, const std::vector<std::string>& parts = {});
 
-// stderr has this line, exactly; a prefix of a line; or the text anywhere.
+// True if stderr has exactly this line, a line with this beginning, or this text anywhere.
 ::testing::AssertionResult tells(const Outcome& run, std::string_view line);
 ::testing::AssertionResult tells_beginning(const Outcome& run, std::string_view beginning);
 ::testing::AssertionResult mentions(const Outcome& run, std::string_view text);
 
-// Its memory stayed below 96 MiB, whatever it read and wrote. True under a sanitizer, whose own
-// memory would count.
+// True if the memory of the run stayed below 96 MiB, whatever it read and wrote. Always true under
+// a sanitizer, because the sanitizer's own memory would count.
 ::testing::AssertionResult stays_small(const Outcome& run);
 
-// The folder has these names and no others.
+// True if the folder contains exactly these names.
 ::testing::AssertionResult has_only(const TempDir& dir, std::vector<std::string> names);
 
-// The totals line of solve.
+// The totals line that `solve` prints.
 struct Totals {
   bool found = false;
   std::uint64_t records = 0, unique = 0, multiple = 0, unsolvable = 0, malformed = 0, threads = 0;
@@ -67,7 +68,7 @@ Totals totals_of(const Outcome& run);
 ::testing::AssertionResult totals_are(const Outcome& run, std::uint64_t unique,
                                       std::uint64_t multiple, std::uint64_t unsolvable,
                                       std::uint64_t malformed);
-// The totals of these records.
+// True if the totals are those of these records.
 ::testing::AssertionResult totals_fit(const Outcome& run, std::span<const Record> records);
 
 // "dokumill: FILE:LINE: record K: WHAT\n"

@@ -1,4 +1,5 @@
-// `solve --count`: a number for each record, whatever the format, the threads and the engine.
+// Tests of `solve --count`: a number for each record, for every format, number of threads and
+// engine.
 #include <signal.h>
 
 #include <nlohmann/json.hpp>
@@ -11,12 +12,12 @@
 namespace dokumill::test {
 namespace {
 
-// kSolution without its digits 1 and 2 has two solutions at least.
+// kSolution without its digits 1 and 2: it has at least two solutions.
 std::string two_digits_open() {
   return replace_all(replace_all(kSolution, "1", "0"), "2", "0");
 }
 
-// One record of each kind, and what is written for them.
+// One record of each kind, with the output expected for each.
 std::vector<Record> every_kind() {
   return {record_of(kPuzzle),    malformed_record(),          record_of(two_digits_open()),
           record_of(kEmptyGrid), record_of(puzzle_of(3, 20)), record_of(kNoSolution),
@@ -160,7 +161,7 @@ TEST_F(Count, NoRecords) {
   EXPECT_TRUE(gives(count(5, {"--from", "csv"}), 0, "puzzle,count\n", ""));
 }
 
-// Without an end of its own: only the signal ends it, before the time limit of a run.
+// Only a signal can end this count: it would not finish within the time limit of a run.
 TEST_F(Count, ASignalEndsACountWithoutEnd) {
   dir.write("in", kPuzzle + '\n' + kEmptyGrid + '\n');
   dir.write("out", "old");
@@ -168,7 +169,7 @@ TEST_F(Count, ASignalEndsACountWithoutEnd) {
     int ticks = 0;
     const Outcome run = this->run(
         {.args = {"solve", "in", "-o", "out", "--count", "9000000000000000000", "--engine", engine},
-         // The feeder is only a clock here: the job does not read stdin.
+         // The feeder only serves as a clock: the job does not read stdin.
          .in = Stdin::feed([&ticks](const Outcome& so_far) {
            if (++ticks == 20) kill(so_far.pid, SIGINT);
            return Piece{.wait_ms = 10};

@@ -1,4 +1,4 @@
-// CSV input and output: case 22 of the fault list.
+// Tests of csv input and output: case 22 of docs/reliability.md.
 #include <string>
 #include <vector>
 
@@ -78,7 +78,7 @@ TEST_F(Csv, Case22_ChosenColumn) {
     EXPECT_TRUE(gives(solve(text, {"--column", name}), 0, kHeader + kRow, ""));
     EXPECT_TRUE(gives(solve(text, {"--column", name, "--from", "csv"}), 0, kHeader + kRow, ""));
   }
-  // It also overrules a column with a known name.
+  // --column also takes precedence over a column with a known name.
   EXPECT_TRUE(gives(solve("puzzle,other\nx," + kPuzzle + '\n', {"--column", "other"}), 0,
                     kHeader + kRow, ""));
 }
@@ -101,10 +101,10 @@ TEST_F(Csv, Case22_DuplicateHeader) {
 }
 
 TEST_F(Csv, Case22_WithoutAHeader) {
-  // Two columns of cells are line records with a remark.
+  // Two columns of cells are read as line records with a remark.
   EXPECT_TRUE(gives(solve(kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kSolution + '\n'), 0,
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
-  // Asked for, it is an error.
+  // With --from csv, a missing header is an error.
   EXPECT_TRUE(refuses(solve(kPuzzle + ',' + kSolution + '\n', {"--from", "csv"}),
                       {"in:1", "no puzzle column"}));
 }
@@ -116,7 +116,7 @@ TEST_F(Csv, Case22_LinesBeforeTheHeader) {
 }
 
 TEST_F(Csv, Case22_WordsThatAreNoHeader) {
-  // One word is no comma-separated list: the input is taken for line records.
+  // A single word has no comma, so the input is read as line records.
   EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
   EXPECT_TRUE(gives(solve("a,,,b\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
 }
@@ -205,7 +205,7 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
     output += kInkalaRow;
   }
   EXPECT_TRUE(gives(solve(text), 1, output, problem("in:3:1", 2, "a quoted field is not closed")));
-  // With more text behind it than a row may have, and on a stream.
+  // The same with more text after the row than a row may have, and on a stream.
   for (int row = 20; row < 2'000; ++row) {
     text += std::to_string(row) + ',' + kInkala + '\n';
     output += kInkalaRow;
@@ -216,7 +216,7 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
 }
 
 TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
-  // The quote that opens the next row's field seems to close the one of this row.
+  // The quote that opens the next row's field is read as the one that closes this row's field.
   const std::string text =
       "id,puzzle\n\"1," + kPuzzle + "\n\"2\"," + kInkala + "\n3," + kPuzzle + '\n';
   const Outcome run = solve(text);
@@ -248,13 +248,13 @@ TEST_F(Csv, Case22_LongQuotedFields) {
       EXPECT_EQ(run.status, 1) << run;
       EXPECT_TRUE(tells_beginning(run, "dokumill: in:2:")) << bytes;
       EXPECT_TRUE(run.out.starts_with(kHeader + kUnknownRow)) << run;
-      EXPECT_TRUE(run.out.ends_with(kUnknownRow + kInkalaRow)) << run;  // read on at the next line
+      EXPECT_TRUE(run.out.ends_with(kUnknownRow + kInkalaRow)) << run;  // resumes at the next line
     }
   }
 }
 
 TEST_F(Csv, Case22_AMillionColumns) {
-  // As a header and as a row.
+  // Once as a header, once as a row.
   std::string header = "puzzle";
   std::string row = kPuzzle;
   for (int column = 1; column < 1'000'000; ++column) {

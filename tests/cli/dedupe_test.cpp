@@ -1,4 +1,5 @@
-// dokumill dedupe: which records stay, how they are written, and what does not fit into memory.
+// Tests of `dokumill dedupe`: which records are kept, how they are written, and inputs that do not
+// fit into memory.
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -20,7 +21,7 @@ class Dedupe : public CliTest {
   }
 };
 
-// Distinct puzzles that are all one class: other names of the digits.
+// `count` distinct puzzles of one class: kPuzzle with its digits relabelled.
 std::string relabelled(int count) {
   std::string text;
   std::string names = "123456789";
@@ -67,7 +68,7 @@ TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
                       kPuzzle + '\n' + kInkala + '\n', ""));
     EXPECT_TRUE(gives(dedupe(text, {"--threads", threads}), 0, text, ""));
   }
-  // A solved board, and one with contradictory givens.
+  // A solved board, and a puzzle with contradictory givens.
   for (const std::string& cells : {kSolution, kTwoFives}) {
     const std::string other = to_line(testing::random_image(*parse_grid(cells), random));
     EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));
@@ -88,7 +89,7 @@ TEST_F(Dedupe, Case22_CsvKeepsItsRowsByteForByte) {
   const std::string points = replace_all(kPuzzle, "0", ".");
   const std::string header = "note, quiz ,solution\r\n";
   const std::string first = "\"a, \"\"b\"\"\nc\",\" " + points + " \"," + kSolution;
-  // Other columns do not count; the puzzle does.
+  // Only the puzzle is compared, not the other columns.
   EXPECT_TRUE(
       gives(dedupe(header + first + "\r\nother," + kPuzzle + ",\r\n,\"" + kInkala + "\",\n"), 0,
             "note, quiz ,solution\n" + first + "\n,\"" + kInkala + "\",\n", ""));
@@ -116,7 +117,7 @@ TEST_F(Dedupe, Case41_TheOutputMayBeTheInput) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-// docs/datasets.md: the text of a row stays; line ends and a byte-order mark do not.
+// docs/datasets.md: the text of a row is kept; line ends and a byte-order mark are not.
 TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
   const std::string first = "1,\"a\r\nb\"\"\"," + kPuzzle + " ";
   const std::string second = " 2 ,\"\"," + kInkala;
@@ -132,7 +133,8 @@ TEST_F(Dedupe, WhatAnInputWithCrlfAndAByteOrderMarkKeeps) {
 }
 
 TEST_F(Dedupe, Case24_TheBytesDoNotDependOnMemoryThreadsOrPipes) {
-  // Every third one again, and a malformed one now and then: 64K holds about a thousand.
+  // Every third record is repeated, and some records are malformed. 64K holds about a thousand
+  // records.
   std::string text, expected;
   std::size_t line = 0;
   const std::string all = relabelled(6000);
@@ -180,7 +182,7 @@ TEST_F(Dedupe, Case44_TheFolderOfTemporaryFilesIsTmpdirs) {
   EXPECT_TRUE(refuses(run, {"temporary file in " + dir / "missing", "No such file"}));
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
-  // Nobody needs it while there is room.
+  // A missing temporary folder does not matter while everything fits into memory.
   EXPECT_EQ(this->run({.args = {"dedupe", "-q", "in", "-o", "out"},
                        .environment = {{"TMPDIR", dir / "missing"}}})
                 .status,

@@ -1,5 +1,5 @@
-// Records that do not end and streams far larger than the memory they may take: case 25 of the
-// fault list, and the zeros of case 29.
+// Tests of records without an end and of streams far larger than the memory limit: case 25 of
+// docs/reliability.md, and the zeros of case 29.
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -11,8 +11,7 @@
 namespace dokumill::test {
 namespace {
 
-// The pattern again and again in pieces of about 64 KiB, cut after a number of bytes, with a
-// beginning and an end around it.
+// Feeds `begin`, then `bytes` bytes of the repeated pattern in pieces of about 64 KiB, then `end`.
 Stdin generated(std::string begin, const std::string& pattern, std::uint64_t bytes,
                 std::string end) {
   struct State {
@@ -45,7 +44,7 @@ std::uint64_t long_stream_bytes() {
 
 class Streams : public CliTest {
  protected:
-  // The run of a stream that is far larger than the memory it may take.
+  // Runs a stream far larger than the memory limit and checks the memory of the run.
   Outcome bounded(Args args, Stdin in, Stdout out = Stdout::capture()) const {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),
@@ -97,7 +96,7 @@ TEST_F(Streams, Case25_ARowWithoutAnEnd) {
 }
 
 TEST_F(Streams, Case25_ABlockWithoutAnEnd) {
-  // Nine bad rows without a blank line between them are one record.
+  // Nine bad rows without a blank line between them make one record.
   const std::uint64_t records = long_stream_bytes() / 3 / 81;
   const Outcome run = bounded(
       {"solve", "--quiet", "--to", "line"},
@@ -130,7 +129,7 @@ TEST_F(Streams, Case25_AQuoteOverManyLines) {
                    lines += static_cast<std::uint64_t>(std::ranges::count(bytes, '\n'));
                  })});
   EXPECT_EQ(run.status, 1) << run;
-  EXPECT_EQ(lines, 400'000U) << run;  // the first line costs one record, each later line is one
+  EXPECT_EQ(lines, 400'000U) << run;  // the first line costs one record; each later line is one
 }
 
 TEST_F(Streams, Case25_AHeaderWithoutAnEnd) {
@@ -153,7 +152,7 @@ TEST_F(Streams, Case25_ARowOfAMillionColumnsInAPipe) {
 }
 
 TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
-  // Full boards: the solver has little to do, the pipeline everything.
+  // Full boards: there is little for the solver to do, so the pipeline does most of the work.
   const std::string line = kSolution + '\n';
   const std::uint64_t count = testing::is_long_run() ? 10'000'000 : 500'000;
   std::uint64_t wrong = 0;
@@ -169,7 +168,7 @@ TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
 }
 
 TEST_F(Streams, Case25_ProblemsWithoutAnEnd) {
-  // Every record is a problem; they are counted, not kept.
+  // Every record is a problem. Problems beyond the first ones are counted, not stored.
   const std::uint64_t count = testing::is_long_run() ? 100'000'000 : 1'000'000;
   const Outcome run =
       bounded({"solve", "--from", "line", "--report", "report"},

@@ -1,5 +1,5 @@
-// Texts from outside in messages: whatever they hold, nothing drives the terminal, forges a line or
-// hides text.
+// Tests of untrusted text in messages: no file name, argument or input byte may control the
+// terminal, forge a line or hide text.
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,7 +11,7 @@ namespace {
 
 using namespace std::string_literals;
 
-// What no message may hold as it is, with text around it.
+// Byte sequences that no message may contain unescaped, some with text around them.
 const std::vector<std::string> kHostile{"\x1B[2J\x1B[31m",
                                         "\x9B"
                                         "31m",
@@ -19,7 +19,7 @@ const std::vector<std::string> kHostile{"\x1B[2J\x1B[31m",
                                         "31m",  // CSI, in one byte and in UTF-8
                                         "\n"
                                         "dokumill: 5 records: 5 unique, all fine",
-                                        "\r",  // another line, the same line again
+                                        "\r",  // a forged line; back to the start of the line
                                         "\x08\x08\x08",
                                         "\x07",
                                         "\x7F",
@@ -66,7 +66,8 @@ using ForeignText = CliTest;
 TEST_F(ForeignText, InEveryArgumentOfEveryCommand) {
   dir.write("in", kPuzzle + "\nQ\n");
   dir.write("table", "id,grid\n1," + kPuzzle + "\n");
-  // All in one name, and what a terminal or a log breaks at alone.
+  // All of them in one name, then two alone: the escape sequence that clears the screen, and the
+  // forged line.
   std::string all;
   for (const std::string& hostile : kHostile) all += "a" + hostile;
   for (const std::string& hostile : {all, kHostile[0], kHostile[3]}) {

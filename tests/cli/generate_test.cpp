@@ -1,5 +1,5 @@
-// `generate boards`: cases 35, 62, 81, 83 to 86 and 88 of the fault list. The classic family is
-// made here a second time, straight from its description.
+// Tests of `generate boards`: cases 35, 62, 81, 83 to 86 and 88 of docs/reliability.md.
+// ClassicModel builds the classic family a second time, directly from its description.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -18,7 +18,7 @@ constexpr std::uint64_t kClassicSize = 2'903'040;
 constexpr std::uint64_t kWideSize = 135'444'234'240;
 constexpr std::uint64_t kSequenceSize = kClassicSize + kWideSize;
 
-// The boards of the classic family, one after the other.
+// Yields the boards of the classic family in order.
 class ClassicModel {
  public:
   explicit ClassicModel(int first_digit = 1) {
@@ -68,7 +68,7 @@ class Generate : public CliTest {
   Outcome generate(std::uint64_t count, const Args& more = {}) const {
     return run(with({"generate", "boards", "-n", std::to_string(count), "--quiet"}, more));
   }
-  // The boards as lines.
+  // Returns the boards as lines.
   std::vector<std::string> boards(std::uint64_t count, const Args& more = {}) const {
     const Outcome outcome = generate(count, with(more, {"--to", "line"}));
     EXPECT_EQ(outcome.status, 0) << outcome;
@@ -158,7 +158,8 @@ TEST_F(Generate, Case83_AMillionGridBoardsToAFile) {
   EXPECT_TRUE(gives(run, 0, "", ""));
   const std::string text = dir.read("out");
   ASSERT_EQ(text.size(), 163'000'000U - 1);
-  // The first boards, and the last one as a job of its own makes it.
+  // Compares the first boards with the model, and the last one with a job that makes only that
+  // board.
   ClassicModel model;
   for (std::size_t board = 0; board < 5'000; ++board) {
     ASSERT_EQ(text.substr(163 * board, 162), rows_of(model.next())) << board;
@@ -188,7 +189,7 @@ TEST_F(Generate, Case84_EveryFirstDigit) {
 
 TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   for (int digit = 1; digit <= 9; ++digit) {
-    // The last first row is in descending order, and every group of rows is turned round.
+    // In the last first row the digits descend, and every group of rows is reversed.
     std::string first{static_cast<char>('0' + digit)};
     for (char next = '9'; next >= '1'; --next) {
       if (next != first[0]) first += next;
@@ -203,7 +204,7 @@ TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   }
 }
 
-// The course's rule: the student number's last two digits, added, % 9 + 1.
+// The course's rule: the sum of the last two digits of the student number, % 9 + 1.
 TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
   for (int id = 0; id < 100; ++id) {
     const int digit = (id / 10 + id % 10) % 9 + 1;
@@ -244,7 +245,8 @@ TEST_F(Generate, Case85_AnyNumberOfThreads) {
 
 // --- 88: machines and compilers ------------------------------------------------------------------
 
-// FNV-1a with 64 bits of the bytes: the same from every compiler, library, processor and version.
+// FNV-1a hashes (64 bits) of the output: they are the same for every compiler, library, processor
+// and version.
 TEST_F(Generate, Case88_KnownBytes) {
   const auto hash_of = [](const std::string& text) {
     std::uint64_t hash = 0xCBF29CE484222325U;
@@ -302,7 +304,7 @@ TEST_F(Generate, Case81_PartsMakeTheWhole) {
   }
 }
 
-// --continue: the parts as they are make the whole, whatever joins them.
+// Parts made with --continue can be concatenated as they are and give the whole.
 TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
   for (const Args& family : kFamilies) {
     for (const std::string to : {"grid", "line"}) {
@@ -335,7 +337,7 @@ TEST_F(Generate, Case81_ContinuedPartsAreJoinedByAShell) {
   }
 }
 
-// It does not append to -o FILE, and so it never replaces one.
+// --continue does not append to -o FILE, so it refuses to replace an existing file.
 TEST_F(Generate, AContinuedPartReplacesNoFile) {
   dir.write("out", "old");
   for (const std::string what : {"boards", "puzzles"}) {
@@ -347,7 +349,8 @@ TEST_F(Generate, AContinuedPartReplacesNoFile) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-// A run whose reader goes away somewhere: the whole boards that arrived, and the run from there on.
+// The reader closes the pipe early. The complete boards that arrived, followed by a run that starts
+// there, give the whole.
 TEST_F(Generate, Case81_ACutRunIsContinued) {
   for (const Args& family : kFamilies) {
     const Args args =
@@ -379,7 +382,7 @@ TEST_F(Generate, TheSequenceIsClassicThenWide) {
   EXPECT_EQ(
       boards(5, {"--start", "1000000000"}),
       boards(5, {"--family", "wide", "--start", std::to_string(1'000'000'000 - kClassicSize)}));
-  // Across the boundary with several threads, as grids.
+  // A run across the boundary of the two families with several threads, in the grid format.
   const Outcome one = generate(9'000, {"--start", "2900000", "--threads", "1"});
   EXPECT_TRUE(gives(generate(9'000, {"--start", "2900000", "--threads", "3"}), 0, one.out, ""));
 }
@@ -390,7 +393,8 @@ TEST_F(Generate, FarAwayBoardsAreDistinctBoards) {
   for (const Args& family : {Args{}, Args{"--family", "wide"}}) {
     for (const std::uint64_t start :
          {kClassicSize + 0, kClassicSize + 1'000'000, kWideSize / 2, kWideSize - 1'000}) {
-      // The sequence is ahead of the wide family by the classic one: no board is met twice.
+      // The default sequence has the classic family before the wide one, so the same start gives
+      // different boards.
       for (const std::string& line :
            boards(1'000, with(family, {"--start", std::to_string(start)}))) {
         EXPECT_TRUE(is_board(line)) << line;
@@ -441,7 +445,7 @@ TEST_F(Generate, Case62_MoreThanTheFamilyHas) {
 
 // --- 35, 86: random boards -----------------------------------------------------------------------
 
-// 2^64 - 1 boards, the last of which has the number 2^64 - 2.
+// The family has 2^64 - 1 boards; the last one has the number 2^64 - 2.
 TEST_F(Generate, Case35_TheHighestNumbers) {
   const auto random = [&](const std::string& start, const std::string& count) {
     return run({"generate", "boards", "--family", "random", "--to", "line", "--quiet", "-n", count,
@@ -481,7 +485,7 @@ TEST_F(Generate, Case86_SeedsAndIndices) {
   }
   EXPECT_EQ(seen.size(), 5U * 4 * 100);
   EXPECT_EQ(boards(10, {"--family", "random"}), random("0", 0, 10));
-  // A board depends on its index alone.
+  // A board depends only on seed and index, not on where the run starts.
   EXPECT_EQ(random("5", 7, 1)[0], random("5", 0, 10)[7]);
 }
 
@@ -498,7 +502,7 @@ TEST_F(Generate, Case86_DigitsAreSpreadEvenly) {
     for (const double times : seen[cell]) {
       chi_square += (times - expected) * (times - expected) / expected;
     }
-    EXPECT_LT(chi_square, 40) << cell;  // 8 degrees of freedom: beyond it once in 300,000
+    EXPECT_LT(chi_square, 40) << cell;  // 8 degrees of freedom: exceeded by chance once in 300,000
   }
   EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
 }

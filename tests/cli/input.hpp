@@ -1,4 +1,4 @@
-// The fixture of the tests of what an input contains.
+// The fixture of the tests of input contents.
 #pragma once
 
 #include <string_view>

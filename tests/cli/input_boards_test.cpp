@@ -1,5 +1,5 @@
-// How the records of an input lie: rows, blank lines, boards without one between them and records
-// of another format, cases 8 to 11 of the fault list.
+// Tests of the layout of records in an input: rows, blank lines, boards without blank lines between
+// them, and records of another format. Cases 8 to 11 of docs/reliability.md.
 #include <string>
 
 #include "cli/input.hpp"
@@ -32,7 +32,7 @@ TEST_F(Input, Case08_ShortAndLongRows) {
       }
       const std::string what = "row " + std::to_string(row) + " has " + std::to_string(cells) +
                                (cells == 1 ? " cell" : " cells") + ", expected 9";
-      // The record after the next blank line is found again.
+      // Reading resumes with the record after the next blank line.
       EXPECT_TRUE(
           gives(solve(rows_of(kPuzzle) + '\n' + wrong + '\n' + rows_of(kInkala)), 1,
                 rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution),
@@ -51,7 +51,8 @@ TEST_F(Input, Case08_AShortFirstRowIsStillAGrid) {
 }
 
 TEST_F(Input, Case08_ABadRowTakesTheRestOfItsBlock) {
-  // Rows 1-9 are a record; the bad row 12 takes rows 10-20, however many there are.
+  // Rows 1-9 are a record. The bad row 12 makes rows 10-20 one malformed record, although they are
+  // more than nine.
   const std::string block = rows_of(kPuzzle) + rows_of(kInkala).substr(0, 36) + "12345678\n" +
                             rows_of(kInkala).substr(0, 8 * 18);
   const Outcome run = solve(block + '\n' + rows_of(kInkala));
@@ -66,7 +67,7 @@ TEST_F(Input, Case08_ALongRowIsBad) {
     const bool fine = row.size() - 1 <= 4'096;
     const Outcome run =
         solve(row + rows_of(kPuzzle).substr(18) + '\n' + rows_of(kInkala), {"--from", "grid"});
-    // A long row ends its record; the rows after it are another one.
+    // A row that is too long ends its record; the rows after it are another record.
     const std::string first =
         fine ? rows_of(kSolution) : rows_of(kUnknown) + '\n' + rows_of(kUnknown);
     EXPECT_TRUE(gives(run, fine ? 0 : 1, first + '\n' + rows_of(kInkalaSolution))) << blanks;

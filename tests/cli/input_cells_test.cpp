@@ -1,5 +1,5 @@
-// What the records of an input say: remarks, marks of cells, and puzzles without one solution,
-// cases 12 to 20 of the fault list.
+// Tests of the contents of records: remarks, marks of cells, and puzzles without exactly one
+// solution. Cases 12 to 20 of docs/reliability.md.
 #include <string>
 #include <tuple>
 #include <vector>
@@ -163,7 +163,7 @@ TEST_F(Input, Case16_NoSolution) {
 
 TEST_F(Input, Case17_ManySolutionsGiveTheSmallest) {
   EXPECT_TRUE(gives(solve(kEmptyGrid + '\n'), 0, kEmptyGridSmallest + '\n', ""));
-  std::string sixteen(81, '0');  // 16 clues of the example
+  std::string sixteen(81, '0');  // the first 16 clues of kPuzzle
   int clues = 0;
   for (int cell = 0; cell < 81 && clues < 16; ++cell) {
     if (kPuzzle[cell] == '0') continue;

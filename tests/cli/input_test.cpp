@@ -1,6 +1,6 @@
-// What the input may contain: its ends, its line ends, bytes that are no cells and a cut last
-// record, cases 1 to 7 of the fault list. input_boards_test.cpp has 8 to 11, input_cells_test.cpp
-// 12 to 20.
+// Tests of what an input may contain: missing or empty records, line ends, invalid bytes and a
+// truncated last record. Cases 1 to 7 of docs/reliability.md. input_boards_test.cpp has cases 8 to
+// 11, input_cells_test.cpp has 12 to 20.
 #include "cli/input.hpp"
 
 #include <string>
@@ -86,7 +86,7 @@ TEST_F(Input, Case04_MixedLineEnds) {
     for (const char byte : input_text(records, format)) {
       static const std::vector<std::string> kEnds{"\r", "\r\n", "\n"};
       if (byte == '\n') {
-        // A lone CR before a blank line that ends with LF would be one CRLF.
+        // A lone CR followed by a blank line that ends with LF would be read as one CRLF.
         text += text.ends_with('\r') ? "\r" : kEnds[lines++ % 3];
       } else {
         text += byte;
@@ -118,7 +118,7 @@ TEST_F(Input, Case05_ByteOrderMark) {
                     kSolution + '\n', ""));
 }
 
-// `cat A B` leaves one at the begin of a later line.
+// `cat A B` leaves a byte-order mark at the beginning of a later line.
 TEST_F(Input, Case05_AByteOrderMarkBeginsALineOnly) {
   EXPECT_TRUE(gives(solve(kPuzzle + '\n' + kBom + kPuzzle + '\n'), 0,
                     kSolution + '\n' + kSolution + '\n', ""));
@@ -197,7 +197,7 @@ TEST_F(Input, Case06_StrangeBytesInCsv) {
 }
 
 TEST_F(Input, Case06_ANulByteIsNoLineEnd) {
-  // Where a C string would end, the record does not.
+  // A NUL byte does not end a record as it would end a C string.
   const std::string text = kPuzzle + std::string(1, '\0') + "\n" + kPuzzle + '\n';
   EXPECT_TRUE(gives(solve(text), 1, kUnknown + '\n' + kSolution + '\n',
                     problem("in:1:82", 1, R"('\x00' after the 81st cell)")));
@@ -229,8 +229,8 @@ TEST_F(Input, Case07_TruncatedLastRecordOfAGrid) {
   const std::string last = rows_of(kInkala);
   for (std::size_t kept = 0; kept <= last.size(); ++kept) {
     const Outcome run = solve(head + last.substr(0, kept));
-    const std::size_t full_rows = (kept + 1) / 18;  // the line end may be missing
-    const std::size_t cells = (kept % 18 + 1) / 2;  // of the row that was cut
+    const std::size_t full_rows = (kept + 1) / 18;  // the last line end may be missing
+    const std::size_t cells = (kept % 18 + 1) / 2;  // of the truncated row
     if (kept == 0) {
       EXPECT_TRUE(gives(run, 0, rows_of(kSolution), ""));
       continue;

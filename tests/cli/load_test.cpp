@@ -1,4 +1,5 @@
-// Cases 21 and 54: hostile puzzles and slow readers in bounded memory.
+// Tests of memory under load: hostile puzzles (case 21) and slow readers (case 54 of
+// docs/reliability.md).
 #include <chrono>
 #include <string>
 #include <thread>
@@ -14,8 +15,8 @@ namespace {
 
 class Load : public CliTest {
  protected:
-  // The output is `period` again and again; it is looked at and not kept. The reader sleeps for
-  // `pause_ms` after every megabyte.
+  // The expected output is `period` repeated. The output is compared as it arrives and not stored.
+  // The reader sleeps for `pause_ms` ms after every megabyte.
   Outcome run_periodic(Args args, const std::string& period, std::uint64_t bytes, int pause_ms) {
     std::uint64_t wrong = 0;
     std::uint64_t at = 0;
@@ -36,8 +37,8 @@ class Load : public CliTest {
   }
 };
 
-// Every line is a hard puzzle or one that keeps plain searches busy. The memory does not grow with
-// the number of lines, and all threads take part.
+// Every line is a hard puzzle or one that is slow for plain searches. Memory must not grow with the
+// number of lines, and all threads must be used.
 TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
   std::vector<std::string> lines{kNorvigNoSolution, kSlowForBruteForce, kInkala, kEmptyGrid,
                                  kNoSolution};
@@ -62,8 +63,8 @@ TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
   }
 }
 
-// Some hundred megabytes for a reader that is slower than the command. A mapped input would count
-// as memory.
+// A reader that is slower than the command receives 163 MB (652 MB in a long run). A mapped input
+// would count as memory, so --no-mmap is set.
 TEST_F(Load, Case54_ASlowReaderOfSolutions) {
   const std::uint64_t count = testing::is_long_run() ? 4'000'000 : 1'000'000;
   dir.write("in", repeat(kSolution + "\n", count));

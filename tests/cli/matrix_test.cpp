@@ -1,4 +1,5 @@
-// The same bytes for any number of threads: cases 53, 64, 65 and 67 to 70 of the fault list.
+// Tests that the output bytes do not depend on the number of threads: cases 53, 64, 65 and 67 to 70
+// of docs/reliability.md.
 #include <sys/stat.h>
 
 #include <string>
@@ -18,7 +19,7 @@ class Matrix : public CliTest {};
 TEST_F(Matrix, Case53_ThreadsTimesRecordCounts) {
   for (const Format format : kFormats) {
     for (std::size_t count = 0; count <= 40; ++count) {
-      if (count == 0 && format != Format::kCsv) continue;  // an empty file: input_test.cpp
+      if (count == 0 && format != Format::kCsv) continue;  // empty files: see input_test.cpp
       const std::vector<Record> records = mixed_records(count, static_cast<std::uint32_t>(count));
       dir.write("in", input_text(records, format));
       bool problems = false;
@@ -60,7 +61,7 @@ TEST_F(Matrix, Case53_LargerCounts) {
 }
 
 TEST_F(Matrix, Case53_RecordsOfUnequalSize) {
-  // Long remarks, blank lines and comments put the cuts at odd places.
+  // Long remarks, blank lines and comments put the chunk boundaries at odd places.
   std::string text;
   std::string expected;
   Dice dice(53);
@@ -167,7 +168,7 @@ TEST_F(Matrix, Case67_ThreadsInTheTotals) {
   EXPECT_EQ(
       totals_of(run({.args = {"solve", "in"}, .environment = {{"OMP_NUM_THREADS", "1"}}})).threads,
       1U);
-  // The flag wins over the variable.
+  // The flag takes precedence over the variable.
   EXPECT_EQ(totals_of(run({.args = {"solve", "in", "--threads", "2"},
                            .environment = {{"OMP_NUM_THREADS", "1"}}}))
                 .threads,

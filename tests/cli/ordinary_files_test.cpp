@@ -1,12 +1,13 @@
-// Ordinary files (support/ordinary_files.hpp) through every command, in place and not: no record is
-// lost, misaligned or invented without a message.
+// Tests that run ordinary files (support/ordinary_files.hpp) through every command, in place and
+// with a separate output: no record may be lost, misaligned or invented without a message.
 //
-// The judgement of a job on a file:
-// - Refused: there is a message, and what stood in the output's place stands there unchanged.
-// - Done without a problem: the output has exactly the records of the file, in their order.
-// - Done with problems: each comes with a message. Where docs/formats.md promises how the file is
-//   read, the output has exactly the records of the file all the same, malformed ones included.
-// A file that must be refused is refused, and one that must be read is read.
+// How the result of a job on a file is judged:
+// - Refused: there is a message, and the old contents of the output are unchanged.
+// - Done without problems: the output has exactly the records of the file, in their order.
+// - Done with problems: each problem has a message. Where docs/formats.md promises how the file is
+//   read, the output must still have exactly the records of the file, malformed ones included.
+//
+// A file that must be refused is refused, and a file that must be read is read.
 #include "support/ordinary_files.hpp"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ using testing::OrdinaryPuzzle;
 using testing::Promise;
 using testing::ScratchFolder;
 
-// Records of an output: cells with '0' for an empty one, or nothing for a malformed record.
+// The records of an output: cells with '0' for an empty cell, or no value for a malformed record.
 using Cells = ReadRecords;
 
 constexpr Share kShare{Share::kWhole / 3};
@@ -52,7 +53,7 @@ const std::vector<OrdinaryPuzzle>& pool() {
   return kPool;
 }
 
-// What the commands should write for the records of a file.
+// The output that each command should write for the records of a file.
 struct Expected {
   Cells solved, forms, kept, train, test;
   std::vector<std::string> classes;  // of check --each
@@ -102,7 +103,8 @@ Format format_of(const OrdinaryFile& file) {
   return static_cast<Format>(file.format);
 }
 
-// The boards of an output in the input's format. Of csv, those of one column.
+// Reads the boards of an output in the input's format. For csv, `column` is the column of the
+// boards.
 Cells boards_of(const OrdinaryFile& file, const std::string& text, std::size_t columns,
                 std::size_t column) {
   return read_slowly(text, format_of(file), {columns, column, file.separator, 1});
@@ -114,7 +116,7 @@ std::string words_of(const Cells& cells) {
   return words;
 }
 
-// One job of the library, seen from outside.
+// The visible results of one job of the library.
 struct Outputs {
   Status status;
   std::uint64_t records = 0;
@@ -135,12 +137,13 @@ Outputs seen(const Result<Report>& report, std::uint64_t malformed) {
   return outputs;
 }
 
-// A command: runs it on `in` with the output `out`, and says what the output should be.
+// A command: `run` executes it on `in` with the output `out`; `judge` checks the output.
 struct Job {
   std::string name;
   std::function<Outputs(const std::string& in, const std::string& out, const std::string& test)>
       run;
-  // What is wrong with the output; nothing if it has exactly the records of the file.
+  // Returns a description of what is wrong with the output, or "" if the output has exactly the
+  // records of the file.
   std::function<std::string(const OrdinaryFile& file, const Expected& expected,
                             const std::string& out, const std::string& test)>
       judge;
@@ -170,7 +173,7 @@ Options options_of(const std::string& in, const std::string& out) {
 
 const std::vector<Job>& jobs() {
   using Text = const std::string&;
-  // All but solve keep the columns of a csv input.
+  // Every command but `solve` keeps the columns of a csv input.
   const auto kept = [](const OrdinaryFile& file, Text text) {
     return boards_of(file, text, file.columns, file.puzzle_column);
   };
@@ -227,7 +230,7 @@ const std::vector<Job>& jobs() {
          return seen(report, report.ok() ? report->malformed : 0);
        },
        [](const OrdinaryFile&, const Expected& expected, Text out, Text) {
-         // score, level, clues, hardest technique, guesses
+         // The fields are score, level, clues, hardest technique and guesses.
          std::vector<std::string> clues;
          for (const std::string& line : lines_of(out)) {
            const std::vector<std::string> fields = split(line, '\t');
@@ -240,7 +243,8 @@ const std::vector<Job>& jobs() {
 
 class OrdinaryFilesTest : public ::testing::Test {
  protected:
-  // What is wrong with the job on the file; nothing if it keeps its promise.
+  // Returns a description of what is wrong with the job on the file, or "" if the job keeps its
+  // promise.
   std::string judge(const OrdinaryFile& file, const Expected& expected, const Job& job,
                     bool in_place) {
     const std::string in = folder_ / "in";
@@ -256,7 +260,7 @@ class OrdinaryFilesTest : public ::testing::Test {
       if (done.status.message().empty()) return "refused without a message";
       if (found != before || testing::read_file(test) != before)
         return "refused, and the output was touched";
-      // Nothing is replaced by malformed records only.
+      // An output of malformed records only never replaces a file.
       const bool is_all_malformed = expected.malformed == expected.classes.size();
       if (file.promise == Promise::kExact && !is_all_malformed)
         return "refused: " + done.status.message();
@@ -302,11 +306,11 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
       break;
     }
   }
-  // The promise is kept by reading, not by refusing.
+  // Refusing everything would keep the promise, too; most files must be read exactly.
   EXPECT_GT(2 * exact_, 3 * (told_ + refused_)) << told_ << " told, " << refused_ << " refused";
 }
 
-// The same through the program, with its exit status and its messages.
+// The same test with the program, its exit status and its messages.
 class OrdinaryFilesOfTheCommand : public CliTest {};
 
 TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {

@@ -1,4 +1,5 @@
-// What the end of an output's name says about its format: for every command, and for the library.
+// Tests of the format that follows from the end of the output's name, for every command and for the
+// library.
 #include <filesystem>
 #include <string>
 
@@ -11,7 +12,7 @@ namespace {
 class OutputName : public CliTest {
  protected:
   void SetUp() override { dir.write("in", kPuzzle + '\n'); }
-  // The command on `in` gives the file `name` these bytes.
+  // True if the command, run on `in`, writes these bytes to the file `name`.
   ::testing::AssertionResult writes(const Args& args, const std::string& name,
                                     const std::string& bytes) const {
     const Outcome outcome = run(with(args, {"-q", "-o", name}));
@@ -36,7 +37,7 @@ TEST_F(OutputName, CsvIsWrittenUnderItsName) {
   const Args puzzles{"generate", "puzzles", "-n", "3"};
   EXPECT_TRUE(writes(puzzles, "x.csv", run(with(puzzles, {"-q", "--to", "csv"})).out));
 
-  // The option counts more than the name.
+  // The option takes precedence over the name.
   EXPECT_TRUE(writes({"solve", "in", "--to", "line"}, "y.csv", kSolution + '\n'));
   EXPECT_TRUE(writes({"solve", "in", "--to", "grid"}, "y.csv", rows_of(kSolution)));
 }
@@ -68,7 +69,8 @@ TEST_F(OutputName, SplitAsksBothNames) {
   EXPECT_TRUE(refuses(split("e.txt", "e.gz"), {"e.gz", "gzip"}));
 }
 
-// No plain text under the name of something else, and no work before that is found out.
+// A name that promises a format that is not written (gzip, Parquet, JSON ...) is refused before any
+// work.
 TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
   const std::vector<Args> commands{{"solve", "missing"},
                                    {"solve", "missing", "--to", "line"},
@@ -104,7 +106,7 @@ TEST_F(OutputName, ReportsAreNotCompressed) {
   EXPECT_TRUE(gives(run({"solve", "in", "-q", "--report", "r.json"}), 0, kSolution + '\n', ""));
 }
 
-// The rule is the library's.
+// The library applies the same rule.
 TEST_F(OutputName, TheLibraryDoesTheSame) {
   SolveOptions options;
   options.input.path = dir / "in";

@@ -1,5 +1,5 @@
-// Where an output may stand, whose it is, when it is on the disk, and what becomes of a report:
-// cases 43, 49, 51 and 52 of the fault list.
+// Tests of output locations, owners and permissions, --fsync, and reports that cannot be written:
+// cases 43, 49, 51 and 52 of docs/reliability.md.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -38,7 +38,7 @@ TEST_F(Output, Case43_FolderMissing) {
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "no/out"}), {"no/out", "No such file"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "in/out"}), {"in/out", "Not a directory"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""})));
-  // Before any work.
+  // The error is found before any work.
   EXPECT_TRUE(refuses(run({.args = {"generate", "boards", "-n", "100000000000", "-o", "no/out"},
                            .time_limit_s = 30}),
                       {"no/out", "No such file"}));
@@ -73,7 +73,7 @@ TEST_F(Output, Case43_AForeignFileInAFolderWithTheStickyBit) {
                       {"out", "sticky bit"}));
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
-  // Root may replace it, and everybody his own.
+  // Root may replace the file, and every user may replace his own.
   EXPECT_EQ(run({"solve", "-q", "in", "-o", "out"}).status, 0);
   EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
   EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
@@ -101,7 +101,8 @@ TEST_F(Output, Case43_ImmutableFilesAndFolders) {
   EXPECT_TRUE(has_only(dir, {"in", "out", "sub"}));
 }
 
-// A single file as a mount point, as containers have: it is written in place at the end.
+// A single file that is a mount point, as in containers: the result is copied into the file at the
+// end.
 TEST_F(Output, Case43_AFileThatIsAMountPoint) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", std::string(500, 'x'));
@@ -119,13 +120,13 @@ TEST_F(Output, Case43_AFileThatIsAMountPoint) {
   EXPECT_EQ(first.status, 0) << first;
   EXPECT_TRUE(mentions(first, "is a mount point"));
   EXPECT_EQ(dir.read("out"), kSolution + '\n');
-  // Input and output at once, and as a report.
+  // The mount point as both input and output, and as the report.
   EXPECT_EQ(mounted("", "solve -q out --to grid -o out").status, 0);
   EXPECT_EQ(dir.read("out").size(), 162U);
   EXPECT_EQ(mounted("", "solve -q in -o other --report out").status, 0);
   EXPECT_TRUE(dir.read("out").starts_with("{"));
   EXPECT_EQ(stat_of(dir / "out").st_ino, inode);
-  // Mounted for reading only: before any work.
+  // A read-only mount is refused before any work.
   dir.write("out", "old");
   const Outcome closed =
       mounted(" && mount -o remount,ro,bind out", "generate boards -n 100000000000 -o out");
@@ -232,7 +233,7 @@ TEST_F(Output, Case49_NobodyGainsRightsByAnOwnerThatCannotBeKept) {
   }
 }
 
-// Who may not write into a file by its mode does not replace it either.
+// A file that its mode protects from being written is not replaced either.
 TEST_F(Output, Case42_AWriteProtectedFileIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
@@ -334,7 +335,8 @@ TEST_F(Output, Case52_TheReportFails) {
     dir.write("out", "old");
     EXPECT_TRUE(
         refuses(run({"solve", "--quiet", "in", "-o", "out", "--report", report}), {report}));
-    // A folder that is not there is told before the work, a full disk when the output is in place.
+    // A missing folder is reported before the work starts, a full disk after the output is in
+    // place.
     EXPECT_EQ(dir.read("out"), report == "/dev/full" ? kSolution + '\n' : "old");
   }
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
@@ -387,12 +389,12 @@ TEST_F(Output, Case52_AFailedJobReplacesTheOldReport) {
     EXPECT_EQ(report.value("status", ""), "failed");
     EXPECT_TRUE(has_only(dir, {"bad", "report"}));
   }
-  // One failure is one message.
+  // Two failures, the input and the report, give one message.
   EXPECT_TRUE(refuses(run({"solve", "no", "--report", "/dev/full"}),
                       {"no: No such file", "; the report is not written: /dev/full: No space"}));
 }
 
-// Bad records, and nobody to tell of them but the report.
+// Records are malformed, and stderr is read, full or closed: the report is written in each case.
 TEST_F(Output, Case52_TheReportIsWrittenWhenRecordsAreBad) {
   dir.write("in", kPuzzle + "\nQ\n" + kTwoFives + '\n' + kEmptyGrid + '\n');
   const std::string solved =
@@ -424,7 +426,8 @@ TEST_F(Output, Case52_TheReportIsWrittenWhenRecordsAreBad) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-// Exit status 2 comes before 1: the records are told, and then that the report failed.
+// Exit status 2 takes precedence over 1. The malformed records are reported first, then the failed
+// report.
 TEST_F(Output, Case52_BadRecordsAndAReportThatFails) {
   dir.write("in", kPuzzle + "\nQ\n");
   for (const std::string command : {"solve", "check"}) {

@@ -1,5 +1,5 @@
-// Where the output goes: cases 36, 41, 42 and 44 to 48 of the fault list, and signals (77).
-// output_place_test.cpp has 43, 49, 51 and 52.
+// Tests of output destinations: cases 36, 41, 42 and 44 to 48 of docs/reliability.md, and signals
+// (77). output_place_test.cpp has cases 43, 49, 51 and 52.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kBoardBytes = 163;  // in the grid format, with the blank line
+constexpr std::size_t kBoardBytes = 163;  // in the grid format, including the blank line
 
 ino_t inode_of(const std::string& path) {
   struct stat info {};
@@ -28,7 +28,7 @@ ino_t inode_of(const std::string& path) {
 
 class Output : public CliTest {
  protected:
-  // Boards in the grid format, as a run to stdout writes them.
+  // Returns the boards in the grid format, as a run writes them to stdout.
   std::string boards(int count) const {
     const Outcome outcome = run({"generate", "boards", "-n", std::to_string(count), "--quiet"});
     EXPECT_EQ(outcome.status, 0) << outcome;
@@ -109,7 +109,8 @@ TEST_F(Output, Case36_NamesThatAreTooLong) {
 }
 
 TEST_F(Output, Case36_ALongPath) {
-  // 4,000 bytes are fine for the kernel, though not with much behind them.
+  // The kernel accepts paths of 4,000 bytes, but leaves little room for the name of the temporary
+  // file.
   std::string path = ".";
   while (path.size() < 3'800) path += "/" + std::string(90, 'd');
   fs::create_directories(dir / path);
@@ -259,7 +260,7 @@ TEST_F(Output, Case44_FullDevice) {
 }
 
 TEST_F(Output, Case44_FullInTheMiddle) {
-  // A limit on file sizes stands for the full disk: writes beyond it fail.
+  // A limit on the file size stands in for a full disk: writes beyond the limit fail.
   dir.write("in", input_text(good_records(3'000), Format::kLine));
   for (const Args& job :
        {Args{"solve", "in"}, Args{"solve", "in", "--to", "grid", "--threads", "1"},
@@ -303,7 +304,8 @@ TEST_F(Output, Case46_ClosedStandardOutput) {
     EXPECT_EQ(run.status, 2) << run;
     EXPECT_TRUE(tells_beginning(run, "dokumill: "));
   }
-  // With a file for the output nobody misses it; and the file's descriptor is not taken for stdout.
+  // With -o FILE, a closed stdout does not matter, and the descriptor of the output file is not
+  // mistaken for stdout.
   const Outcome to_file =
       run({.args = {"solve", "--quiet", "in", "-o", "out"}, .out = Stdout::closed()});
   EXPECT_TRUE(gives(to_file, 0, "", ""));
@@ -312,7 +314,7 @@ TEST_F(Output, Case46_ClosedStandardOutput) {
 }
 
 TEST_F(Output, Case46_TheReaderGoesAway) {
-  dir.write("in", repeat(kSolution + '\n', 50'000));  // more than a pipe holds, in every output
+  dir.write("in", repeat(kSolution + '\n', 50'000));  // more than a pipe holds, for every job
   for (const Args& args :
        {Args{"solve", "in"}, Args{"solve", "in", "--to", "grid", "--threads", "1"},
         Args{"solve", "in", "-o", "/dev/stdout"}, Args{"generate", "boards", "-n", "100000000000"},
@@ -369,7 +371,7 @@ TEST_F(Output, Case47_StandardOutputIsAFile) {
     const Outcome run = this->run(
         {.args = {"solve", "--quiet", "in", "-o", out}, .out = Stdout::file(dir / "out")});
     EXPECT_TRUE(gives(run, 0, "", ""));
-    EXPECT_EQ(inode_of(dir / "out"), before);  // in place
+    EXPECT_EQ(inode_of(dir / "out"), before);  // the same file: written in place
     EXPECT_EQ(dir.read("out"), expected);
   }
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
@@ -381,7 +383,7 @@ TEST_F(Output, Case47_AFifo) {
   std::string got;
   std::thread reader([&] { got = read_file(dir / "fifo"); });
   const Outcome run = this->run({"generate", "boards", "-n", "5000", "--quiet", "-o", "fifo"});
-  // A program that did not open the FIFO leaves the reader waiting.
+  // If the program did not open the FIFO, the reader would wait forever: open and close it here.
   const int fd = open((dir / "fifo").c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd >= 0) close(fd);
   reader.join();
@@ -442,7 +444,7 @@ TEST_F(Output, Case77_SignalsInTheMiddleOfAJob) {
     dir.write("out", "old");
     bool sent = false;
     const int signal_number = number;
-    // The feeder is only a clock here: the job does not read stdin.
+    // The feeder only serves as a clock: the job does not read stdin.
     int ticks = 0;
     const Outcome run = this->run({.args = {"generate", "boards", "-n", "10000000", "-o", "out"},
                                    .in = Stdin::feed([&](const Outcome& so_far) {

@@ -1,5 +1,5 @@
-// `dokumill play` that is ended in the middle of a job of the mill: promptly, with the signal's
-// status, and with nothing left of the job.
+// Tests of `dokumill play` when a signal arrives in the middle of a mill job: it exits promptly,
+// with the signal's status, and leaves nothing of the job.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ enum class Moment { kInputStalls, kInputFlows, kAnswerIsAwaited, kOutputIsRead }
 
 class PlayMill : public CliTest {
  protected:
-  // Starts a job, brings it to the moment, and ends the server.
+  // Starts a job, waits until it is at `moment`, and sends the signal to the server.
   Outcome end_at(Moment moment, int signal) const {
     bool is_begun = false;
     std::vector<Client> clients;

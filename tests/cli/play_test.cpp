@@ -1,5 +1,5 @@
-// `dokumill play` as a program: its address, its port, its end. What it answers is in
-// tests/web_server.
+// Tests of `dokumill play` as a program: its address, its port, its end. tests/web_server tests its
+// responses.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -18,7 +18,7 @@
 namespace dokumill::test {
 namespace {
 
-// A port that something else listens on.
+// A port on which another socket listens.
 class TakenPort {
  public:
   TakenPort() : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)) {
@@ -41,7 +41,7 @@ class TakenPort {
   std::uint16_t port_ = 0;
 };
 
-// The port in "http://127.0.0.1:PORT/".
+// Extracts the port from "http://127.0.0.1:PORT/".
 std::uint16_t port_in(const std::string& address) {
   const std::size_t colon = address.rfind(':');
   return static_cast<std::uint16_t>(std::stoul(address.substr(colon + 1)));
@@ -57,7 +57,7 @@ class Play : public CliTest {
  protected:
   using Visit = std::function<void(std::uint16_t port, const Outcome& so_far)>;
 
-  // Runs it, has `visit` do what it likes as soon as the address is there, and ends it.
+  // Starts `play`, calls `visit` once the address is printed, and then sends the signal.
   Outcome play(Args args, const Visit& visit, int signal = SIGINT,
                std::vector<std::pair<std::string, std::string>> environment = {}) const {
     bool is_visited = false;
@@ -153,7 +153,7 @@ TEST_F(Play, Case99_NoClientEndsIt) {
       client.send(text + text + text.substr(0, static_cast<std::size_t>(i) % text.size()));
       if (i % 3 == 0) client.read_reply();
     }
-    // An upload that is over before its job has taken it.
+    // An upload that ends before its job has read all of it.
     Client starter(port);
     starter.send(request_text("POST", "/api/v1/mill", port, "Content-Type: application/json\r\n",
                               R"({"name":"a.csv","to":"same","rate":false})"));
@@ -205,7 +205,7 @@ TEST_F(Play, Case102_MemoryStaysFlatOverManyGames) {
   EXPECT_LT(run.peak_kib, 64 * 1024) << run;
 }
 
-// A desktop of one program, which notes what it is asked for.
+// A desktop with one program, xdg-open, which records its arguments.
 TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
   dir.write("xdg-open",
             "#!/bin/sh\nprintf '%s\\n' \"$@\" > \"$DESKTOP/asked.tmp\"\n"

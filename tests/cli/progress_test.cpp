@@ -1,4 +1,4 @@
-// The progress bar on a terminal, which records and messages may share with it.
+// Tests of the progress bar on a terminal, which records and messages may share with the bar.
 #include <string>
 #include <vector>
 
@@ -7,7 +7,7 @@
 namespace dokumill::test {
 namespace {
 
-// What a terminal shows in the end of the bytes that it got.
+// Returns the lines that a terminal shows after receiving the bytes.
 std::vector<std::string> screen_of(std::string_view bytes) {
   std::vector<std::string> lines(1);
   std::size_t column = 0;
@@ -35,7 +35,7 @@ std::vector<std::string> screen_of(std::string_view bytes) {
 
 class ProgressBar : public CliTest {
  protected:
-  // A job that takes longer than half a second: its records come slowly.
+  // Runs a job that takes longer than half a second, because its records arrive slowly.
   Outcome run_slowly(Args args, Stdout out, bool stderr_terminal = false) const {
     std::string text;
     for (int i = 0; i < kRecords; ++i) text += kPuzzle + '\n';
@@ -68,7 +68,7 @@ TEST_F(ProgressBar, IsShownWhereRecordsGoElsewhere) {
   EXPECT_NE(pipe.err.find("\x1B[K"), std::string::npos) << pipe;
   EXPECT_EQ(screen_of(pipe.err).size(), 1U) << pipe;
   EXPECT_EQ(pipe.out.size(), kRecords * 82U);
-  // One record is one record.
+  // The bar shows "1 record", not "1 records".
   EXPECT_EQ(pipe.err.find("\r1 records"), std::string::npos) << pipe;
 }
 

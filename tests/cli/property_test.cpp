@@ -1,5 +1,5 @@
-// Damaged files: whatever stands in the input, every way of reading it gives the same bytes, and
-// they are the bytes of the slow reader in slow_reader.hpp.
+// Tests with damaged files: every way of reading an input gives the same bytes, and they are the
+// bytes that follow from the slow reader in slow_reader.hpp.
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -17,11 +17,11 @@ constexpr std::size_t kCsvColumns = 3;
 constexpr std::size_t kCsvPuzzleColumn = 1;
 const std::string kCsvHeader = "id,puzzle,note\n";
 
-// A valid file with all the variety of its format.
+// Returns a valid file with all the variety of its format.
 std::string valid_file(Format format, Dice& dice, std::size_t count) {
   static const std::vector<std::string> kEnds{"\n", "\r\n", "\r"};
   const std::vector<Record> records = good_records(100);
-  const std::uint32_t style = dice.roll(4);  // 3: line ends are mixed
+  const std::uint32_t style = dice.roll(4);  // 3: mixed line ends
   const auto end = [&] { return kEnds[style < 3 ? style : dice.roll(2)]; };
   std::string text;
   for (std::size_t which = 0; which < count; ++which) {
@@ -68,7 +68,7 @@ void damage(std::string& text, Dice& dice) {
     const std::size_t at = place();
     const char telling = kTelling[dice.roll(static_cast<std::uint32_t>(kTelling.size()))];
     switch (dice.roll(9)) {
-      case 0:  // one byte becomes any other
+      case 0:  // one byte is replaced by a random one
         if (at < text.size()) text[at] = static_cast<char>(dice.roll(256));
         break;
       case 1:
@@ -86,7 +86,7 @@ void damage(std::string& text, Dice& dice) {
       case 5:
         text.insert(at, text.substr(place(), dice.roll(300)));
         break;
-      case 6: {  // noise
+      case 6: {  // random bytes
         std::string noise;
         for (std::uint32_t left = dice.roll(60); left > 0; --left) {
           noise += static_cast<char>(dice.roll(256));
@@ -97,7 +97,7 @@ void damage(std::string& text, Dice& dice) {
       case 7:
         text.insert(at, repeat(std::string(1, telling), dice.roll(5)));
         break;
-      default:  // the end is lost
+      default:  // the end is cut off
         if (dice.roll(4) == 0) text.resize(at);
         break;
     }
@@ -106,7 +106,7 @@ void damage(std::string& text, Dice& dice) {
 
 class Property : public CliTest {
  protected:
-  // The answer of a record as a line, found once for equal records.
+  // Returns the record for these cells. Equal cells are solved only once.
   static const Record& known_record(const std::string& cells) {
     static std::map<std::string, Record> known;
     auto [entry, fresh] = known.try_emplace(cells);
@@ -122,7 +122,8 @@ class Property : public CliTest {
     return records;
   }
 
-  // The run of a file and of the same bytes in every other way; their common outcome.
+  // Solves the text from a file and in three other ways, which must agree; returns the common
+  // outcome.
   Outcome every_way(const std::string& text, const Args& flags, Dice& dice) const {
     dir.write("in", text);
     const auto solve = [&](const Args& more, Stdin in) {
@@ -178,7 +179,7 @@ TEST_F(Property, DamagedFiles) {
 }
 
 TEST_F(Property, DamagedFilesOfUnknownFormat) {
-  // Detection may refuse the file; then every way of reading it refuses it, in the same words.
+  // Detection may refuse the file. Then every way of reading must refuse it with the same message.
   const std::uint32_t seeds = testing::is_long_run() ? 5'000 : 60;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice(seed + 1'000'000);
@@ -186,7 +187,7 @@ TEST_F(Property, DamagedFilesOfUnknownFormat) {
     std::string text = valid_file(format, dice, dice.roll(30));
     if (format == Format::kCsv) text = kCsvHeader + text;
     damage(text, dice);
-    if (dice.roll(2) == 0) {  // also at the very begin
+    if (dice.roll(2) == 0) {  // damage the beginning, too
       std::string head = text.substr(0, 20);
       damage(head, dice);
       text = head + text.substr(std::min<std::size_t>(text.size(), 20));
@@ -207,7 +208,7 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
     damage(text, dice);
     const Outcome outcome = every_way(kCsvHeader + text, {"--keep-columns"}, dice);
     EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << outcome;
-    // Its own output, read again, has as many records: nothing was torn apart.
+    // The output, read again, has the same number of records: no record was torn apart.
     EXPECT_EQ(read_slowly(outcome.out, Format::kCsv, kCsvColumns + 1, kCsvPuzzleColumn).size(),
               expected_records(kCsvHeader + text, Format::kCsv).size());
     if (HasFailure()) {
@@ -217,14 +218,15 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
 }
 
 TEST_F(Property, LargeDamagedFiles) {
-  // Beyond the size of one chunk, so that cuts fall at odd places.
+  // The text is larger than one chunk, so that chunk boundaries fall at odd places.
   const std::uint32_t seeds = testing::is_long_run() ? 100 : 3;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);
       std::string text;
       while (text.size() < 1'500'000) {
-        // Damage that opens a quote ends with its part: the limit of a row is not modelled.
+        // csv parts stay undamaged: a quote left open would run up to the limit of a row, which the
+        // slow reader does not model.
         std::string part = valid_file(format, dice, 40);
         if (dice.roll(4) == 0 && format != Format::kCsv) damage(part, dice);
         text += part;

@@ -1,5 +1,6 @@
-// `generate puzzles`: cases 56, 57, 60, 61, 63, 81 and 85 to 88 of the fault list. Whether a puzzle
-// has one solution is judged by the naive solver, and for more of them by the reference engine.
+// Tests of `generate puzzles`: cases 56, 57, 60, 61, 63, 81 and 85 to 88 of docs/reliability.md.
+// The reference engine checks that the puzzles have one solution; for a few of them, the naive
+// solver checks it as well.
 #include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -91,14 +92,14 @@ TEST_F(Puzzles, CsvHasSolutionAndRating) {
     levels.insert(fields[3]);
   }
   EXPECT_GE(levels.size(), 3U);
-  // The command reads it again.
+  // The output can be read again, and its puzzles are distinct.
   dir.write("in", made("200", {"--to", "csv"}));
   const Outcome check = run({"check", "--duplicates", "in"});
   EXPECT_EQ(check.status, 0) << check;
   EXPECT_TRUE(check.out.find("unique: 200\n") != std::string::npos) << check;
 }
 
-// --- wishes --------------------------------------------------------------------------------------
+// --- constraints ---------------------------------------------------------------------------------
 
 TEST_F(Puzzles, ByDefaultNoClueCanGo) {
   for (const std::string& puzzle : lines("150")) EXPECT_TRUE(is_minimal(puzzle)) << puzzle;
@@ -205,7 +206,7 @@ TEST_F(Puzzles, Case81_PartsAreTheWhole) {
   }
 }
 
-// --continue: the parts as they are make the whole, in every format.
+// Parts made with --continue can be concatenated as they are and give the whole, in every format.
 TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
   for (const Args& wishes : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
                              Args{"--clues", "28-29", "--symmetry", "full"}}) {
@@ -233,7 +234,7 @@ TEST_F(Puzzles, Case56_TheLastNumbers) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-// --- wishes that are not met ---------------------------------------------------------------------
+// --- constraints that are not met ----------------------------------------------------------------
 
 TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
   dir.write("out", "old");
@@ -252,7 +253,7 @@ TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-// More tries are advised only where they may help.
+// The message suggests more tries only where more tries may help.
 TEST_F(Puzzles, WhatMayBeMetAdvisesMoreTries) {
   const Outcome rare = run(words("5", {"--clues", "21..21", "--minimal", "--max-tries", "2"}));
   EXPECT_TRUE(gives(rare, 1, "",
@@ -265,7 +266,7 @@ TEST_F(Puzzles, WhatMayBeMetAdvisesMoreTries) {
   EXPECT_FALSE(mentions(hopeless, "--max-tries")) << hopeless;
 }
 
-// What no puzzle can meet is refused before the first try, with the reason.
+// Constraints that no puzzle can meet are refused with the reason before the first try.
 TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   dir.write("out", "old");
   const auto is_refused = [&](const Args& wishes, const std::vector<std::string>& reason) {
@@ -277,7 +278,7 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   EXPECT_TRUE(is_refused({"--clues", "81..81", "--minimal"}, {"minimal", "72"}));
   EXPECT_TRUE(is_refused({"--clues", "81", "--difficulty", "hard"},
                          {"75 clues or more is always easy, never hard"}));
-  // Not even the largest number of tries is begun.
+  // The largest number of tries is refused at once, too.
   EXPECT_TRUE(is_refused({"--clues", "18", "--symmetry", "full", "--max-tries", "2147483648"},
                          {"full symmetry"}));
   EXPECT_EQ(dir.read("out"), "old");
@@ -285,8 +286,8 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   EXPECT_EQ(lines("3", {"--clues", "81", "--difficulty", "easy"}).size(), 3U);
 }
 
-// The puzzles before the first that failed are written to standard output, the same ones whatever
-// the threads; a report is not.
+// The puzzles before the first failed one go to standard output; they do not depend on the number
+// of threads. The report has the status "failed".
 TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
   const Args wishes{"--clues", "22..22", "--minimal", "--max-tries", "60"};
   for (const std::string format : {"line", "grid", "csv"}) {

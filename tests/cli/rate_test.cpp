@@ -1,4 +1,4 @@
-// `rate`: fields, statuses, formats, report.
+// Tests of `rate`: fields, exit statuses, formats, report.
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -9,7 +9,7 @@
 namespace dokumill::test {
 namespace {
 
-// An expert puzzle with a guess on its path is kInkala; this one needs an X-Wing.
+// This puzzle needs an X-Wing. (kInkala is the expert puzzle whose path has a guess.)
 const std::string kNeedsXWing =
     "608000790000060000000000100809045000000080000347900080021057000000000050003002900";
 
@@ -71,7 +71,7 @@ TEST_F(Rate, Csv) {
   EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns"}), {"'score'"}));
 }
 
-// The rows and the totals are about the same records.
+// The counts of the rows and those of the report agree.
 TEST_F(Rate, RowsAndTotalsAgree) {
   const Outcome run = this->run({"rate", "in", "--report", "report"});
   const nlohmann::json report = nlohmann::json::parse(dir.read("report"));
@@ -92,7 +92,7 @@ TEST_F(Rate, RowsAndTotalsAgree) {
   }
 }
 
-// A reader of csv that guesses the types of columns sees numbers: every field of them is a number
+// A csv reader that infers column types must see numbers: every field of these columns is a number
 // or empty.
 TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
   const std::string header = "puzzle,score,level,clues,hardest,guesses";

@@ -1,4 +1,5 @@
-// --report: written whatever comes of the job, with real names.
+// Tests of --report: the report is written however the job ends, and names are not escaped for
+// terminals.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -93,7 +94,7 @@ TEST_F(Report, AStopIsReported) {
                     is_stopped = true;
                     return {.bytes = ".", .wait_ms = 20};
                   })};
-  // The command catches the signal once it has begun.
+  // The signal may arrive before the command catches signals; then the signal ends the process.
   const Outcome stopped = run(command);
   if (stopped.signal == 0) {
     EXPECT_EQ(stopped.status, 143) << stopped;
@@ -124,7 +125,7 @@ TEST_F(Report, PathsAreNotEscapedForTerminals) {
     const json written = input_of(name);
     EXPECT_EQ(written.at("input"), name);
     EXPECT_FALSE(written.contains("input_base16"));
-    // The report itself is harmless on a terminal.
+    // The bytes of the report are safe to print on a terminal.
     for (const char c : dir.read("report")) {
       EXPECT_TRUE(static_cast<unsigned char>(c) >= 0x20 || c == '\n');
     }

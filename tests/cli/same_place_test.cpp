@@ -1,5 +1,5 @@
-// Two ends of a job at one place: what would be lost or mixed is refused before any work (cases 41
-// and 52 of the fault list).
+// Tests of jobs whose input, output or report are the same file: combinations that would lose or
+// mix data are refused before any work (cases 41, 47 and 52 of docs/reliability.md).
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -16,7 +16,7 @@ class SamePlace : public CliTest {
     for (int i = 0; i < 2'000; ++i) lines_ += kPuzzle + '\n';
     dir.write("in", lines_);
   }
-  // The command with redirections, as a shell makes them.
+  // Runs the command with redirections, as a shell sets them up.
   Outcome run_in_shell(Args args, const std::string& redirections) const {
     args.insert(args.begin(), {"-c", "exec \"$0\" \"$@\" " + redirections, DOKUMILL_BINARY});
     return run({.args = std::move(args), .program = "/bin/sh"});
@@ -65,7 +65,7 @@ TEST_F(SamePlace, Case41_AppendingToTheInputIsFine) {
 
 TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
   for (const std::string second : {"-", "/dev/stdout", "/dev/fd/1"}) {
-    // Into a pipe, and into a file.
+    // Once with stdout as a pipe, once as a file.
     EXPECT_TRUE(refuses(run({"split", "in", "--train", "-", "--test", second}), {"same"}))
         << second;
     const Outcome to_file =
@@ -80,8 +80,8 @@ TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
   EXPECT_TRUE(gives(thrown_away, 0, "", ""));
 }
 
-// The shell's file is not replaced, by whatever name: what stands before and after the job's
-// records stays.
+// A file that the shell opened is never replaced, whatever name leads to the descriptor: the text
+// before and after the job's records stays.
 TEST_F(SamePlace, Case47_ADescriptorBehindALinkIsWrittenInPlace) {
   namespace fs = std::filesystem;
   fs::create_symlink("/dev/stdout", dir / "link");
@@ -106,7 +106,7 @@ TEST_F(SamePlace, Case47_ADescriptorBehindALinkIsWrittenInPlace) {
     }
   }
   EXPECT_TRUE(has_only(dir, {"folder", "in", "link", "link2", "out", "part"}));
-  // Of another process: refused.
+  // A descriptor of another process is refused.
   const Outcome foreign =
       run({.args = {"-c", "\"$0\" solve -q in -o /proc/$$/fd/5; exit $?", DOKUMILL_BINARY},
            .program = "/bin/sh"});

@@ -21,7 +21,7 @@ const char* name_of(Format format) {
 
 namespace {
 
-// Digits that stand in the houses; bit d - 1 stands for digit d.
+// The digits used in each house; bit d - 1 stands for digit d.
 struct Houses {
   std::array<unsigned, 9> rows{};
   std::array<unsigned, 9> columns{};
@@ -175,7 +175,7 @@ std::vector<Record> good_records(std::size_t count, std::uint32_t seed) {
   static std::map<std::uint32_t, Record> known;
   std::vector<Record> records;
   for (std::uint32_t number = seed * 1'000; records.size() < count; ++number) {
-    // A long list goes round in 100 puzzles: the solver here is slow.
+    // A long list repeats 100 puzzles, because the naive solver is slow.
     const std::uint32_t which = seed * 1'000 + (number - seed * 1'000) % 100;
     auto [entry, fresh] = known.try_emplace(which);
     if (fresh) entry->second = record_of(puzzle_of(which, 30));

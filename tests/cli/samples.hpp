@@ -1,7 +1,8 @@
-// Records with known answers, and the text they have in every format: the tests' own idea of
-// docs/formats.md, sharing nothing with the program.
+// Records with known answers, and their text in every format. This is the tests' own implementation
+// of docs/formats.md; it shares nothing with the program.
 //
-// Thread safety: pure functions. Cost: the naive solver; keep holes few.
+// Thread safety: pure functions. Cost: they use the naive solver, so keep the number of holes
+// small.
 #pragma once
 
 #include <array>
@@ -15,41 +16,42 @@
 namespace dokumill::test {
 
 // Puzzles and boards are 81 characters, '0' for an empty cell.
-// one solution; Wikipedia's example
+//
+// The example of Wikipedia's article; it has one solution.
 inline const std::string kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-// of kPuzzle
+// The solution of kPuzzle.
 inline const std::string kSolution =
     "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
-// A. Inkala's puzzle of 2012
+// A. Inkala's puzzle of 2012.
 inline const std::string kInkala =
     "800000000003600000070090200050007000000045700000100030001000068008500010090000400";
 inline const std::string kInkalaSolution =
     "812753649943682175675491283154237896369845721287169534521974368438526917796318452";
-// Wikipedia's puzzle against search in cell order
+// Wikipedia's example of a puzzle that is hard for a search in cell order.
 inline const std::string kSlowForBruteForce =
     "000000000000003085001020000000507000004000100090000000500000073002010000000040009";
 inline const std::string kSlowForBruteForceSolution =
     "987654321246173985351928746128537694634892157795461832519286473472319568863745219";
-// P. Norvig's line: consistent givens, no solution
+// P. Norvig's puzzle: consistent givens, but no solution.
 inline const std::string kNorvigNoSolution =
     "000005080000601043000000000010500000000106000300000005530000061000000004000000000";
-// an easy one of that kind
+// An easier puzzle with consistent givens and no solution.
 inline const std::string kNoSolution =
     "123456780000000009000000000000000000000000000000000000000000000000000000000000000";
-// r1c1 and r1c5 are both 5
+// Contradictory givens: r1c1 and r1c5 are both 5.
 inline const std::string kTwoFives =
     "500050000000000000000000000000000000000000000000000000000000000000000000000000000";
-// full; r1c1 and r1c2 of kSolution exchanged
+// A full board with a mistake: kSolution with r1c1 and r1c2 exchanged.
 inline const std::string kWrongBoard =
     "354678912672195348198342567859761423426853791713924856961537284287419635345286179";
-// several solutions: r1c1 is open, and so is all but the begin of kSolution
+// Several solutions: only r1c2 to r3c3 of kSolution are given.
 inline const std::string kSeveral = "0" + kSolution.substr(1, 20) + std::string(60, '0');
 inline const std::string kEmptyGrid(81, '0');
-// the smallest of its solutions
+// The lexicographically smallest solution of the empty grid.
 inline const std::string kEmptyGridSmallest =
     "123456789456789123789123456214365897365897214897214365531642978642978531978531642";
-// 81 '?'
+// The output for a malformed record: 81 '?'.
 inline const std::string kUnknown(81, '?');
 
 enum class Format { kLine, kGrid, kCsv };
@@ -60,45 +62,45 @@ enum class Kind { kUnique, kMultiple, kUnsolvable, kContradiction, kMalformed };
 
 struct Record {
   Kind kind = Kind::kUnique;
-  std::string cells;   // kMalformed: empty
-  std::string answer;  // what stands in the output: the solution, the cells, or kUnknown
+  std::string cells;   // empty for kMalformed
+  std::string answer;  // the output: the solution, the cells, or kUnknown
 };
 
 Record record_of(const std::string& cells);  // classified and solved by the naive solver
 Record malformed_record();
 
-// Grid text: nine rows of nine cells apart by spaces, each with its line end.
+// Grid text: nine rows of nine cells, separated by spaces, each with its line end.
 std::string rows_of(std::string_view cells);
 
-// The input text of records; a malformed one has 80 cells, its last cell is missing.
+// The input text of records. A malformed record lacks its last cell.
 std::string input_text(std::span<const Record> records, Format format);
-// What `solve --to FORMAT` writes for them.
+// The output of `solve --to FORMAT` for these records.
 std::string output_text(std::span<const Record> records, Format format);
 
-// `count` records of every kind, the same ones for the same seed.
+// Returns `count` records of all kinds; the same seed gives the same records.
 std::vector<Record> mixed_records(std::size_t count, std::uint32_t seed = 1);
-// `count` puzzles with one solution.
+// Returns `count` puzzles with one solution.
 std::vector<Record> good_records(std::size_t count, std::uint32_t seed = 1);
 
-// A complete board from a number: row shifts of a permuted first row.
+// Builds a complete board from a number: row shifts of a permuted first row.
 std::string board_of(std::uint32_t number);
-// The board with `holes` cells emptied.
+// Returns board_of(number) with `holes` cells emptied.
 std::string puzzle_of(std::uint32_t number, int holes);
 
-// By the naive solver. count: the number of solutions, at most `limit`. smallest: the
-// lexicographically smallest solution, empty if there is none.
+// Both use the naive solver. count_solutions() stops at `limit`. smallest_solution() returns the
+// lexicographically smallest solution, or "" if there is no solution.
 int count_solutions(const std::string& cells, int limit);
 std::string smallest_solution(const std::string& cells);
-// "" or two cells of the same digit in one house, in the words of the message.
+// Returns "", or names two cells of a house with the same digit in the words of the message.
 std::string contradiction_in(const std::string& cells);
 bool is_board(std::string_view cells);
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 std::string repeat(std::string_view text, std::size_t times);
-// The parts of a text that each end with `end`; the last one may lack it.
+// Splits the text after each `end`; the last part may lack the `end`.
 std::vector<std::string> split(const std::string& text, char end);
 
-// A small generator whose numbers are the same with every library.
+// A small random generator that gives the same numbers with every standard library.
 class Dice {
  public:
   explicit Dice(std::uint32_t seed) : engine_(seed) {}

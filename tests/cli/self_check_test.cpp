@@ -1,5 +1,6 @@
-// Case 82: a bug is planted in the solver or in the boards, and the command must see the wrong
-// board: exit 70, the puzzle and the board told, the output not in its place.
+// Case 82 of docs/reliability.md: a bug is planted in the solver or in the boards. The command must
+// detect the wrong board, exit with 70, report the puzzle and the board, and leave the output
+// alone.
 #include <csignal>
 #include <filesystem>
 #include <string>
@@ -14,13 +15,13 @@ namespace {
 
 const std::string kFailed = "the check of a board failed, an error of this program: ";
 
-// A complete board that is not a solution of kPuzzle: its digits renamed.
+// Relabels the digits: for kSolution, the result is a complete board that does not solve kPuzzle.
 std::string renamed(std::string board) {
   for (char& digit : board) digit = digit == '9' ? '1' : static_cast<char>(digit + 1);
   return board;
 }
 
-// The two rows below each other exchanged in every box of the first band: complete, other givens.
+// Exchanges the first two rows: the board stays complete, but its cells no longer match the givens.
 std::string with_exchanged_rows(const std::string& board) {
   return board.substr(9, 9) + board.substr(0, 9) + board.substr(18);
 }
@@ -45,7 +46,7 @@ class SelfCheck : public CliTest {
 
   Outcome run_planted(Args args, const Variables& bug, Stdin in = Stdin::null()) const {
     Variables environment = bug;
-    // A named engine: "auto" answers a single puzzle without one.
+    // The bug is in the engines, and "auto" answers a single puzzle without an engine: name one.
     if (!bug.empty()) environment.emplace_back("DOKUMILL_ENGINE", "reference");
     return run(Command{.args = std::move(args),
                        .in = std::move(in),
@@ -71,7 +72,8 @@ TEST_F(SelfCheck, Case82_WithoutABugTheProgramIsTheShippedOne) {
   }
 }
 
-// Whatever the engine says of the puzzle, each single wrong cell is seen, in each format.
+// Each single wrong cell is detected in each format, whatever number of solutions the engine
+// claims.
 TEST_F(SelfCheck, Case82_EveryWrongCellOfASolution) {
   dir.write("out", "old");
   for (const Format format : kFormats) {
@@ -103,7 +105,7 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
       EXPECT_TRUE(gives(run, 70, "", "dokumill: in:1: record 1: " + told(kPuzzle, board) + "\n"));
     }
   }
-  // The same with a single given.
+  // The same with a puzzle that has a single given.
   const std::string one_clue = "2" + std::string(80, '0');
   dir.write("in", one_clue + "\n");
   EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out"}, wrong_answer(one_clue, kSolution)),
@@ -111,7 +113,7 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-// Values that are no digits are shown as bytes.
+// Values that are not digits are shown as escaped bytes.
 TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
   std::string board = kSolution;
   board[80] = static_cast<char>('0' + 79);
@@ -124,7 +126,8 @@ TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
-// Wherever the record is, and whoever works on it; on standard output only what is before it.
+// The position of the record and the number of threads do not matter. Standard output has only the
+// records before the wrong one.
 TEST_F(SelfCheck, Case82_AnywhereInAFile) {
   constexpr std::size_t kRecords = 5'000;
   const Record other = record_of(kPuzzle);
@@ -140,7 +143,7 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
       const std::string words = "dokumill: in:" + std::to_string(line) + ": record " +
                                 std::to_string(at + 1) + ": " + told(kInkala, kSolution) + "\n";
       std::string before = output_text(std::span(records).first(at), format);
-      // csv: the header is written in any case.
+      // csv: the header is always written.
       if (format == Format::kCsv && at == 0) before = "puzzle,solution\n";
       for (const std::string threads : {"1", "2", "8"}) {
         const auto bug = wrong_answer(kInkala, kSolution);
@@ -156,8 +159,8 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-// The file gives a solution that our search says cannot exist: there is none, there is only
-// another one, or the smallest of several is larger.
+// The file has a valid solution that contradicts the engine: the engine found no solution, claims
+// that another solution is the only one, or returned a smallest solution that is larger.
 TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
   const std::string smallest =
       run({"solve", "-q"}, Stdin::bytes(kSeveral + "\n")).out.substr(0, 81);
@@ -186,14 +189,14 @@ TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
           const Outcome run = run_planted(args, wrong_answer(bad.puzzle, bad.board, bad.solutions));
           EXPECT_EQ(run.status, 70) << run;
           EXPECT_EQ(run.out, "") << run;
-          EXPECT_TRUE(run.err.ends_with(words)) << run << words;  // behind what the engine said
+          EXPECT_TRUE(run.err.ends_with(words)) << run << words;  // after the engine's problems
         }
       }
-      // The healthy program finds nothing to say of this record.
+      // The unmodified program finds no error in this record.
       EXPECT_FALSE(mentions(run({"check", "in", "--solution-column", "solution"}), "check of a"));
     }
   }
-  // A given solution that is wrong disproves nothing, whatever the engine says.
+  // A wrong solution in the file contradicts nothing, whatever the engine found.
   dir.write("in", "puzzle,solution\n" + kPuzzle + ',' + kInkalaSolution + '\n');
   EXPECT_EQ(run_planted({"check", "in", "--solution-column", "solution"},
                         wrong_answer(kPuzzle, kPuzzle, "none"))
@@ -250,7 +253,7 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-// A row that stands twice, in the rows' own band or in another one.
+// A row is written twice: the other row of the pair is in the same band or in another one.
 TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
   for (const std::string family : {"classic", "wide"}) {
     for (int at = 0; at < 9; ++at) {
@@ -268,9 +271,9 @@ TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-// The number and the board that are told are those of the wrong one, wherever it is.
+// The message has the number and the cells of the wrong board, wherever the board is.
 TEST_F(SelfCheck, Case82_TheWrongBoardIsTold) {
-  constexpr std::uint64_t kStart = 2'903'040 - 3'000;  // classic, then wide
+  constexpr std::uint64_t kStart = 2'903'040 - 3'000;  // 3,000 classic boards, then wide ones
   for (const std::uint64_t index :
        {kStart, kStart + 71, kStart + 2'999, kStart + 3'000, kStart + 4'000, kStart + 39'999}) {
     const Outcome right = run({"generate", "boards", "-n", "1", "--start", std::to_string(index),
@@ -310,8 +313,8 @@ TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
 
 // --- precedence ----------------------------------------------------------------------------------
 
-// 70 before 1: malformed and unsolvable records before it do not hide it. Neither does a report
-// that cannot be written; one that can tells of it.
+// Exit status 70 takes precedence over 1: earlier malformed and unsolvable records do not hide it,
+// and neither does a report that cannot be written. A report that can be written has the reason.
 TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
@@ -323,16 +326,17 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   std::filesystem::remove(dir / "report");
   run = run_planted({"solve", "in", "-o", "out", "--report", "/dev/full"}, bug);
   EXPECT_EQ(run.status, 70) << run;
-  // Under --strict the first record that ends the job counts.
+  // With --strict, the malformed first record ends the job before.
   run = run_planted({"solve", "in", "-o", "out", "--strict"}, bug);
   EXPECT_EQ(run.status, 2) << run;
   EXPECT_TRUE(has_only(dir, {"in"}));
-  // A full disk comes before it and does not hide it, where it is in the same chunk.
+  // A failed write in the same chunk does not hide the failed check.
   run = run_planted({"solve", "in", "-o", "/dev/full"}, bug);
   EXPECT_EQ(run.status, 70) << run;
 }
 
-// The board of puzzle 1,003 is wrong: it has no solution that keeps its givens, so no clue goes.
+// The board of puzzle 1,003 is wrong. The search finds no solution with its givens, so no clue can
+// be removed.
 TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
   RandomStream random(6, 1003, RandomPurpose::kFirstPuzzleTry);
   std::uint64_t words[2];

@@ -13,7 +13,7 @@ bool is_blank(char byte) {
   return byte == ' ' || byte == '\t';
 }
 
-// '0' to '9', or nothing.
+// Returns '0' to '9', or no value for a byte that is not a cell.
 std::optional<char> cell_of(char byte) {
   if (byte >= '1' && byte <= '9') return byte;
   if (kEmptyMarks.find(byte) != std::string_view::npos) return '0';
@@ -26,7 +26,7 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
-// Takes one line off the text.
+// Removes the first line from the text and returns it without its end.
 std::string_view take_line(std::string_view& text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   const std::string_view line = text.substr(0, end);
@@ -49,7 +49,7 @@ std::optional<std::string> line_record(std::string_view line) {
   return cells;
 }
 
-// The text of the line from its word `word` on; nothing if there is no such word.
+// Returns the line from its word number `word` on, or no value if the line has fewer words.
 std::optional<std::string_view> from_word(std::string_view line, std::size_t word) {
   line = line.substr(std::min(line.find_first_not_of(" \t"), line.size()));
   for (; word > 1; --word) {
@@ -77,9 +77,14 @@ ReadRecords read_lines(std::string_view text, std::size_t word) {
   return records;
 }
 
-// A line of a grid text by one letter: Comment, blanK, Row, M (a row of nine equal marks), Frame,
-// foreiGn, Bad row, Title, N (a title of nine characters). The rows with it: their cells, as they
-// were written, and whether the row has bars (`|` or box drawing).
+// The kind of a line of a grid text, as one letter:
+//   C  comment              F  frame
+//   K  blank line           G  foreign line, for example a puzzle of 81 cells
+//   R  row of nine cells    B  bad row
+//   M  row of nine equal    T  title
+//      marks (- _ *)        N  title of nine characters
+// `cells` has the cells of the kinds R and M as they were written, and `has_bars` is true if such a
+// line has `|` or box drawing.
 struct Line {
   char kind;
   std::string cells;
@@ -104,7 +109,7 @@ Line line_of(std::string_view text) {
     if (std::string_view("-_*=+|:~").find(text[i]) != std::string_view::npos) {
       frame += text[i];
     } else {
-      frame += "???";  // no frame, however long
+      frame += "???";  // makes `frame` differ from a frame
     }
     if (text[i] == '|') continue;
     (cell_of(text[i]) ? cells : others) += text[i];
@@ -134,7 +139,7 @@ std::string cells_with_zeros(std::string_view marks) {
   return cells;
 }
 
-// The boards of a grid text, from the letters of its lines.
+// Finds the boards of a grid text by the letters of its lines.
 class Boards {
  public:
   explicit Boards(std::string_view text) {
@@ -142,7 +147,7 @@ class Boards {
       lines_.push_back(line_of(take_line(text)));
       kinds_ += lines_.back().kind;
     }
-    kinds_ += std::string(20, 'K');  // blank lines behind the end change nothing
+    kinds_ += std::string(20, 'K');  // blank lines after the end change nothing
     lines_.resize(kinds_.size(), {'K', ""});
   }
 
@@ -168,7 +173,8 @@ class Boards {
   }
   bool is_row(std::size_t at) const { return kinds_[at] == 'R' || kinds_[at] == 'M'; }
 
-  // How many rows follow line `at`, 10 for more; `marks`: the cells of the first nine.
+  // Counts the rows that follow line `at`, up to 10. Appends the cells of the first nine to
+  // `marks`.
   std::size_t nine_rows_after(std::size_t at, std::string* marks = nullptr) const {
     std::size_t rows = 0;
     for (++at; rows < 10; ++at) {
@@ -219,7 +225,7 @@ class Boards {
     return good < 7;
   }
 
-  // The record whose first row is line `at`, which becomes the line after it.
+  // Reads the record whose first row is line `at`; sets `at` to the first line after the record.
   std::optional<std::string> take_board(std::size_t& at) {
     std::string cells;
     bool bad = false;
@@ -266,8 +272,8 @@ class Boards {
   std::string kinds_;
 };
 
-// The fields of the row at the begin of the text, which is taken off; nothing if the row cannot be
-// cut into fields, and then only its first line is taken off.
+// Removes the first row of the text and returns its fields. If the row cannot be split into fields,
+// removes only its first line and returns no value.
 std::optional<std::vector<std::string>> take_row(std::string_view& text, char separator) {
   std::string_view first_line_off = text;
   take_line(first_line_off);
@@ -278,7 +284,7 @@ std::optional<std::vector<std::string>> take_row(std::string_view& text, char se
     const std::size_t quote = std::min(text.find_first_not_of(blanks, at), text.size());
     if (text.substr(quote).starts_with('"')) {
       for (at = quote + 1;; ++at) {
-        if (at >= text.size()) {  // never closed
+        if (at >= text.size()) {  // the quote is never closed
           text = first_line_off;
           return {};
         }
@@ -307,7 +313,7 @@ std::optional<std::vector<std::string>> take_row(std::string_view& text, char se
   }
 }
 
-// The text begins with its header.
+// REQUIRES: the text begins with its header.
 ReadRecords read_csv(std::string_view text, const SlowLayout& layout) {
   std::string_view behind = text;
   take_row(behind, layout.separator);
@@ -321,7 +327,7 @@ ReadRecords read_csv(std::string_view text, const SlowLayout& layout) {
       text = behind;
       continue;
     }
-    // The header once more.
+    // A repeated header is skipped.
     behind = text;
     if (behind.starts_with(kMark)) behind.remove_prefix(kMark.size());
     if (behind.starts_with(header) && !header.empty()) {

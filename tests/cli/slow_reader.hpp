@@ -1,7 +1,8 @@
-// A second, slow reading of docs/formats.md: which records a text has. It looks at the whole text
-// at once and knows nothing of chunks.
+// A second, slow implementation of docs/formats.md: it finds the records of a text. It reads the
+// whole text at once and has no chunks.
 //
-// Not covered, because no test text comes near it: the limits of 4,096 and 65,536 bytes.
+// It does not implement the limits of 4,096 and 65,536 bytes, because no text that it reads comes
+// near them.
 #pragma once
 
 #include <optional>
@@ -13,12 +14,12 @@
 
 namespace dokumill::test {
 
-// One entry a record: its cells with '0' for empty ones, or nothing for a malformed record.
+// One entry per record: its cells with '0' for empty cells, or no value for a malformed record.
 using ReadRecords = std::vector<std::optional<std::string>>;
 
-// The records of a text in a given format. csv: the first line is the header; the puzzle stands in
-// column `puzzle_column` of `columns`, and `separator` stands between the fields. line: the cells
-// are word `word` of every line, from 1.
+// Where the cells are. csv: the first line is the header, `separator` separates the fields, and the
+// puzzle is in column `puzzle_column` (from 0) of `columns`. line: the cells are word `word` (from
+// 1) of every line.
 struct SlowLayout {
   std::size_t columns = 1;
   std::size_t puzzle_column = 0;

@@ -1,5 +1,5 @@
-// `solve --solution-column NAME`: the column that receives the solutions, on files as people have
-// them.
+// Tests of `solve --solution-column NAME`, which writes the solutions into the named column, on
+// files as users have them.
 #include <string>
 
 #include "cli/cli_test.hpp"
@@ -17,7 +17,7 @@ class SolutionColumn : public CliTest {
   }
 };
 
-// The example of the README and of the help, on the headers of the Kaggle files and on our own.
+// The example of the README and of the help, with the headers of the Kaggle files and with our own.
 TEST_F(SolutionColumn, TheExampleOfTheHelpWorksOnRealFiles) {
   const std::string rows =
       kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kInkalaSolution + '\n';
@@ -36,7 +36,7 @@ TEST_F(SolutionColumn, TheExampleOfTheHelpWorksOnRealFiles) {
   const Outcome made = run({"generate", "puzzles", "-n", "20", "-q", "--to", "csv"});
   const Outcome again = fill(made.out, "solved");
   EXPECT_EQ(again.status, 0) << again;
-  // What was made has the right solutions.
+  // The solutions that `generate` writes are right: filling them in again changes nothing.
   EXPECT_TRUE(gives(fill(made.out, "solution"), 0, made.out, ""));
   EXPECT_TRUE(gives(fill(solve(kPuzzle).out, "x", {"--from", "line", "--to", "csv"}), 2, ""));
 }
@@ -49,12 +49,13 @@ TEST_F(SolutionColumn, AnExistingColumnIsReplaced) {
                              kNoSolution + ',' + kNoSolution + '\n';
   EXPECT_TRUE(gives(fill(blank, "solution"), 1, filled));
   EXPECT_TRUE(gives(fill(blank, " SOLUTION"), 1, filled));
-  // After the puzzle, with more columns on both sides.
+  // The column stands after the puzzle, with more columns on both sides.
   EXPECT_TRUE(gives(fill("id,quizzes,answer,z\n1," + kPuzzle + ",old,9\n", "answer"), 0,
                     "id,quizzes,answer,z\n1," + kPuzzle + ',' + kSolution + ",9\n", ""));
 }
 
-// A malformed record keeps its row and its place; a row without fields is '?' in both columns.
+// A malformed record keeps its row and its place. A row that cannot be split into fields gets '?'
+// in both columns.
 TEST_F(SolutionColumn, MalformedRowsAreReplacedInPlace) {
   const std::string text = "id,puzzle,solution\n1,123,old\n2," + kPuzzle + "\n3,\"" + kPuzzle +
                            ",x\n4," + kInkala + ",\n";
@@ -103,7 +104,7 @@ TEST_F(SolutionColumn, ANewNameIsQuotedWhereItMustBe) {
                                     {"\xE8\xA7\xA3", "\xE8\xA7\xA3"}}) {
     EXPECT_TRUE(gives(fill(text, name), 0,
                       "puzzle," + field + '\n' + kPuzzle + ',' + kSolution + '\n', ""));
-    // It is found again, and replaced.
+    // Read again, the new column is found by its name and replaced.
     EXPECT_TRUE(gives(fill(fill(text, name).out, name), 0, fill(text, name).out, "")) << name;
   }
 }
@@ -115,7 +116,7 @@ TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
                               const std::vector<std::string>& parts) {
     return refuses(solve(bytes, with(args, {"-o", "out"})), parts);
   };
-  // The message names the way out.
+  // The message suggests what to do.
   EXPECT_TRUE(is_refused(text, {"--keep-columns"},
                          {"in: --keep-columns adds a column 'solution', and there is one already",
                           "--solution-column NAME adds another one, or replaces it"}));

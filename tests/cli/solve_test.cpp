@@ -1,4 +1,4 @@
-// `solve`: formats, order, the flags that change the outcome, and the report.
+// Tests of `solve`: formats, order, the flags that change the outcome, and the report.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::json;
 
-// One record of each kind between good ones.
+// One record of each kind, with good records between them.
 std::vector<Record> every_kind() {
   return {record_of(kPuzzle),          malformed_record(),    record_of(kTwoFives),
           record_of(kNoSolution),      record_of(kEmptyGrid), record_of(kInkala),
@@ -70,7 +70,7 @@ TEST_F(Solve, MalformedRecordsInsideAGridKeepTheirPlace) {
 }
 
 TEST_F(Solve, OutputIsItsOwnSolution) {
-  // What was written can be read again in the same format, and stays as it is.
+  // The output can be read again in the same format, and solving it again changes nothing.
   const std::vector<Record> records = good_records(50);
   for (const Format format : {Format::kLine, Format::kGrid}) {
     dir.write("in", input_text(records, format));
@@ -175,7 +175,7 @@ TEST_F(Solve, StrictStopsAtTheFirstMalformedRecord) {
       EXPECT_TRUE(mentions(run, ": record 2: "));
       EXPECT_EQ(run.err.find("record 9"), std::string::npos) << run;
       EXPECT_EQ(dir.read("out"), "old");
-      // On stdout stand the records before it.
+      // Standard output has the records before the malformed one.
       EXPECT_TRUE(gives(this->run({"solve", "in", "--strict", "--threads", threads}), 2,
                         output_text(std::vector<Record>{records[0]}, format)));
       EXPECT_TRUE(gives(this->run({"solve", "in", "--strict", "--threads", threads, "--no-mmap"}),
@@ -222,7 +222,7 @@ TEST_F(Solve, AnExistingOutputStaysOnFailure) {
   EXPECT_EQ(run({"solve", "in", "-o", "out", "--to", "xml"}).status, 2);
   EXPECT_EQ(run({"solve", "gone", "-o", "out"}).status, 2);
   EXPECT_EQ(dir.read("out"), "old");
-  EXPECT_EQ(run({"solve", "in", "-o", "out"}).status, 1);  // a problem is no failure
+  EXPECT_EQ(run({"solve", "in", "-o", "out"}).status, 1);  // a problem is not a failure
   EXPECT_EQ(dir.read("out"), kSolution + '\n' + kUnknown + '\n');
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
@@ -283,7 +283,7 @@ TEST_F(Solve, ReportLinesAndColumns) {
                       "\n123\n" + kEmptyGrid + '\n');
   const json report = report_of({"solve", "in", "--quiet"});
   const json& problems = report.at("problems");
-  ASSERT_EQ(problems.size(), 2U) << report;  // several solutions are no problem by themselves
+  ASSERT_EQ(problems.size(), 2U) << report;  // several solutions alone are not a problem
   EXPECT_EQ(problems[0].at("record"), 2);
   EXPECT_EQ(problems[0].at("line"), 4);
   EXPECT_EQ(problems[0].at("column"), 3);
@@ -334,7 +334,7 @@ TEST_F(Solve, ReportOfStrangeBytesIsValidJson) {
   const json report = report_of({"solve", "in", "--quiet", "--from", "line"});
   EXPECT_EQ(report.at("records"), 254);
   EXPECT_EQ(report.at("problems").size(), 254U);
-  // A name may be no text at all.
+  // A file name need not be valid text.
   dir.write("\xFF\"\\\n", text);
   EXPECT_EQ(report_of({"solve", "\xFF\"\\\n", "--quiet", "--from", "line"}).at("records"), 254);
 }

@@ -1,4 +1,5 @@
-// dokumill split: no class in both files, the same choice in every input, two files or none.
+// Tests of `dokumill split`: no class is in both files, the choice depends only on the class, and
+// either both files are written or neither.
 #include <unistd.h>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ class Split : public CliTest {
   std::vector<std::string> lines(const std::string& name) const {
     return test::split(dir.read(name), '\n');
   }
-  // Puzzles of our own, and images of them.
+  // Returns generated puzzles, each with its random images, in random order.
   static std::vector<std::string> puzzles(int classes, int images, std::uint64_t seed) {
     const Outcome made = run_command(
         {.args = {"generate", "puzzles", "-q", "-n", std::to_string(classes), "--minimal"}});
@@ -63,7 +64,7 @@ TEST_F(Split, Case24_PartsNoClass) {
     test_forms.insert(to_line(canonical_form(*parse_grid(line))));
   EXPECT_EQ(train_forms.size() + test_forms.size(), 300U);
   for (const std::string& form : test_forms) EXPECT_FALSE(train_forms.contains(form));
-  // Nothing is lost, and the order stays: merging by the side gives the input.
+  // Nothing is lost, and the order is kept: merging the two files gives the input.
   std::size_t at_train = 0, at_test = 0;
   for (const std::string& record : records) {
     const bool is_test = at_test < test.size() && test[at_test] == record;
@@ -72,7 +73,7 @@ TEST_F(Split, Case24_PartsNoClass) {
   }
   EXPECT_EQ(at_train, train.size());
   EXPECT_EQ(at_test, test.size());
-  // 90 classes are expected; 8 is one deviation.
+  // 90 classes are expected, with a standard deviation of 8.
   EXPECT_GT(test_forms.size(), 40U);
   EXPECT_LT(test_forms.size(), 140U);
 }
@@ -89,7 +90,7 @@ TEST_F(Split, AClassGoesToTheSameSideInEveryInput) {
   ASSERT_EQ(split({"--share", "30%", "--seed", "5"}).status, 0);
   for (const std::string& line : lines("test")) EXPECT_TRUE(chosen.contains(line));
   for (const std::string& line : lines("train")) EXPECT_FALSE(chosen.contains(line));
-  // Of a greater share a part; of another seed other ones.
+  // A smaller share chooses a subset of a larger one. Another seed chooses other classes.
   ASSERT_EQ(split({"--share", "30.000001%", "--seed", "5"}).status, 0);
   std::vector<std::string> more = lines("test");
   ASSERT_EQ(split({"--share", "10%", "--seed", "5"}).status, 0);
@@ -241,7 +242,7 @@ TEST_F(Split, TellsWhereRecordsWent) {
                 std::to_string(lines("test").size()) + " test, 1 malformed (in the train file); "));
 }
 
-// Part of what a seed means.
+// The choices for a seed are a promise and must never change.
 TEST_F(Split, ChoicesNeverChange) {
   std::string found;
   const Grid form = canonical_form(*parse_grid(kPuzzle));
@@ -251,7 +252,8 @@ TEST_F(Split, ChoicesNeverChange) {
   EXPECT_EQ(found, "1000100100100010101101001101111010010100000011000100110100000010");
 }
 
-// Binomial: of n choices n p, give or take a few deviations; and none follows from another.
+// The numbers of choices are binomial: they are within five standard deviations of n p. This also
+// holds for neighbouring forms and for two seeds, so the choices are independent.
 TEST_F(Split, ChoicesAreIndependent) {
   constexpr int kForms = 20'000;
   for (const double share : {0.01, 0.1, 0.5}) {

@@ -1,5 +1,5 @@
-// How a stop looks from outside: cases 46, 50, 77, 78 of the fault list. Stops at random moments
-// are in tests/torture.
+// Tests of what a user sees of a stop: cases 46, 50, 77 and 78 of docs/reliability.md. Stops at
+// random moments are in tests/torture.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace {
 
 class Stops : public CliTest {
  protected:
-  // A job that would take minutes, and the signals that it gets after 0.8 s.
+  // Runs a job that would take minutes, and sends the signals after 0.8 s.
   Outcome run_stopped(Args args, const std::vector<int>& signals) const {
     int step = 0;
     return run(
@@ -63,7 +63,7 @@ TEST_F(Stops, Case77_QuietJobsSayItToo) {
 
 TEST_F(Stops, Case78_TwoSignalsAtOnce) {
   dir.write("out", "old");
-  // Both wait for the process and come before it does anything else.
+  // SIGSTOP first: both signals are pending before SIGCONT lets the process run again.
   const Outcome stopped = run_stopped(kLongJob, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
   EXPECT_TRUE(stopped.status == 130 || stopped.status == 143) << stopped;
   EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");
@@ -71,7 +71,8 @@ TEST_F(Stops, Case78_TwoSignalsAtOnce) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-// Standard output and error on one pipe that is full and that nobody reads, as under `2>&1 | less`.
+// Standard output and standard error are one full pipe that no process reads, as with `2>&1 |
+// less`.
 TEST_F(Stops, Case46_OneSleepingReaderForOutputAndMessages) {
   const std::string fifo = dir / "fifo";
   ASSERT_EQ(mkfifo(fifo.c_str(), 0666), 0);

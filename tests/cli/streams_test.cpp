@@ -1,4 +1,5 @@
-// Where the input comes from: cases 26 to 30, 37 to 40 of the fault list. endless_test.cpp has 25.
+// Tests of the sources of input: cases 26 to 30 and 37 to 40 of docs/reliability.md.
+// endless_test.cpp has case 25.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -142,7 +143,7 @@ TEST_F(Streams, Case28_AFileAsStandardInput) {
   }
 }
 
-// Writes the bytes into the FIFO once a reader has opened it.
+// Writes the bytes into the FIFO in pieces of `size` bytes once a reader has opened the FIFO.
 std::thread feed_fifo(const std::string& path, std::string bytes, std::size_t size) {
   return std::thread([path, bytes = std::move(bytes), size] {
     int fd = -1;
@@ -151,7 +152,7 @@ std::thread feed_fifo(const std::string& path, std::string bytes, std::size_t si
       if (fd < 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
     }
     if (fd < 0) return;
-    fcntl(fd, F_SETFL, 0);  // blocking from here
+    fcntl(fd, F_SETFL, 0);  // blocking from here on
     for (std::string_view rest = bytes; !rest.empty();) {
       const ssize_t done = write(fd, rest.data(), std::min(size, rest.size()));
       if (done <= 0) break;
@@ -177,7 +178,7 @@ TEST_F(Streams, Case28_AFifo) {
 
 // --- 29: special files ---------------------------------------------------------------------------
 
-// One record for every line with a byte that is not blank.
+// Counts the lines that are not blank: each one is a record.
 std::size_t records_in(const std::string& text) {
   std::size_t count = 0;
   bool blank = true;
@@ -210,7 +211,7 @@ TEST_F(Streams, Case29_ProcFiles) {
 }
 
 TEST_F(Streams, Case29_SysFiles) {
-  const std::string path = "/sys/kernel/mm/transparent_hugepage/enabled";  // says 4096 bytes
+  const std::string path = "/sys/kernel/mm/transparent_hugepage/enabled";  // its st_size is 4096
   if (access(path.c_str(), R_OK) != 0) GTEST_SKIP() << "no " << path;
   EXPECT_TRUE(gives(run({"solve", "--quiet", "--from", "line", path}), 1, kUnknown + '\n'));
 }
@@ -239,7 +240,7 @@ TEST_F(Streams, Case30_MappingFails) {
 #ifdef DOKUMILL_SANITIZED
   GTEST_SKIP() << "a sanitizer needs the address space";
 #endif
-  // A file with a hole, larger than the address space: the hole lies in a comment.
+  // The file is larger than the address space; its hole lies in a comment.
   dir.write("in", kPuzzle + "\n# ");
   std::filesystem::resize_file(dir / "in", 600'000'000);
   std::ofstream(dir / "in", std::ios::app) << '\n' << kInkala << '\n';
@@ -282,7 +283,7 @@ TEST_F(Streams, Case39_ClosedStandardInput) {
   EXPECT_TRUE(refuses(run({"solve", "-", "-o", "out"}, Stdin::closed())));
   EXPECT_TRUE(refuses(run({"check", "-"}, Stdin::closed())));
   EXPECT_TRUE(has_only(dir, {}));
-  // A file is read all the same.
+  // A named file can be read although standard input is closed.
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in"}, Stdin::closed()), 0, kSolution + '\n', ""));
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out"}, Stdin::closed()), 0, "", ""));
@@ -290,7 +291,7 @@ TEST_F(Streams, Case39_ClosedStandardInput) {
 }
 
 TEST_F(Streams, Case39_RecordsOnASlowPipeAreAnsweredWithinASecond) {
-  // Each record is sent only when the answer to the one before has come.
+  // Sends one record and waits for its answer before the input ends.
   struct Talk {
     std::string input, answer;
   };

@@ -1,5 +1,5 @@
-// Threads, their limits and OpenMP's variables: cases 65 to 70 and 72 of the fault list, for every
-// command.
+// Tests of threads, their limits and OpenMP's variables with every command: cases 65 to 70 and 72
+// of docs/reliability.md.
 #include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ constexpr bool kIsSanitized = false;
 
 const std::string kShort = "warning: working with ";
 
-// The jobs, their right output and their usual exit status.
+// The fixture has jobs with their expected output and exit status.
 class ThreadLimits : public CliTest {
  protected:
   struct Job {
@@ -55,7 +55,8 @@ class ThreadLimits : public CliTest {
     return run(std::move(command));
   }
 
-  // The job is done, with one warning at most; or it is refused and the old output is there.
+  // The job either succeeds with at most one warning, or it is refused and the old output is
+  // unchanged.
   void expect_whole_or_nothing(const Job& job, const std::string& threads, const Command& command,
                                const std::string& what) const {
     dir.write(job.output, "old");
@@ -109,7 +110,8 @@ TEST_F(ThreadLimits, Case67_AffinityIsHonoured) {
   EXPECT_EQ(totals_of(solve).threads, 1U) << solve;
 }
 
-// The runtimes end the process on some of these, or when they start more threads than there can be.
+// With some of these values, or with more threads than the system allows, the OpenMP runtimes would
+// end the process.
 TEST_F(ThreadLimits, Case68_OmpNumThreadsForEveryCommand) {
   for (const std::string value : {"abc", "0", "-3", "4,2", "40000", "99999999999999999999", ""}) {
     for (const Job& job : jobs_) {
@@ -154,7 +156,7 @@ TEST_F(ThreadLimits, Case69_TheReportTellsTheThreadsReallyUsed) {
   EXPECT_EQ(threads("100"), 4);
 }
 
-// GCC's runtime ends the process when it binds a thread to processors that are not there.
+// GCC's runtime ends the process when it binds a thread to a processor that does not exist.
 TEST_F(ThreadLimits, Case69_ProcessorsThatAreNotThere) {
   const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
   const std::vector<std::pair<std::string, std::string>> variables{
@@ -177,7 +179,8 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatAreNotThere) {
       EXPECT_LE(warnings(outcome), 1) << outcome;
     }
   }
-  // What is wrong and what to do about it. (Only GCC's runtime takes the processor for one.)
+  // The warning names the cause and what to do. (Only GCC's runtime binds threads to this
+  // processor.)
   const Outcome outcome =
       run_job(jobs_[0], "3", {.environment = {{"GOMP_CPU_AFFINITY", absent}, leaks}});
   if (warnings(outcome) == 1) {
@@ -190,7 +193,7 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatAreNotThere) {
   }
 }
 
-// The stack of the first thread (ulimit -s), which also sets that of the others.
+// The stack limit of the first thread (ulimit -s) is also the default of the other threads.
 TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
   if (kIsSanitized) GTEST_SKIP() << "the sanitizers need a larger stack before main() begins";
   for (const std::uint64_t kibibytes : {16, 24, 32, 64, 128, 1024}) {
@@ -204,7 +207,7 @@ TEST_F(ThreadLimits, Case72_SmallStacksOfTheProcess) {
   }
 }
 
-// Stacks that do not fit into the machine, and stacks that are too small to work on.
+// Stacks that are larger than the memory of the machine, and stacks that are too small to work on.
 TEST_F(ThreadLimits, Case70_StacksThatCannotBe) {
   for (const std::string size : {"1k", "16k", "32k", "100000G"}) {
     for (const Job& job : jobs_) {
@@ -223,7 +226,7 @@ TEST_F(ThreadLimits, Case70_ALimitOfProcesses) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   for (const std::uint64_t processes : {1, 2, 4, 30}) {
     for (const Job& job : jobs_) {
-      // Looking for leaks takes a process of its own.
+      // The leak check needs a process of its own, so it is switched off.
       expect_whole_or_nothing(job, "9",
                               {.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}},
                                .processes = processes,

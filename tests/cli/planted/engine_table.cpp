@@ -1,4 +1,4 @@
-// The table of engines with the shipped ones, each of which has the planted bug.
+// The table of engines with the planted bug: it wraps each shipped engine.
 #define engine_table true_engine_table
 #include "solver/engine_table.cpp"
 #undef engine_table

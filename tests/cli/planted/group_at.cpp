@@ -1,4 +1,4 @@
-// The shipped row groups, one of which has the planted bug.
+// The row groups with the planted bug: one of the shipped groups is changed.
 #define row_group_at true_row_group_at
 #include "boards/group_at.cpp"
 #undef row_group_at

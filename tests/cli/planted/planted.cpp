@@ -11,7 +11,7 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-// Any value in a cell: '0' is 0, ':' is 10.
+// Accepts any value in a cell: '0' is 0, ':' is 10.
 Grid grid_of(const std::string& cells) {
   Grid grid;
   for (std::size_t cell = 0; cell < kCells; ++cell) {

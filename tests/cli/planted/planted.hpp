@@ -1,8 +1,8 @@
-// What is wrong with the command `dokumill_with_planted_bugs`, as its environment says.
+// The planted bugs of the command `dokumill_with_planted_bugs`, which environment variables select.
 //
 // The program is the shipped command with three of its object files replaced by the sources of this
-// folder: the table of engines, the row groups and the random boards. Nothing in the shipped
-// sources knows of it. Thread safety: constants, read once.
+// folder: the table of engines, the row groups and the random boards. The shipped sources do not
+// refer to this folder. Thread safety: the values are constants that are read once.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 namespace dokumill::planted {
 
 // Every engine answers this puzzle with this board:
-//   DOKUMILL_PLANTED_PUZZLE=81 cells  DOKUMILL_PLANTED_BOARD=81 cells
+//   DOKUMILL_PLANTED_PUZZLE=81 cells
+//   DOKUMILL_PLANTED_BOARD=81 cells
 //   DOKUMILL_PLANTED_SOLUTIONS=none|one|several
 struct Answer {
   Grid puzzle;
@@ -23,10 +24,11 @@ struct Answer {
 };
 const std::optional<Answer>& wrong_answer();
 
-// The board of this number is wrong: its cell CELL (of classic and wide boards, of the rows that
-// they are made of) holds the next digit, or the row TO stands where the row AT should:
-//   DOKUMILL_PLANTED_INDEX=number  DOKUMILL_PLANTED_CELL=0..80 | DOKUMILL_PLANTED_ROWS=ATTO, two
-//   digits 0..8
+// The board with this number is wrong. Either one cell holds the next digit, or row TO is written
+// where row AT should be. Cells of classic and wide boards are cells of the rows that the boards
+// are made of.
+//   DOKUMILL_PLANTED_INDEX=number
+//   DOKUMILL_PLANTED_CELL=0..80  or  DOKUMILL_PLANTED_ROWS=two digits 0..8, AT and TO
 struct WrongBoard {
   std::uint64_t index = 0;
   std::optional<std::size_t> cell;

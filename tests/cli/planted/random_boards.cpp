@@ -1,4 +1,4 @@
-// The shipped random boards, one of which has the planted bug.
+// The random boards with the planted bug: one of the shipped boards is changed.
 #define random_board true_random_board
 #include "boards/random_boards.cpp"
 #undef random_board
@@ -7,7 +7,7 @@
 
 namespace dokumill::boards {
 
-// The declarations in random_boards.hpp went to the true ones.
+// The macro renamed the declarations in random_boards.hpp, so this function needs its own.
 Grid random_board(std::uint64_t seed, std::uint64_t index);
 
 Grid random_board(std::uint64_t seed, std::uint64_t index) {
