@@ -1,5 +1,5 @@
-// Jobs that are stopped, that fail, that write over their input, wait for it, tell how far they are
-// or run beside others.
+// Tests of jobs that are stopped, fail, overwrite their input, wait for input, report progress or
+// run at the same time as other jobs.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -40,7 +40,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
         options.threads = threads;
         options.chunk_bytes = 300;
         options.should_stop = [&] { return left.fetch_sub(1) <= 0; };
-        const Done done = run_solve(options, text, way);  // looks after what is left
+        const Done done = run_solve(options, text, way);  // checks leftover files, too
         EXPECT_TRUE(looks >= 10 || !done.status.ok());
         EXPECT_TRUE(looks < 1000000 || done.status.ok());
         if (!done.status.ok()) {
@@ -52,7 +52,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
   }
 }
 
-// Every write in turn: the older file stays and no other is left.
+// Each write fails in turn: the old file stays, and no other file is left.
 TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   const std::string text = nasty_text(Format::kGrid, 5, 6000);
   write_file(folder_ / "in", text);
@@ -99,7 +99,7 @@ TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   }
 }
 
-// Every read in turn.
+// Each read fails in turn.
 TEST_F(Jobs, AFailingReadLeavesNothing) {
   const std::string text = nasty_text(Format::kLine, 6, 6000);
   for (std::uint64_t k = 1; k < 40; ++k) {
@@ -129,7 +129,7 @@ TEST_F(Jobs, AFailingReadLeavesNothing) {
   }
 }
 
-// The output may be the input, mapped or not.
+// The output may be the input, whether the input is mapped or read.
 TEST_F(Jobs, OutputMayBeInput) {
   for (const bool allow_mapping : {true, false}) {
     const std::string text = nasty_text(Format::kLine, 8, 9000);
@@ -147,7 +147,7 @@ TEST_F(Jobs, OutputMayBeInput) {
   }
 }
 
-// Records on a slow stream are handed out when it pauses.
+// The stream pauses: the records read so far are passed on, and the output stays the same.
 TEST_F(Jobs, ASlowStreamReadsAlike) {
   for (const Format format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);
@@ -192,7 +192,7 @@ TEST_F(Jobs, TellsProgress) {
   }
 }
 
-// Jobs of several threads of the host at the same time.
+// The host runs jobs on several of its threads at the same time.
 TEST_F(Jobs, RunBesideEachOther) {
   const std::string text = nasty_text(Format::kLine, 14, 9000);
   SolveOptions options;

@@ -1,4 +1,4 @@
-// Jobs without a text to read: boards of a family, and puzzles in memory.
+// Tests of jobs without an input text: boards of a family, and puzzles in memory.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -73,7 +73,7 @@ TEST_F(Jobs, BoardsBeyondTheFamilyAreRefusedBeforeAnyWork) {
                                        {size - 1, std::uint64_t{2}},
                                        {size, size},
                                        {std::uint64_t{1}, size}}) {
-      if (count == 0) continue;  // size + 1 of a family of 2^64 - 1
+      if (count == 0) continue;  // size + 1 overflows for the family of 2^64 - 1 boards
       options.start = start;
       options.count = count;
       EXPECT_EQ(generate_boards(options).status().code(), ErrorCode::kUsage);

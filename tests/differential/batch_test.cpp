@@ -1,5 +1,5 @@
-// Jobs: the same bytes, problems and totals for any size of chunks, any number of threads and any
-// way to read, and those that the rules of docs/formats.md give.
+// Tests that output bytes, problems and totals do not depend on the size of chunks, the number of
+// threads or the way of reading, and that they follow the rules of docs/formats.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +30,7 @@ using testing::Way;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// The first line in which two texts differ, of each.
+// Shows the first line in which the two texts differ, from each of them.
 std::string first_difference(const std::string& found, const std::string& wanted) {
   const auto end = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
   const auto at = static_cast<std::size_t>(end.first - found.begin());
@@ -99,11 +99,11 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
   }
 }
 
-// Chunks of more records than a worker holds are handed over in pieces.
+// A chunk with more records than a worker holds is passed on in pieces.
 TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
   for (const Format format : kFormats) {
     std::string text = nasty_text(format, 31, 100000);
-    // Records far shorter than what they make, and more problems than are kept.
+    // Records much shorter than their output, and more problems than are stored.
     const std::string bad = format == Format::kGrid ? "x\n\n" : "x\r\n";
     for (int i = 0; i < 2000; ++i) text += bad;
     text += nasty_text(Format::kGrid, 32, 50000);
@@ -164,7 +164,8 @@ TEST_F(Jobs, StrictTellsTheFirstMalformedRecord) {
   }
 }
 
-// Where the output cannot be taken back, the records before the malformed one are in it.
+// An output that is written in place cannot be undone, so it has the records before the malformed
+// one.
 TEST_F(Jobs, StrictWritesTheRecordsBeforeTheMalformedOneInPlace) {
   testing::TestRandom random(3);
   std::string text, wanted;

@@ -1,4 +1,4 @@
-// The canonical form against every one of the 3,359,232 symmetries.
+// Compares the canonical form with all 3,359,232 symmetries, tried one by one.
 #include <gtest/gtest.h>
 
 #include <vector>

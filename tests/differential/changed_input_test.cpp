@@ -1,4 +1,4 @@
-// Inputs that other programs cut short, let grow or write into while a job reads them.
+// Tests of inputs that another program truncates, extends or modifies while a job reads them.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -41,12 +41,12 @@ std::string as_text(TextFormat format) {
 
 class ChangedInput : public ::testing::TestWithParam<TextFormat> {
  protected:
-  // The options of a job that reads `text` in many small chunks and, once it has begun, does
-  // `change` to the input.
+  // Returns the options of a job that reads `text_` in many small chunks and calls `change` once
+  // the job is running.
   template <class Options>
   Options options(int threads, bool allow_mapping, std::function<void()> change) {
     write_file(in_, text_);
-    // Clocks of file systems are coarse; what was written long ago shows what is written now.
+    // File systems have coarse clocks. With an old modification time, any later write is visible.
     using std::chrono::hours;
     std::filesystem::last_write_time(in_, std::filesystem::file_time_type::clock::now() - hours(1));
     write_file(out_, "old");
@@ -90,7 +90,8 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
   std::atomic<int> looks_{0};
 };
 
-// Cut at the begin, at a page's edge, in the middle and by one byte (which no bus error tells).
+// Truncated to nothing, at the end of a page, in the middle, and by one byte, which raises no bus
+// error.
 TEST_P(ChangedInput, Case31_CutShort) {
   const std::size_t sizes[] = {0, 4096, text_.size() / 2, text_.size() - 1};
   for (const std::size_t bytes : sizes) {
@@ -112,7 +113,7 @@ TEST_P(ChangedInput, Case31_CutShort) {
   }
 }
 
-// The file has its old size again when the job looks; bytes of it were lost all the same.
+// The file has its old size again when the job checks it, but some of its bytes were lost.
 TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
@@ -166,7 +167,7 @@ TEST_P(ChangedInput, Case33_RewrittenInPlace) {
   }
 }
 
-// Another name, other permissions and a replaced file are no change of what is read.
+// A new name, new permissions or a new file under the old name do not change the data that is read.
 TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
   const auto change = [&] {
     std::filesystem::permissions(in_, std::filesystem::perms::owner_read);
@@ -179,7 +180,7 @@ TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
   EXPECT_EQ(warnings_, "");
 }
 
-// The disk fails below the map: the file is what it was.
+// A page of the map cannot be read, although the file did not change: a disk error.
 TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;

@@ -1,6 +1,6 @@
-// check of solutions and of minimal puzzles: the same words and totals for any size of chunks, any
-// number of threads and any engine, and those that a judge of one record and one clue at a time
-// gives.
+// Tests of `check` with a solution column and with --minimal. Messages and totals must not depend
+// on the size of chunks, the number of threads or the engine, and must agree with a slow judge that
+// checks one record and one clue at a time.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -25,10 +25,10 @@ using testing::TestRandom;
 
 struct Row {
   Grid puzzle;
-  std::string solution;  // the field
+  std::string solution;  // the text of the solution field
 };
 
-// A right solution, another one, or one that is wrong in some way.
+// Returns the text of a right, a second or a wrong solution, the latter with one of several faults.
 std::string given_solution(const Grid& puzzle, Solver& solver, TestRandom& random) {
   std::vector<Grid> some;
   solver.enumerate(puzzle, [&](std::size_t, const Grid& found) {
@@ -48,7 +48,7 @@ std::string given_solution(const Grid& puzzle, Solver& solver, TestRandom& rando
   return cells;
 }
 
-// What is wrong with a board of digits, or "": written once more.
+// Returns what is wrong with a given solution, or "". This is a second implementation of the rules.
 std::string judge(const std::string& given, const Grid& puzzle) {
   const auto name = [](std::size_t cell) {
     return "r" + std::to_string(cell / 9 + 1) + "c" + std::to_string(cell % 9 + 1);
@@ -177,11 +177,11 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
     Solver solver = *Solver::create(engine);
     batch::MinimalSieve sieve;
     for (const std::size_t size : {0U, 1U, 2U, 30U, 300U, 1500U}) {
-      if (size > 300 && engine == "reference") continue;  // it takes long
+      if (size > 300 && engine == "reference") continue;  // too slow
       std::vector<Grid> grids;
       std::vector<std::uint32_t> candidates;
       std::vector<std::uint32_t> wanted;
-      // Minimal ones, some with one more clue, anywhere among others.
+      // Minimal puzzles, some with one to three extra clues, between complete boards.
       std::vector<Grid> minimal =
           *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, size + 1, size);
       for (Grid& puzzle : minimal) {
@@ -194,7 +194,7 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
         }
         const auto index = static_cast<std::uint32_t>(grids.size());
         grids.push_back(puzzle);
-        if (ways == 2 && random.below(2) == 0) continue;  // not asked for
+        if (ways == 2 && random.below(2) == 0) continue;  // not a candidate
         candidates.push_back(index);
         if (is_minimal(slow, puzzle)) wanted.push_back(index);
       }
@@ -207,7 +207,8 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
   }
 }
 
-// Against the solver that shares nothing with the engines, on puzzles it can do.
+// Compares with the naive solver, which shares nothing with the engines, on puzzles that it can
+// solve.
 TEST(CheckColumns, MinimalAsTheNaiveSolverSays) {
   testing::NaiveSolver naive;
   Solver solver = *Solver::create();
@@ -215,7 +216,7 @@ TEST(CheckColumns, MinimalAsTheNaiveSolverSays) {
   TestRandom random(6);
   int found = 0;
   for (int round = 0; round < testing::test_rounds(6); ++round) {
-    // Of an easy puzzle clues are taken one after the other, as long as it has one solution.
+    // Removes clues from a board one by one while the solution stays unique.
     Grid puzzle = testing::random_board(random);
     for (const int cell : testing::random_cell_order(random)) {
       Grid without = puzzle;

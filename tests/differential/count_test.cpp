@@ -1,4 +1,4 @@
-// Counting, many puzzles at once: every engine against the naive solver and against itself, one
+// Tests of counting in batches: every engine against the naive solver, and against itself with one
 // puzzle at a time.
 #include <gtest/gtest.h>
 
@@ -100,7 +100,8 @@ TEST_P(CountTest, EndlessOnesReachTheirLimitBesideTheOthers) {
   EXPECT_GT(endless, puzzles.size() / 8);
   EXPECT_LT(endless, puzzles.size() / 2);
   EXPECT_EQ(solver_.work().puzzles, puzzles.size());
-  // Siblings of what reached its limit are dropped, and lanes are shared: together is not dearer.
+  // Branches of a puzzle that reached its limit are dropped, and lanes are shared: a batch must not
+  // take more than 5/4 of the sweeps that its puzzles take one by one.
   EXPECT_LE(solver_.work().sweeps, alone.work().sweeps * 5 / 4);
 }
 

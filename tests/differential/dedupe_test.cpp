@@ -1,7 +1,6 @@
-// dedupe and split against judges that read the text character by character and keep all of it in
-// a set of strings: any size of chunks, any number of threads, any memory, every format, from maps
-// and from reads. Classes are known, for every puzzle is an image of one of which we know the
-// class.
+// Compares dedupe and split with judges that keep all records in a set of strings: any size of
+// chunks, number of threads and memory limit, every format, mapped and read. Each puzzle is an
+// image of one of a list of puzzles, so its class is known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -26,11 +25,11 @@ using testing::TestRandom;
 using testing::write_file;
 
 struct Record {
-  std::string cells;  // 81 digits; empty: malformed
-  int kind = 0;       // its class
+  std::string cells;  // 81 digits, empty for a malformed record
+  int kind = 0;       // the index of its class
 };
 
-// A puzzle for each class: a few clues at places of their own, so that they differ.
+// Returns one puzzle per class: boards with random holes and distinct canonical forms.
 std::vector<Grid> make_classes(int count, TestRandom& random) {
   std::vector<Grid> grids;
   std::set<std::string> forms;
@@ -72,7 +71,7 @@ std::string grid_text(const std::string& cells) {
   return text;
 }
 
-// The text of a record in an input, with blanks of different kinds, and in an output.
+// The text of a record, with varying blanks, in the input and in the output.
 struct Text {
   std::string in;
   std::string out;
@@ -98,9 +97,9 @@ Text text_of(const Record& record, TextFormat format, std::size_t number, TestRa
 
 struct Case {
   std::string in;
-  std::vector<std::string> out;  // by record
+  std::vector<std::string> out;  // the output text of each record
   std::string header;
-  // The text of the records that are chosen.
+  // Returns the output text of the records for which `choose` is true.
   template <class Choose>
   std::string chosen(const Choose& choose) const {
     std::string text = header;
@@ -213,7 +212,7 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
   }
 }
 
-// The classes that canonical forms make are those of all symmetries, tried one by one.
+// Canonical forms define the same classes as all symmetries, tried one by one.
 TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
   TestRandom random(3);
   for (const Grid& grid : make_classes(testing::test_rounds(4), random)) {

@@ -1,8 +1,10 @@
-// Every engine against the reference engine, in batches: any size, any order, any neighbours.
+// Compares every engine with the reference engine on batches of any size and order and with any
+// neighbours in the batch.
 //
-// naive_test.cpp judges the engines one puzzle at a time; here is what a batch could break. The
-// largest set has 20,000 puzzles, 10^6 with DOKUMILL_LONG_TESTS=1 (an eighth each: easy, minimal,
-// several solutions, no solution, random holes, random clues, random bytes, boards).
+// naive_test.cpp checks the engines one puzzle at a time; this file checks what only a batch could
+// break. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. One eighth each
+// are easy, minimal, with several solutions, without a solution, random holes, random clues, random
+// bytes, and boards.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -49,7 +51,7 @@ void expect_equal(const std::vector<Grid>& grids, const std::vector<SolveResult>
   }
 }
 
-// The empty grid and all 729 grids with one clue.
+// Returns the empty grid and all 729 grids with one clue.
 std::vector<Grid> nearly_empty() {
   std::vector<Grid> grids(1);
   for (int cell = 0; cell < kCells; ++cell) {
@@ -62,8 +64,9 @@ std::vector<Grid> nearly_empty() {
   return grids;
 }
 
-// Without a solution, and with so many guesses in lanes that these give them up (1,197,000,
-// 261,000, 72,000, and less, if they went on; the first two were found by the fuzzer).
+// Puzzles without a solution that need so many guesses that the lanes give them up. A complete
+// search in lanes would take 1,197,000, 261,000 and 72,000 guesses for the first three, and fewer
+// for the others. The fuzzer found the first two.
 std::vector<Grid> long_refutations() {
   std::vector<Grid> grids;
   for (const char* const line :
@@ -131,8 +134,8 @@ TEST_P(EnginesTest, ManyThreadsSolveAtTheSameTime) {
   for (const std::vector<SolveResult>& mine : results) expect_equal(grids, mine, expected);
 }
 
-// All of the tree is searched where there is no second solution, so its size is a property of the
-// puzzle, the same for every engine with lanes.
+// Without a second solution the whole tree is searched. Its size is then a property of the puzzle
+// and the same for every engine with lanes.
 TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
   std::vector<std::vector<Grid>> sets = {puzzles::hard_puzzles(), long_refutations()};
   for (const SampleKind kind : {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kNone}) {
@@ -153,7 +156,8 @@ TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
           << to_line(grid);
     }
     EXPECT_EQ(alone.work().guesses, together.work().guesses);
-    // Lanes share sweeps; one long search can fill them alone.
+    // Lanes share sweeps, so a batch takes fewer. (A small set may be dominated by one long search,
+    // which fills all lanes by itself.)
     EXPECT_TRUE(grids.size() < 100 || alone.work().sweeps > together.work().sweeps);
   }
 }

@@ -1,4 +1,5 @@
-// Enumeration: every engine meets exactly the solutions that the naive solver meets, each once.
+// Tests of enumeration: every engine visits exactly the solutions that the naive solver finds, each
+// once.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,7 +19,7 @@ namespace {
 
 class EnumerateTest : public ::testing::TestWithParam<std::string> {
  protected:
-  // The solutions of each puzzle, in the order in which they came.
+  // Returns the solutions of each puzzle in the order of the visits.
   std::vector<std::vector<Grid>> solutions_of(const std::vector<Grid>& puzzles) {
     std::vector<std::vector<Grid>> solutions(puzzles.size());
     EXPECT_TRUE(solver_.enumerate(puzzles, [&](std::size_t puzzle, const Grid& solution) {
@@ -88,7 +89,7 @@ TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorSaysSo) {
       return ++visits < wanted;
     }));
     EXPECT_EQ(visits, wanted);
-    // And nothing of it is left.
+    // The stopped enumeration has no effect on later calls.
     std::vector<SolveResult> results(puzzles.size());
     solver_.solve(puzzles, results);
     for (std::size_t i = 0; i < puzzles.size(); ++i) {

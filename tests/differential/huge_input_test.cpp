@@ -1,5 +1,5 @@
-// Case 35: files beyond 4 GiB through the whole job. All but the ends of them is one piece of
-// memory, seen again and again.
+// Case 35 of docs/reliability.md: jobs on files larger than 4 GiB. The middle of each file is one
+// piece of memory, mapped repeatedly.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -36,7 +36,8 @@ std::string rows_of(const std::string& cells) {
   return text;
 }
 
-// `text` and one line behind it, up to a multiple of RepeatedMap::kPage: `begin`, then filling.
+// Appends a line that begins with `begin` to `text` and fills it up to a multiple of
+// RepeatedMap::kPage.
 std::string padded(std::string text, const std::string& begin) {
   text += begin;
   const std::size_t bytes = (text.size() / RepeatedMap::kPage + 1) * RepeatedMap::kPage;
@@ -52,13 +53,13 @@ std::string repeated(const std::string& text, std::size_t times) {
 
 class HugeInput : public ::testing::Test {
  protected:
-  // Makes `map` the contents of the file `in`, the first of whose bytes are also there in truth.
+  // Makes `map` the contents of the file `in`. The real file has only the first 5,000 bytes.
   template <class Options>
   Options options_of(const RepeatedMap& map) {
     write_file(folder_ / "in", std::string(map.data(), 5000));
     platform_.map_data = map.data();
     platform_.file_bytes = map.size();
-    // Progress is told after every chunk.
+    // The clock advances so much that progress is reported after every chunk.
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 100'000'000;
     Options options;
@@ -102,7 +103,7 @@ TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
   EXPECT_EQ(done_, map.size());
 }
 
-// One record of 4 GiB, that is malformed, between good ones.
+// A malformed record of 4 GiB between two good ones.
 TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
   const std::string head = padded(kPuzzle + "\n", "#") + std::string(RepeatedMap::kPage, '\0');
   const std::string tail = "\n" + kPuzzle + "\n";
@@ -137,7 +138,7 @@ TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
   EXPECT_EQ(done_, map.size());
 }
 
-// Rows of 60 KiB, each of which is a record.
+// Rows of 60 KiB; each one is a record.
 TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   const std::string head = padded("puzzle,remark\n", kPuzzle + ",");
   const std::string row = padded("", kPuzzle + ",");
@@ -155,7 +156,7 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   EXPECT_EQ(report->problems[0].line, 1 + rows + 2 + 1);
 }
 
-// A real file with a hole, mapped and read. Takes half a minute.
+// A real file with a hole, mapped and read. This takes half a minute.
 TEST_F(HugeInput, Case35_ASparseFile) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   write_file(folder_ / "in", kPuzzle + "\n");

@@ -21,7 +21,7 @@ std::string told(const Problem& problem) {
 }
 
 std::string expected_solve(const SolveOptions& options, const std::string& whole) {
-  // A byte-order mark at the very start is no part of the first line.
+  // A byte-order mark at the very start does not belong to the first line.
   const std::string text = whole.substr(whole.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   const auto format = static_cast<Format>(*options.input.format);
   records::ReadOptions read;

@@ -1,5 +1,5 @@
-// Jobs on nasty texts: the texts, the ways to read them, what solve() should make of them, and a
-// fixture that runs a job and turns all that it did into one text.
+// Support for tests of jobs on difficult texts: the texts, the ways to read them, the expected
+// results of solve(), and a fixture that runs a job and returns everything it did as one text.
 //
 // Thread safety: a fixture belongs to one thread; the functions are pure.
 #pragma once
@@ -27,22 +27,22 @@ inline TextFormat public_format(records::Format format) {
   return static_cast<TextFormat>(format);
 }
 
-// A text of at least `bytes` bytes; files beyond 4,096 bytes are mapped.
+// Returns a text of at least `bytes` bytes. Files larger than 4,096 bytes are mapped.
 std::string nasty_text(records::Format format, std::uint64_t seed, std::size_t bytes);
 
 enum class Way { kMap, kRead, kRefusedMap, kPipe };
 inline constexpr Way kWays[] = {Way::kMap, Way::kRead, Way::kRefusedMap, Way::kPipe};
 
-// What a job did, as text; the input is called IN.
+// The results of a job as text, in which the name of the input is replaced by IN.
 struct Done {
   Status status;
   std::string text;
 };
 
-// One problem in one line.
+// Returns the problem as one line.
 std::string told(const Problem& problem);
 
-// What solve() should do, from the slow reader and one Solver.
+// Returns the expected results of solve(), found by the slow reader and one Solver.
 std::string expected_solve(const SolveOptions& options, const std::string& text);
 
 class Jobs : public ::testing::Test {

@@ -1,5 +1,5 @@
-// Every engine against the naive solver: verdict, smallest solution and count, on seeded random
-// puzzles. The kinds are those on which the naive solver is fast.
+// Compares every engine with the naive solver: verdict, smallest solution and count, on seeded
+// random puzzles of kinds for which the naive solver is fast.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Seen {
   int several = 0;
 };
 
-// Compares `puzzles` random puzzles of one kind. Returns how many there were of each verdict.
+// Compares `puzzles` random puzzles of one kind and returns the number of puzzles per verdict.
 template <class MakePuzzle>
 Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
   Seen seen;

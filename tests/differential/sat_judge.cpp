@@ -1,6 +1,8 @@
-// sat_judge < PUZZLES: whether each puzzle, 81 characters a line, has exactly one solution, by a
-// SAT solver of the machine; nothing of the solvers here is asked. Prints how many have. Exit
-// status 1 if one has none or several (it is printed with its line number), 2 where it cannot work.
+// sat_judge < PUZZLES: checks with an installed SAT solver that each puzzle has exactly one
+// solution. The input has 81 characters per line. No solver of this project is used.
+//
+// Prints each line that has no solution or several, with its number, and then the number of puzzles
+// with one solution. Exit status: 0 if all puzzles have one solution, 1 if not, 2 on an error.
 #include <exception>
 #include <iostream>
 #include <string>

@@ -1,7 +1,8 @@
-// Every engine against a SAT solver: no, one or several solutions, and that no solution is smaller
-// than the one given. sat_judge asks the same solver about any file of puzzles.
+// Compares every engine with a SAT solver: the number of solutions (none, one or several), and that
+// no solution is smaller than the returned one. sat_judge checks any file of puzzles with the same
+// solver.
 //
-// One process a question; DOKUMILL_LONG_TESTS=1 asks thirty times as many.
+// Each question starts a process. DOKUMILL_LONG_TESTS=1 tests thirty times as many puzzles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +25,8 @@
 namespace dokumill::testing {
 namespace {
 
-// REQUIRES: there is one besides `solution`. Fixes another digit somewhere.
+// REQUIRES: the puzzle has another solution besides `solution`. Fixes a different digit in some
+// cell.
 Grid another_solution(const Grid& puzzle, const Grid& solution) {
   Solver solver = Solver::create("reference").value();
   for (int cell = 0; cell < 81; ++cell) {
@@ -43,7 +45,8 @@ int number_of_puzzles() {
   return is_long_run() ? 3000 : 100;
 }
 
-// Compares puzzles of one kind. `expected`: what the kind must be, or -1 for a mixture.
+// Compares puzzles of one kind. `expected` is the SAT solver's count of solutions up to 2, or -1
+// for a mixture.
 template <class MakePuzzle>
 void compare(std::uint64_t seed, int expected, MakePuzzle make_puzzle,
              int puzzles = number_of_puzzles()) {
@@ -89,7 +92,7 @@ TEST(Sat, SeveralSolutions) {
 
 TEST(Sat, NoSolution) {
   compare(33, 0, [](Solver& solver, TestRandom& random) {
-    // A proper puzzle with a digit that is not the solution's in one more cell.
+    // A proper puzzle with one more clue that differs from the solution.
     Grid puzzle = random_minimal(solver, random);
     const Grid solution = solver.solve(puzzle).solution;
     for (const int cell : random_cell_order(random)) {
@@ -145,8 +148,7 @@ TEST(Sat, SamplesOfEachKind) {
   compare_samples(SampleKind::kNone, 0);
 }
 
-// Puzzles as `generate puzzles` makes them have one solution, and it is the one that they come
-// with.
+// Puzzles that `generate puzzles` makes have one solution, which is the one that they come with.
 class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleWishes>> {};
 
 TEST_P(MadePuzzles, HaveOneSolution) {

@@ -1,5 +1,5 @@
-// The two ways to the smallest solution against each other, on puzzles that are too open for the
-// naive solver; and the search below them.
+// Compares the two methods that find the smallest solution, on puzzles with too many solutions for
+// the naive solver, and tests the search that both use.
 #include "solver/smallest_solution.hpp"
 
 #include <gtest/gtest.h>

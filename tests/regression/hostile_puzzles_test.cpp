@@ -1,5 +1,6 @@
-// One hostile line must not hold up a batch, so the answers and the number of guesses are checked;
-// time is not, guesses are exact.
+// Regression tests with hostile puzzles: one such line must not hold up a batch. The tests check
+// the answers and the number of guesses, not the time, because the number of guesses repeats
+// exactly.
 #include "support/hostile_puzzles.hpp"
 
 #include <gtest/gtest.h>
@@ -35,7 +36,7 @@ TEST(HostilePuzzles, NeedABoundedNumberOfGuesses) {
   }
 }
 
-// Lanes search with a budget of their own, then leave the puzzle to the scalar search.
+// Lanes search with a budget of guesses and then leave the puzzle to the scalar search.
 TEST(HostilePuzzles, NeedABoundedNumberOfGuessesInLanes) {
   constexpr std::uint64_t kBudgets = 2000 + 1000;
   for (const std::string& engine : testing::available_engines()) {

@@ -1,4 +1,5 @@
-// Uses each public header of the installed library and prints the solution of one puzzle.
+// A consumer of the installed library: uses each public header and prints the solution of one
+// puzzle.
 #include <cstdio>
 #include <dokumill/batch.hpp>
 #include <dokumill/boards.hpp>
