@@ -1,8 +1,10 @@
-// The fault loop for memory: every job with its first, second, third ... allocation failing, until
-// it runs clean. Every operator new of this program counts, of all threads. What OpenMP's runtimes
-// take is not reached: they end the process where malloc fails, and nothing can catch it; LLVM's
-// calls operator new too when it starts, under a lock that it never gives back after an exception.
-// So a run without faults comes first.
+// The fault loop for memory: runs every job again and again with allocation 1, 2, 3 ... failing,
+// until a run completes without a failure. Every operator new of this program counts, in all
+// threads.
+//
+// The loop cannot test the memory of the OpenMP runtimes: they end the process if malloc fails.
+// LLVM's runtime also calls operator new when it starts, under a lock that it does not release
+// after an exception. Therefore a run without faults comes first.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,14 +23,14 @@ namespace {
 
 constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 
-// Which allocations fail in a short run: each of the first, one of `early` of those that cut the
-// command line into flags, one of `late` of the last ones, which are the job itself.
+// The allocations that fail in a short run: each of the first ones, one of `early` of those that
+// parse the command line, and one of `late` of the last ones, which belong to the job itself.
 struct Strides {
   std::uint64_t early;
   std::uint64_t late;
 };
 
-// The allocation to fail after `number` of about `all`.
+// Returns the next allocation to fail after `number`, of about `all` allocations.
 std::uint64_t next_number(std::uint64_t number, std::uint64_t all, Strides strides) {
   constexpr std::uint64_t kFirst = 20;
   constexpr std::uint64_t kLast = 200;
@@ -71,7 +73,7 @@ class AllocationLoop : public ::testing::TestWithParam<Job> {
   static void judge(const Ran& clean, const Ran& ran) {
     const Job& job = GetParam();
     EXPECT_EQ(ran.held, 0U);
-    // CLI11 writes help to std::ostream, which swallows std::bad_alloc: help may have gaps.
+    // CLI11 writes help to std::ostream, which swallows std::bad_alloc, so help may have gaps.
     const bool is_help = job.name.starts_with("help");
     if (!is_help) {
       EXPECT_EQ(wrong_beginning(job, ran.out, clean.out), "");
@@ -91,7 +93,7 @@ class AllocationLoop : public ::testing::TestWithParam<Job> {
       }
     }
     if (own.empty()) {
-      // Not needed after all, or for a thread that the job did without.
+      // The job completed without this memory, or with fewer threads.
       EXPECT_EQ(ran.status, clean.status);
       EXPECT_TRUE(ran.out.size() == clean.out.size() || is_help);
       EXPECT_TRUE(ran.files == clean.files || is_short_of_threads);
@@ -116,13 +118,13 @@ TEST_P(AllocationLoop, Case71_EveryAllocationFailsFromThenOn) {
 INSTANTIATE_TEST_SUITE_P(Jobs, AllocationLoop, ::testing::ValuesIn(all_jobs()),
                          [](const auto& job) { return job.param.name; });
 
-// The calls of the library, without the command around them: every allocation.
+// The calls of the library, without the command around them. Each allocation fails in turn.
 class LibraryAllocations : public ::testing::Test {
  protected:
   template <class Call>
   void loop(const Call& call) {
     FakePlatform sound;
-    ASSERT_TRUE(call(sound).ok());  // and OpenMP's runtime is ready
+    ASSERT_TRUE(call(sound).ok());  // starts OpenMP's runtime, too
     for (const std::uint64_t times : {std::uint64_t{1}, kForEver}) {
       int failed = 0;
       for (std::uint64_t first = 1;; ++first) {

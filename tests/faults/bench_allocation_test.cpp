@@ -1,5 +1,5 @@
-// `bench` without memory: allocations from the first to the last, which lie the closer the earlier
-// they are, fail once and from then on.
+// Tests of `bench` without memory: an allocation fails once, or all from this one on. The tested
+// allocations are dense at both ends of the run and sparse in the middle.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -12,7 +12,7 @@ namespace dokumill::testing {
 namespace {
 
 #if defined(DOKUMILL_SANITIZED)
-constexpr std::uint64_t kStep = 4;  // a run takes seconds there
+constexpr std::uint64_t kStep = 4;  // a sanitized run takes seconds
 #else
 constexpr std::uint64_t kStep = 1;
 #endif
@@ -24,7 +24,7 @@ TEST(BenchAllocations, Case71_AnAllocationFails) {
   work.before_command = [&] { watch_allocations(first, times); };
   work.after_command = leave_allocations;
   FakePlatform sound;
-  const Ran clean = run_bench(work, sound);  // and OpenMP's runtime is ready
+  const Ran clean = run_bench(work, sound);  // starts OpenMP's runtime, too
   ASSERT_EQ(clean.status, 0) << clean.err;
   const std::string results = bench_results(clean);
   const std::uint64_t all = watched_allocations();
@@ -32,7 +32,7 @@ TEST(BenchAllocations, Case71_AnAllocationFails) {
        {std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()}) {
     int failed = 0;
     times = how_many;
-    // The command line first, which takes the most of them, then the job.
+    // The command line comes first and takes most of the allocations; the job follows.
     for (first = 1; first <= all;
          first += is_long_run() ? 1 : 1 + kStep * (first < all / 2 ? first : all - first)) {
       FakePlatform platform;

@@ -11,7 +11,8 @@ namespace {
 
 using throughput::Measurement;
 
-// The results, and that the measurement has times; not the processor's name, which may be unknown.
+// Returns the results, and whether there are enough samples. The name of the processor is left out,
+// because it may be unknown.
 std::string results_of(const Measurement& measurement) {
   std::string text;
   for (const auto& workload : measurement.workloads) {

@@ -1,4 +1,4 @@
-// A short `bench` for the fault loops, and what must hold at its end whatever failed.
+// A short `bench` for the fault loops, and the conditions that hold at its end whatever failed.
 #pragma once
 
 #include <string>
@@ -7,17 +7,17 @@
 
 namespace dokumill::testing {
 
-// The file workload, with the JSON into "out", which is there already.
+// The workload `file`, with the JSON written to "out", which exists already.
 const Job& bench_job();
 
-// The clock goes on by a second at each look, so that a run has as few passes as there may be.
+// The clock advances by a second per reading, so that a run makes as few passes as possible.
 Ran run_bench(Workplace& work, FakePlatform& platform);
 
-// What the run's JSON tells of the results, which no fault may change; or why it is none.
+// Returns the results in the run's JSON, which no fault may change, or why the JSON is not valid.
 std::string bench_results(const Ran& ran);
 
-// The JSON is the old file or, with status 0, the whole one with these results; nothing is held or
-// left over but what could not be removed.
+// Expects the old file or, with status 0, a complete JSON with these results. No descriptor or map
+// may be open, and no file left over except those that could not be removed.
 void judge_bench(const Ran& ran, const std::string& results);
 
 }  // namespace dokumill::testing

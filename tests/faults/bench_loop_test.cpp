@@ -1,6 +1,6 @@
-// The fault loop of `bench`: its calls of the system, and its allocations, fail in turn. A run
-// takes tenths of a second and makes the same calls again and again, so each kind of call on each
-// kind of file fails the first and the last time that it comes; all of them in a long run.
+// The fault loop of `bench`: its system calls fail in turn. A run takes tenths of a second and
+// repeats the same calls, so each kind of call on each kind of file fails the first and the last
+// time that it occurs. In a long run, every call fails.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using Fault = FakePlatform::AnyFault;
 using Hit = FakePlatform::Hit;
 
-// A run takes seconds under the sanitizers, and only some of the calls fail there.
+// A sanitized run takes seconds, so only some of the calls fail there.
 #if defined(DOKUMILL_SANITIZED)
 constexpr int kThinning = 8;
 #else
@@ -29,7 +29,7 @@ constexpr int kThinning = 1;
 
 constexpr std::uint64_t kForEver = FakePlatform::kForEver;
 
-// The name of a file that every run names anew.
+// Replaces the random parts of file names, which differ from run to run.
 std::string without_numbers(std::string path) {
   std::size_t digits = 0;
   for (std::size_t i = 0; i <= path.size(); ++i) {
@@ -43,7 +43,7 @@ std::string without_numbers(std::string path) {
   return path;
 }
 
-// What a run may do without: then its results are right all the same.
+// True if the run completes without this call, with the right results.
 bool is_survivable(const Hit& hit, int error) {
   const bool is_system_file = hit.place.starts_with("/proc/") || hit.place.starts_with("/sys/");
   if (is_system_file || hit.call == "try_threads" || hit.call == "map") return true;
@@ -64,7 +64,7 @@ class BenchLoop : public ::testing::Test {
     EXPECT_EQ(wrong_files(bench_job(), clean, clean), "");
     results_ = bench_results(clean);
     EXPECT_NE(results_.find("file 262144 "), std::string::npos) << results_;
-    // The first and the last call of each kind.
+    // Finds the first and the last call of each kind.
     std::map<std::string, std::pair<std::uint64_t, std::uint64_t>> kinds;
     for (const Hit& hit : sound.calls_made()) {
       const std::string kind = hit.call + " " + without_numbers(hit.place);
@@ -79,7 +79,8 @@ class BenchLoop : public ::testing::Test {
     EXPECT_GT(kinds.size(), 20U);
   }
 
-  // One in so many of the first calls, all in a long run.
+  // Returns every `stride`-th of the first calls (fewer under a sanitizer), or all calls in a long
+  // run.
   std::set<std::uint64_t> every(int stride) const {
     std::set<std::uint64_t> numbers;
     int i = 0;

@@ -1,5 +1,5 @@
-// Exceptions of the caller's own functions: they end the job with a Status and leave nothing, as
-// every other failure does.
+// Tests of exceptions from the caller's own functions: like every other failure, they end the job
+// with a Status and leave no files.
 #include <gtest/gtest.h>
 
 #include <new>
@@ -14,7 +14,7 @@ namespace {
 
 class Callbacks : public ::testing::Test {
  protected:
-  // Records in several chunks, one of them malformed.
+  // The input has several chunks and one malformed record.
   Status solve_with(std::function<void(SolveOptions&)> set, int threads) {
     write_file("in", all_jobs()[0].files["in"] + "bad\n" + all_jobs()[0].files["in"]);
     write_file("out", "old");

@@ -1,5 +1,6 @@
-// The fault loop: every job with its first, second, third ... call of the system failing, until it
-// runs clean. After each run: the exit status, the message, the old output, nothing left over.
+// The fault loop: runs every job again and again with system call 1, 2, 3 ... failing, until a run
+// completes without a failure. Each run is checked for its exit status, its message, the old output
+// and leftover files.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -18,10 +19,10 @@ using Hit = FakePlatform::Hit;
 
 constexpr std::uint64_t kForEver = FakePlatform::kForEver;
 
-// The faults that a job rightly survives, with the result of a run without them.
+// The faults that a job must survive with the result of a run without faults.
 struct Survivable {
   std::string_view call;
-  bool (*applies)(const Hit&, int error);  // error 0: a short count
+  bool (*applies)(const Hit&, int error);  // error 0: fewer bytes than requested
   std::string_view reason;
 };
 bool is_system_file(const std::string& path) {
@@ -89,19 +90,19 @@ bool is_survivable(const Hit& hit, int error) {
   });
 }
 
-// The name in messages of what a call was about: a temporary file stands for its output.
+// Returns the name that messages use for the file of a call: the output for its temporary file.
 std::string name_of_place(const Hit& hit) {
   const std::string& place = hit.place;
   const std::size_t at = place.rfind("./.");
   const bool is_temporary = at != std::string::npos && place.ends_with(".tmp");
-  if (!is_temporary) return place == "." ? "" : place;  // a folder: of any of the outputs
+  if (!is_temporary) return place == "." ? "" : place;  // a folder: may belong to any output
   const std::string name = place.substr(at + 3);
   return name.substr(0, name.rfind('.', name.size() - 5));
 }
 
 class FaultLoop : public ::testing::TestWithParam<Job> {
  protected:
-  // Runs the job with call 1, 2, 3, ... as `fault` has it.
+  // Runs the job with call 1, 2, 3 ... failing as `fault` describes.
   void loop(Fault fault) {
     for (const int threads : GetParam().threads) {
       FakePlatform sound;
@@ -144,7 +145,7 @@ class FaultLoop : public ::testing::TestWithParam<Job> {
     }
     EXPECT_EQ(wrong_files(job, clean, ran), "");
     for (const FakePlatform::Placed& placed : ran.placed) {
-      // No output is put in its place behind a failure, but for the report of it.
+      // After a failure no output is moved into place, except the report of the failure.
       if (is_fatal && !is_report_of_failure(ran, placed.path)) {
         EXPECT_LT(placed.number, fatal->number) << placed.path;
       }
@@ -161,7 +162,8 @@ class FaultLoop : public ::testing::TestWithParam<Job> {
       return hit.call == "write" && hit.place == "<stderr>";
     });
     if (is_mute) return;
-    // What the clean run says may be said, in its order; a job that ends early says less of it.
+    // Messages of the clean run may appear, in its order. A job that ends early prints fewer of
+    // them.
     std::vector<std::string> usual = lines_of(clean.err);
     std::vector<std::string> own;
     for (const std::string& line : lines_of(ran.err)) {
@@ -181,10 +183,10 @@ class FaultLoop : public ::testing::TestWithParam<Job> {
       EXPECT_TRUE(usual.empty()) << usual.front();
       return;
     }
-    if (clean.status == 2 && own.empty()) return;  // it failed anyway, and said why
+    if (clean.status == 2 && own.empty()) return;  // the job fails without faults, too
     ASSERT_EQ(own.size(), 1U) << ran.err;
     EXPECT_TRUE(own[0].starts_with("dokumill: ")) << own[0];
-    // Of several calls that failed at the same time, any may be the one that is told.
+    // If several calls failed at the same time, the message may be about any of them.
     EXPECT_TRUE(std::any_of(ran.hits.begin(), ran.hits.end(), [&](const Hit& hit) {
       return own[0].find(name_of_place(hit)) != std::string::npos;
     })) << own[0];

@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
-// The puzzle under another name of its digits: 9 of them.
+// kPuzzle with its digits relabelled; there are 9 different ones.
 std::string puzzle(int number) {
   std::string cells(kPuzzle);
   for (char& cell : cells) {
@@ -30,7 +30,7 @@ std::string lines(int count) {
   return text;
 }
 
-// Records that differ: the digits under one name after the other. They are all one class.
+// Returns `count` distinct records of one class: kPuzzle with its digits relabelled.
 std::string distinct_lines(int count) {
   std::string names = "123456789";
   std::string text;
@@ -44,7 +44,7 @@ std::string distinct_lines(int count) {
   return text;
 }
 
-// Classes that differ: the puzzle without one clue or two.
+// Returns records of different classes: kPuzzle without one or two of its clues.
 std::string classes_csv(int count) {
   std::string text = "id,puzzle,note\n";
   for (int i = 0; i < count; ++i) {
@@ -90,14 +90,14 @@ std::string solution_csv(int count) {
   return text;
 }
 
-// Good records, and one of each kind that is a problem.
+// Good records, and one problem of each kind.
 std::string bad_lines() {
   return lines(2) + "too short\n" + puzzle(3) + "\n55" + std::string(79, '.') + "\n" + lines(1);
 }
 
-// Enough bytes for a map, and for the first chunks of a run.
+// Enough bytes for a map and for the first chunks of a run.
 constexpr int kSome = 60;
-// Several chunks.
+// Enough for several chunks.
 constexpr int kMany = 1200;
 
 }  // namespace
@@ -264,7 +264,7 @@ std::vector<Job> all_jobs() {
   add({.name = "puzzles_unmet",
        .args = {"generate", "puzzles", "-n", "3", "--clues", "17..17", "--max-tries", "5"},
        .status = 1});
-  // The classic commands, and words.
+  // The classic commands, help, version and a usage error.
   add({"classic_c", {"-c", "20"}, {{"sudoku.txt", old}}});
   add({"classic_s", {"-s", "in"}, {{"in", lines(kSome)}, {"sudoku.txt", old}}});
   add({.name = "classic_s_missing",
@@ -281,7 +281,7 @@ std::vector<Job> all_jobs() {
   return jobs;
 }
 
-// In memory where the system has such a folder: replacing a file on a disk takes milliseconds.
+// The folder is in memory where possible, because replacing a file on a disk takes milliseconds.
 Workplace::Workplace()
     : home_(fs::current_path().string()),
       folder_(::access("/dev/shm", W_OK) == 0 ? fs::path("/dev/shm") : fs::temp_directory_path()) {
@@ -316,7 +316,7 @@ Ran Workplace::run(const Job& job, int threads, FakePlatform& platform) {
   restore(job.files);
   platform.has_own_streams = true;
   platform.in = job.in;
-  platform.clock_ns = 1;  // stands still: no time in what is written
+  platform.clock_ns = 1;  // stands still: outputs contain no times
   platform.variables = std::map<std::string, std::string>{{"TMPDIR", "."}};
   platform.processors = 3;
   std::vector<std::string> args = job.args;
@@ -369,7 +369,7 @@ std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
     const bool may_stay =
         std::any_of(ran.hits.begin(), ran.hits.end(), [&](const FakePlatform::Hit& hit) {
           if (hit.call == "remove") return hit.place.ends_with(name);
-          // The old file of an output that could not be taken back.
+          // The old file of an output whose replacement could not be undone.
           const auto replaced = job.files.find(hit.place);
           return hit.call == "rename" && name.starts_with("." + hit.place + ".") &&
                  name.ends_with(".tmp") && replaced != job.files.end() &&
@@ -385,7 +385,7 @@ std::string wrong_beginning(const Job& job, const std::string& out, const std::s
   if (!whole.starts_with(out)) return "standard output is no beginning of the right one";
   if (out.empty() || out.size() == whole.size()) return "";
   const bool is_whole_line = out.back() == '\n';
-  const bool is_whole_board = out.size() % 163 == 162;  // 9 x 18 bytes, apart by a blank line
+  const bool is_whole_board = out.size() % 163 == 162;  // 9 x 18 bytes, then a blank line
   if (job.writes_grids ? is_whole_board : is_whole_line) return "";
   return "standard output ends inside of a record";
 }

@@ -1,6 +1,5 @@
-// The calls of the logic solver where memory is short: each allocation fails once, as
-// std::bad_alloc and nothing else; what was going on can go on. And they allocate nothing after a
-// while.
+// Tests of the logic solver without memory: a failed allocation throws std::bad_alloc and nothing
+// else, and the solver can continue afterwards. Once warmed up, the calls allocate nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +18,7 @@
 namespace dokumill::testing {
 namespace {
 
-// Minimal puzzles, and hard ones, some of which need a guess.
+// Minimal puzzles and hard ones; some of them need a guess.
 std::vector<Grid> puzzles() {
   std::vector<Grid> all = *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, 200);
   for (const Grid& puzzle : puzzles::hard_puzzles()) all.push_back(puzzle);
@@ -36,7 +35,8 @@ bool are_equal(const Step& a, const Step& b) {
          a.digits == b.digits && a.first_colour == b.first_colour;
 }
 
-// Makes allocation 1, 2, 3 ... of the call fail until none is left; how many there were.
+// Makes allocation 1, 2, 3 ... of the call fail until the call succeeds. Returns the number of
+// failures.
 template <class Call, class Judge>
 std::uint64_t fail_each(const Call& call, const Judge& judge) {
   for (std::uint64_t first = 1;; ++first) {
@@ -71,7 +71,7 @@ TEST(LogicAllocations, Case71_NextStep) {
               EXPECT_EQ(state.candidates(Cell(cell)), before.candidates(Cell(cell)));
             }
           });
-      // A step that a failed call has left half filled is as good as a new one.
+      // A step that a failed call left incomplete can be used again like a new one.
       Step step;
       watch_allocations(2, 1);
       try {
@@ -116,8 +116,8 @@ TEST(LogicAllocations, Case71_Describe) {
   }
 }
 
-// A Step that has been used for all of these puzzles has the memory for them; only a guess, which
-// makes a solver, takes new memory each time.
+// A Step that was used for all of these puzzles has enough memory for them. Only a guess, which
+// creates a solver, allocates memory each time.
 TEST(LogicAllocations, NoneWithAStepThatWasUsed) {
   Step step;
   const auto walk = [&step](const Grid& puzzle) {

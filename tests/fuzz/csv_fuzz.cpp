@@ -1,6 +1,6 @@
-// Fuzz target: any bytes as the rows of a csv text, behind its header. The first byte chooses the
-// columns, whether one of them is read as solutions, the separator, and whether the header may
-// stand between the rows once more. Runs: record_checks.hpp.
+// Fuzz target: any bytes as the rows of a csv text, after its header. The first byte selects the
+// columns, whether one of them is read as solutions, the separator, and whether the header may be
+// repeated between the rows. record_checks.hpp explains how long runs of bytes are written.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     options.csv.solution_column = (options.csv.puzzle_column + 1) % options.csv.columns;
   }
   const std::size_t other = bytes[0] / (2 * kLayouts.size());
-  // The header of one column says nothing about the separator.
+  // A header of one column does not show the separator.
   if (options.csv.columns > 1)
     options.csv.separator = testing::kSeparators[other % testing::kSeparators.size()];
   if (other / testing::kSeparators.size() % 2 == 1)

@@ -1,6 +1,6 @@
-// Fuzz target: any bytes as the begin of an input whose format is to be found: the rules written
-// once more give the same answer, and so does every prefix that gives one, and a stream in pieces.
-// The first byte chooses what the user asked for.
+// Fuzz target: any bytes as the beginning of an input whose format must be detected. A second
+// implementation of the rules must give the same answer, and so must a stream in pieces and every
+// prefix that gives an answer. The first byte selects the options of the user.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,14 +1,15 @@
-// Fuzz target: every engine on a batch of grids made from the input, against the reference engine;
-// and the reference engine's answers against the rules.
+// Fuzz target: compares every engine with the reference engine on a batch of grids made from the
+// input, and checks the answers of the reference engine against the rules.
 //
-// The input is a list of records, so that a mutation changes one grid, or the size of the batch, or
-// moves a grid to another lane. A record is a letter (any byte, modulo 4) and what it needs; line
-// ends before it do not count, so that seeds can be text:
-//   d  81 digits: '0' to '9', other bytes make a digit or an empty cell
+// The input is a list of records, so that a mutation changes one grid, changes the size of the
+// batch or moves a grid to another lane. A record is a letter (any byte, modulo 4) and its
+// arguments. Line ends before a letter are skipped, so that seeds can be text:
+//   d  81 cells: '0' to '9'; any other byte makes a digit or an empty cell
 //   a  n, then n pairs (cell, digit): a few clues
 //   b  two bytes of seed, clues, n, then n pairs: a board with random holes, n cells changed
-//   c  n, then n pairs: the grid before, n cells changed
-// A record that the end of the input cuts short reads zeros.
+//   c  n, then n pairs: the previous grid with n cells changed
+// Where the input ends within a record, the missing bytes are zeros.
+//
 // corpus/engines has sample puzzles (make_puzzles KIND 9 1), some of the worst lines of
 // tests/regression, and records of random printable bytes.
 #include <algorithm>
@@ -27,7 +28,7 @@ namespace dokumill {
 namespace {
 
 constexpr std::size_t kMaxGrids = 70;  // more than the lanes of any engine
-// The worst lines known take 16,000 guesses: a batch of them would take a minute here.
+// The worst known lines take 16,000 guesses; a batch of them would take a minute here.
 constexpr std::uint64_t kMaxGuesses = 5000;
 constexpr std::uint64_t kLimits[] = {1, 2, 5};
 
@@ -96,16 +97,16 @@ void require(bool claim, const char* words, std::string_view engine, const Grid&
   std::abort();
 }
 
-// What an engine says of one grid.
+// The answers of an engine for one grid.
 struct Answer {
   SolveResult result;
   std::uint64_t counts[std::size(kLimits)];
-  std::vector<std::string> solutions;  // sorted; none where there are five or more
-  std::uint64_t guesses;               // of solving it alone
+  std::vector<std::string> solutions;  // sorted; empty if there are five or more
+  std::uint64_t guesses;               // when solved alone
 };
 
-// The whole batch, counted and enumerated too, then its grids one by one from its end, with the
-// same Solver.
+// Solves, counts and enumerates the whole batch. Then solves its grids one by one, the last one
+// first, with the same Solver.
 std::vector<Answer> answers_of(std::string_view engine, const std::vector<Grid>& grids) {
   Solver solver = Solver::create(engine).value();
   std::vector<SolveResult> results(grids.size());
@@ -139,7 +140,7 @@ std::vector<Answer> answers_of(std::string_view engine, const std::vector<Grid>&
   return answers;
 }
 
-// The first grids, until they take the preferred engine so many guesses.
+// Keeps the first grids, up to the one at which the default engine exceeds kMaxGuesses guesses.
 std::vector<Grid> within_budget(std::vector<Grid> grids) {
   Solver solver = Solver::create().value();
   for (std::size_t i = 0; i < grids.size(); ++i) {
@@ -181,14 +182,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::vector<Grid> grids = within_budget(GridMaker(bytes, size).make());
   const std::vector<Answer> expected = answers_of("reference", grids);
   for (std::size_t i = 0; i < grids.size(); ++i) judge(grids[i], expected[i]);
-  std::vector<Answer> of_lanes;  // of the first engine with lanes
+  std::vector<Answer> of_lanes;  // the first engine with lanes
   for (const EngineInfo& engine : engines()) {
     if (!engine.is_available || engine.name == "reference") continue;
     const std::vector<Answer> answers = answers_of(engine.name, grids);
     if (of_lanes.empty()) of_lanes = answers;
     for (std::size_t i = 0; i < grids.size(); ++i) {
       compare(grids[i], answers[i], expected[i], engine.name);
-      // Lanes search one tree, and all of it when there is no second solution.
+      // All engines with lanes search the same tree, and the whole tree if there is no second
+      // solution.
       require(expected[i].result.solutions == Solutions::kSeveral ||
                   answers[i].guesses == of_lanes[i].guesses,
               "guesses", engine.name, grids[i]);

@@ -1,4 +1,5 @@
-// Fuzz target: any bytes as a text of grid records. Runs: record_checks.hpp.
+// Fuzz target: any bytes as a text of grid records. record_checks.hpp explains how long runs of
+// bytes are written.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,6 +1,6 @@
-// Fuzz target: any bytes as the begin of a connection to the page's server: they are a head, or
-// none, however they are cut; and a head that is let in is one that nobody could read in another
-// way.
+// Fuzz target: any bytes as the beginning of a connection to the page's server. However the bytes
+// are split, they are or are not a request head. A head that the guard accepts must not be
+// ambiguous for other programs.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -75,7 +75,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const Parsed whole = parse(text, std::max<std::size_t>(size, 1));
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}}) {
     const Parsed cut = parse(text, piece);
-    // What comes in pieces may be looked at only when an empty line ends it.
+    // Bytes that arrive in pieces may be parsed only when an empty line ends the head.
     const bool is_later =
         whole.state == HeadParser::State::kBad && cut.state == HeadParser::State::kMore;
     require(cut.state == whole.state || is_later, "another state in pieces");

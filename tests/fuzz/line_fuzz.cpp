@@ -1,5 +1,5 @@
 // Fuzz target: any bytes as a text of line records, with the cells in the first word and in the
-// second one. Runs: record_checks.hpp.
+// second one. record_checks.hpp explains how long runs of bytes are written.
 #include <cstddef>
 #include <cstdint>
 

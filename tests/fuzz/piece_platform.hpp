@@ -1,5 +1,5 @@
-// PiecePlatform: one text as a stream that comes in pieces, with or without a pause before each, or
-// as a file that is mapped.
+// PiecePlatform: provides one text as a stream that arrives in pieces, with or without a pause
+// before each piece, or as a mapped file.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -16,10 +16,10 @@ class PiecePlatform final : public testing::FakePlatform {
  public:
   enum class Pauses { kNone, kBeforeEveryPiece };
 
-  // A stream. `text` must stay.
+  // A stream. `text` must outlive this object.
   PiecePlatform(std::string_view text, std::size_t piece, Pauses pauses)
       : text_(text), piece_(piece), pauses_(pauses == Pauses::kBeforeEveryPiece) {}
-  // A map of a regular file, where it is not too small for one.
+  // A regular file, which is mapped unless it is too small.
   explicit PiecePlatform(std::string_view text)
       : text_(text), piece_(text.size()), is_mapped_(true) {}
 
@@ -39,7 +39,7 @@ class PiecePlatform final : public testing::FakePlatform {
     has_waited_ = pauses_ && is_begin && !has_waited_;
     return has_waited_ ? PollResult::kTimeout : PollResult::kReadable;
   }
-  // Up to the end of a piece.
+  // Reads up to the end of a piece.
   std::int64_t read(int, char* buffer, std::size_t bytes) override {
     const std::size_t got = std::min({bytes, piece_ - at_ % piece_, text_.size() - at_});
     if (got != 0) std::memcpy(buffer, text_.data() + at_, got);

@@ -28,8 +28,8 @@ using testing::TextReader;
 using Edge = TextReader::Edge;
 using Pauses = PiecePlatform::Pauses;
 
-// Up to this many bytes a text is cut everywhere; a longer one at some places, which its bytes
-// choose, and a very long one at few.
+// A text of up to kCutEverywhere bytes is cut at every place, a longer one at some places that its
+// bytes select, and a very long one at few places.
 constexpr std::size_t kCutEverywhere = 600;
 constexpr std::size_t kVeryLong = 20000;
 constexpr int kSampledCuts = 40;
@@ -60,7 +60,7 @@ TestRandom random_of(const std::string& text) {
   return TestRandom(std::hash<std::string>{}(text));
 }
 
-// The input in two chunks, the first one found in every window.
+// Reads the text as two chunks, cut at the place that find_cut() returns for every window.
 void check_cuts_in_two(const ReadOptions& options, const std::string& text,
                        const ReadText& expected) {
   TextReader reader(options, 3, text.size() % 2 == 0 ? Edge::kEnd : Edge::kBegin);
@@ -83,7 +83,7 @@ void check_cuts_in_two(const ReadOptions& options, const std::string& text,
   TestRandom random = random_of(text);
   for (int i = 0; i < (text.size() < kVeryLong ? kSampledCuts : kFewCuts); ++i) {
     std::size_t window = 1 + random.next() % text.size();
-    // Line ends are where things happen.
+    // Most cuts are close to line ends, where bugs are likely.
     const std::size_t line_end = text.find_first_of("\r\n", window);
     if (i % 3 != 0 && line_end != std::string::npos)
       window = std::min(line_end + random.next() % 4, text.size());
@@ -91,7 +91,7 @@ void check_cuts_in_two(const ReadOptions& options, const std::string& text,
   }
 }
 
-// The input in as many chunks as there are, with windows of many sizes.
+// Reads the text as many chunks, with windows of many sizes.
 void check_cuts_in_many(const ReadOptions& options, const std::string& text,
                         const ReadText& expected) {
   TestRandom random = random_of(text);
@@ -111,8 +111,8 @@ void check_cuts_in_many(const ReadOptions& options, const std::string& text,
   }
 }
 
-// What a job reads: the source's chunks of `input`, whose records begin behind the first `header`
-// bytes.
+// Reads `input` as a job does, through the chunks of the source. The records begin after the first
+// `header` bytes.
 ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::size_t chunk_bytes,
                      std::string_view input, std::size_t header) {
   InputOptions wishes;
@@ -136,7 +136,7 @@ ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::s
 }
 
 void check_sources(const ReadOptions& options, const std::string& text) {
-  // A line before the text, so that it does not begin like a file of another kind.
+  // An empty line before the text, so that the input does not look like a file of another kind.
   std::string header = "\n";
   std::size_t skipped = 0;
   if (options.format == Format::kCsv) {
@@ -202,17 +202,17 @@ void check_prints(const ReadOptions& options, const ReadText& read, const std::s
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
     check_print(options, read, text, format, CsvColumns::kPuzzleAndSolution);
   }
-  // A row of several lines near its limit is beyond it with a solution behind it.
+  // A kept row of several lines near the limit would exceed the limit with a solution appended.
   const bool is_long = std::ranges::any_of(
       read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
   if (options.keep_rows && !is_long)
     check_print(options, read, text, Format::kCsv, CsvColumns::kKeep);
 }
 
-// Which bytes end the lines does not matter.
+// The kind of line ends does not matter.
 void check_line_ends(const ReadOptions& options, const std::string& text,
                      const ReadText& expected) {
-  if (options.format == Format::kCsv) return;  // they may be text
+  if (options.format == Format::kCsv) return;  // line ends may be text there
   for (const std::string_view line_end : {"\n", "\r", "\r\n"}) {
     std::string other;
     for (const std::string& line : testing::lines_of(text)) (other += line) += line_end;
@@ -258,7 +258,8 @@ void require(bool claim, std::string_view words, std::string_view text) {
 }
 
 void check_records(const ReadOptions& options, const std::string& text) {
-  // The options that tell more: whatever is cut well with them is cut well without.
+  // The stricter options report more. A text that is cut correctly with them is cut correctly
+  // without.
   ReadOptions most = options;
   if (options.format == Format::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
   if (options.format == Format::kCsv) most.keep_rows = true;

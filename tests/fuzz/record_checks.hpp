@@ -1,5 +1,5 @@
-// What must hold of every text of records, checked in many ways; a claim that fails ends the
-// program with its words.
+// Checks of the properties that every text of records must have. A failed check ends the program
+// with a message.
 //
 // The judge is tests/support/slow_reader.hpp, which shares no code with src/records.
 #pragma once
@@ -13,16 +13,16 @@
 
 namespace dokumill::fuzzing {
 
-// Every target says what its mutator is to put into texts: a few lines, well formed or not.
+// Defined by every target: what its mutator inserts into texts, a few lines that may be malformed.
 std::string make_piece(testing::TestRandom& random);
 
-// A byte that stands for a long run, so that small inputs reach the limits of lines and rows: it,
-// a length and a byte become that byte `limit` - 128 + length times. Two such runs count (one where
-// it is a very long one), others are three bytes.
+// Stands for a long run of bytes, so that small inputs reach the limits of lines and rows. The
+// three bytes kRun, length and byte are replaced by `limit` - 128 + length copies of byte. Only the
+// first two runs are replaced, or only the first if `limit` is very long.
 inline constexpr char kRun = '\x1E';
 std::string with_runs(std::string_view input, std::size_t limit);
 
-// Ends the program with these words and the text if `claim` is false.
+// If `claim` is false, prints the words and the text and ends the program.
 void require(bool claim, std::string_view words, std::string_view text);
 
 // Reads `text` whole, in chunks and as a stream, prints its records and reads them again.

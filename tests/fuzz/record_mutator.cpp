@@ -1,5 +1,5 @@
-// The mutator of the record targets: libFuzzer's own half of the time, else a change that knows of
-// lines, so that well-formed records and blocks are made quickly.
+// The mutator of the record targets. Half of the time it uses libFuzzer's own mutator. Otherwise it
+// makes a change that respects lines, so that it finds well-formed records and blocks quickly.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -39,7 +39,7 @@ class Changer {
         insert(anywhere(),
                kTokens[static_cast<std::size_t>(random_.below(static_cast<int>(kTokens.size())))]);
         break;
-      case 3: {  // a line, or some, once more or no more
+      case 3: {  // deletes or repeats one or more lines
         const auto [begin, end] = lines();
         const std::string copy = text_.substr(begin, end - begin);
         if (random_.below(2) == 0) {
@@ -67,7 +67,7 @@ class Changer {
         insert(random_.below(2) == 0 ? line_begin() : anywhere(), {run, 3});
         break;
       }
-      default: {  // one line's end
+      default: {  // replaces one line end
         const std::size_t at = text_.find_first_of("\r\n", anywhere());
         if (at == std::string::npos) break;
         text_.replace(at, text_.compare(at, 2, "\r\n") == 0 ? 2 : 1,

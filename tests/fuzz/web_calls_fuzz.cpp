@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as the body of a call of the page's API; the first byte chooses the call.
-// The answer is JSON with a status that the call knows, and what is taken for JSON is JSON.
+// Fuzz target: any bytes as the body of an API call of the page; the first byte selects the call.
+// The answer must be JSON with a known status, and only valid JSON may be accepted.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -26,7 +26,8 @@ void require(bool holds, const char* what, const Answer& answer) {
 Answer call(char which, std::string_view body, Solver& solver) {
   switch (which % 5) {
     case 0: {
-      // Making a puzzle takes long, and its seed is all that the body chooses: no more than a look.
+      // Making a puzzle takes long and depends only on the level and the seed: the first check stops
+      // it.
       const auto stop = [] { return true; };
       const auto none = [](Level) { return Status(ErrorCode::kInterrupted, "stopped"); };
       return answer_new(body, none, stop);
