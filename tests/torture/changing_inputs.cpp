@@ -1,4 +1,4 @@
-// A mapped input that others cut short, grow or rewrite in the middle of the job.
+// Trials that truncate, extend or modify a mapped input in the middle of a job.
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -18,16 +18,16 @@ const Job& any_mapped_job(Round& round) {
   return round.shop.job(kJobs[round.dice.below(std::size(kJobs))]);
 }
 
-// Starts the job and comes back at a moment by chance in the middle of it.
+// Prepares the job in `launch` and returns the path of its input.
 std::string begin(Round& round, const Job& job, Launch& launch) {
   round.lay_out(job, round.folder);
   launch = round.launch(job, round.folder);
-  // Slower than it could be, so that the change comes in the middle more often.
+  // One thread is slower, so the change hits the middle of the job more often.
   if (round.dice.below(2) == 0) launch.words.insert(launch.words.end(), {"--threads", "1"});
   return round.folder / job.input;
 }
 
-// The job saw the change and said so, or was done before it.
+// Expects that the job reported the change, or that it was done before the change.
 void judge_cut(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status == 0 || ending.status == 1) {
@@ -65,7 +65,7 @@ void input_cut_short(Round& round) {
   if (::truncate(input.c_str(), static_cast<off_t>(left)) != 0)
     return round.expect(false, "truncate");
   const Ending ending = process.end();
-  // A file that was cut before it was opened is a shorter file.
+  // If the file was truncated before the job opened it, the job read a shorter file.
   const bool was_early =
       (ending.status == 0 || ending.status == 1) && ending.err.find("changed") == std::string::npos;
   if (was_early && job.name == "solve line" && read_file(round.folder / "out") != job.expected) {
@@ -75,7 +75,7 @@ void input_cut_short(Round& round) {
                  "neither the long file's output nor the short one's; " + ending.text());
     return;
   }
-  if (was_early && job.name != "solve line") return;  // its output has no simple beginning
+  if (was_early && job.name != "solve line") return;  // not a prefix of the expected output
   judge_cut(round, job, ending);
 }
 
@@ -90,7 +90,8 @@ void input_grows(Round& round) {
   [[maybe_unused]] const ssize_t wrote = ::write(fd, more.data(), more.size());
   ::close(fd);
   const Ending ending = process.end();
-  // The size at the beginning counts; a word about the change is welcome.
+  // The job reads up to the size that the file had at the beginning. A warning about the change may
+  // follow.
   round.expect_no_temporaries(round.folder, ending);
   if (ending.err.find("grew") != std::string::npos) round.strike();
   if (ending.status == 2) return judge_cut(round, job, ending);
@@ -111,7 +112,8 @@ void input_rewritten(Round& round) {
   [[maybe_unused]] const ssize_t wrote = ::write(fd, text.data(), text.size());
   ::close(fd);
   const Ending ending = process.end();
-  // Which bytes are read is chance; but nothing crashes, and an output is whole.
+  // The bytes that are read are undefined. But the job must not crash, and its output must be
+  // complete.
   round.expect_no_temporaries(round.folder, ending);
   if (ending.err.find("input while it was read") != std::string::npos) round.strike();
   round.expect(ending.status >= 0 && ending.status <= 2, "an odd end; " + ending.text());

@@ -1,5 +1,5 @@
-// kill -9 at a random moment: the old output or the new one, at most one temporary, and a next run
-// that is not disturbed by it.
+// Trials with kill -9 at a random moment: the output must be the old or the new one, at most one
+// temporary file per output may remain, and it must not disturb the next run.
 #include <csignal>
 
 #include "torture/trials.hpp"

@@ -1,4 +1,4 @@
-// Outputs that cannot be written: full disks, limits, folders that go away.
+// Trials with outputs that cannot be written: full disks, limits, and folders that disappear.
 #include <sched.h>
 #include <sys/mount.h>
 #include <sys/resource.h>
@@ -18,10 +18,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A small disk in memory, for the length of a round.
+// A small disk in memory that exists for one round.
 class Disk {
  public:
-  // `wishes`: "size=N,nr_inodes=N"
+  // `wishes` are mount options: "size=N,nr_inodes=N".
   Disk(std::string path, const std::string& wishes) : path_(std::move(path)) {
     fs::create_directory(path_);
     is_mounted_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, wishes.c_str()) == 0;
@@ -50,7 +50,7 @@ std::uint64_t pages(std::uint64_t bytes) {
   return (bytes + kPage - 1) / kPage * kPage;
 }
 
-// A job with an output of its own.
+// Returns a random job with an output file.
 const Job& any_file_job(Round& round) {
   for (;;) {
     const Job& job = round.any_job();
@@ -58,7 +58,7 @@ const Job& any_file_job(Round& round) {
   }
 }
 
-// The failure of a write: status 2, one message, and nothing has changed.
+// Expects a failed write: status 2, one message, and nothing changed.
 void expect_write_failure(Round& round, const Job& job, const Folder& where, const Ending& ending,
                           const std::string& why) {
   round.strike();
@@ -85,8 +85,9 @@ bool may_mount() {
 void full_disk(Round& round) {
   if (!may_mount()) return round.skip(kNeedsRoot);
   const Job& job = any_file_job(round);
-  // The disk holds the input, the old output, and so much of the new one: all, all but the last
-  // page, a part by chance, one page or nothing (a size of 0 pages would be no limit).
+  // The disk has room for the input, the old output and a part of the new one: all of it, all but
+  // the last page, a random part, one page or nothing. (A disk of size 0 would have no limit; the
+  // old output prevents that.)
   std::uint64_t holds = pages(job.expected.size());
   bool fits = false;
   switch (round.dice.below(5)) {
@@ -134,7 +135,7 @@ void full_disk_for_the_report(Round& round) {
   launch.words.insert(launch.words.end(), {"--quiet", "--report", "../disk/report"});
   Process process(launch);
   const Ending ending = process.end();
-  // The output is in its place; the report is what failed.
+  // The output is in place; only the report failed.
   round.strike();
   round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
   round.expect_message(ending, "No space left on device");
@@ -145,7 +146,7 @@ void full_disk_for_the_report(Round& round) {
 void no_more_inodes(Round& round) {
   if (!may_mount()) return round.skip(kNeedsRoot);
   const Job& job = any_file_job(round);
-  // The disk's root, the input and the old output take an inode each.
+  // The root of the disk, the input and the old output take one inode each.
   const bool has_input = !job.is_fed && !job.input.empty();
   const int taken = 1 + (has_input ? 1 : 0) + (job.output != job.input ? 1 : 0);
   const Disk disk(round.folder / "disk", "nr_inodes=" + std::to_string(taken));
@@ -160,7 +161,7 @@ void file_size_limit(Round& round) {
   const Job& job = any_file_job(round);
   round.lay_out(job, round.folder);
   Launch launch = round.launch(job, round.folder);
-  // LLVM's OpenMP runtime needs a small file of its own.
+  // One page at least: LLVM's OpenMP runtime needs a small file of its own.
   const rlim_t most =
       round.dice.below(4) == 0 ? kPage : kPage + round.dice.below(job.expected.size() * 5 / 4);
   launch.in_child = [most] {
@@ -170,8 +171,8 @@ void file_size_limit(Round& round) {
   Process process(launch);
   const Ending ending = process.end();
   bool fits = most >= job.expected.size();
-  // What is beyond the memory goes to a temporary file, with up to 60 bytes more for each record:
-  // it may be what is too large.
+  // Records beyond the memory limit go to a temporary file, with up to 60 bytes more per record.
+  // This file may be the one that exceeds the limit.
   const bool spills = std::ranges::find(job.words, "--memory") != job.words.end();
   if (spills && most < 2 * job.expected.size()) fits = fits && ending.status != 2;
   if (fits) return expect_success(round, job, round.folder, ending);
@@ -199,7 +200,7 @@ void folder_deleted(Round& round) {
   process.serve(round.dice.share() * job.seconds);
   fs::remove_all(where.path());
   const Ending ending = process.end();
-  if (ending.status == 0) return;  // the job was done
+  if (ending.status == 0) return;  // the job ended before
   round.strike();
   round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
   round.expect_message(ending, "No such file or directory");
@@ -219,8 +220,8 @@ void folder_moved(Round& round) {
   process.serve(round.dice.share() * job.seconds);
   fs::rename(before.path(), after.path());
   const Ending ending = process.end();
-  // A relative path goes with the working directory, an absolute one is gone; then a temporary is
-  // left where nobody can name it any more.
+  // A relative path follows the working directory to its new place. An absolute path no longer
+  // exists, and the temporary file may remain, because no path that the job knows leads to it.
   if (ending.status == 0) return expect_success(round, job, after, ending);
   round.strike();
   round.expect(is_absolute && ending.status == 2, "expected exit status 2; " + ending.text());

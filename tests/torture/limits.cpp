@@ -1,4 +1,5 @@
-// Little memory, few threads, few descriptors: the right bytes, or one message and nothing changed.
+// Trials with little memory, few threads or few descriptors: the job writes the right bytes, or it
+// prints one message and changes nothing.
 #include <grp.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -15,9 +16,9 @@ void set_limit(int resource, rlim_t most) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
 }
 
-// `ending` is a success, perhaps with a warning, or a refusal. A program that the system cannot
-// even load says so with 127, an OpenMP runtime without room for itself with 1, both before any
-// work.
+// Expects a success, perhaps with a warning, or a refusal. Two failures come before any work:
+// status 127 if the system cannot load the program, and status 1 if an OpenMP runtime runs out of
+// memory.
 void judge(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status > 1) round.strike();
@@ -57,7 +58,7 @@ void few_threads(Round& round) {
   if (::geteuid() != 0) return round.skip("needs root, to run as nobody");
   const Job& job = round.any_job();
   round.lay_out(job, round.folder);
-  // The files belong to nobody, as the process will.
+  // The process runs as the user "nobody", who must own the files.
   for (const std::string& name : round.folder.names()) {
     if (::chown((round.folder / name).c_str(), kNobody, kNobody) != 0) {
       return round.skip("cannot give files away");

@@ -1,14 +1,15 @@
-// torture: tries what signals, crashes, full disks, broken pipes and small limits do to the data.
+// torture: tests that signals, crashes, full disks, broken pipes and small limits do not damage
+// data.
 //
 //   torture --binary PATH [--short] [--records N] [--sanitized] [--only NAME] [--job NAME]
 //           [--seed S] [--round K]
 //
-// --only takes the trials, --job the jobs that have NAME in theirs; some trials have their own
-// jobs.
+// --only selects the trials whose names contain NAME, --job the jobs. Some trials have fixed jobs.
 //
-// Prints a table: what was tried, how often, how often the fault came before the job was done, how
-// often everything held, and how long stops took in ms. Exit 1 if anything did not hold,
-// with the command that repeats it; 77 if everything was skipped; 2 on a usage error.
+// Prints a table: the fault, the number of rounds, the rounds in which the fault came before the
+// job was done, the rounds in which all checks passed, and the time that stops took in ms. Exit
+// status: 0 if all checks passed; 1 if not, with the command that repeats the failed round; 77 if
+// every trial was skipped; 2 on a usage error.
 #include <unistd.h>
 
 #include <algorithm>
@@ -32,7 +33,7 @@ struct Trial {
   int times;
   int times_short;
   void (*round)(Round&);
-  bool is_sanitizable = true;  // a sanitizer's own memory and descriptors would be tried
+  bool is_sanitizable = true;  // false: would test the sanitizer's own memory or descriptors
 };
 
 constexpr Trial kTrials[]{
@@ -118,14 +119,14 @@ bool read_wishes(int argc, char** argv, Wishes& wishes) {
   return !wishes.binary.empty();
 }
 
-// The numbers of a round depend on the seed, the trial and the round, and on no other trial.
+// The random numbers of a round depend only on the seed, the trial and the round.
 std::uint64_t seed_of(std::uint64_t seed, std::string_view name, int round) {
   std::uint64_t mixed = seed ^ (static_cast<std::uint64_t>(round) + 1) * 0x9E3779B97F4A7C15U;
   for (const char c : name) mixed = (mixed ^ static_cast<unsigned char>(c)) * 0x100000001B3U;
   return mixed;
 }
 
-// A stop time in milliseconds, or nothing where none was measured.
+// Returns a stop time in ms, or "" if no stop was measured.
 std::string milliseconds(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return "";
   const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5);

@@ -1,4 +1,4 @@
-// Signals that change nothing, and programs whose parent ignores or blocks signals.
+// Trials with signals that change nothing, and with a parent that ignores or blocks signals.
 #include <array>
 #include <csignal>
 
@@ -7,7 +7,7 @@
 namespace dokumill::torture {
 namespace {
 
-// The job ends as if nothing had happened.
+// The job succeeds as if there had been no signal.
 void expect_untouched(Round& round, const Job& job, const Ending& ending) {
   round.strike();
   round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
@@ -51,14 +51,14 @@ void signals_ignored_by_the_parent(Round& round) {
     for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_IGN);
   };
   Process process(launch);
-  // As under nohup: a hang-up changes nothing, whenever it comes.
+  // As under nohup: SIGHUP is ignored at any time.
   for (int times = 0; times < 5; ++times) {
     process.serve(round.dice.share() * job.seconds / 10);
     process.send(SIGHUP);
   }
   if (round.dice.below(2) == 0) return expect_untouched(round, job, process.end());
-  // As in the background of a script: the others stop the job all the same. One that comes before
-  // the program catches it is lost.
+  // As for a background job of a script: SIGINT and SIGTERM still stop the job. A signal is lost if
+  // it arrives before the program catches signals.
   const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
   process.send(signal);
   const Ending ending = process.end();
@@ -75,7 +75,7 @@ void signals_blocked_by_the_parent(Round& round) {
   const Job& job = round.shop.job("solve csv from a pipe");
   round.lay_out(job, round.folder);
   Launch launch = round.launch(job, round.folder);
-  launch.feeder_stays = true;  // without a signal the job would never end
+  launch.feeder_stays = true;  // without a signal the job would not end
   launch.in_child = [] {
     sigset_t all;
     ::sigfillset(&all);

@@ -1,4 +1,5 @@
-// The other ends of pipes die or sleep; many runs write one output.
+// Trials in which the other end of a pipe dies or sleeps, and one in which many runs write one
+// output.
 #include <csignal>
 #include <memory>
 
@@ -34,7 +35,7 @@ void producer_dies(Round& round) {
   launch.feed_bytes = bytes;
   launch.feeder_stays = true;
   Process process(launch);
-  // Every record that came whole is answered; one that did not is a malformed record.
+  // Every complete record is answered; an incomplete one is a malformed record.
   const std::uint64_t whole = bytes / 82 * 82;
   const Clock::time_point begin = Clock::now();
   while (process.out_bytes() < whole && seconds_since(begin) < 30) process.serve(0.01);
@@ -50,7 +51,7 @@ void producer_dies(Round& round) {
 }
 
 void slow_reader(Round& round) {
-  // More output than the memory that it may take, through a reader that rests.
+  // A reader that pauses makes the program wait with more output than its memory limit.
   constexpr std::uint64_t kMost = std::uint64_t{96} << 20;
   constexpr std::uint64_t kEnough = std::uint64_t{24} << 20;
   Process process({.program = round.shop.binary(),

@@ -43,7 +43,8 @@ void reap(pid_t& pid) {
   pid = -1;
 }
 
-// LLVM's OpenMP runtime registers each process in a file of shared memory, which a kill leaves.
+// LLVM's OpenMP runtime registers each process in a shared memory file, which a killed process
+// leaves.
 void forget_openmp_process(pid_t pid) {
   for (const unsigned owner : {static_cast<unsigned>(::getuid()), 65534U}) {
     const std::string name =
@@ -94,7 +95,7 @@ Process::Process(const Launch& launch) : take_bytes_(launch.take_bytes) {
   out_ = out.read_end;
   err_ = err.read_end;
   for (const int fd : {out_, err_}) ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  // The pipe is closed by the start of the program: from here on signals reach it.
+  // The pipe is closed when the program starts: from here on, signals reach the program.
   char byte = 0;
   const bool has_failed = ::read(failure.read_end, &byte, 1) == 1;
   ::close(failure.read_end);
@@ -113,7 +114,7 @@ void Process::start_feeder(const Launch& launch, int write_end) {
   feeder_ = ::fork();
   if (feeder_ < 0) throw std::runtime_error("fork failed");
   if (feeder_ != 0) return;
-  // It holds the pipe, and no other end of any.
+  // The feeder keeps only the write end of its pipe.
   ::dup2(write_end, 0);
   ::close_range(1, ~0U, 0);
   ::signal(SIGPIPE, SIG_DFL);

@@ -1,9 +1,8 @@
-// One run of the command, with its streams and signals in the trial's hands.
+// One run of the command, whose streams and signals the trial controls.
 //
 // Standard input is /dev/null, or a pipe that a second process fills from a file. Standard output
-// and error are pipes that serve() reads; a run that is not served is a run whose reader sleeps.
-// Nothing outlives the object: both processes are killed and reaped with it. Thread safety: the
-// torture program has one thread.
+// and error are pipes that serve() reads; without calls of serve() they have a sleeping reader. The
+// destructor kills and reaps both processes. Thread safety: the torture program has one thread.
 #pragma once
 
 #include <sys/types.h>
@@ -24,22 +23,22 @@ struct Launch {
   std::string program;
   std::vector<std::string> words;
   std::string folder;
-  std::string feed = {};  // the file that comes through a pipe; empty: /dev/null
-  std::optional<std::uint64_t> feed_bytes = {};  // the feeder ends after so many bytes,
-  bool feeder_stays = false;                     // or says no more and keeps the pipe open
-  std::optional<std::uint64_t> take_bytes = {};  // the reader of stdout goes away after so many
-  std::function<void()> in_child = {};           // limits: plain system calls, before the program
+  std::string feed = {};  // a file to feed through a pipe; "": /dev/null
+  std::optional<std::uint64_t> feed_bytes = {};  // the feeder stops after this number of bytes,
+  bool feeder_stays = false;                     // and then exits, or keeps the pipe open if true
+  std::optional<std::uint64_t> take_bytes = {};  // close stdout after reading this number
+  std::function<void()> in_child = {};           // runs before the program: system calls only
 };
 
 struct Ending {
   int status = -1;  // the exit status; -1 if a signal ended the process
   int signal = 0;
-  bool timed_out = false;  // killed, because it did not end by itself
+  bool timed_out = false;  // killed after the limit of end()
   std::string out, err;
-  double seconds = 0;  // from the start to the end
+  double seconds = 0;  // from start to end
 
   int shell_status() const { return signal != 0 ? 128 + signal : status; }
-  std::string text() const;  // for messages
+  std::string text() const;  // for failure messages
 };
 
 class Process {
@@ -51,15 +50,15 @@ class Process {
 
   pid_t pid() const { return pid_; }
   void send(int signal) const;
-  // Reads what comes for so long. True: the process has closed its streams.
+  // Reads the streams for the given time. Returns true if the process has closed its streams.
   bool serve(double seconds);
-  // Lets the time pass without reading.
+  // Waits without reading.
   static void rest(double seconds);
-  // Reads to the end; a process that is still there after `limit` seconds is killed.
+  // Reads to the end, and kills the process if it still runs after `limit` seconds.
   Ending end(double limit = 60);
   void kill_feeder();
   std::uint64_t out_bytes() const { return ending_.out.size(); }
-  // Bytes of memory at the peak, by /proc; 0 if it has ended.
+  // Peak memory in bytes, from /proc; 0 if the process has ended.
   std::uint64_t peak_bytes() const;
 
  private:

@@ -1,4 +1,5 @@
-// SIGINT, SIGTERM, SIGHUP and SIGXCPU: at any moment, while the program waits, and twice.
+// Trials with SIGINT, SIGTERM, SIGHUP and SIGXCPU: at any moment, while the program waits, and
+// twice.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@ int any_signal(Round& round) {
   return kStopSignals[round.dice.below(kStopSignals.size())];
 }
 
-// Sends the signal and waits for the end, which is timed.
+// Sends the signal, waits for the end of the process and records the time.
 Ending stop(Round& round, Process& process, int signal) {
   const Clock::time_point begin = Clock::now();
   process.send(signal);
@@ -31,8 +32,8 @@ Ending stop(Round& round, Process& process, int signal) {
   return ending;
 }
 
-// What holds after any one stop. The signal may have come before the program caught signals, and
-// then it said nothing, or when the job was done.
+// What holds after one stop. A signal that arrives before the program catches signals ends it
+// without a message. A signal that arrives after the job was done changes nothing.
 void judge(Round& round, const Job& job, const Ending& ending, int signal, double stop_seconds) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status == 0 || ending.status == 1) {
@@ -48,7 +49,7 @@ void judge(Round& round, const Job& job, const Ending& ending, int signal, doubl
     return;
   }
   round.expect_message(ending, "interrupted after ");
-  // A reader that was too busy to read in the grace may get a part of a record.
+  // A reader that did not read within the grace period may get part of a record.
   round.expect(!job.output.empty() || job.is_whole(ending.out) || stop_seconds > kGrace,
                "stdout ends inside a record; " + ending.text());
 }
@@ -62,7 +63,7 @@ void stopped_anywhere(Round& round, int signal) {
   judge(round, job, ending, signal, round.stops.empty() ? 0 : round.stops.back());
 }
 
-// Lets a job that waits for something come to its waiting.
+// Gives a job that waits for input or output time to reach that point.
 void come_to_rest(Round& round) {
   Process::rest(0.1 + round.dice.share() * 0.1);
 }
@@ -106,7 +107,7 @@ void stopped_while_writing_to_a_sleeper(Round& round) {
   Process process(launch);
   Process::rest(2 * job.seconds + 0.1);
   const int signal = any_signal(round);
-  // Nobody reads until the process has ended.
+  // Nothing is read until the process has ended.
   const Clock::time_point begin = Clock::now();
   process.send(signal);
   while (process.peak_bytes() != 0 && seconds_since(begin) < kHardStop) Process::rest(0.002);
@@ -162,7 +163,7 @@ void stopped_before_the_report(Round& round) {
   round.lay_out(job, round.folder);
   const std::string path = round.folder / "fifo";
   if (::mkfifo(path.c_str(), 0666) != 0) return round.expect(false, "mkfifo failed");
-  // The report goes to a FIFO that is full and whose reader sleeps.
+  // The report goes to a full FIFO whose reader sleeps.
   const int fifo = ::open(path.c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   const std::string page(4096, 'p');
   while (::write(fifo, page.data(), page.size()) > 0) {
@@ -200,7 +201,8 @@ void stopped_twice(Round& round) {
   const int status = ending.shell_status();
   round.expect(status == 128 + first || status == 128 + second,
                "expected the status of one of the signals; " + ending.text());
-  // The first one may have been told already, and the totals of a job that was done.
+  // The interruption by the first signal may have been reported already, and also the totals of a
+  // job that was done.
   const bool is_told = ending.err.find("interrupted after ") != std::string::npos ||
                        ending.err.find("ended by a second signal") != std::string::npos;
   round.expect(ending.signal != 0 || is_told, "nothing was said; " + ending.text());

@@ -1,17 +1,17 @@
-// The trials: each function is one round of one, and main.cpp has the table of them.
+// The trials: each function runs one round of a trial. main.cpp has the table of trials.
 #pragma once
 
 #include "torture/workshop.hpp"
 
 namespace dokumill::torture {
 
-// A stop may take so long before somebody should look at it, and before it fails.
+// Times of a stop, in seconds: slower stops are counted in the table, or fail.
 inline constexpr double kSoftStop = 0.2;
 inline constexpr double kHardStop = 10;
-// After a request to stop, a reader that is awake gets the rest of a record for so long.
+// After a request to stop, a reader has this time in seconds to take the rest of a record.
 inline constexpr double kGrace = 0.1;
 
-// crashes.cpp: kill -9 and what it leaves.
+// crashes.cpp: kill -9 and the files that remain.
 void killed(Round& round);
 void leftovers(Round& round);
 
@@ -26,7 +26,7 @@ void stopped_while_a_fifo_is_opened(Round& round);
 void stopped_before_the_report(Round& round);
 void stopped_twice(Round& round);
 
-// other_signals.cpp: signals that change nothing, and what the parent says about signals.
+// other_signals.cpp: signals that change nothing, and signals that the parent ignores or blocks.
 void paused_and_continued(Round& round);
 void window_changes(Round& round);
 void signals_ignored_by_the_parent(Round& round);
@@ -41,7 +41,7 @@ void read_only_disk(Round& round);
 void folder_deleted(Round& round);
 void folder_moved(Round& round);
 void disk_quota(Round& round);
-// True if this process may mount disks of its own, which end with it; tried at the first call.
+// True if this process can mount its own disks, which disappear with it. The first call tries it.
 bool may_mount();
 
 // pipes.cpp: the other ends of pipes.
@@ -50,7 +50,7 @@ void producer_dies(Round& round);
 void slow_reader(Round& round);
 void many_runs_one_output(Round& round);
 
-// changing_inputs.cpp: files that others change while they are read.
+// changing_inputs.cpp: files that another process changes while they are read.
 void input_cut_short(Round& round);
 void input_grows(Round& round);
 void input_rewritten(Round& round);

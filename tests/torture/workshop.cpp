@@ -15,14 +15,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A board's size as text of a format, with what parts it from the next.
+// Bytes per board in each format, including the separator.
 constexpr std::size_t kLine = 82;
 constexpr std::size_t kGrid = 163;
 const std::string kOld(5'000, 'o');
-// The name of every report.
+// The file name of every report.
 constexpr std::string_view kReport = "report";
 
-// The board keeps the rules and the puzzle's givens.
+// True if the board follows the rules and keeps the puzzle's givens.
 bool solves(std::string_view puzzle, std::string_view board) {
   unsigned rows[9]{}, columns[9]{}, boxes[9]{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -245,7 +245,7 @@ void Round::expect_old(const Job& job, const Folder& where, const Ending& ending
     expect(ending.out.empty(), "something came on stdout; " + ending.text());
   }
   for (const auto& [name, bytes] : job.beside) {
-    // A report has the reason.
+    // The report of a failed job is written, with the reason.
     if (name == kReport && fs::exists(where / name)) {
       expect(read_file(where / name).find("\"status\": \"failed\"") != std::string::npos,
              "the report is not that of a failure; " + ending.text());
@@ -272,7 +272,7 @@ void Round::expect_no_temporaries(const Folder& where, const Ending& ending) {
 }
 
 void Round::expect_message(const Ending& ending, const std::string& part) {
-  // Problems of records, warnings and a bar may stand before it.
+  // Problems of records, warnings and a progress bar may precede the message.
   int messages = 0;
   bool has_part = false;
   for (std::size_t begin = 0; begin < ending.err.size();) {

@@ -1,8 +1,8 @@
-// The jobs that are tortured, each with its right output, and one round of a trial.
+// The jobs for the trials with their expected outputs, and one round of a trial.
 //
-// The inputs are boards with holes, made by the command; each right output is what an undisturbed
-// run writes, and the solutions among them are checked against the rules and the givens. All of it
-// lies in one folder that goes with the Workshop. Failure to set up is an exception.
+// The inputs are boards with holes that the command makes. The expected output of a job is that of
+// an undisturbed run; the solutions in it are checked against the rules and the givens. All files
+// are in one folder that the Workshop removes. An error of the setup throws an exception.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace dokumill::torture {
 
-// The same numbers from the same seed with every library.
+// A generator that gives the same numbers for a seed with every standard library.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : engine_(seed) {}
@@ -28,7 +28,7 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-// A fresh folder that everybody may use, removed with everything in it.
+// A fresh folder that every user may write to, removed with its contents.
 class Folder {
  public:
   Folder();
@@ -40,7 +40,7 @@ class Folder {
   const std::string& path() const { return path_; }
   std::string operator/(std::string_view name) const { return path_ + "/" + std::string(name); }
   std::vector<std::string> names() const;
-  // The names `.OUT.HEX.tmp` of temporaries.
+  // Returns the names of temporary files, `.OUT.HEX.tmp`.
   std::vector<std::string> temporaries() const;
 
  private:
@@ -51,34 +51,34 @@ class Folder {
 std::string read_file(const std::string& path);
 void write_file(const std::string& path, std::string_view bytes);
 
-// What the records of an output look like.
+// The shape of the records of an output.
 enum class Shape {
-  kGrids,  // boards of nine rows, a blank line between them
+  kGrids,  // boards of nine rows, separated by blank lines
   kLines,  // boards of 81 digits
-  kTexts,  // a line of any length for each record, or a text of lines
+  kTexts,  // one line of any length per record, or a text of lines
 };
 
 struct Job {
   std::string name;
   std::vector<std::string> words;
   std::string input;            // the name of the input, copied or linked into the round's folder
-  bool is_fed = false;          // through a pipe
-  std::string output;           // the name of the output; empty: standard output
-  std::string expected;         // the right bytes
+  bool is_fed = false;          // the input comes through a pipe
+  std::string output;           // the name of the output; "": standard output
+  std::string expected;         // the expected bytes of the output
   Shape shape = Shape::kTexts;  // of the output
-  double seconds = 0;           // of an undisturbed run
-  // What else it writes, by name; a report's bytes are not the same again.
+  double seconds = 0;           // duration of an undisturbed run
+  // Other files that the job writes, by name. The bytes of a report differ from run to run.
   std::map<std::string, std::string> beside;
 
-  // True if `bytes` end with a whole record.
+  // True if `bytes` ends with a complete record.
   bool is_whole(std::string_view bytes) const;
-  // True if `bytes` could be the records of another input with as many.
+  // True if `bytes` could be the output for another input with the same number of records.
   bool has_all_records(std::string_view bytes) const;
 };
 
 class Workshop {
  public:
-  // Jobs by chance are those with `kind` in their name.
+  // any_job() draws from the jobs that have `kind` in their name.
   Workshop(std::string binary, std::size_t records, std::string_view kind);
 
   const std::string& binary() const { return binary_; }
@@ -88,7 +88,7 @@ class Workshop {
   const Job& any_job(Dice& dice) const { return jobs_[drawn_[dice.below(drawn_.size())]]; }
   std::string input_path(const std::string& name) const { return folder_ / name; }
   std::size_t records() const { return records_; }
-  // A run that took so long says more about how long the job takes here and now.
+  // Updates the expected duration of the job with that of an undisturbed run.
   void learn(const Job& job, double seconds);
 
  private:
@@ -100,10 +100,10 @@ class Workshop {
   std::size_t records_;
   Folder folder_;
   std::vector<Job> jobs_;
-  std::vector<std::size_t> drawn_;  // the jobs by chance
+  std::vector<std::size_t> drawn_;  // indices of the jobs for any_job()
 };
 
-// One round of a trial: its dice, its folder, and whether everything held.
+// One round of a trial: its random numbers, its folder, and the failed checks.
 class Round {
  public:
   Round(Workshop& workshop, std::uint64_t seed) : shop(workshop), dice(seed) {}
@@ -111,28 +111,29 @@ class Round {
   void expect(bool holds, const std::string& what) {
     if (!holds) failures.push_back(what);
   }
-  // The fault came in time, before the job was done.
+  // Records that the fault came before the job was done.
   void strike() { has_struck = true; }
   void skip(std::string reason) { skipped = std::move(reason); }
 
-  // A job by chance.
+  // Returns a random job.
   const Job& any_job() { return shop.any_job(dice); }
-  // Puts the job's input and an old output into the folder.
+  // Writes the job's input and an old output into the folder.
   void lay_out(const Job& job, const Folder& where);
   Launch launch(const Job& job, const Folder& where) const;
-  // The output is the old one, or the new one, whole; a prefix on standard output.
+  // These expect the old output, or the complete new one. Standard output must be a prefix in the
+  // first case.
   void expect_old(const Job& job, const Folder& where, const Ending& ending);
   void expect_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_old_or_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_no_temporaries(const Folder& where, const Ending& ending);
-  // Besides problems of records and warnings, one line on stderr that begins "dokumill: " and has
-  // `part`.
+  // Expects exactly one line on stderr that begins with "dokumill: " and contains `part`, apart
+  // from problems of records and warnings.
   void expect_message(const Ending& ending, const std::string& part);
 
   Workshop& shop;
   Dice dice;
   Folder folder;
-  std::string job_name;  // for messages
+  std::string job_name;  // for failure messages
   std::vector<std::string> failures;
   std::string skipped;
   bool has_struck = false;

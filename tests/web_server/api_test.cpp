@@ -1,4 +1,4 @@
-// The calls of the API as functions from text to text.
+// Tests of the API calls as functions from text to text.
 #include "web/api.hpp"
 
 #include <gtest/gtest.h>
@@ -68,21 +68,21 @@ TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
   EXPECT_EQ(begin["verdict"], "unfinished");
   EXPECT_EQ(begin["empty"], 51);
   EXPECT_EQ(begin["mistakes"], json::array());
-  // A 4 in a cell of 4's row that the solution fills with another digit.
+  // A 4 where the solution has another digit, in a row that has a 4 already.
   const json wrong = check(kPuzzle, with(kSolution, 3, '4'));
   EXPECT_EQ(wrong["verdict"], "wrong");
   EXPECT_EQ(wrong["mistakes"], json::array({3}));
   EXPECT_EQ(wrong["conflicts"], json::array({2, 3, 22, 66}));
-  // Against no rule yet, and still none of the solution's.
+  // This digit breaks no rule yet, but it is not the solution's.
   const json early = check(kPuzzle, with(kPuzzle, 2, '1'));
   EXPECT_EQ(early["verdict"], "unfinished");
   EXPECT_EQ(early["conflicts"], json::array());
   EXPECT_EQ(early["mistakes"], json::array({2}));
 }
 
-// Case 108 of the page needs this: any valid completion wins, and right boxes are not enough.
+// Case 108: any valid completion counts as solved, but correct rows and boxes alone do not.
 TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
-  // Without these a 1 and a 2, twice, can change places.
+  // Without the cells of this rectangle, its two digits can be exchanged: two solutions.
   std::string puzzle = kSolution;
   std::size_t a = 0, b = 0, c = 0, d = 0;
   for (std::size_t row = 0; row < 9 && d == 0; ++row) {
@@ -107,7 +107,7 @@ TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
   EXPECT_EQ(check(puzzle, kSolution)["verdict"], "solved");
   EXPECT_EQ(check(puzzle, second)["verdict"], "solved");
   EXPECT_EQ(check(puzzle, second)["mistakes"], json::array());
-  // Either digit goes into the first cell; the second cell has to follow.
+  // Either digit is right in the first cell; it determines the others.
   EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[a]))["mistakes"], json::array());
   EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[b]))["mistakes"], json::array());
   const std::string mixed = with(with(puzzle, a, kSolution[a]), d, kSolution[b]);
@@ -115,7 +115,8 @@ TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
   const json fill = hint(puzzle, with(puzzle, a, kSolution[b]));
   EXPECT_EQ(fill["kind"], "fill");
   EXPECT_EQ(fill["placement"], json({{"cell", b}, {"digit", kSolution[a] - '0'}}));
-  // Rows and boxes in order, columns not.
+  // Exchanging the first two rows keeps all rules. Exchanging two cells of one row and box then
+  // breaks only columns.
   std::string rows_only = kSolution;
   std::swap_ranges(rows_only.begin(), rows_only.begin() + 9, rows_only.begin() + 9);
   EXPECT_EQ(check(std::string(81, '0'), rows_only)["verdict"], "solved");
@@ -154,8 +155,8 @@ Step step_of(const json& told) {
   return step;
 }
 
-// Solves with hints alone. Every step that a hint tells is one that the judge sees on the board,
-// after those told before it: nothing was left out that a later one needs.
+// Solves puzzles with hints only. The judge checks each step of a hint on the board after the
+// previous steps, so a hint must not omit a step that a later one needs.
 TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
   int with_eliminations = 0;
   for (int p = 0; p < 40; ++p) {

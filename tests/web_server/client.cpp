@@ -20,7 +20,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Whether something can be read or written before kPatience is over.
+// Returns true once the descriptor can be read or written, or false after kPatience.
 bool wait(int fd, short events) {
   pollfd look{fd, events, 0};
   const auto limit = std::chrono::duration_cast<std::chrono::milliseconds>(kPatience);

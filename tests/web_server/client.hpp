@@ -1,7 +1,7 @@
-// Client: a raw connection to a server of ours, byte by byte, and the answers that come back.
+// Client: a raw connection to our server, with the responses that it receives.
 //
-// Nothing waits for ever: a read that takes kPatience fails the test. Thread safety: one thread at
-// a time for each Client.
+// No call waits forever: after kPatience the test fails. Thread safety: each Client belongs to one
+// thread at a time.
 #pragma once
 
 #include <chrono>
@@ -15,11 +15,11 @@ namespace dokumill::test {
 inline constexpr std::chrono::seconds kPatience{30};
 
 struct Reply {
-  int status = 0;                             // 0: the connection ended before there was one
+  int status = 0;                             // 0: the connection ended before a response
   std::map<std::string, std::string> fields;  // names in lower case
   std::string head;
   std::string body;
-  bool is_whole = false;  // the body has the length that was told
+  bool is_whole = false;  // the body has the announced length
 
   std::string field(const std::string& name) const {
     const auto found = fields.find(name);
@@ -37,34 +37,36 @@ class Client {
   Client& operator=(Client&&) = delete;
 
   bool is_connected() const { return fd_ >= 0; }
-  // Makes the system keep little of what is sent to us and not yet read. REQUIRES: before reading.
+  // Makes the system buffer little of what is sent to us and not read yet. REQUIRES: nothing was
+  // read yet.
   void keep_little();
-  // False: the other end is closed.
+  // Returns false if the other end has closed the connection.
   bool send(std::string_view bytes);
-  // What has been sent is all.
+  // Closes our direction of the connection: no more bytes follow.
   void end_sending();
   void close();
-  // Ends at once: what is on its way in either direction is lost.
+  // Resets the connection: bytes in flight in either direction are lost.
   void reset();
 
-  // The next answer. `is_head`: of a HEAD, which has no body.
+  // Reads the next response. `is_head`: the request was HEAD, so the response has no body.
   Reply read_reply(bool is_head = false);
-  // So many bytes, fewer at the end of the connection.
+  // Reads `count` bytes, or fewer at the end of the connection. Returns the number of bytes read.
   std::size_t read_bytes(std::size_t count);
-  // Everything up to the end of the connection.
+  // Reads up to the end of the connection.
   std::string read_all();
-  // True once the other end has closed the connection, whatever came before.
+  // Returns true once the other end has closed the connection, and discards all bytes before.
   bool is_closed_by_server();
 
  private:
-  // At most so many bytes more into input_; false at the end.
+  // Reads up to `most` bytes into input_; returns false at the end.
   bool receive(std::size_t most = 65536);
 
   int fd_ = -1;
   std::string input_;
 };
 
-// "GET /path HTTP/1.1" with the right Host and what is in `more`, whole lines.
+// Returns a request such as "GET /path HTTP/1.1" with the right Host and the complete lines in
+// `more`.
 std::string request_text(std::string_view method, std::string_view target, std::uint16_t port,
                          std::string_view more = {}, std::string_view body = {});
 

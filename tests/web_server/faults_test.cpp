@@ -1,4 +1,5 @@
-// The server when the system fails it: no descriptors, no room on the disk, clients that go away.
+// Tests of the server when the system fails: no descriptors, no room on the disk, clients that
+// disconnect.
 #include <dirent.h>
 #include <fcntl.h>
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ std::string repeated(std::string_view line, int times) {
   return text;
 }
 
-// While one lives, this process can open only so many descriptors more.
+// While an object exists, this process can open only `left` more descriptors.
 class FewDescriptors {
  public:
   explicit FewDescriptors(int left) {
@@ -72,7 +73,7 @@ std::size_t open_descriptors() {
   return count;
 }
 
-// Microseconds of processor time of this process.
+// Returns the processor time of this process in microseconds.
 std::int64_t processor_time() {
   rusage usage{};
   ::getrusage(RUSAGE_SELF, &usage);
@@ -80,7 +81,7 @@ std::int64_t processor_time() {
   return time(usage.ru_utime) + time(usage.ru_stime);
 }
 
-// True once the process sleeps through most of a moment. A loop that never rests has no such one.
+// Returns true once the process sleeps through most of a moment, which a busy loop never does.
 bool comes_to_rest() {
   for (int i = 0; i < 100; ++i) {
     const auto begin = std::chrono::steady_clock::now();
@@ -115,7 +116,7 @@ TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
       EXPECT_TRUE(client.is_connected());
       client.send(request_text("GET", "/", server.port()));
       EXPECT_TRUE(comes_to_rest());
-      // Who is connected is served all the same.
+      // An open connection is still served.
       kept.send(request_text("GET", "/", server.port()));
       EXPECT_EQ(kept.read_reply().status, 200);
       return client;
@@ -125,8 +126,9 @@ TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
   }
 }
 
-// From none on, one descriptor more each time: somewhere the job is opened, somewhere its file,
-// somewhere all is well. Nothing that failed keeps a descriptor or a place in the mill.
+// Starts with no free descriptor and adds one per round: first the job cannot be opened, then its
+// file, and in the end everything works. A failure must not keep a descriptor or a place in the
+// mill.
 TEST_F(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
   TestServer server({}, system_platform(), 1);
   const std::string text = repeated(kPuzzle, 3);
@@ -176,7 +178,7 @@ TEST_F(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
   EXPECT_EQ(server.mill(text, why), repeated(kSolution, 3)) << why;
 }
 
-// What the server itself cannot do without is told before it begins.
+// Errors that prevent the server from starting are reported before it accepts connections.
 TEST_F(WebDescriptors, Case38_TooFewToBeginWith) {
   int stop[2];
   ASSERT_EQ(::pipe(stop), 0);
@@ -233,7 +235,7 @@ TEST(WebDisk, Case44_AFullOneFailsTheJobAndGetsItsRoomBack) {
     EXPECT_TRUE(end["error"].get<std::string>().starts_with("the output: No space left")) << end;
     EXPECT_EQ(server.ask("GET", job + "/output").status, 409);
     EXPECT_EQ(end["output_bytes"], 0);
-    // The job is still there to be asked, its file is not.
+    // The job can still be queried, but its file is gone.
     EXPECT_EQ(json::parse(server.ask("GET", job).body)["state"], "failed");
     for (int k = 0; k < 500 && open_descriptors() > before; ++k)
       std::this_thread::sleep_for(milliseconds(10));
@@ -278,7 +280,7 @@ TEST(WebClients, Case99_TheyGoAwayAtEveryByteOfAnAnswer) {
     }
     for (std::size_t bytes = 0; bytes <= all; ++bytes) {
       Client client(server.port());
-      client.send(text + text);  // the next answer is under way when it goes
+      client.send(text + text);  // the client leaves during the next response
       EXPECT_EQ(client.read_bytes(bytes), bytes);
       if (bytes % 2 == 0) client.reset();
     }
@@ -286,8 +288,8 @@ TEST(WebClients, Case99_TheyGoAwayAtEveryByteOfAnAnswer) {
   EXPECT_TRUE(server.is_alive());
 }
 
-// An answer that is larger than what the system keeps for a client: the server is in the middle of
-// it when the client goes.
+// The response is larger than the system's buffers, so the client disconnects while the server is
+// still sending.
 TEST(WebClients, Case99_TheyGoAwayInTheMiddleOfADownload) {
   TestServer server({}, system_platform(), 1);
   const std::string text = repeated(kPuzzle, 60'000);

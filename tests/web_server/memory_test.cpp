@@ -1,5 +1,5 @@
-// The server without memory: every allocation that a call takes fails in turn, in whichever of the
-// server's threads it is. The call is answered, or its connection ends; the next one is as ever.
+// Tests of the server without memory: every allocation of a call fails in turn, in any thread of
+// the server. The call must be answered, or its connection closed, and later calls must work.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -28,21 +28,21 @@ constexpr std::string_view kSolution =
 
 web::Limits quick_limits() {
   web::Limits limits;
-  limits.answer = milliseconds(150);  // an answer that finds no memory is told by its absence
+  limits.answer = milliseconds(150);  // a response without memory is noticed by this timeout
   return limits;
 }
 
 class WebMemory : public ::testing::Test {
  protected:
-  // Has `call`, whose status is 200 when all goes well, meet each failing allocation in turn.
+  // Runs `call` with each failing allocation in turn. `call` must return 200 when nothing fails.
   void loop(const std::function<int()>& call) {
     const auto sparing = [&] {
-      const testing::SpareAllocations spare;  // the client is not the one to be tested
+      const testing::SpareAllocations spare;  // the client's allocations must not fail
       return call();
     };
     for (const std::uint64_t times : {1, 3}) {
       std::uint64_t failed = 0;
-      std::uint64_t quiet = 0;  // runs that had no allocation of that number
+      std::uint64_t quiet = 0;  // consecutive runs that did not reach the allocation
       for (std::uint64_t first = 1; quiet < 2;) {
         SCOPED_TRACE("allocation " + std::to_string(first) + ", " + std::to_string(times));
         watch_allocations(first, times);
@@ -61,7 +61,7 @@ class WebMemory : public ::testing::Test {
     }
   }
 
-  // A call may still meet what one before it has left to be done; not for long.
+  // A call may still be affected by the previous one, but not for long.
   static void expect_soon_well(const std::function<int()>& call) {
     int status = call();
     for (int i = 0; i < 100 && status != 200; ++i) {
@@ -105,7 +105,7 @@ TEST_F(WebMemory, Case71_AnImport) {
   loop([&] { return post("import", R"({"text":")" + std::string(kPuzzle) + R"("})"); });
 }
 
-// A place in the mill that is lost would keep the next files out.
+// A lost place in the mill would make the server refuse later files.
 TEST_F(WebMemory, Case71_AFileInTheMill) {
   const std::string text = std::string(kPuzzle) + "\nnonsense\n";
   loop([&] {
@@ -127,7 +127,7 @@ TEST_F(WebMemory, Case71_OthersAreServedWhileACallHasNoMemory) {
       const testing::SpareAllocations spare;
       Client client(server.port());
       client.send("POST /api/v1/import HTTP/1.1\r\n");
-      std::this_thread::sleep_for(milliseconds(5));  // so that it is taken in before
+      std::this_thread::sleep_for(milliseconds(5));  // so that the server reads this first
       watch_allocations(first, 1);
       client.send("Host: 127.0.0.1:" + std::to_string(server.port()) +
                   "\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}");

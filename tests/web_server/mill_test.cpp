@@ -1,4 +1,4 @@
-// The mill over real connections: uploads, their states, and downloads.
+// Tests of the mill over real connections: uploads, job states, and downloads.
 #include <dirent.h>
 #include <gtest/gtest.h>
 
@@ -60,7 +60,7 @@ class WebMill : public ::testing::Test {
     return reply.status == 200 ? json::parse(reply.body) : json();
   }
   Reply output(const std::string& job) const { return server.ask("GET", place(job) + "/output"); }
-  // Waits until the job is in one of its last states, or forgotten.
+  // Waits until the job has ended in any state or was forgotten.
   std::string last_state(const std::string& job) const {
     for (;;) {
       const json now = state(job);
@@ -74,7 +74,7 @@ class WebMill : public ::testing::Test {
   TestServer server;
 };
 
-// What `dokumill solve` makes of the same bytes.
+// Returns what `dokumill solve` writes for the same bytes.
 std::string solved(const std::string& text, std::optional<TextFormat> to = {}) {
   const testing::ScratchFolder folder;
   SolveOptions options;
@@ -170,7 +170,7 @@ TEST_F(WebMill, ProgressIsSeenWhileItArrives) {
       "PUT", place(job) + "/input", server.port(),
       std::string(kBytesField) + "Content-Length: " + std::to_string(text.size()) + "\r\n"));
   client.send(std::string_view(text).substr(0, text.size() / 2));
-  // A pause hands out what is whole.
+  // During a pause, the complete records are processed.
   for (;;) {
     const json now = state(job);
     EXPECT_EQ(now["state"], "running");
@@ -180,7 +180,7 @@ TEST_F(WebMill, ProgressIsSeenWhileItArrives) {
   EXPECT_EQ(upload(job, text).status, 409);
   client.send(std::string_view(text).substr(text.size() / 2));
   EXPECT_EQ(json::parse(client.read_reply().body)["records"], 2'000);
-  // The connection is still good.
+  // The connection is still usable.
   client.send(request_text("GET", "/", server.port()));
   EXPECT_EQ(client.read_reply().status, 200);
 }
@@ -232,7 +232,7 @@ TEST_F(WebMill, OnlyTwoRunAtATime) {
   clients.clear();
   for (const std::string& job : jobs) EXPECT_EQ(last_state(job), "forgotten");
   EXPECT_NE(jobs[0], jobs[1]);
-  // Jobs that wait for an input give way, and of those that are over only the newest stay.
+  // Jobs that wait for an input make room for new ones, and only the newest finished jobs are kept.
   for (int i = 0; i < 10; ++i) EXPECT_FALSE(open().empty());
   std::vector<std::string> over;
   for (int i = 0; i < 6; ++i) {
@@ -278,7 +278,7 @@ TEST(WebMillLimits, Case96_UploadsKeepTheirPlacesAndSleepersDoNot) {
   };
   const Client first = busy_upload();
   const Client second = busy_upload();
-  // One place is left, and those who only sleep in it make room.
+  // One connection is left; idle clients in it must make room for others.
   std::vector<Client> sleepers;
   for (int i = 0; i < 5; ++i) sleepers.emplace_back(server.port());
   EXPECT_TRUE(server.is_alive());
@@ -309,7 +309,7 @@ TEST(WebMillLimits, Case96_SilentUploadsAndSlowReadersEnd) {
   const Reply cut = reader.read_reply();
   EXPECT_EQ(cut.status, 200);
   EXPECT_FALSE(cut.is_whole);
-  // Who reads gets all of it.
+  // A client that keeps reading gets the complete output.
   EXPECT_TRUE(server.ask("GET", job + "/output").is_whole);
 }
 

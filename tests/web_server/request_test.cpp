@@ -1,4 +1,4 @@
-// Heads of requests, and what the guard says of them.
+// Tests of the parser of request heads and of the guard that accepts or rejects them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +14,8 @@ namespace {
 using State = HeadParser::State;
 constexpr std::uint16_t kPort = 4321;
 
-// 0: more is needed; -1: done; else the status of the refusal by the parser.
+// Returns 0 if more bytes are needed, -1 if the head is complete, or the status with which the
+// parser rejects it.
 int parse(std::string_view bytes, RequestHead& head, std::size_t piece = 1 << 20) {
   HeadParser parser;
   std::string waiting;
@@ -37,7 +38,7 @@ int parse(std::string_view bytes) {
   return parse(bytes, head);
 }
 
-// The status of the guard's refusal, 0 for a request that is let in.
+// Returns the status with which the guard rejects the request, or 0 if it is accepted.
 int guard(const std::string& fields, const std::string& target = "/", std::uint16_t port = kPort) {
   RequestHead head;
   const int status = parse("GET " + target + " HTTP/1.1\r\n" + fields + "\r\n", head);
@@ -96,7 +97,7 @@ TEST(WebRequests, Case95_HeadsThatAreNone) {
   };
   for (const auto& test : cases) {
     EXPECT_EQ(parse(test.text), test.status) << test.text.substr(0, 60);
-    // However it comes: a flood must not hide in small pieces.
+    // The result must be the same in pieces: a flood must not get through that way.
     RequestHead head;
     EXPECT_EQ(parse(test.text, head, 1000), test.status) << test.text.substr(0, 60);
   }

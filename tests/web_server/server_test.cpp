@@ -1,4 +1,4 @@
-// The server over real connections: what clients send, well-meant or not, and what they get.
+// Tests of the server over real connections: valid and invalid requests, and the responses.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -26,7 +26,7 @@ class WebServer : public ::testing::Test {
   TestServer server;
 };
 
-// The addresses that something in this process listens on with the port.
+// Returns the addresses on which this process listens with this port.
 std::vector<std::string> listening_addresses(std::uint16_t port) {
   std::vector<std::string> addresses;
   for (const char* path : {"/proc/net/tcp", "/proc/net/tcp6"}) {
@@ -136,7 +136,7 @@ TEST_F(WebServer, Case92_ForeignPagesGetNothing) {
   EXPECT_EQ(
       server.ask("POST", "/api/v1/new", json_type + "Sec-Fetch-Site: cross-site\r\n", level).status,
       403);
-  // What a page may send elsewhere without asking first.
+  // Content types that a web page may send to another origin without a preflight request.
   for (const char* type : {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data",
                            "text/json", "application/jsonx", "text/plain; application/json"}) {
     const std::string field = "Content-Type: " + std::string(type) + "\r\n";
@@ -196,7 +196,7 @@ TEST_F(WebServer, Case94_BodiesBeyondTheLimitAreNotRead) {
     EXPECT_EQ(reply.field("connection"), "close");
     EXPECT_TRUE(client.is_closed_by_server()) << test.fields;
   }
-  // A gigabyte, or as much of it as is taken.
+  // Sends up to a gigabyte; the server must close the connection before.
   Client flood(server.port());
   const std::string piece(1 << 20, ' ');
   ASSERT_TRUE(flood.send(post + "Content-Length: 1073741824\r\n\r\n"));
@@ -204,7 +204,7 @@ TEST_F(WebServer, Case94_BodiesBeyondTheLimitAreNotRead) {
   int sent = 0;
   while (sent < 1024 && flood.send(piece)) ++sent;
   EXPECT_LT(sent, 1024);
-  // As many as are allowed are read, and are judged.
+  // A body of the largest allowed size is read and parsed.
   EXPECT_EQ(server.post("check", std::string(16'384, ' ')).status, 400);
   EXPECT_TRUE(server.is_alive());
 }
@@ -215,7 +215,7 @@ TEST_F(WebServer, Case94_ABodyIsReadWhateverItsPieces) {
   Client client(server.port());
   for (const char c : text) ASSERT_TRUE(client.send({&c, 1}));
   EXPECT_EQ(client.read_reply().status, 200);
-  // curl waits for a word before it sends a longer body.
+  // curl sends longer bodies only after the response "100 Continue".
   client.send(request("POST", "/api/v1/new", std::string(kJsonField) + "Expect: 100-continue\r\n",
                       R"({"level":"easy","seed":"7"})"));
   EXPECT_EQ(client.read_reply().status, 200);
@@ -335,7 +335,7 @@ TEST(WebLimits, Case96_ARequestHasADeadlineForAllOfItsBytes) {
   TestServer server(short_limits());
   const std::string text =
       request_text("POST", "/api/v1/new", server.port(), kJsonField, std::string(10'000, ' '));
-  // A byte now and then, in the head and in the body, is no life.
+  // A byte now and then, in the head or in the body, does not extend the deadline.
   for (const std::size_t begin : {std::size_t{1}, std::size_t{30}, text.size() - 5'000}) {
     Client client(server.port());
     client.send(text.substr(0, begin));
@@ -350,10 +350,10 @@ TEST(WebLimits, Case96_ARequestHasADeadlineForAllOfItsBytes) {
   Client late(server.port());
   late.send("GET / HT");
   EXPECT_EQ(late.read_reply().status, 408);
-  // What comes now is too late to be answered.
+  // The rest of the request is too late to be answered.
   late.send("TP/1.1\r\nHost: 127.0.0.1:" + std::to_string(server.port()) + "\r\n\r\n");
   EXPECT_EQ(late.read_all(), "");
-  // One that never says anything, and one that is kept open, just end.
+  // A client that sends nothing and a kept-alive connection are closed without a response.
   Client silent(server.port());
   EXPECT_EQ(silent.read_all(), "");
   Client kept(server.port());
@@ -377,7 +377,7 @@ TEST(WebLimits, Case96_AThousandSleepersKeepNobodyOut) {
   }
   const Reply made = server.post("new", R"({"level":"easy"})");
   EXPECT_EQ(made.status, 200);
-  // The first ones had to go, the last ones are still there.
+  // The oldest connections were closed; the newest ones are still open.
   EXPECT_TRUE(sleepers.front().is_closed_by_server());
   sleepers.back().send(request_text("GET", "/", server.port()));
   EXPECT_EQ(sleepers.back().read_reply().status, 200);

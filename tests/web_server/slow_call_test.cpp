@@ -1,5 +1,5 @@
-// A call that takes too long, on the wire. No puzzle is hard enough for it, so the system is slow:
-// a new puzzle asks it for a number.
+// Tests of a call that takes too long, over real connections. No puzzle is hard enough for that, so
+// the system is slow: a new puzzle needs a number from the system.
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -12,8 +12,8 @@
 namespace dokumill::test {
 namespace {
 
-// The first two who ask for a number get it after release(): the thread that makes puzzles ahead,
-// and a call, which then finds none that was made.
+// The first two callers of unique_number() are blocked until release(): the thread that makes
+// puzzles ahead of time, and a call that finds no such puzzle.
 class SlowPlatform : public testing::FakePlatform {
  public:
   std::uint64_t unique_number() override {
@@ -56,14 +56,14 @@ TEST(WebSlowCall, Case98_ItIsAnsweredInTimeAndOthersAreServedMeanwhile) {
   Client queued(server.port());
   post(queued, kSeed);
 
-  // What needs no work, on new connections and on one of many requests.
+  // Requests that need no work: on new connections, and 20 on one connection.
   EXPECT_TRUE(server.is_alive());
   Client other(server.port());
   for (int i = 0; i < 20; ++i) {
     other.send(request_text("GET", "/api/v1/about", server.port()));
     EXPECT_EQ(other.read_reply().status, 200);
   }
-  // The mill has threads of its own.
+  // The mill has its own threads.
   std::string why;
   EXPECT_EQ(server.mill(std::string(80, '5') + "\n", why), std::string(81, '?') + "\n") << why;
 
@@ -71,7 +71,7 @@ TEST(WebSlowCall, Case98_ItIsAnsweredInTimeAndOthersAreServedMeanwhile) {
     const Reply late = client->read_reply();
     EXPECT_EQ(late.status, 503);
     EXPECT_EQ(nlohmann::json::parse(late.body)["error"]["code"], "busy");
-    // The connection is kept, and the answer that comes at last is not taken for another one's.
+    // The connection stays open, and the late result is not sent as the answer to another request.
     client->send(request_text("GET", "/api/v1/about", server.port()));
     EXPECT_NE(client->read_reply().body.find("\"engine\""), std::string::npos);
   }
@@ -88,7 +88,8 @@ TEST(WebSlowCall, Case98_WhoGoesAwayLeavesNothingBehind) {
     Client slow(server.port());
     slow.send(request_text("POST", "/api/v1/new", server.port(), kJsonField, kLevel));
     platform.wait_for_both();
-    // More than may wait: all but the first ones are told at once.
+    // More calls than may wait: the surplus is rejected at once, the waiting calls after their time
+    // limit.
     std::vector<Client> many;
     int busy = 0;
     for (int i = 0; i < 40; ++i) {
@@ -98,7 +99,7 @@ TEST(WebSlowCall, Case98_WhoGoesAwayLeavesNothingBehind) {
     for (Client& client : many) busy += client.read_reply().status == 503 ? 1 : 0;
     EXPECT_EQ(busy, 40);
   }
-  // Those who were given up stand before nobody.
+  // Abandoned calls do not delay later ones.
   Client next(server.port());
   next.send(request_text("POST", "/api/v1/new", server.port(), kJsonField, kSeed));
   EXPECT_TRUE(server.is_alive());

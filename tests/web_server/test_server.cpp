@@ -48,7 +48,7 @@ Reply TestServer::post(std::string_view call, std::string_view json) const {
 
 Reply TestServer::send(std::string_view bytes) const {
   Client client(port_);
-  client.send(bytes);  // it may be cut off before its end
+  client.send(bytes);  // the server may close the connection before the end
   return client.read_reply();
 }
 

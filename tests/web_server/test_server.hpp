@@ -1,4 +1,4 @@
-// TestServer: the server of `dokumill play` in the test's own process.
+// TestServer: runs the server of `dokumill play` in the test's own process.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@ inline constexpr std::string_view kJsonField = "Content-Type: application/json\r
 
 class TestServer {
  public:
-  // `threads`: of a job of the mill; 0: all.
+  // `threads`: the number of threads for a job of the mill, or 0 for all processors.
   explicit TestServer(web::Limits limits = {}, Platform& platform = system_platform(),
                       int threads = 0);
   ~TestServer();
@@ -23,15 +23,15 @@ class TestServer {
   TestServer& operator=(const TestServer&) = delete;
 
   std::uint16_t port() const { return port_; }
-  // One request on a connection of its own.
+  // Sends one request on a new connection.
   Reply ask(std::string_view method, std::string_view target, std::string_view more = {},
             std::string_view body = {}) const;
   Reply post(std::string_view call, std::string_view json) const;
-  // The raw bytes of a whole connection, and the first answer to them.
+  // Sends raw bytes on a new connection and returns the first response.
   Reply send(std::string_view bytes) const;
-  // True while it serves the page.
+  // True if the server still serves the page.
   bool is_alive() const;
-  // The whole way of a file through the mill: what comes back, or "" with `why` it does not.
+  // Sends a file through the mill and returns the output. On failure, returns "" and sets `why`.
   std::string mill(std::string_view text, std::string& why) const;
 
  private:

@@ -1,4 +1,4 @@
-// The thread of the calls, and the puzzles made ahead.
+// Tests of the thread that executes the calls, and of the puzzles made ahead of time.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -59,7 +59,7 @@ TEST(WebWork, Case98_OnlySoManyMayWait) {
   for (std::size_t i = 0; i < WorkThread::kMostWaiting; ++i)
     EXPECT_NE(work.start(nothing, [](Answer) {}), nullptr);
   EXPECT_EQ(work.start(nothing, [](Answer) {}), nullptr);
-  // The end of the thread does not wait for any of them.
+  // The destructor of the thread must not wait for any of these calls.
 }
 
 TEST(WebWork, ACallThatThrowsIsAnswered) {
@@ -85,7 +85,7 @@ TEST(WebPool, PuzzlesOfEveryLevelAreMadeAheadAndGivenOnce) {
       ASSERT_TRUE(puzzle.ok());
       EXPECT_EQ(puzzle->made.rating.level, static_cast<Level>(level));
       EXPECT_TRUE(seen.insert(puzzle->made.puzzle).second);
-      // The seed tells which one it was.
+      // The seed reproduces the puzzle.
       const auto again = make_level_puzzle(static_cast<Level>(level), puzzle->seed, {});
       EXPECT_EQ(again->made.puzzle, puzzle->made.puzzle);
     }
