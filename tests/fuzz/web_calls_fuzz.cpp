@@ -26,7 +26,7 @@ void require(bool holds, const char* what, const Answer& answer) {
 Answer call(char which, std::string_view body, Solver& solver) {
   switch (which % 5) {
     case 0: {
-      // Making a puzzle takes long and depends only on the level and the seed: the first check stops
+      // Making a puzzle takes long and depends only on level and seed, so the first check stops
       // it.
       const auto stop = [] { return true; };
       const auto none = [](Level) { return Status(ErrorCode::kInterrupted, "stopped"); };

@@ -86,8 +86,8 @@ void full_disk(Round& round) {
   if (!may_mount()) return round.skip(kNeedsRoot);
   const Job& job = any_file_job(round);
   // The disk has room for the input, the old output and a part of the new one: all of it, all but
-  // the last page, a random part, one page or nothing. (A disk of size 0 would have no limit; the
-  // old output prevents that.)
+  // the last page, a random part, one page or nothing. The size is never 0, which would mean no
+  // limit.
   std::uint64_t holds = pages(job.expected.size());
   bool fits = false;
   switch (round.dice.below(5)) {

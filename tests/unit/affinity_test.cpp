@@ -1,5 +1,5 @@
-// Machines with more processors than cpu_set_t has places. The kernel's call is replaced in this
-// program.
+// Tests of machines with more processors than cpu_set_t has bits. This program replaces the
+// kernel's call.
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -10,15 +10,15 @@
 
 namespace {
 struct Machine {
-  int places = 0;   // of the kernel's sets
-  int allowed = 0;  // to this process
+  int places = 0;   // bits in the kernel's sets
+  int allowed = 0;  // processors that this process may use
   int error = 0;
   int calls = 0;
 };
 Machine machine;
 }  // namespace
 
-// As the kernel: EINVAL for a set that has too few places.
+// As in the kernel: EINVAL if the set is too small.
 extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
   ++machine.calls;
   if (machine.error != 0 || bytes * 8 < static_cast<std::size_t>(machine.places)) {
@@ -26,7 +26,7 @@ extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
     return -1;
   }
   CPU_ZERO_S(bytes, set);
-  // The last ones, so that none is missed.
+  // The last processors of the machine, so that a truncated set would miss them.
   for (int i = 0; i < machine.allowed; ++i) CPU_SET_S(machine.places - 1 - i, bytes, set);
   return 0;
 }

@@ -24,7 +24,7 @@ std::string printed(const BoardSource& source, BoardFormat format, std::uint64_t
   std::string text(count * board_bytes(format) + 1, '#');
   BoardPrinter printer(source, format);
   EXPECT_EQ(printer.print(start, count, text.data()), count);
-  EXPECT_EQ(text.back(), '#');  // nothing is written behind the last board
+  EXPECT_EQ(text.back(), '#');  // nothing is written after the last board
   text.pop_back();
   return text;
 }
@@ -138,7 +138,7 @@ TYPED_TEST(RowSheetTest, RowsOfAnotherBoardAreNoticed) {
   const Grid board = make_board({BoardFamily::kWide, Digit(1)}, 1);
   RowSheet<TypeParam> sheet;
   ASSERT_TRUE(sheet.set(board));
-  // The same board with two digits exchanged is a valid board, but not of this sheet.
+  // The same board with two digits exchanged is valid, but it is not a board of this sheet.
   Grid other = board;
   for (std::uint8_t& cell : other.cells) {
     if (cell == 8 || cell == 9) cell = static_cast<std::uint8_t>(17 - cell);

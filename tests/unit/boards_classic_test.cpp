@@ -19,8 +19,8 @@ BoardSource classic(int first_digit) {
   return {BoardFamily::kClassic, Digit(first_digit)};
 }
 
-// The definition in boards.hpp, read literally: permutations by std::next_permutation, nothing
-// shared with src/boards.
+// Implements the definition in boards.hpp literally, with std::next_permutation. It shares nothing
+// with src/boards.
 std::vector<std::string> first_boards_by_definition(int first_digit, int first_rows) {
   std::string others;
   for (char digit = '1'; digit <= '9'; ++digit) {
@@ -84,7 +84,7 @@ TEST(ClassicBoards, FirstThirtySixKeepTheTopBandAndMoveTheOthers) {
   EXPECT_NE(to_line(make_board(classic(1), 36)).substr(0, 27), first.substr(0, 27));
 }
 
-// The slow judge sees every board, but in builds without optimization only some.
+// The slow judge checks every board, or one of 25 in builds without optimization.
 #ifdef NDEBUG
 constexpr std::size_t kJudgeEvery = 1;
 #else

@@ -67,7 +67,7 @@ TEST(RandomBoards, HaveNoDuplicates) {
 }
 
 // The share of successful tries is the number of boards divided by the number of choices. Both are
-// known exactly, so this compares what the tries can make with the count of Felgenhauer and Jarvis.
+// known exactly, so this compares the tries with the count of Felgenhauer and Jarvis.
 TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
   constexpr double kBoards = 6670903752021072936960.0;
   constexpr double kBandChoices = 56.0 * 46656.0;
@@ -81,17 +81,17 @@ TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
     tries += tries_of_board;
     most = std::max(most, tries_of_board);
   }
-  const double expected = kChoices / kBoards;  // 10.647; so is the deviation of one board, about
+  const double expected = kChoices / kBoards;  // 10.647; about the deviation of one board, too
   EXPECT_NEAR(tries / count, expected, 4 * expected / std::sqrt(count));
   EXPECT_LT(most, 300U);
 }
 
-// Each digit in each cell, and each pair of digits in two cells of different houses, as often as it
-// should be, by chi-square with a fixed seed.
+// Each digit in each cell occurs as often as it should, and so does each digit in each other cell
+// when cell 0 holds a 1 (chi-square, fixed seed).
 TEST(RandomBoards, DigitsAreEvenlySpread) {
   const int count = testing::is_long_run() ? 10000000 : 100000;
   std::array<std::array<int, 10>, kCells> digits{};
-  std::array<std::array<int, 10>, kCells> with_first{};  // digits where cell 0 holds 1
+  std::array<std::array<int, 10>, kCells> with_first{};  // digits of boards with a 1 in cell 0
   int firsts = 0;
   for (int i = 0; i < count; ++i) {
     const Grid board = make_board(random(2026), i);
@@ -110,15 +110,16 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
     }
     return sum;
   };
-  // 8 (7) degrees of freedom: above 38 (36) once in 130,000.
+  // 8 or 7 degrees of freedom: exceeded by chance once in 130,000.
   for (int cell = 0; cell < kCells; ++cell) {
     EXPECT_LT(chi_square(digits[cell], 1), 38) << cell;
     if (cell > 0) {
       EXPECT_LT(chi_square(with_first[cell], 2), 36) << cell;
     }
   }
-  // The digit of cell 0 comes again in each other box exactly once, in its four possible cells
-  // (boxes 5, 6, 8, 9) or six (the boxes beside and below) equally often, by symmetry.
+  // The digit of cell 0 occurs once in each other box. By symmetry, all its possible cells are
+  // equally likely: nine cells in the boxes 5, 6, 8 and 9, and six cells in the boxes beside and
+  // below.
   for (int row = 1; row < 9; ++row) {
     for (int column = 1; column < 9; ++column) {
       if (row < 3 && column < 3) continue;
@@ -130,16 +131,16 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
   }
 }
 
-// In about 4 of 100 boards the minirows of a band are the same three sets in each box. Turning and
-// mirroring boards keeps "equally likely", so all bands and stacks must show it equally often,
-// however differently they are made.
+// In about 4 of 100 boards, the minirows of a band are the same three sets in each box. Turning and
+// mirroring boards keeps all boards equally likely. So every band and stack must have this property
+// equally often, although the bands and stacks are made in different ways.
 TEST(RandomBoards, BandsAndStacksAreAlike) {
   const int count = testing::is_long_run() ? 4000000 : 200000;
   std::array<int, 6> pure{};
   for (int i = 0; i < count; ++i) {
     const Grid board = make_board(random(99), i);
     for (int kind = 0; kind < 6; ++kind) {
-      const auto minirow = [&](int line, int box) {  // as a set of digits
+      const auto minirow = [&](int line, int box) {  // a set of digits
         unsigned set = 0;
         for (int k = 0; k < 3; ++k) {
           const int along = 3 * box + k;

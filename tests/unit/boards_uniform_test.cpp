@@ -1,5 +1,5 @@
-// Boards of the family random against what is known exactly of all boards. Seeds are fixed, so the
-// outcome is, too; tests/statistics/board_statistics takes any number of boards.
+// Compares boards of the family random with exact facts about all boards. Seeds are fixed, so the
+// results repeat. tests/statistics/board_statistics takes any number of boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ Grid random_board(std::uint64_t seed, std::uint64_t index) {
 }
 
 TEST(ChiSquare, KnownChances) {
-  EXPECT_NEAR(chance_of({3.841, 1}), 0.05, 1e-4);  // tables of the distribution
+  EXPECT_NEAR(chance_of({3.841, 1}), 0.05, 1e-4);  // from tables of the distribution
   EXPECT_NEAR(chance_of({15.507, 8}), 0.05, 1e-5);
   EXPECT_NEAR(chance_of({124.342, 100}), 0.05, 1e-5);
   EXPECT_NEAR(chance_of({70.065, 100}), 0.99, 1e-5);
@@ -29,7 +29,7 @@ TEST(ChiSquare, KnownChances) {
   EXPECT_EQ(chance_of({0, 5}), 1);
 }
 
-// Felgenhauer and Jarvis, 2005; the bands of three equal column sets are one of their classes.
+// Felgenhauer and Jarvis, 2005. The sum over the kinds of bands must be the number of all boards.
 TEST(BandKinds, TheirBoardsAreAllBoards) {
   const BandKinds kinds;
   std::uint64_t all = 0;
@@ -40,8 +40,8 @@ TEST(BandKinds, TheirBoardsAreAllBoards) {
   EXPECT_EQ(all, 18'383'222'420'692'992U);  // 6,670,903,752,021,072,936,960 / 9!
 }
 
-// A band keeps its kind when it is renamed, when its rows, boxes and columns are put into another
-// order; and bands of one kind have equally many completions.
+// Relabelling a band and permuting its rows, boxes and columns keeps its kind. All bands of a kind
+// have the same number of completions.
 TEST(BandKinds, AreClosedUnderSymmetry) {
   const BandKinds kinds;
   std::vector<std::uint64_t> completions(kinds.size());
@@ -73,7 +73,7 @@ TEST(UniformBoards, DigitsNeighboursAndBands) {
   const std::uint64_t count = is_long_run() ? 10'000'000 : 100'000;
   for (std::uint64_t i = 0; i < count; ++i) tally.add(random_board(2027, i));
   EXPECT_GT(chance_of(tally.digits_of_all_cells()), 0.001);
-  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // nor evener than chance
+  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // not more even than chance
   for (std::size_t which = 0; which < BoardTally::kNeighbours; ++which) {
     EXPECT_GT(chance_of(tally.pairs_of_neighbours(which)), 1e-5) << which;
   }
@@ -93,7 +93,7 @@ TEST(UniformBoards, SymmetryClassesAreAllBoards) {
   EXPECT_TRUE(boards == static_cast<unsigned __int128>(18'383'222'420'692'992U) * 362'880);
 }
 
-// Five boards of 100,000 have an automorphism besides the identity.
+// Of 100,000 boards, five have an automorphism besides the identity.
 TEST(UniformBoards, Automorphisms) {
   const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
   double expected = static_cast<double>(count);

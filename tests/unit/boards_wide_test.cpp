@@ -46,7 +46,7 @@ TEST(WideBoards, ArrangementsAreAllInLexicographicOrder) {
                          boards::kArrangement.end()));
 }
 
-// The definition in boards.hpp, read literally.
+// Implements the definition in boards.hpp literally.
 Grid board_by_definition(int first_digit, std::uint64_t index) {
   static const auto arrangements = test::all_arrangements();
   const auto& rows = arrangements[index % 1296];

@@ -1,5 +1,6 @@
-// Properties of the canonical form on thousands of grids; tests/differential/canon_judge_test.cpp
-// compares a few with every symmetry tried.
+// Tests of the properties of the canonical form on thousands of grids.
+// tests/differential/canon_judge_test.cpp compares a few grids with all symmetries, tried one by
+// one.
 #include "dokumill/canon.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +22,7 @@ namespace {
 
 using testing::TestRandom;
 
-// What must hold for a grid and a random image of it.
+// Checks the properties of the form for a grid and a random image of it.
 void check_form(const Grid& grid, TestRandom& random) {
   SCOPED_TRACE(to_line(grid));
   Canonizer canonizer;
@@ -37,7 +38,7 @@ void check_form(const Grid& grid, TestRandom& random) {
   EXPECT_EQ(of_image.automorphisms, found.automorphisms);
 }
 
-// A grid that any digits may fill, 0..`digits`.
+// Returns a grid with a random digit 0..`digits` in every cell.
 Grid random_garbage(int digits, TestRandom& random) {
   Grid grid;
   for (std::uint8_t& cell : grid.cells) cell = static_cast<std::uint8_t>(random.below(digits + 1));
@@ -88,7 +89,7 @@ TEST(Canon, ImagesOfContradictionsHaveOneForm) {
   }
 }
 
-// Many partial maps tie, and those with equal futures are merged.
+// Many partial maps tie here; those with equal futures must be merged.
 TEST(Canon, ImagesOfLatinSquaresInBoxesHaveOneForm) {
   TestRandom random(12);
   for (int i = 0; i < testing::test_rounds(400); ++i) {
@@ -192,7 +193,7 @@ TEST(Canon, TheDigitsOfTheMapAreAPermutation) {
   }
 }
 
-// The work is counted, so that it is the same on every machine.
+// The work is counted, so the result is the same on every machine.
 TEST(Canon, TheHardestGridsTakeBoundedWork) {
   canon::RowSearch search;
   for (const Grid& grid : testing::hard_canon_grids()) {

@@ -1,4 +1,4 @@
-// The census of a solve.
+// Tests of the census of a solve.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -11,8 +11,8 @@
 namespace dokumill {
 namespace {
 
-// Each hard puzzle; a full board, an empty one, one without a solution, and two lines that are no
-// record.
+// All hard puzzles, a full board, the empty grid, a puzzle without a solution, and two malformed
+// lines.
 std::string input_text() {
   std::string text;
   const std::vector<Grid> hard = puzzles::hard_puzzles();

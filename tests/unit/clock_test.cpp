@@ -1,5 +1,5 @@
-// Clocks that stand still or jump: what people and reports are told stays finite. The monotonic
-// clock of a machine that was suspended, or of a short job, is such a clock.
+// Tests with clocks that stand still or jump: messages and reports must contain finite numbers. The
+// monotonic clock jumps on a machine that was suspended, and it may stand still in a short job.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -19,7 +19,7 @@ using nlohmann::json;
 
 constexpr std::uint64_t kYearNs = std::uint64_t{365} * 24 * 3600 * 1'000'000'000;
 
-// Keeps what goes to standard error, and moves the clock in the middle of a job.
+// Records standard error, and makes the clock jump in the middle of a job.
 class ClockPlatform final : public testing::FakePlatform {
  public:
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {

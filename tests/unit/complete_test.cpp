@@ -1,5 +1,5 @@
-// The check of boards against the slow, obvious judge of core/validate.hpp: every small mistake
-// that there is in one board, and many in others.
+// Compares the check of boards with the slow judge of core/validate.hpp: all small mistakes in one
+// board, and many mistakes in other boards.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -18,7 +18,7 @@ using testing::TestRandom;
 const Grid kBoard = *parse_grid(
     "123456789456789123789123456231674895875912364694538217317265948542897631968341572");
 
-// A grid whose last cell is the last byte before a page without access.
+// Places the grid so that its last cell is the last byte before a page without access.
 const Grid& guarded(GuardedBytes& bytes, const Grid& grid) {
   return *reinterpret_cast<const Grid*>(
       bytes.place({reinterpret_cast<const char*>(&grid), sizeof grid}).data());
@@ -50,7 +50,7 @@ TEST(IsComplete, FindsEverySwapOfTwoDifferentCells) {
   }
 }
 
-// Cell (row, column) of the board holds digit(row, column), 0..8.
+// Returns the board with digit(row, column) modulo 9, plus 1, in each cell.
 template <class Digit>
 Grid board_of(Digit digit) {
   Grid board;
@@ -73,8 +73,8 @@ TEST(IsComplete, LooksAtRowsColumnsAndBoxes) {
       << "rows are wrong";
 }
 
-// The four corners of two rows and two columns of one stack, changed so that the codes of the
-// check (9 d + 49) still add up in every house: only the look at the range can find them.
+// Changes the four corners of two rows and two columns of one stack so that the codes of the check
+// (9 d + 49) still add up in every house. Only the check of the range can find them.
 TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
   const auto with_changed_code = [](std::uint8_t digit, int change) {
     constexpr int kInverseOf9 = 57;  // 9 * 57 = 2 * 256 + 1
@@ -97,7 +97,7 @@ TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
   }
 }
 
-// Two mistakes that could hide each other: the digits of a pair of cells become any other two.
+// Two mistakes that could hide each other: a pair of cells gets any other two digits.
 TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
   TestRandom random(81);
   for (int round = 0; round < 300; ++round) {
@@ -112,7 +112,7 @@ TEST(IsComplete, AgreesWithTheSlowJudgeOnPairsOfMistakes) {
   }
 }
 
-// Mistakes that leave many houses as they were: digits exchanged in some rows, rows exchanged.
+// Mistakes that keep many houses intact: digits exchanged in some rows, and rows exchanged.
 TEST(IsComplete, AgreesWithTheSlowJudgeOnExchanges) {
   TestRandom random(27);
   int right = 0;

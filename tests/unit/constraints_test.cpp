@@ -1,5 +1,5 @@
-// Which constraints are refused before the first try: against all patterns of the full symmetry,
-// random patterns of the others, and boards with few empty cells.
+// Tests which constraints are refused before the first try, with all patterns of full symmetry,
+// random patterns of the other symmetries, and boards with few empty cells.
 #include "puzzles/constraints.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ constexpr Symmetry kSymmetries[] = {Symmetry::kNone,       Symmetry::kRotational
                                     Symmetry::kHorizontal, Symmetry::kVertical,
                                     Symmetry::kDiagonal,   Symmetry::kFull};
 
-// A pattern as its number of clues and the fewest empty cells of any box.
+// The number of clues of a pattern, and the fewest empty cells in any box.
 struct Pattern {
   int clues = 0;
   int empty = 9;
@@ -74,11 +74,11 @@ TEST(PatternClues, HaveThoseOfEveryRandomPattern) {
         EXPECT_TRUE(pattern_clues(symmetry, empty)[static_cast<std::size_t>(pattern.clues)]);
       }
     }
-    // Without full symmetry every number has a pattern.
+    // Without full symmetry, every number of clues has a pattern.
     if (symmetry != Symmetry::kFull) {
       EXPECT_TRUE(pattern_clues(symmetry, 0).all());
     }
-    // The empty pattern, and no pattern beyond what the boxes hold.
+    // The empty pattern is always possible, and no pattern has more clues than the boxes can hold.
     for (int empty = 0; empty <= 9; ++empty) {
       const ClueCounts counts = pattern_clues(symmetry, empty);
       EXPECT_TRUE(counts[0]);
@@ -89,8 +89,8 @@ TEST(PatternClues, HaveThoseOfEveryRandomPattern) {
   }
 }
 
-// The proof is in constraints.cpp; here are boards with up to six empty cells, half of them in few
-// rows and columns, where singles have the hardest time.
+// constraints.cpp has the proof. This test tries boards with up to six empty cells, half of them in
+// few rows and columns, which are the hardest for singles.
 TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   std::mt19937 random(2);
   const auto cell_below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
@@ -128,7 +128,7 @@ PuzzleWishes wishes_of(int fewest, int most) {
 
 TEST(Constraints, SomeAreImpossible) {
   const auto reason = [](const PuzzleWishes& wishes) {
-    // The maker refuses exactly these.
+    // The maker refuses exactly these constraints.
     const Status status = PuzzleMaker::create(0, wishes).status();
     const std::optional<std::string> why = why_impossible(wishes);
     EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
@@ -164,7 +164,7 @@ TEST(Constraints, SomeAreImpossible) {
             "every box has 81 clues; the nearest number of clues is 72");
   minimal.clues = {73, 81};
   EXPECT_NE(reason(minimal), "");
-  // Not one is known above 40, and that is no proof.
+  // No minimal puzzle with more than 40 clues is known, but there is no proof.
   for (const int fewest : {17, 40, 41, 72}) {
     minimal.clues = {fewest, 81};
     EXPECT_EQ(reason(minimal), "") << fewest;
@@ -177,7 +177,7 @@ TEST(Constraints, SomeAreImpossible) {
                                   std::string(name_of(level)));
     graded.clues = {74, 81};
     EXPECT_EQ(reason(graded), "");
-    // 74 is no number of clues of this symmetry.
+    // Full symmetry has no pattern with 74 clues.
     graded.symmetry = Symmetry::kFull;
     EXPECT_NE(reason(graded), "");
     graded.clues = {73, 81};
@@ -208,7 +208,7 @@ TEST(Constraints, SomeAreImpossible) {
   EXPECT_EQ(reason(holes), "");
 }
 
-// The numbers that are allowed do come up, where random tries reach them at all.
+// Allowed numbers next to impossible ones do occur where random tries can reach them.
 TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   for (const int clues : {28, 29, 32, 33, 80, 81}) {
     PuzzleWishes wishes = wishes_of(clues, clues);

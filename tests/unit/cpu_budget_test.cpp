@@ -1,4 +1,5 @@
-// Automatic threads: the affinity mask, the quotas of control groups and OMP_NUM_THREADS.
+// Tests of the automatic number of threads: the affinity mask, the quotas of control groups and
+// OMP_NUM_THREADS.
 #include "platform/cpu_budget.hpp"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ namespace {
 
 using testing::FakePlatform;
 
-// A machine of 64 processors whose control groups are those of the test.
+// A machine with 64 processors and with the control groups that the test defines.
 class CpuBudget : public ::testing::Test {
  protected:
   CpuBudget() {
@@ -34,7 +35,8 @@ class CpuBudget : public ::testing::Test {
         "27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,discard\n" +
             lines);
   }
-  // The mount of version 2 as systemd makes it, `root` of it at `point`.
+  // A mountinfo line of version 2 as systemd makes it: folder `root` of the hierarchy, mounted at
+  // `point`.
   static std::string version_2(const std::string& root = "/",
                                const std::string& point = "/sys/fs/cgroup") {
     return "35 24 0:30 " + root + " " + point +
@@ -95,7 +97,7 @@ TEST_F(CpuBudget, Case66_QuotaOfVersion1) {
   EXPECT_EQ(threads(), 1);
 }
 
-// Nothing is guessed about folders: cpu may be mounted anywhere, alone or with others.
+// No folder name is assumed: the cpu controller may be mounted anywhere, alone or with others.
 TEST_F(CpuBudget, Case66_AnyMountPoint) {
   groups("4:cpuacct,cpu:/a\n");
   mounts(version_1("/", "/sys/fs/cgroup/cpuacct", "cpuacct") +
@@ -105,12 +107,12 @@ TEST_F(CpuBudget, Case66_AnyMountPoint) {
   EXPECT_EQ(threads(), 64);
   quota_v1("/dev/my groups\\/a", "300000");
   EXPECT_EQ(threads(), 3);
-  // A root folder, and a group whose name has a colon, a space and a bracket.
+  // A mount at the root folder, and a group whose name has a colon, a space and a bracket.
   groups("0::/a:b c(d)\n");
   mounts(version_2("/", "/"));
   put("/a:b c(d)/cpu.max", "400000 100000\n");
   EXPECT_EQ(threads(), 4);
-  // What is mounted over it hides it.
+  // A file system mounted over the control groups hides them.
   mounts(version_2("/", "/x") + "50 31 0:50 / /x rw - tmpfs tmpfs rw\n");
   put("/x/cpu.max", "100000 100000\n");
   EXPECT_EQ(threads(), 64);
@@ -129,7 +131,7 @@ TEST_F(CpuBudget, Case66_BothVersionsAtOnce) {
   EXPECT_EQ(threads(), 2);
 }
 
-// The path is the host's, and the mount's root says which part of it is there.
+// The group's path is the host's, and the root of the mount is the part of it that is visible.
 TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   groups("4:cpu,cpuacct:/docker/x/worker\n");
   mounts(version_1("/docker/x"));
@@ -143,7 +145,8 @@ TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   mounts(version_2("/docker/x"));
   put("/sys/fs/cgroup/cpu.max", "700000 100000\n");
   EXPECT_EQ(threads(), 7);
-  // Another group's name that begins alike is not below the root: another mount shows ours.
+  // A group whose name only begins with the root's name is not below that root. The second mount
+  // has our group.
   groups("0::/docker/xy\n");
   mounts(version_2("/docker/x") + version_2("/docker/xy", "/mine"));
   put("/mine/cpu.max", "800000 100000\n");
@@ -155,10 +158,10 @@ TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
   EXPECT_EQ(threads(), 2);
-  // The host's mount: its root is above the name space's.
+  // The host's mount has a root above that of the name space.
   mounts(version_2("/../.."));
   EXPECT_EQ(threads(), 2);
-  // Moved out of the name space; the path must not lead out of the mount.
+  // A group outside of the name space: its path must not lead out of the mount.
   groups("0::/../../other\n");
   mounts(version_2());
   put("/sys/fs/cgroup/../../other/cpu.max", "100000 100000\n");
@@ -169,7 +172,7 @@ TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
   EXPECT_EQ(threads(), 1);
 }
 
-// The group was removed while the process was in it: those above it still hold.
+// The group was removed while the process was in it. The groups above it still apply.
 TEST_F(CpuBudget, Case66_RemovedGroup) {
   groups("0::/user/job (deleted)\n");
   mounts(version_2());
@@ -189,7 +192,7 @@ TEST_F(CpuBudget, Case66_AnInterruptedReadIsTriedAgain) {
   EXPECT_EQ(threads(), 2);
 }
 
-// A machine with thousands of mounts has a mountinfo of a megabyte.
+// A machine with thousands of mounts has a mountinfo file of a megabyte.
 TEST_F(CpuBudget, Case66_ThousandsOfMounts) {
   groups("0::/\n");
   std::string lines;
@@ -257,7 +260,7 @@ TEST(CpuQuota, Case66_IsRoundedUp) {
   }
 }
 
-// Whatever this machine is like, there is an answer.
+// There is an answer on any machine.
 TEST(CpuQuota, ThisMachineHasAnAnswer) {
   const int threads = automatic_threads(system_platform());
   EXPECT_GE(threads, 1);

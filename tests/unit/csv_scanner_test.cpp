@@ -1,4 +1,4 @@
-// CsvScanner: what it remembers of a text changes no row.
+// Tests that the rows of CsvScanner do not depend on what it remembers of earlier rows.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -35,7 +35,7 @@ bool is_same(const std::vector<CsvField>& a, const std::vector<CsvField>& b) {
   return true;
 }
 
-// Scans all rows with one scanner, and each one again with a scanner that knows nothing.
+// Scans all rows with one scanner, and each row again with a new scanner.
 void expect_the_same_rows(CsvScanner& scanner, std::string_view text, std::size_t limit,
                           bool is_all) {
   const char* const end = text.data() + text.size();
@@ -81,7 +81,7 @@ TEST(CsvScanner, ReadsEveryShortTextRowByRow) {
 TEST(CsvScanner, ReadsRandomTextsRowByRow) {
   TestRandom random(20261122);
   for (int i = 0; i < testing::test_rounds(20'000); ++i) {
-    // Some bytes are more frequent than others, in each text other ones.
+    // Each text has its own byte frequencies.
     std::string bytes = "a,\"\"\n\r";
     for (int more = random.below(6); more > 0; --more)
       bytes += bytes[static_cast<std::size_t>(random.below(6))];

@@ -1,4 +1,4 @@
-// Cuts: chunks of any size read as the whole text does.
+// Tests of cuts: a text read in chunks of any size gives the same records as the whole text.
 #include "records/cut.hpp"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ std::string visible(const std::string& text) {
 
 class Cuts : public ::testing::TestWithParam<Format> {
  protected:
-  // The ways to read a format that matter to cuts.
+  // The options of a format that affect cuts.
   static std::vector<records::ReadOptions> ways() {
     records::ReadOptions options;
     options.format = GetParam();
@@ -64,7 +64,7 @@ class Cuts : public ::testing::TestWithParam<Format> {
     return all;
   }
 
-  // Every capacity of the batch reads the whole text alike, and as the slow reader does.
+  // Reads the whole text with several batch capacities; the slow reader must agree.
   static bool is_read_alike(const std::string& text) {
     for (const records::ReadOptions& options : ways()) {
       const ReadText expected = SlowReader(options).read(text);
@@ -80,9 +80,9 @@ class Cuts : public ::testing::TestWithParam<Format> {
     return true;
   }
 
-  // The windows 1, 2, 3, ... `longest`, growing in both ways.
+  // Cuts with windows 1, 2, 3 ... up to `longest`, which grow in both ways.
   static bool is_cut_alike(const std::string& text, std::size_t longest) {
-    // Every window up to some lines; of the longer ones one in 17.
+    // Every window below 40 bytes, and then every 17th.
     const std::size_t last = std::min(longest, text.size() + 1);
     for (std::size_t window = 1; window <= last; window += window < 40 ? 1 : 17) {
       if (!is_cut_alike_at(text, window)) return false;
@@ -132,7 +132,7 @@ TEST_P(Cuts, RandomTextsReadAsTheRulesSay) {
   }
 }
 
-// A few windows: each costs reading a long text.
+// Only a few windows, because each one reads a long text.
 constexpr std::array<std::size_t, 14> kWindows{1,    2,     3,     40,    1000,  4095,  4096,
                                                4097, 10000, 65535, 65536, 65537, 65538, 131072};
 
@@ -154,8 +154,8 @@ TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
   }
 }
 
-// An endless line, an endless block, an endless row of quotes: no window needs more than
-// kEnoughForACut bytes, and the chunks read as the whole does.
+// An endless line, an endless block of rows and endless quotes: no window needs more than
+// kEnoughForACut bytes, and the chunks give the same records as the whole text.
 TEST_P(Cuts, EndlessThingsHaveCuts) {
   const std::string row = "1 2 3 4 5 6 7 8 9\n";
   std::vector<std::string> texts{std::string(400000, '5'),        std::string(400000, ' '),
@@ -210,16 +210,16 @@ TEST(Cut, IsBehindTheLastWholeThing) {
   EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc\"\nd"), 8U);
   EXPECT_EQ(cut(Format::kGrid, "1 2 3\n\n4"), 7U);
   EXPECT_EQ(cut(Format::kGrid, "123456789\n"), 0U);
-  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 0U);  // a bad row goes on to its ninth row
+  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 0U);  // a bad row continues up to its ninth row
 }
 
-// A record that a lone CR ends is not kept waiting for the byte behind it.
+// A record that ends with a lone CR does not have to wait for the next byte.
 TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
     const records::Cut first = records::find_cut(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);
     EXPECT_TRUE(first.next.after_cr);
-    // The LF alone, the LF and a line, and a line without an LF.
+    // The next chunk is only the LF, the LF and a line, or a line without the LF.
     const records::Cut alone = records::find_cut(format, "\n", first.next, false);
     EXPECT_EQ(alone.bytes, 1U);
     EXPECT_EQ(alone.next, records::Entry{});
@@ -229,7 +229,7 @@ TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
     EXPECT_EQ(records::find_cut(format, "\r", first.next, false).bytes, 1U);
     EXPECT_EQ(records::find_cut(format, "\nrest", first.next, true).bytes, 5U);
   }
-  // What the bytes before decided goes on behind the LF.
+  // The state from before the cut is kept across the LF.
   const records::Entry second{false, true, 1};
   const records::Cut next = records::find_cut(Format::kGrid, "\n", second, false);
   EXPECT_EQ(next.bytes, 1U);
@@ -237,8 +237,8 @@ TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
   EXPECT_FALSE(next.next.after_cr);
 }
 
-// Rows of a csv text in windows longer than any row: with quotes or without, with rows of several
-// lines now and then, near the limit and beyond it, good and bad.
+// csv rows in windows longer than any row: with and without quotes, occasional rows of several
+// lines, near and beyond the limit, well formed and malformed.
 class CsvCut : public ::testing::TestWithParam<int> {
  protected:
   CsvCut() : random_(static_cast<std::uint64_t>(GetParam())) {}
@@ -246,8 +246,11 @@ class CsvCut : public ::testing::TestWithParam<int> {
   bool one_in(int n) { return random_.below(n) == 0; }
   std::string row() {
     const std::string cells = testing::random_cells(random_, 81);
-    // 0: no quotes; 1: in every row; 2, 3: lines within them too; 4: rows that read well, and
-    // otherwise, from the middle of one to the middle of the next.
+    // The parameter modulo 5:
+    //     0: no quotes
+    //     1: quotes in every row
+    //     2, 3: quoted lines within some rows, too
+    //     4: rows that are well formed, also from the middle of one to the middle of the next
     const int kind = GetParam() % 5;
     if (kind == 4) return "x," + cells + ",\"\n\"";
     if (kind == 0) return one_in(3000) ? std::string(70000, ',') : "1," + cells + ",x";

@@ -1,4 +1,5 @@
-// Detection: the rules of docs/formats.md, and the same answer however few bytes are seen at first.
+// Tests of the detection of formats: the rules of docs/formats.md, and the same answer for every
+// prefix of an input.
 #include "records/detect.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@ using namespace std::string_literals;
 
 const std::string kLine(81, '5');
 
-// The answer in words.
+// Returns the answer as text.
 std::string words(const Result<std::optional<Detection>>& found) {
   if (!found.ok()) {
     EXPECT_EQ(found.status().code(), ErrorCode::kInput);
@@ -46,7 +47,8 @@ std::string words(const Result<std::optional<Detection>>& found) {
   return text;
 }
 
-// What is found in the whole text; every prefix must either ask for more or answer the same.
+// Returns what is detected in the whole text. Every prefix must ask for more or give the same
+// answer.
 std::string detect(const std::string& text, const DetectWishes& wishes = {}) {
   std::string found = words(records::detect(text, true, wishes));
   EXPECT_NE(found, "more");
@@ -73,7 +75,7 @@ TEST(Detect, Lines) {
   for (const std::string& text : std::vector<std::string>{
            ""s, "\n"s, "#\n"s, " \t\r\n# puzzle\r"s, kLine, kLine + "\n", "# a\n\n" + kLine + "\n",
            kLine + "," + kLine + "\n", kLine + ";puzzle\n" + kLine + ";easy\n",
-           // Lines before the first record, and first records cut short.
+           // Lines before the first record, and truncated first records.
            "2024-01-01\n" + kLine + "\n", "20251122\n" + kLine + "\n",
            "10000000\n" + kLine + "\n" + kLine + "\n", "one word\n" + kLine + "\n",
            "123456789\n" + kLine + "\n", "5 1\n" + kLine + "\n", kLine.substr(0, 60) + "\n",
@@ -90,7 +92,7 @@ TEST(Detect, WordsOfLines) {
     EXPECT_EQ(detect(text), "line from byte 0 line 0 word 2") << text;
   }
   EXPECT_EQ(detect("a b : " + kLine), "line from byte 0 line 0 word 3");
-  // The next line tells that this one is a title or a bad record.
+  // The next line shows that this line is a title or a malformed record.
   EXPECT_EQ(detect("like " + kLine + "\n" + kLine + "\n"), "line from byte 0 line 0");
   EXPECT_TRUE(is_refused("1 " + kLine + " " + kLine + "\n"));
   EXPECT_EQ(detect_column("1 " + kLine + " " + kLine + "\n", "3"),
@@ -104,7 +106,7 @@ TEST(Detect, WordsOfLines) {
 TEST(Detect, HeadersOfWords) {
   EXPECT_EQ(detect("hash puzzle rating\n1 " + kLine + " 7.1\n"), "line from byte 19 line 1 word 2");
   EXPECT_EQ(detect("# x\n\nid | Quiz\n1 | " + kLine + "\n"), "line from byte 15 line 3 word 2");
-  // Another number of words, or another word with the name.
+  // The line has another number of words, or the name is at another position.
   EXPECT_EQ(detect("the puzzle of today\n1 " + kLine + " 7.1\n"), "line from byte 0 line 0 word 2");
   EXPECT_EQ(detect("puzzle hash rating\n1 " + kLine + " 7.1\n"), "line from byte 0 line 0 word 2");
 }
@@ -119,7 +121,7 @@ TEST(Detect, Grids) {
     EXPECT_EQ(detect(text), "grid from byte 0 line 0") << text;
   }
   EXPECT_EQ(detect("\xEF\xBB\xBF\n123456789\n"), "grid from byte 3 line 0");
-  // Nine rows settle it.
+  // Nine rows are enough to decide.
   EXPECT_EQ(detect(kBoard + kLine + "\n"), "grid from byte 0 line 0");
   EXPECT_EQ(detect(kRow + kLine + "\n"), "line from byte 0 line 0");
 }
@@ -164,7 +166,7 @@ TEST(Detect, CsvHeaders) {
             "csv from byte 19 line 1 column 1 of 2 [\"puz\"\"zle\",\" Quiz\"] <puz\"zle> <Quiz>");
   EXPECT_EQ(detect("\xEF\xBB\xBF# x\n \n\"a\r\nb\",quiz\n"),
             "csv from byte 21 line 4 column 1 of 2 [\"a\r\nb\",quiz] <a\r\nb> <quiz>");
-  // A header without a known name, because a row with a puzzle follows.
+  // A header without a known name: it is recognized by the puzzle in the row after it.
   EXPECT_EQ(detect("#\n\nid,,rating 1\n5," + kLine + ",x\n"),
             "error :3: no puzzle column; the columns are: id, , rating 1 (choose one with --column "
             "NAME)");
@@ -192,10 +194,10 @@ TEST(Detect, HeadersInEveryDelimiterAndScript) {
     EXPECT_EQ(detect(numbered + "\n1" + separator + kLine + "\n"),
               "csv from byte 9 line 1 column 1 of 2 [" + numbered + "] <#> <puzzle>" + found);
   }
-  // Of several separators the first one that gives a known name.
+  // If several separators are possible, the first one that gives a known name is used.
   EXPECT_EQ(detect("a;b,puzzle\n"),
             "csv from byte 11 line 1 column 1 of 2 [a;b,puzzle] <a;b> <puzzle>");
-  // A comment is none because a word in it is known.
+  // A comment is not a header, even if it contains a known name.
   EXPECT_EQ(detect("# puzzle\n" + kLine), "line from byte 0 line 0");
 }
 
@@ -208,17 +210,17 @@ TEST(Detect, NamedColumns) {
             "error :1: no column 'board'; the columns are: id, puzzle");
   EXPECT_EQ(detect_column("board,Board\n", "board"),
             "error :1: column 'board' stands 2 times; the columns are: board, Board");
-  // A known name makes a header, whatever column was asked for.
+  // A known name makes a header, even if the user asked for another column.
   EXPECT_EQ(detect_column("puzzle\n", "board"),
             "error :1: no column 'board'; the columns are: puzzle");
   EXPECT_EQ(detect_column("1,puzzle\n", "board"),
             "error :1: no column 'board'; the columns are: 1, puzzle");
-  // A column may be named like anything, cells included.
+  // A column may have any name, even one that looks like cells.
   EXPECT_EQ(detect_column("123456789\n", "123456789"),
             "csv from byte 10 line 1 column 0 of 1 [123456789] <123456789>");
   EXPECT_TRUE(is_refused(kLine + "\n", {std::nullopt, "board"}));
   EXPECT_TRUE(is_refused(kBoard, {std::nullopt, "board"}));
-  // A name before a number.
+  // A name takes precedence over a number.
   EXPECT_EQ(detect_column("1,2,puzzle\n", "2"),
             "csv from byte 11 line 1 column 1 of 3 [1,2,puzzle] <1> <2> <puzzle>");
   EXPECT_EQ(detect_column("id,1,puzzle\n", "3"),
@@ -273,7 +275,7 @@ TEST(Detect, OtherKindsOfFiles) {
   for (const auto& [bytes, message] : files) {
     for (const std::string& text :
          std::vector<std::string>{bytes, bytes + "\1\0\0\0"s, bytes + kLine + "\n"}) {
-      // Where no words are given, that it is refused is enough.
+      // Without an expected message, any error is enough.
       for (const DetectWishes& wishes : {DetectWishes{}, {Format::kLine, ""}, {Format::kCsv, ""}}) {
         const std::string found = detect(text, wishes);
         EXPECT_TRUE(found.starts_with("error") && found.find(message) != std::string::npos)
@@ -306,7 +308,7 @@ TEST(Detect, Case23_TheSolutionsColumn) {
             "csv from byte 8 line 1 column 0 of 2 [puzzle,] <puzzle> <> solution 1");
 }
 
-// Against the rules written once more.
+// Compares with a second implementation of the rules.
 TEST(Detect, AnswersAsTheRulesSay) {
   testing::TestRandom random(8);
   const std::vector<std::string> pieces{"puzzle",
@@ -361,19 +363,19 @@ TEST(Detect, AnswersAsTheRulesSay) {
       text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
     const DetectWishes& wish = wishes[static_cast<std::size_t>(round) % wishes.size()];
     std::string found = words(records::detect(text, true, wish));
-    // The words of an error are told above.
+    // The error messages are tested above.
     if (found.starts_with("error")) found = "error";
     ASSERT_EQ(found, testing::SlowDetect(wish).detect(text)) << text;
   }
 }
 
-// The first record of a slow stream is not kept waiting for the byte behind its CR.
+// The first record of a slow stream does not have to wait for the byte after its CR.
 TEST(Detect, Case39_ACrEndsTheFirstLine) {
   EXPECT_EQ(words(records::detect(kLine + "\r", false, {})), "line from byte 0 line 0");
   std::string board = kBoard;
   std::replace(board.begin(), board.end(), '\n', '\r');
   EXPECT_EQ(words(records::detect(board, false, {})), "grid from byte 0 line 0");
-  EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // where the records begin
+  EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // the start of the records
 }
 
 TEST(Detect, LooksAtOneMebibyteAndNoMore) {

@@ -1,4 +1,4 @@
-// The table of duplicates against a map, with numbers of both widths and records beyond 2^32.
+// Compares the table of duplicates with a map, with numbers of both widths and records beyond 2^32.
 #include "batch/duplicates.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
     DuplicateTable table(kKey, DuplicateTable::kNoBudget, most_narrow_places);
     std::map<int, std::uint64_t> model;
     TestRandom random(most_narrow_places + 1);
-    std::uint64_t record = kBillions - 5'000;  // the numbers of records are wide in any case
+    std::uint64_t record = kBillions - 5'000;  // wide record numbers in every case
     for (int round = 0; round < testing::test_rounds(40'000); ++round) {
       const int number = random.below(round % 7 == 0 ? 100 : 60'000);
       const auto [first, is_new] = model.try_emplace(number, record);
@@ -44,7 +44,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   }
 }
 
-// Of a table of 2^32 places at most three quarters are taken.
+// At most three quarters of the places of a table are used, also of one with 2^32 places.
 TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
   EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 4 * 3, std::uint64_t{0xFFFFFFFF});
 }
@@ -57,7 +57,7 @@ TEST(DuplicateTable, Case35_NumbersGetWiderWhereTheyMust) {
   }
 }
 
-// Records whose hashes are equal are told apart by their cells.
+// Records with equal hashes are distinguished by their cells.
 TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
   DuplicateTable table(kKey);
   for (int number = 0; number < 300; ++number) {
@@ -68,7 +68,8 @@ TEST(DuplicateTable, EqualHashesAreNoDuplicates) {
   }
 }
 
-// A table with a budget has room until it is full, finds all that it has, and takes what it may.
+// A table with a budget accepts records until it is full, finds all of them, and stays within the
+// budget.
 TEST(DuplicateTable, StaysWithinItsBudget) {
   for (std::uint64_t budget = 1024; budget < std::uint64_t{4} << 20; budget = budget * 3 / 2) {
     DuplicateTable table(kKey, budget);
@@ -85,12 +86,13 @@ TEST(DuplicateTable, StaysWithinItsBudget) {
     EXPECT_GE(added, 32);
     const auto bytes = static_cast<std::uint64_t>(added) * 48;
     EXPECT_TRUE(bytes < budget || added == 32) << budget;
-    // Not below the worst case: just not enough for a table of twice the places.
+    // At least half of the budget is used: in the worst case, it is just too small for a table of
+    // twice the size.
     EXPECT_TRUE(budget < 20'000 || bytes > budget / 2) << budget;
   }
 }
 
-// The packing is part of what a seed of split means.
+// The packing determines which records `split` chooses for a seed, so it must not change.
 TEST(DuplicateTable, KeysAreDecimalNumbers) {
   Grid grid;
   for (std::size_t cell = 0; cell < kCells; ++cell) {

@@ -1,7 +1,7 @@
-// The work of the table of duplicates: places looked at, counted, for records that were made to be
-// slow.
+// Tests of the work of the table of duplicates, measured as places examined, for records that were
+// crafted to be slow.
 //
-// This program compiles the table itself, so that it counts (core/work_count.hpp).
+// This program compiles the table itself, so that the table counts its work (core/work_count.hpp).
 #include <gtest/gtest.h>
 
 #include <vector>
@@ -29,13 +29,13 @@ std::uint64_t old_hash(const PackedCells& packed) {
 }
 
 std::uint64_t inverse_of(std::uint64_t odd) {
-  std::uint64_t inverse = odd;  // right in three bits, and in twice as many after each step
+  std::uint64_t inverse = odd;  // correct in three bits; each step doubles that
   for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
   return inverse;
 }
 
-// Records that all have the old hash 42: four words are chosen, the last one is computed backwards
-// from the hash, and kept where it is a number of 17 digits.
+// Returns records that all have the old hash 42. Four words are random. The last one is computed
+// backwards from the hash, and the record is kept if this word has at most 17 digits.
 std::vector<PackedCells> crafted_records(int count) {
   const std::uint64_t inverse = inverse_of(kOldMultiplier);
   TestRandom random(10);
@@ -54,7 +54,7 @@ std::vector<PackedCells> crafted_records(int count) {
   return records;
 }
 
-// Records whose cells are those of a few numbers that follow each other, as made files have them.
+// Returns records with consecutive numbers in one word, as generated files have them.
 std::vector<PackedCells> counted_records(int count, std::size_t word, std::uint64_t step) {
   std::vector<PackedCells> records;
   for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i) {
@@ -65,7 +65,7 @@ std::vector<PackedCells> counted_records(int count, std::size_t word, std::uint6
   return records;
 }
 
-// The places looked at for each record, when all are added and looked for.
+// Returns the places examined per record when all records are added and then looked up.
 std::uint64_t work_per_record(const std::vector<PackedCells>& records, std::uint64_t seed) {
   const HashKey hash_key = testing::test_hash_key(seed);
   DuplicateTable table(hash_key);
@@ -77,7 +77,7 @@ std::uint64_t work_per_record(const std::vector<PackedCells>& records, std::uint
   return (counted_work - before) / records.size();
 }
 
-constexpr std::uint64_t kMostPlaces = 20;  // chains of a random table: below 10
+constexpr std::uint64_t kMostPlaces = 20;  // chains of a random table are shorter than 10
 
 TEST(DuplicatesWork, RecordsThatHadOneHashAreSpread) {
   const std::vector<PackedCells> records = crafted_records(80'000);
@@ -96,8 +96,8 @@ TEST(DuplicatesWork, RecordsThatFollowEachOtherAreSpread) {
   }
 }
 
-// Over many keys, the bits of the hashes of two records are equal half of the time: the lowest
-// ones, which are places, and the highest ones, which are tags.
+// Over many keys, each bit of the hashes of two records is equal half of the time. This tests the
+// four lowest bits, which select places, and the four highest bits, which are tags.
 TEST(DuplicatesWork, TwoRecordsCollideAsRarelyAsChanceHasIt) {
   const PackedCells a{1, 2, 3, 4, 5};
   for (const PackedCells& b : {PackedCells{2, 2, 3, 4, 5}, PackedCells{1, 2, 3, 4, 6},

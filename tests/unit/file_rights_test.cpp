@@ -1,5 +1,5 @@
-// What protects a replaced file protects the new one: access control lists, attributes, and what
-// another process changes while the output is written.
+// Tests that the protection of a replaced file applies to the new file: access control lists,
+// attributes, and changes that another process makes while the output is written.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -34,7 +34,7 @@ class FileRights : public ::testing::Test {
     write_file(path_, "old");
     ::chmod(path_.c_str(), 0640);
   }
-  // Writes "new" and runs `meanwhile` before the commit; "ok", or what went wrong.
+  // Writes "new" and runs `meanwhile` before the commit. Returns "ok" or the error message.
   std::string write_new(
       Platform& platform, const std::function<void()>& meanwhile = [] {}) {
     OutputWishes wishes;
@@ -60,13 +60,13 @@ class FileRights : public ::testing::Test {
 
 TEST(AccessList, Case49_TheNarrowestModeGrantsNoMoreThanTheList) {
   EXPECT_EQ(narrowest_bits(shared_with_one_user()), 0U);
-  // Nobody is named: group and others stay as they are, less the mask.
+  // The list names no user or group: the bits of group and others are kept, reduced by the mask.
   EXPECT_EQ(narrowest_bits(list_value({{1, 7}, {4, 5}, {32, 4}})), 054U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {16, 4}, {32, 6}})), 046U);
-  // A user who is shut out by name would become one of the others.
+  // Without the list, a user whom it denies by name would become one of the others.
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {2, 0, 7}, {4, 6}, {16, 6}, {32, 4}})), 0U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {8, 7, 9}, {16, 4}, {32, 6}})), 044U);
-  // What cannot be read grants nothing.
+  // A list that cannot be parsed grants nothing.
   EXPECT_EQ(narrowest_bits(""), 0U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {32, 6}, {64, 6}})), 0U);
   EXPECT_EQ(narrowest_bits("\1" + list_value({{4, 6}, {32, 6}}).substr(1)), 0U);
@@ -107,7 +107,7 @@ TEST_F(FileRights, Case49_AListOfAGroupThatCannotBeKeptIsNotTakenOver) {
   EXPECT_EQ(mode_of(path_), 0644U);
 }
 
-// A folder may give lists to new files: the old file had none.
+// A folder may have a default list for new files, which must not apply: the old file had no list.
 TEST_F(FileRights, Case49_AListOfTheFolderIsNotInherited) {
   if (!set_list(folder_.path(), list_value({{1, 7}, {2, 7, 1234}, {4, 7}, {16, 7}, {32, 7}}),
                 "system.posix_acl_default")) {
@@ -143,7 +143,7 @@ TEST_F(FileRights, Case49_WhatIsChangedDuringTheRunHolds) {
   EXPECT_EQ(write_new(platform_, [&] { ::chmod(path_.c_str(), 0600); }), "ok");
   EXPECT_EQ(mode_of(path_), 0600U);
   EXPECT_EQ(read_file(path_), "new");
-  // So does a wider mode, and a list.
+  // A wider mode and a list are kept, too.
   EXPECT_EQ(write_new(platform_, [&] { ::chmod(path_.c_str(), 0664); }), "ok");
   EXPECT_EQ(mode_of(path_), 0664U);
   const bool has_lists = set_list(folder_ / "out", shared_with_one_user());
@@ -172,7 +172,8 @@ TEST_F(FileRights, Case49_NothingIsReadAgainWhereNothingChanged) {
   EXPECT_EQ(platform_.calls("list_attributes"), 1U);
 }
 
-// Each call fails in turn: the old file stays with all it had, or the new one has no more rights.
+// Each call fails in turn: either the old file keeps everything, or the new file has no more
+// rights.
 TEST_F(FileRights, Case44_NoFailureGrantsARight) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   ASSERT_TRUE(set_list(path_, "1", "user.note"));
@@ -195,7 +196,7 @@ TEST_F(FileRights, Case44_NoFailureGrantsARight) {
         if (!is_removal) {
           EXPECT_EQ(folder_.names(), Names{"out"}) << where;
         }
-        // Either the list as it was, or nothing for group and others.
+        // Either the list is unchanged, or group and others have no rights.
         const std::string list = attribute_of(path_);
         if (list == "none" || (said == "ok" && is_tightened)) {
           EXPECT_EQ(mode_of(path_) & 077U, 0U) << where;

@@ -1,4 +1,4 @@
-// First records against a set: whatever fits into memory, in whatever rounds the rest is settled.
+// Compares FirstRecords with a set, for any memory limit and any number of rounds for the rest.
 #include "batch/first_records.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ using testing::TestRandom;
 using Sizes = FirstRecords::Sizes;
 
 struct Input {
-  std::vector<int> numbers;  // -1: kept whatever it is
+  std::vector<int> numbers;  // -1: always kept
   std::vector<std::string> texts;
 };
 
@@ -104,7 +104,7 @@ TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
     TestRandom random(static_cast<std::uint64_t>(round) + 1);
     const Input input = random_input(1 + random.below(4000), 1 + random.below(5000),
                                      static_cast<std::uint64_t>(round));
-    // From a table for all to one of 32 records, with up to many rounds and ranges.
+    // From a table for all records to a table of 32 records, which needs many rounds and ranges.
     const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
                       std::size_t{1} << random.below(12),
                       static_cast<std::size_t>(1 + random.below(9)),
@@ -117,7 +117,7 @@ TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
   }
 }
 
-// Where a record is looked for depends on the key of the run, what is found does not.
+// The key of the run decides where a record is looked up, but not what is found.
 TEST_F(FirstRecordsTest, AnyKeyOfTheHashGivesTheSame) {
   const Input input = random_input(3000, 2000, 7);
   const Found right = expected(input);
@@ -141,7 +141,7 @@ TEST_F(FirstRecordsTest, NothingIsSpilledWhileThereIsRoom) {
   EXPECT_GT(run(input, Sizes::of(1 << 16)).spilled_bytes, 0U);
 }
 
-// Many repetitions of few records need no room.
+// Repetitions of a few records take no additional memory.
 TEST_F(FirstRecordsTest, RepetitionsTakeNoRoom) {
   const Input input = random_input(20'000, 500, 2);
   const Found found = run(input, Sizes::of(1 << 16));
@@ -175,7 +175,7 @@ TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsTold) {
         EXPECT_EQ(found.text, expected(input).text);
         break;
       }
-      // A close of a file that is of no use any more may fail.
+      // The close of a file that is no longer needed may fail.
       if (platform.hits().front().call == "close") continue;
       ASSERT_EQ(found.status.code(), ErrorCode::kIo) << first;
       ASSERT_TRUE(found.status.message().starts_with("temporary file in "));
@@ -202,8 +202,8 @@ TEST_F(FirstRecordsTest, Case77_AStopIsSeenInEveryPhase) {
   }
 }
 
-// The share of finish() that is done begins at none, never goes back, ends at all of it, and grows
-// by the work: no long stretch stands at the end.
+// The reported share of finish() starts at 0, never decreases, ends at 1 and grows with the work:
+// it does not stay close to 1 for long.
 TEST_F(FirstRecordsTest, TheShareOfTheWorkGrows) {
   for (const int kinds : {400, 5000, 20'000}) {
     const Input input = random_input(20'000, kinds, 5);

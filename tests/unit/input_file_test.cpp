@@ -95,8 +95,8 @@ TEST_F(InputFileTest, TheSizeAtOpeningCounts) {
   EXPECT_EQ(*read_all(*file, 4096), text_);
 }
 
-// Standard input from a file: what is appended to it meanwhile, our own output perhaps, is not
-// read.
+// Standard input from a file ends where the file ended at opening. Bytes appended later, perhaps by
+// our own output, are not read.
 TEST_F(InputFileTest, Case41_StandardInputEndsWhereTheFileDidAtOpening) {
   const int kept = ::dup(0);
   for (const std::size_t begin : {0U, 3U, 20000U, 30000U}) {
@@ -155,7 +155,7 @@ TEST_F(InputFileTest, SaysWhatCannotBeOpened) {
   EXPECT_EQ(failure("-"), "<stdin>: Bad file descriptor");
 }
 
-// An open that a signal interrupts (a FIFO waits in it) is tried again.
+// An open() that a signal interrupts, for example while it waits for a FIFO, is retried.
 TEST_F(InputFileTest, AnInterruptedOpenIsTriedAgain) {
   platform_.fail("open", -EINTR, 1, 3);
   EXPECT_EQ(failure(path_), "ok");

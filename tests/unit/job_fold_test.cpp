@@ -1,4 +1,4 @@
-// The ordered end of a job: 64-bit counts, problems, progress.
+// Tests of the ordered end of a job: 64-bit counts, problems, progress.
 #include "batch/job_fold.hpp"
 
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
     part.first_joined_line = 3;
     part.done = (i + 1) * 2 * kBillions;
     ASSERT_TRUE(fold.take(part).ok());
-    // A piece of a chunk that goes on does not know how far the source is.
+    // A piece of an unfinished chunk does not report the position in the source.
     Part piece;
     ASSERT_TRUE(fold.take(piece).ok());
     EXPECT_EQ(told_.back().record, i * (kBillions - 1) + 8);
@@ -87,7 +87,8 @@ TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
   EXPECT_EQ(report.problems_omitted, 4 * kBillions - 4);
 }
 
-// Six parts of 2^31 records, through the pipeline and into the report, on any number of threads.
+// Six parts of 2^31 records each, through the pipeline and into the report, with any number of
+// threads.
 constexpr std::uint64_t kTwoBillions = std::uint64_t{1} << 31;
 constexpr std::uint64_t kParts = 6;
 
@@ -133,7 +134,7 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.unique = fold.outcome(Outcome::kUnique);
     ASSERT_EQ(told_.size(), kParts);
-    // Progress is shown at every part, and between parts, where nothing has changed.
+    // Progress is reported at every part, and also between parts, where nothing has changed.
     std::erase_if(seen, [](const Progress& progress) { return progress.records == 0; });
     seen.erase(std::unique(seen.begin(), seen.end(),
                            [](const Progress& a, const Progress& b) {
@@ -193,7 +194,8 @@ TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
   EXPECT_DOUBLE_EQ(seen[24], 3.0);
 }
 
-// While no part is folded, for instance in a long search, the threads keep the bar alive.
+// While no part is finished, for instance in a long search, the threads keep the progress bar up to
+// date.
 TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
@@ -209,7 +211,7 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
   EXPECT_DOUBLE_EQ(seen[24].seconds, 3.0);
 }
 
-// A display that shares a terminal with the output makes way for every text.
+// A progress bar that shares a terminal with the output must be cleared before each text.
 TEST_F(JobFoldTest, TellsOfTextBeforeItIsWritten) {
   std::vector<std::uint64_t> written;
   options_.on_output = [&] { written.push_back(output_->written_bytes()); };
@@ -224,7 +226,7 @@ TEST_F(JobFoldTest, TellsOfTextBeforeItIsWritten) {
   EXPECT_EQ(written, (std::vector<std::uint64_t>{0, 7, 9}));
 }
 
-// The record that ends the job is located for the report, too.
+// The report gets the location of the record that ends the job, too.
 TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
   std::vector<Problem> fatal;
   options_.on_fatal_record = [&](const Problem& problem) { fatal.push_back(problem); };
@@ -273,7 +275,7 @@ TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
   }
   EXPECT_EQ(testing::read_file(folder / "out"), "");
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
-  // What is written in place is complete.
+  // An output that is written in place is complete, so commit() cannot be stopped.
   is_asked = true;
   JobFold in_place(platform_, options_, {"in", 0, 0}, *output_, false);
   EXPECT_TRUE(in_place.commit().ok());

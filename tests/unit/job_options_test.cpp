@@ -1,4 +1,4 @@
-// Options of jobs that cannot be meant: refused before anything is opened.
+// Tests of invalid job options: they are refused before any file is opened.
 #include <gtest/gtest.h>
 
 #include "dokumill/batch.hpp"

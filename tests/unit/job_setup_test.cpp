@@ -1,4 +1,4 @@
-// The sizes of jobs at the ends of their ranges.
+// Tests of the sizes of jobs at the ends of their ranges.
 #include "batch/job_setup.hpp"
 
 #include <gtest/gtest.h>
@@ -31,8 +31,8 @@ TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
   }
 }
 
-// What a batch of malformed rows is written as is not much longer than a chunk of good ones,
-// however many columns there are.
+// The output for a batch of malformed rows is not much longer than a chunk of well-formed rows, for
+// any number of columns.
 TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
   FakePlatform platform;
   JobOptions options;
@@ -44,14 +44,14 @@ TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
       const JobSize size =
           text_job_size(platform, options, records::Format::kCsv, std::uint64_t{1} << 31, columns);
       EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
-      const std::size_t row_bytes = 81 + columns;  // the shortest good row
+      const std::size_t row_bytes = 81 + columns;  // the shortest well-formed row
       EXPECT_LE(size.batch_records * row_bytes, size.chunk_bytes);
       EXPECT_GE((size.batch_records + 1) * row_bytes, size.chunk_bytes);
     }
   }
 }
 
-// The line of a record in its chunk has 32 bits.
+// The line number of a record in its chunk has 32 bits.
 TEST(JobSize, Case35_ChunksAreBelow4GiB) {
   FakePlatform platform;
   JobOptions options;

@@ -1,4 +1,5 @@
-// KeySieve against a map: which records repeat an earlier one, and which one, in any memory.
+// Compares KeySieve with a map, for any memory limit: which records repeat an earlier one, and
+// which.
 #include "batch/key_sieve.hpp"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The marks, and what is wrong with a step.
+// LogicJudge: the pencil marks, and the check of a step.
 #include "unit/logic_judge.hpp"
 
 #include <algorithm>

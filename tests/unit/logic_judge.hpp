@@ -1,7 +1,7 @@
-// A judge of the steps of the logic solver: slow, obvious, written from the definitions of the
-// techniques, with pencil marks of its own. Nothing here uses src/logic.
+// A judge of the steps of the logic solver. It is slow and simple, follows the definitions of the
+// techniques and keeps its own pencil marks. It does not use src/logic.
 //
-// Thread safety: values.
+// Thread safety: objects are plain values.
 #pragma once
 
 #include <array>
@@ -18,14 +18,14 @@ class LogicJudge {
  public:
   explicit LogicJudge(const Grid& puzzle);
 
-  // Bit d for each digit d that is a candidate; 0 when the cell is filled.
+  // Returns bit d for each candidate digit d, or 0 if the cell is filled.
   unsigned marks(int cell) const { return marks_[static_cast<std::size_t>(cell)]; }
 
-  // "" when the step's pattern is there and the step does exactly what follows from it, or what is
-  // wrong.
+  // Returns "" if the step's pattern exists and the step does exactly what follows from it.
+  // Otherwise, returns what is wrong.
   std::string fault(const Step& step) const;
 
-  // The first technique of the scale before `end` that leads on, of those it looks for: all but
+  // Returns the first technique of the scale before `end` that makes progress. It does not look for
   // colouring, remote pairs and XY-chains.
   std::optional<Technique> earliest(Technique end) const;
 
@@ -35,7 +35,8 @@ class LogicJudge {
   using Cells = std::vector<int>;
   using Gone = std::set<Candidate>;
 
-  // Each returns what the technique removes with this pattern, or nothing where it is none.
+  // Each function returns what the technique removes with this pattern, or no value if the pattern
+  // does not exist.
   using Removal = std::optional<Gone>;
   Removal locked(int house, int crossing, int digit) const;
   Removal naked(int house, const Cells& cells, unsigned digits) const;
@@ -65,7 +66,7 @@ class LogicJudge {
 
   bool has(int cell, int digit) const { return (marks(cell) >> digit & 1U) != 0; }
   Cells places(int house, int digit) const;
-  // The digit goes from the cells that see all of `seers`.
+  // Returns the cells that lose the digit: those that see all of `seers`.
   Gone seen_by_all(const Cells& seers, int digit) const;
   bool leads_to_contradiction() const;
   void fill(int cell, int digit);

@@ -1,4 +1,4 @@
-// What each technique removes with a pattern, from its definition.
+// LogicJudge: what each technique removes with a pattern, by its definition.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,7 +11,7 @@
 namespace dokumill::test {
 namespace {
 
-// Two rows, two columns, two boxes.
+// True if the corners are in two rows, two columns and two boxes.
 bool is_rectangle(const Cells& corners) {
   std::set<int> rows, columns, boxes;
   for (const int cell : corners) {
@@ -27,7 +27,8 @@ bool are_in_line(int a, int b) {
   return a / 9 == b / 9 || a % 9 == b % 9;
 }
 
-// True if the links join all cells of `first` and `second` and each goes from one to the other.
+// True if the links connect all cells of `first` and `second`, and each link connects one set with
+// the other.
 bool alternates(const Cells& first, const Cells& second,
                 const std::function<bool(int, int)>& is_linked) {
   Cells all = first;
@@ -241,7 +242,7 @@ LogicJudge::Removal LogicJudge::remote_pairs(const Cells& first, const Cells& se
 
 LogicJudge::Removal LogicJudge::xy_chain(const Cells& chain, int digit) const {
   if (std::set<int>(chain.begin(), chain.end()).size() != chain.size()) return {};
-  int value = digit;  // that the cell before does not leave to this one
+  int value = digit;  // the digit that the previous cell leaves to this one
   for (std::size_t i = 0; i < chain.size(); ++i) {
     if (std::popcount(marks(chain[i])) != 2 || !has(chain[i], value)) return {};
     if (i > 0 && !sees(chain[i - 1], chain[i])) return {};
@@ -251,11 +252,11 @@ LogicJudge::Removal LogicJudge::xy_chain(const Cells& chain, int digit) const {
   return seen_by_all({chain.front(), chain.back()}, digit);
 }
 
-// Fills singles and takes locked candidates away until nothing changes or a cell or a digit of a
-// house has no place left.
+// Fills singles and removes locked candidates until nothing changes. Returns true if a cell has no
+// candidate or a digit of a house has no place left.
 bool LogicJudge::leads_to_contradiction() const {
   LogicJudge trial = *this;
-  // The digits that a house has still to place; filled cells have no marks.
+  // The digits that each house still has to place. Filled cells have no marks.
   std::array<unsigned, kHouses> missing{};
   for (int house = 0; house < kHouses; ++house) {
     for (const int cell : house_of(house)) missing[static_cast<std::size_t>(house)] |= marks(cell);

@@ -1,4 +1,5 @@
-// Whether a technique leads on anywhere on the board: every pattern is tried.
+// LogicJudge: finds out whether a technique makes progress anywhere on the board by trying every
+// pattern.
 #include <algorithm>
 #include <bit>
 #include <cstddef>
@@ -14,7 +15,7 @@ bool leads_on(const std::optional<std::set<Candidate>>& gone) {
   return gone && !gone->empty();
 }
 
-// Calls use(chosen) for each choice of `size` of 0..8, until it returns true.
+// Calls use(chosen) for each choice of `size` numbers of 0..8 until it returns true.
 bool any_choice(int size, const std::function<bool(const Cells&)>& use) {
   for (unsigned bits = 0; bits < 512; ++bits) {
     if (std::popcount(bits) != size) continue;

@@ -1,6 +1,7 @@
-// The words of the judge: houses as lists of cells, which cells see each other, digits as bits.
+// The vocabulary of the judge: houses as lists of cells, which cells see each other, digits as
+// bits.
 //
-// Thread safety: pure functions. Cost: lists are made anew; nothing here is fast.
+// Thread safety: pure functions. Cost: lists are built on each call; nothing here is fast.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +28,7 @@ inline Cells cells_of(int house) {
   return cells;
 }
 
-// The cells of each house, once for all.
+// Returns the cells of a house; the lists are built only once.
 inline const Cells& house_of(int house) {
   static const std::vector<Cells> kAll = [] {
     std::vector<Cells> all;
@@ -46,7 +47,7 @@ inline unsigned bit(int digit) {
   return 1U << digit;
 }
 
-// The other digit of a cell with two.
+// Returns the other digit of a cell with two candidates.
 inline int other_digit(unsigned marks, int digit) {
   return std::countr_zero(marks & ~bit(digit));
 }

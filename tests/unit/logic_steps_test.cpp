@@ -1,4 +1,5 @@
-// The steps of the logic solver: sound, as their techniques say, and the first of the scale.
+// Tests of the steps of the logic solver: they are sound, follow their techniques, and are the
+// first ones of the scale.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,8 +29,8 @@ std::vector<Grid> samples(SampleKind kind, std::size_t count, std::uint64_t seed
 
 using Steps = std::array<std::uint64_t, kTechniques>;
 
-// Walks the path of a puzzle with the judge beside it; adds the steps to `total`. To judge that no
-// earlier technique leads on takes most of the time.
+// Follows the path of a puzzle together with the judge and adds the steps to `total`. The check
+// that no earlier technique makes progress takes most of the time.
 void expect_right_path(const Grid& puzzle, const Grid& solution, bool judges_order, Steps& total) {
   SCOPED_TRACE(to_line(puzzle));
   LogicState state(puzzle);
@@ -90,7 +91,7 @@ Steps expect_right_paths(const std::vector<Grid>& puzzles) {
 TEST(LogicSteps, MinimalPuzzles) {
   const Steps steps =
       expect_right_paths(samples(SampleKind::kMinimal, testing::is_long_run() ? 100'000 : 3'000));
-  // All techniques but the rarest occur.
+  // All techniques but the rarest must occur.
   for (const TechniqueInfo& info : techniques()) {
     const bool is_rare =
         info.technique == Technique::kJellyfish || info.technique == Technique::kHiddenQuad ||
@@ -112,9 +113,9 @@ TEST(LogicSteps, HardPuzzles) {
   EXPECT_GT(expect_right_paths(puzzles)[static_cast<std::size_t>(Technique::kGuess)], 0U);
 }
 
-// Every technique of the table is a step of a puzzle that needs few others: the first 300,000
-// minimal puzzles of seed 0 have all of them but the guess, for which A. Inkala's puzzle of 2012
-// stands.
+// Each technique of the table is a step of a puzzle that needs few other techniques. The puzzles
+// are among the first 300,000 minimal puzzles of seed 0. Only the guess does not occur there; its
+// example is A. Inkala's puzzle of 2012.
 TEST(LogicSteps, EveryTechniqueIsReached) {
   struct Example {
     Technique technique;
@@ -194,7 +195,7 @@ TEST(LogicSteps, KnownRatings) {
     EXPECT_EQ(rating.score, score) << text;
     EXPECT_EQ(rating.hardest, hardest) << text << info_of(rating.hardest).name;
   };
-  // Wikipedia's example, and A. Inkala's puzzle of 2012.
+  // The example of Wikipedia's article, and A. Inkala's puzzle of 2012.
   expect_rating("530070000600195000098000060800060003400803001700020006060000280000419005000080079",
                 12, Technique::kHiddenSingleInBox);
   expect_rating("800000000003600000070090200050007000000045700000100030001000068008500010090000400",
@@ -207,7 +208,7 @@ TEST(LogicSteps, KnownRatings) {
                 56, Technique::kBugPlusOne);
 }
 
-// The steps over a fixed sample: a change of the paths changes ratings that users have.
+// The number of steps over a fixed sample. A change would change ratings that users already have.
 TEST(LogicSteps, Case88_KnownStepCounts) {
   Steps total{};
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 20'000)) {
@@ -219,7 +220,7 @@ TEST(LogicSteps, Case88_KnownStepCounts) {
                           7,      0,      187,   10,    2564, 5201, 5251, 0}));
 }
 
-// No placeholder stays, no part is empty, and the sentence has the cell or what goes.
+// Every placeholder is filled, no part is empty, and the sentence names a cell.
 TEST(LogicSteps, SentencesAreFilled) {
   Step step;
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 300)) {

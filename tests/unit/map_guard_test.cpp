@@ -25,7 +25,7 @@ using testing::write_file;
 
 const std::size_t kPage = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 
-// A file of `pages` pages of 'x', mapped.
+// A mapped file of `pages` pages of 'x'.
 class MappedFile {
  public:
   explicit MappedFile(std::size_t pages) : bytes_(pages * kPage) {
@@ -67,7 +67,7 @@ TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreTold) {
   EXPECT_EQ(file.lost(), std::nullopt);
   file.cut(10 * kPage + 5);
   EXPECT_EQ(file.at(10 * kPage + 4), 'x');
-  EXPECT_EQ(file.at(10 * kPage + 5), '\0');  // the rest of a page is zeros without a fault
+  EXPECT_EQ(file.at(10 * kPage + 5), '\0');  // the rest of a page reads as zeros without a fault
   EXPECT_EQ(file.lost(), std::nullopt);
   EXPECT_EQ(file.at(50 * kPage + 7), '\0');
   EXPECT_EQ(file.lost(), 50 * kPage);
@@ -78,7 +78,7 @@ TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreTold) {
   EXPECT_EQ(file.at(10 * kPage - 1), 'x');
 }
 
-// Zeros are never seen before they are told.
+// A lost page must be recorded before any thread can see its zeros.
 TEST(MapGuard, Case31_ManyThreadsReadWhileTheFileIsCut) {
   constexpr int kThreads = 4;
   for (int round = 0; round < 20; ++round) {
@@ -134,7 +134,7 @@ TEST(MapGuard, TheHandlerLivesAsLongAsTheMaps) {
   EXPECT_EQ(present_handler().sa_flags & SA_SIGINFO, before.sa_flags & SA_SIGINFO);
 }
 
-// What is not ours goes to the handler that was there.
+// Bus errors outside of our maps are passed on to the previous handler.
 volatile std::sig_atomic_t others = 0;
 
 TEST(MapGuard, OtherBusErrorsArePassedOn) {
@@ -158,8 +158,8 @@ TEST(MapGuard, OtherBusErrorsArePassedOn) {
   ASSERT_EQ(::sigaction(SIGBUS, &before, nullptr), 0);
 }
 
-// A host puts a handler over ours that passes on to what it found, and leaves it there: in later
-// jobs each handler is called once, and not in a circle.
+// A host installs its own handler over ours, passes signals on to ours and never removes its
+// handler. In later jobs, each handler must be called once and not in a circle.
 struct sigaction found {};
 
 TEST(MapGuard, AHandlerOverOursDoesNotMakeACircle) {

@@ -1,4 +1,4 @@
-// solve_many without memory: every operator new of this program can be made to fail.
+// Tests of solve_many without memory: every operator new of this program can be made to fail.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -16,17 +16,17 @@
 namespace dokumill {
 namespace {
 
-// Fails the first allocation, then the second one, ... until none fails; once, and from there on
-// for ever.
+// Fails allocation 1, 2, 3 ... until a call needs no more allocations. An allocation fails once, or
+// all from it on.
 TEST(OutOfMemory, Case71_SolveManySaysSo) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 600);
   std::vector<SolveResult> results(puzzles.size());
-  // What a host may hold in its function: enough to be stored on the heap.
+  // A host may capture so much that its function is stored on the heap.
   struct Host {
     long words[8] = {};
   } host;
   const std::function<bool()> should_stop = [host] { return host.words[0] != 0; };
-  // LLVM's runtime takes memory while it starts, and waits for ever after a failure there.
+  // LLVM's runtime allocates memory when it starts, and hangs after a failure there.
   ASSERT_TRUE(solve_many(puzzles, results, 3).ok());
   for (const std::string& engine : testing::available_engines()) {
     for (const int threads : {1, 3}) {
@@ -39,7 +39,7 @@ TEST(OutOfMemory, Case71_SolveManySaysSo) {
           const Status status = solve_many(puzzles, results, threads, engine, should_stop);
           testing::leave_allocations();
           has_failed = testing::watched_allocations() >= first;
-          if (status.ok()) {  // what failed could be done without: trying threads
+          if (status.ok()) {  // succeeded without it: trying threads may fail
             for (const SolveResult& result : results) {
               ASSERT_EQ(result.solutions, Solutions::kOne);
             }
@@ -50,13 +50,13 @@ TEST(OutOfMemory, Case71_SolveManySaysSo) {
             ++refusals;
           }
         }
-        EXPECT_GE(refusals, threads) << engine;  // a solver each at least
+        EXPECT_GE(refusals, threads) << engine;  // at least one solver per thread
       }
     }
   }
 }
 
-// Nothing of ours needs memory inside of the parallel region; a host's function may.
+// Our code allocates nothing inside the parallel region, but a host's function may.
 TEST(OutOfMemory, Case71_NoExceptionLeavesTheRegion) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 2000);
   std::vector<SolveResult> results(puzzles.size());

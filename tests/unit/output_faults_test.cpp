@@ -1,5 +1,6 @@
-// OutputFile where the system says no: owners that cannot be kept, file systems without the right
-// rename, calls that fail one after the other. What is left, and what is said.
+// Tests of OutputFile when the system refuses: owners that cannot be kept, file systems without the
+// required rename, calls that fail one after the other. They check the remaining files and the
+// messages.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -22,7 +23,7 @@ using testing::ScratchFolder;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Tells with which permissions files were created, and what was asked of them in between.
+// Records the permissions of created files, and the permissions and owners that are set.
 class WatchedPlatform : public FakePlatform {
  public:
   int open(const char* path, OpenMode mode, unsigned permissions) override {
@@ -47,7 +48,7 @@ class WatchedPlatform : public FakePlatform {
 
 class OutputFaults : public ::testing::Test {
  protected:
-  // Writes "new" whole; "ok", or what went wrong.
+  // Writes "new" completely. Returns "ok" or the error message.
   static std::string write_new(Platform& platform, const std::string& path,
                                OutputWishes wishes = {}) {
     Result<OutputFile> file = OutputFile::open(platform, path, std::move(wishes));
@@ -86,7 +87,7 @@ TEST_F(OutputFaults, TheTemporaryFileIsNeverMoreOpenThanTheOldOne) {
     EXPECT_EQ(platform.asked, std::vector<unsigned>{mode});
     EXPECT_EQ(mode_of(path_), mode);
   }
-  EXPECT_TRUE(platform.owners.empty());  // it is ours already
+  EXPECT_TRUE(platform.owners.empty());  // the file is ours already
 }
 
 TEST_F(OutputFaults, NobodyGainsRightsWhereOwnerOrGroupCannotBeKept) {
@@ -97,11 +98,11 @@ TEST_F(OutputFaults, NobodyGainsRightsWhereOwnerOrGroupCannotBeKept) {
     unsigned new_mode;
   };
   constexpr Row kRows[] = {
-      {0640, kBoth, 0640},    {06755, kBoth, 06755},  // as it was
+      {0640, kBoth, 0640},    {06755, kBoth, 06755},  // unchanged
       {0664, kGroup, 0664},   {06775, kGroup, 0775},  // no set-id bits for another owner
       {0660, kNeither, 0600}, {0664, kNeither, 0644},  {0640, kNeither, 0600},
       {0666, kNeither, 0666}, {04755, kNeither, 0755}, {02770, kNeither, 0700},
-      {0604, kNeither, 0600},  // the old group was shut out, and is among the others now
+      {0604, kNeither, 0600},  // the old group was denied, and now belongs to the others
   };
   for (const Row& row : kRows) {
     write_file(path_, "old");
@@ -203,7 +204,7 @@ TEST_F(OutputFaults, NoClobberThatCannotBeKeptIsSaid) {
                   "neither a rename that does not replace nor hard links");
     EXPECT_EQ(folder_.names(), Names{});
   }
-  // Without the flag there is one way only.
+  // Without --no-clobber there is no alternative to rename().
   FakePlatform platform;
   platform.fail("rename", -EINVAL);
   EXPECT_EQ(write_new(platform, path_), path_ + ": Invalid argument");
@@ -253,7 +254,7 @@ TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsTold) {
   EXPECT_EQ(warnings_, Names{"warning: " + (folder_ / ".out.ab.tmp") +
                              " could not be removed: Permission denied"});
   EXPECT_EQ(platform.calls("remove"), 1U);
-  // Without anybody to tell it is the same file.
+  // Without a callback for warnings, too, the file remains: creating it again fails.
   EXPECT_EQ(write_new(platform, path_), path_ + ": File exists");
 }
 
@@ -279,7 +280,7 @@ TEST_F(OutputFaults, InterruptedCallsAreMadeAgain) {
     EXPECT_EQ(write_new(platform, path_, {.sync = true}), "ok") << call;
     EXPECT_EQ(read_file(path_), "new") << call;
     write_file(path_, "old");
-    // The path by link() and remove().
+    // The alternative with link() and remove().
     platform.fail("rename", -EINVAL);
     EXPECT_EQ(write_new(platform, folder_ / "fresh", {.no_clobber = true}), "ok") << call;
     EXPECT_EQ(write_new(platform, "/dev/fd/" + std::to_string(null)), "ok");

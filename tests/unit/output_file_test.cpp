@@ -1,4 +1,4 @@
-// OutputFile: whole or nothing, whatever fails.
+// Tests of OutputFile: the output is complete or does not exist, whatever fails.
 #include "platform/output_file.hpp"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@ using Names = std::vector<std::string>;
 
 class OutputFileTest : public ::testing::Test {
  protected:
-  // Opens, writes `text` in two pieces and commits; the first failure ends it.
+  // Opens, writes `text` in two pieces and commits; returns the first failure.
   Status write_whole(const std::string& path, const std::string& text, OutputWishes wishes = {}) {
     Result<OutputFile> file = OutputFile::open(platform_, path, wishes);
     if (!file.ok()) return file.status();
@@ -77,7 +77,8 @@ TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
   EXPECT_EQ(folder_.names(), Names{});
 }
 
-// Every call that can fail, at its first and second time: the old file stays, no other is left.
+// Every call that can fail, at its first and second time: the old file stays, and no other file is
+// left.
 TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
   write_file(old_, "old text");
   for (const std::string call : {"open", "write", "close", "rename", "set_permissions", "sync"}) {
@@ -129,7 +130,7 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
   EXPECT_EQ(platform_.calls("wait_writable"), 3U);
   EXPECT_EQ(read_file(old_), text);
   EXPECT_EQ(folder_.names(), Names{"out.txt"});
-  // A write of nothing is a failure: tried again, it might go on for ever.
+  // A write of zero bytes is a failure. Retrying it could go on forever.
   class NothingIsWritten : public FakePlatform {
    public:
     std::int64_t write(int, const char*, std::size_t) override { return 0; }
@@ -161,7 +162,7 @@ TEST_F(OutputFileTest, KeepsPermissionsOrTakesTheUmask) {
     EXPECT_EQ(mode_of(old_), mode);
   }
   ::umask(umask_before);
-  // Who may not give files away keeps the rest.
+  // If the owner cannot be kept, the mode still is.
   platform_.fail("set_owner", -EPERM);
   EXPECT_TRUE(write_whole(old_, "last").ok());
   EXPECT_EQ(mode_of(old_), 0200U);
@@ -216,7 +217,7 @@ TEST_F(OutputFileTest, RefusesBeforeAnyWork) {
   EXPECT_EQ(read_file(old_), "old");
   EXPECT_EQ(folder_.names(), Names{"out.txt"});
   EXPECT_NE(message(""), "ok");
-  // Not a word of a path can harm a terminal.
+  // Bytes of a path that could control a terminal are escaped in messages.
   EXPECT_EQ(message(folder_ / "a\n\x1B\x7F/b"),
             (folder_ / "a\\x0A\\x1B\\x7F/b") + ": No such file or directory");
 }
@@ -244,7 +245,7 @@ TEST_F(OutputFileTest, NoClobberNeverReplaces) {
 
 TEST_F(OutputFileTest, TemporaryNamesThatExistAreNotTouched) {
   write_file(folder_ / ".out.txt.7.tmp", "theirs");
-  platform_.numbers = {9, 7, 7};  // 7, 7, then 9
+  platform_.numbers = {9, 7, 7};  // taken from the end: 7, 7, then 9
   {
     Result<OutputFile> file = OutputFile::open(platform_, old_, {});
     ASSERT_TRUE(file.ok());
@@ -252,7 +253,7 @@ TEST_F(OutputFileTest, TemporaryNamesThatExistAreNotTouched) {
     EXPECT_TRUE(file->commit().ok());
   }
   EXPECT_EQ(read_file(folder_ / ".out.txt.7.tmp"), "theirs");
-  platform_.numbers = {7};  // for ever
+  platform_.numbers = {7};  // always
   EXPECT_EQ(message(old_), old_ + ": File exists");
   EXPECT_EQ(folder_.names(), (Names{".out.txt.7.tmp", "out.txt"}));
 }
@@ -284,7 +285,7 @@ TEST_F(OutputFileTest, DevicesAndDescriptorsAreWrittenInPlace) {
   EXPECT_EQ(folder_.names(), Names{"fifo"});
 }
 
-// Standard output may be a file on a disk: --fsync means it too. A pipe has nothing to flush.
+// Standard output may be a file on a disk, so --fsync applies to it. A pipe has nothing to flush.
 TEST_F(OutputFileTest, SyncsStandardOutputToo) {
   Result<OutputFile> file = OutputFile::open(platform_, "-", {.sync = true});
   ASSERT_TRUE(file.ok());

@@ -1,4 +1,5 @@
-// Two outputs that come to their places together: what a failure of each step leaves.
+// Tests of two outputs that are moved into place together: the state that a failure of each step
+// leaves.
 #include <gtest/gtest.h>
 
 #include <cerrno>
@@ -32,7 +33,7 @@ class OutputPair : public ::testing::Test {
     return read_file(path("a")) == "new a" && read_file(path("b")) == "new b";
   }
 
-  // "ok", or what went wrong.
+  // Writes both outputs. Returns "ok" or the error message.
   std::string write_both(OutputWishes wishes = {}) {
     wishes.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
     Result<OutputFile> a = OutputFile::open(platform_, path("a"), wishes);
@@ -74,7 +75,7 @@ TEST_F(OutputPair, Case44_TheFirstIsTakenBackWhereTheSecondFails) {
   platform_.fail("rename", -EIO, 2, 1);
   EXPECT_EQ(write_both(), path("b") + ": Input/output error");
   EXPECT_TRUE(has_old());
-  EXPECT_EQ(inode(), before);  // the file itself, with all that it had
+  EXPECT_EQ(inode(), before);  // the same file, with all its attributes
   EXPECT_EQ(folder_.names(), (Names{"a", "b"}));
 }
 
@@ -105,7 +106,7 @@ TEST_F(OutputPair, Case44_TheFirstFails) {
   EXPECT_EQ(folder_.names(), (Names{"a", "b"}));
 }
 
-// File systems without hard links: the message tells what is in place.
+// On file systems without hard links, the message reports which file is already in place.
 TEST_F(OutputPair, Case44_WithoutSecondNamesTheStateIsTold) {
   write_old();
   platform_.fail("link", -EPERM);

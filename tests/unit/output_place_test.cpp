@@ -1,5 +1,5 @@
-// Where an output goes: descriptors behind links, places that a file cannot be put to, mount
-// points.
+// Tests of output locations: descriptors reached through links, places where a file cannot be moved
+// to, mount points.
 #include "platform/output_place.hpp"
 
 #include <fcntl.h>
@@ -30,7 +30,7 @@ using Names = std::vector<std::string>;
 
 class OutputPlaceTest : public ::testing::Test {
  protected:
-  // Writes `text` and runs `meanwhile` before the commit; "ok", or what went wrong.
+  // Writes `text` and runs `meanwhile` before the commit. Returns "ok" or the error message.
   std::string write_new(
       Platform& platform, const std::string& path, const std::string& text = "new",
       const std::function<void()>& meanwhile = [] {}) {
@@ -43,7 +43,7 @@ class OutputPlaceTest : public ::testing::Test {
     const Status status = file->commit();
     return status.ok() ? "ok" : status.message();
   }
-  // What is reported of `path_` and of its folder.
+  // Makes the platform report changed information about the path `of`.
   void report(void (*change)(FileInfo&), const std::string& of) {
     platform_.on_info_at = [=](std::string_view path, FileInfo& info) {
       if (path == of) change(info);
@@ -117,7 +117,7 @@ TEST_F(OutputPlaceTest, Case47_ADescriptorForReadingIsRefusedBeforeTheWork) {
   ::close(fd);
 }
 
-// What would fail at the rename is refused by open().
+// open() refuses outputs for which the rename would fail.
 TEST_F(OutputPlaceTest, Case43_WhatCannotBeReplacedIsRefusedBeforeTheWork) {
   write_file(path_, "old");
   const auto refusal = [&] {
@@ -140,7 +140,7 @@ TEST_F(OutputPlaceTest, Case43_WhatCannotBeReplacedIsRefusedBeforeTheWork) {
                            "folder lets only the owner replace it (sticky bit, mode 01777)");
   platform_.acts_for_all = true;
   EXPECT_EQ(write_new(platform_, path_), "ok");
-  // A new file may be put into a folder with the sticky bit, not into one that only grows.
+  // A new file may be created in a folder with the sticky bit.
   platform_.acts_for_all = false;
   EXPECT_EQ(write_new(platform_, folder_ / "new"), "ok");
 }
@@ -207,7 +207,7 @@ TEST_F(MountPoint, Case44_WithoutRoomTheOldContentStays) {
 }
 
 TEST_F(MountPoint, Case44_ACopyThatFailsSaysWhatIsThere) {
-  platform_.fail("write", -EIO, 2);  // the first one fills the temporary file
+  platform_.fail("write", -EIO, 2);  // the first write fills the temporary file
   EXPECT_EQ(write_new(platform_, path_), path_ + ": Input/output error");
   EXPECT_EQ(read_file(path_), "old and long");
   FakePlatform other;
@@ -226,7 +226,8 @@ TEST_F(MountPoint, Case43_AnotherFileThatStandsThereMeanwhileIsKept) {
   EXPECT_EQ(read_file(path_), "theirs");
 }
 
-// What becomes a mount point during the run is not copied into: the rename says what is wrong.
+// The result is not copied into a place that becomes a mount point during the run. The rename fails
+// and gives the reason.
 TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
   FakePlatform platform;
   EXPECT_EQ(write_new(platform, path_, "new",
@@ -240,7 +241,8 @@ TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-// Each call fails in turn: the old content, the new one, or a message that says "mixture".
+// Each call fails in turn: the file has the old content or the new one, or the message contains
+// "mixture".
 TEST_F(MountPoint, Case44_NoFailureIsSilent) {
   const std::string text(50'000, 'n');
   std::uint64_t tried = 0;

@@ -1,4 +1,4 @@
-// How many chunks are in flight: as many as there is room for, and no more.
+// Tests of the number of chunks in flight: as many as there is room for, and no more.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,8 +14,8 @@
 namespace dokumill::batch {
 namespace {
 
-// Counts chunks as they are taken and folded, and lets one wait: the work on a chunk, or its fold,
-// until all the chunks that may be in flight are taken.
+// Counts chunks as they are taken and folded, and can make one of them wait, in its work or in its
+// fold, until all chunks that may be in flight are taken.
 class Flight {
  public:
   Flight(int threads, std::uint64_t chunks) : limit_(threads * kWindow), chunks_(chunks) {}
@@ -30,14 +30,14 @@ class Flight {
     const std::lock_guard lock(mutex_);
     ++folded_;
   }
-  // Returns when chunk `number` is the first in flight and as many others as possible are taken.
-  // Fails after a minute: then the others were not taken while this one waited.
+  // Waits until chunk `number` is the first in flight and as many others as possible are taken.
+  // Fails after a minute: then the other threads did not continue while this one waited.
   void wait_for_all(std::uint64_t number) {
     std::unique_lock lock(mutex_);
     const std::uint64_t expected = std::min(number + limit_, chunks_);
     EXPECT_TRUE(
         changed_.wait_for(lock, std::chrono::minutes(1), [&] { return taken_ >= expected; }));
-    // Time for one chunk too many to be taken.
+    // Waits a moment, so that a chunk too many would be seen.
     EXPECT_FALSE(
         changed_.wait_for(lock, std::chrono::milliseconds(20), [&] { return taken_ > expected; }));
   }
@@ -112,12 +112,13 @@ void fly(Slow slow) {
   }
 }
 
-// While one chunk takes long, the other threads go on with all the chunks that there is room for.
+// While one chunk takes long, the other threads continue with all the chunks that there is room
+// for.
 TEST(Pipeline, Case21_AHardChunkLeavesTheOtherThreadsAtWork) {
   fly(Slow::kWork);
 }
 
-// While the output does not go on, no more than kWindow chunks a thread are in flight.
+// While the output is blocked, at most kWindow chunks per thread are in flight.
 TEST(Pipeline, Case54_ASlowSinkHoldsTheSourceBack) {
   fly(Slow::kFold);
 }

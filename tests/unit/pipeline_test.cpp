@@ -1,5 +1,5 @@
-// The pipeline with toys in place of files and solvers: order, failures, stops, the time it tells.
-// pipeline_flight_test.cpp has how far it runs ahead.
+// Tests of the pipeline with simple stand-ins for files and solvers: order, failures, stops,
+// reported times. pipeline_flight_test.cpp tests how far the pipeline runs ahead.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>
@@ -29,8 +29,8 @@ void pause_us(int most, std::uint64_t seed) {
 
 struct Toys {
   std::uint64_t chunks = 0;
-  int pause_us = 0;  // at most, for the source, a worker and the fold
-  int pieces = 1;    // flushes a chunk, less one, at most
+  int pause_us = 0;  // the longest pause of the source, a worker and the fold
+  int pieces = 1;    // the most pieces of a chunk
   std::uint64_t source_fails_at = kNever;
   std::uint64_t worker_throws_at = kNever;
   std::uint64_t worker_fails_at = kNever;  // in its part
@@ -67,7 +67,7 @@ class ToySource final : public Source {
   std::atomic<bool> is_inside_{false};
 };
 
-// Chunk k is the text "k.0 k.1 ... ", one word a piece.
+// The text of chunk k is "k.0 k.1 ... ", one word per piece.
 class ToyWorker final : public Worker {
  public:
   explicit ToyWorker(const Toys& toys) : toys_(toys) {}
@@ -261,8 +261,8 @@ TEST(Pipeline, StopsWhenItIsAsked) {
   }
 }
 
-// Three things that go wrong in a job at the same time, the last of them for certain: chunk 5 fails
-// our own check, chunk 0 cannot be written, and a signal comes.
+// A job with three simultaneous faults: chunk 5 fails our own check, chunk 0 cannot be written, and
+// a signal arrives. The check fails in every case.
 class Case82Worker final : public Worker {
  public:
   explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
@@ -308,7 +308,7 @@ TEST(Pipeline, Case82_AFailedCheckIsToldWhateverElseHappens) {
   }
 }
 
-// The reader of the output may go away while another thread waits for input that does not come.
+// The reader of the output may disconnect while another thread waits for input that never comes.
 TEST(Pipeline, AFailureEndsTheWaitOfTheSource) {
   for (const int threads : {2, 3, 8}) {
     Toys toys;

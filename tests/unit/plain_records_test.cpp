@@ -1,6 +1,6 @@
-// The short ways for plain records against the rules written once more (support/slow_reader.hpp):
-// every byte of a record changed to every other, left out or doubled, and every text cut short. All
-// texts end before a page without access.
+// Compares the fast paths for plain records with a second implementation of the rules
+// (support/slow_reader.hpp): every byte of a record replaced by every other byte, deleted or
+// doubled, and every truncated text. Each text ends before a page without access.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -29,7 +29,7 @@ using testing::SlowReader;
 using testing::TestRandom;
 using testing::TextReader;
 
-// One way to write records: what stands before, between and behind their cells.
+// A way to write records: the text before, between and after the cells.
 struct Shape {
   std::string name;
   ReadOptions options;
@@ -93,7 +93,7 @@ std::vector<Shape> shapes() {
   };
 }
 
-// With `0` and `.` for empty cells alone, or with any mark.
+// Empty cells are written as `0` and `.` only, or as any mark.
 enum class Marks { kDigitsAndDots, kAll };
 
 std::string random_cells(TestRandom& random, Marks marks) {
@@ -110,7 +110,7 @@ class PlainRecords : public ::testing::TestWithParam<std::tuple<Shape, Marks>> {
 
   static const ReadOptions& options() { return std::get<Shape>(GetParam()).options; }
 
-  // The text of three records with this one in the middle.
+  // The text of three records, with this one in the middle.
   std::string around(const std::string& record) const { return records_[0] + record + records_[2]; }
 
   void expect_rules(const std::string& text) {
@@ -173,8 +173,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PlainRecords,
                                                                                      : "_dots");
                          });
 
-// Both edges of each shape: as many bytes as it has and one less, at the begin and at the end of
-// what may be read.
+// Each shape with all its bytes and with one byte less, next to unreadable memory on either side.
 TEST(PlainBoard, ReadsNothingBeyondItsBytes) {
   TestRandom random(3);
   GuardedBytes bytes;

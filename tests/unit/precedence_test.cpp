@@ -1,4 +1,4 @@
-// Exit statuses where a signal comes together with something else: 70, signal, 2, 1.
+// Tests of exit statuses when a signal and another failure occur together: 70, signal, 2, 1.
 #include <gtest/gtest.h>
 
 #include <csignal>
@@ -18,7 +18,7 @@ using testing::FakePlatform;
 using testing::ScratchFolder;
 using testing::write_file;
 
-// A signal comes during a write of data, and the write fails.
+// A signal arrives during a write of data, and the write fails.
 class SignalledPlatform : public FakePlatform {
  public:
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {

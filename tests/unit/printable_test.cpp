@@ -1,4 +1,4 @@
-// printable(): text from outside for terminals and logs.
+// Tests of printable(), which prepares untrusted text for terminals and logs.
 #include "core/printable.hpp"
 
 #include <gtest/gtest.h>
@@ -23,9 +23,9 @@ TEST(Printable, ControlBytesAndBytesThatAreNoUtf8) {
   EXPECT_EQ(printable("a\nb\rc\td\0e\x7F"s), "a\\x0Ab\\x0Dc\\x09d\\x00e\\x7F");
   EXPECT_EQ(printable("\x9B"
                       "31m"),
-            "\\x9B31m");  // C1 as a byte of its own
+            "\\x9B31m");  // C1 as a single byte
   EXPECT_EQ(printable("\xFF\xFE"), "\\xFF\\xFE");
-  EXPECT_EQ(printable("\xC3"), "\\xC3");                             // cut short
+  EXPECT_EQ(printable("\xC3"), "\\xC3");                             // truncated
   EXPECT_EQ(printable("\xC0\xAF"), "\\xC0\\xAF");                    // not the shortest form
   EXPECT_EQ(printable("\xE0\x80\x9B"), "\\xE0\\x80\\x9B");           // neither is this CSI
   EXPECT_EQ(printable("\xED\xA0\x80"), "\\xED\\xA0\\x80");           // a surrogate
@@ -55,7 +55,7 @@ TEST(Printable, CharactersThatDriveTurnOrHideText) {
     EXPECT_EQ(printable(text), "\\u{" + shown + "}");
     EXPECT_FALSE(is_printable("x" + text));
   }
-  // Their neighbours are shown.
+  // The neighbouring code points are shown.
   for (const std::string text : {"\xC2\xA0", "\xE2\x80\x90", "\xE2\x80\xAF", "\xE2\x81\xB0"}) {
     EXPECT_EQ(printable(text), text);
   }
@@ -69,7 +69,7 @@ TEST(Printable, LongTextsKeepBothEnds) {
   EXPECT_TRUE(shown.ends_with("xxxend"));
   EXPECT_NE(shown.find("x...(10,008 bytes)...x"), std::string::npos);
   EXPECT_EQ(printable(std::string(100, 'x'), 100), std::string(100, 'x'));
-  // No escape and no character is cut in two.
+  // Escapes and characters are never cut in two.
   for (const std::string piece : {"\x1B", "题", "\xE2\x80\xAE"}) {
     std::string many;
     for (int i = 0; i < 1000; ++i) many += piece;
@@ -93,8 +93,8 @@ TEST(Printable, LongListsAreShortened) {
   EXPECT_LT(wide.size(), 600U);
 }
 
-// Whatever goes in: one line, no control character, valid UTF-8, and the same when it is escaped
-// once more.
+// For any bytes, the result is one line of valid UTF-8 without control characters, and escaping it
+// again changes nothing.
 TEST(Printable, HoldsForAnyBytes) {
   testing::TestRandom random(12);
   for (int round = 0; round < 20'000; ++round) {

@@ -13,7 +13,7 @@ using records::CsvLayout;
 using records::Format;
 using records::RecordPrinter;
 
-// Prints into a buffer of exactly max_bytes(), so that a sanitizer sees a byte too many.
+// Prints into a buffer of exactly max_bytes(), so that a sanitizer detects a byte too many.
 std::string print(const RecordPrinter& printer, const Grid& puzzle, const Grid& solution,
                   const std::string& row = "") {
   std::vector<char> out(printer.max_bytes(row));

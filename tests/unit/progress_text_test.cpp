@@ -1,4 +1,4 @@
-// The words of the progress bar.
+// Tests of the text of the progress bar.
 #include <gtest/gtest.h>
 
 #include "cli/console.hpp"
@@ -15,7 +15,7 @@ TEST(ProgressText, CountsAndTime) {
             "[========================] 100 %  9 boards, 3/s, 0:00 left");
 }
 
-// Nothing is said of the end that is not known, and what is not done is not called done.
+// No end time is shown before it can be estimated, and 100 % is not shown before the end.
 TEST(ProgressText, NothingDoneAndNearlyAllDone) {
   EXPECT_EQ(
       progress_text({.records = 0, .done = 0, .total = 5, .seconds = 9, .tries = 1234}, "puzzles"),

@@ -36,7 +36,7 @@ std::uint64_t hash_of(const std::vector<MadePuzzle>& made) {
 class PuzzleMakerTest : public ::testing::Test {
  protected:
   bool is_minimal(const Grid& puzzle) { return testing::is_minimal(judge_, puzzle); }
-  // A complete board with the givens of its puzzle, which has no other solution.
+  // Expects that the solution is complete, has the givens of the puzzle and is the only solution.
   void expect_proper(const MadePuzzle& made) {
     EXPECT_TRUE(is_complete(made.solution));
     EXPECT_TRUE(keeps_givens(made.solution, made.puzzle));
@@ -174,8 +174,8 @@ TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
   }
 }
 
-// A puzzle depends on (seed, index) and the wishes only: not on the call it is made in, and not on
-// the engine.
+// A puzzle depends only on (seed, index) and the constraints, not on the call in which it is made
+// and not on the engine.
 TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
   PuzzleWishes hard;
   hard.difficulty = Level::kHard;
@@ -194,7 +194,7 @@ TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
   }
 }
 
-// The puzzles of a seed are the same for ever.
+// The puzzles of a seed must never change.
 TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
   PuzzleWishes range, symmetric, medium;
   range.clues = {30, 36};
@@ -210,7 +210,7 @@ TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
   EXPECT_EQ(hash_of(make(medium, 100)), 0xC3A65B1AD5FE4539U);
 }
 
-// The lowest index whose tries are used up ends a call; the puzzles before it are there.
+// The call ends with the lowest index that uses up its tries; the puzzles before it are returned.
 TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   PuzzleWishes wishes;
   wishes.clues = {17, 17};
@@ -231,7 +231,7 @@ TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   ASSERT_LT(outcome.made, out.size());
   EXPECT_EQ(outcome.status.message(),
             "no puzzle met the constraints in 60 tries for puzzle " + std::to_string(outcome.made));
-  // One by one it comes to the same.
+  // Single calls give the same results.
   for (std::size_t i = 0; i <= outcome.made; ++i) {
     MadePuzzle one;
     const PuzzleMaker::Outcome single = PuzzleMaker::create(0, wishes)->make(i, {&one, 1});
@@ -242,7 +242,7 @@ TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
   }
 }
 
-// Tries of one puzzle go on side by side; the first that succeeds in their order counts.
+// Several tries of a puzzle run at the same time. The first successful one in their order is used.
 TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
   PuzzleWishes wishes;
   wishes.clues = {21, 21};
@@ -274,8 +274,8 @@ TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
-// A stop that is asked for once only, wherever it strikes, ends the call; no half-judged puzzle
-// passes for minimal.
+// A stop that is requested only once ends the call at any check, and no puzzle that was only partly
+// checked is accepted as minimal.
 TEST_F(PuzzleMakerTest, AStopAtAnyLookEndsACall) {
   PuzzleWishes wishes;
   wishes.symmetry = Symmetry::kDiagonal;
@@ -292,7 +292,7 @@ TEST_F(PuzzleMakerTest, AStopAtAnyLookEndsACall) {
     if (outcome.status.code() == ErrorCode::kInterrupted) {
       ++stops;
     } else {
-      EXPECT_LT(looks, look);  // it was over before
+      EXPECT_LT(looks, look);  // the call was done before
       is_over = true;
       EXPECT_EQ(outcome.made, 2U);
     }
@@ -312,13 +312,13 @@ TEST_F(PuzzleMakerTest, AStopEndsACall) {
   EXPECT_EQ(maker->make(0, out).status.code(), ErrorCode::kInterrupted);
 }
 
-// A search that finds nothing for long still shows that it goes on, and how many tries it made.
+// A search without results for a long time still reports progress and its number of tries.
 TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   PuzzlesOptions options;
   options.output = "/dev/null";
   options.count = 1;
   options.wishes.clues = {18, 18};
-  options.wishes.max_tries = 30'000;  // some seconds, so that the test ends where nothing is shown
+  options.wishes.max_tries = 30'000;  // some seconds at most if no progress is reported
   std::atomic<bool> is_shown{false};
   Progress shown;
   options.on_progress = [&](const Progress& progress) {

@@ -44,7 +44,7 @@ TEST(Random, BelowStaysInRangeAndReachesBothEnds) {
   }
 }
 
-// Without the second draw every third number below 3 * 2^30 would come twice as often as the
+// Without the second draw, every third number below 3 * 2^30 would occur twice as often as the
 // others.
 TEST(Random, BelowIsUnbiased) {
   RandomStream stream(3, 4, RandomPurpose::kBoard);

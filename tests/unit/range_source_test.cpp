@@ -1,4 +1,4 @@
-// The source of a range of numbers: where its chunks end.
+// Tests of the source for a range of numbers: where its chunks end.
 #include "batch/range_source.hpp"
 
 #include <gtest/gtest.h>

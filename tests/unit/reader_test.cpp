@@ -1,4 +1,5 @@
-// The words of docs/formats.md for every way in which a record is malformed, each in its place.
+// Tests of the messages of docs/formats.md for every kind of malformed record, with line and
+// column.
 #include "records/reader.hpp"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ const std::string kBoard =
     "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
 const std::string kRow = "1 2 3 4 5 6 7 8 9\n";
 
-// What is said about each malformed record: "LINE:COL: record K: words".
+// Returns the message for each malformed record: "LINE:COL: record K: words".
 std::vector<std::string> messages(const ReadOptions& options, const std::string& text) {
   std::vector<std::string> said;
   const ReadText found = TextReader(options, 3).read_whole(text);
@@ -124,14 +125,14 @@ TEST(GridReader, SaysWhatIsWrong) {
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
   EXPECT_EQ(said(std::string(4079, ' ') + kRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
-  // One bad row costs one record; what is left of its board belongs to it.
+  // A bad row costs one record; the rest of its board belongs to that record.
   EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
             (Messages{"10: record 2: row 1 has 1 cell, expected 9",
                       "28: record 4: ends after 3 rows, expected 9"}));
   EXPECT_EQ(
       said(board_rows("\n", 4) + "12345678\n" + board_rows("\n", 5) + "\n" + board_rows("\n")),
       Messages{"5: record 1: row 5 has 8 cells, expected 9"});
-  // A title ends a board, and stands between boards.
+  // A title ends a board. Titles between boards are skipped.
   EXPECT_EQ(said(kRow + "Grid 2\n" + board_rows("\n")),
             Messages{"1: record 1: ends after 1 row, expected 9"});
 }
@@ -183,7 +184,7 @@ TEST(CsvReader, SaysWhatIsWrong) {
                       "3: record 2: found 1 column, expected 3"}));
 }
 
-// A field that holds no board is told beside the record, which is read all the same.
+// A solution field without a board is reported, and its record is still read.
 TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
   ReadOptions options = csv_options(3, 0);
   options.csv.solution_column = 2;
@@ -223,7 +224,7 @@ TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
             (std::vector<std::string>{"a," + kBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
 }
 
-// RFC 4180: any fields, quoted where they must be and sometimes where they need not be, come back.
+// RFC 4180: any fields, quoted where necessary and sometimes where not, are read back unchanged.
 TEST(CsvReader, ReadsWhatAWriterOfRfc4180Writes) {
   testing::TestRandom random(4180);
   for (int round = 0; round < 2000; ++round) {

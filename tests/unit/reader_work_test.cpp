@@ -1,6 +1,7 @@
-// The readers' work: bytes scanned, counted, are a small multiple of the input for any text.
+// Tests that the work of the readers, measured as bytes scanned, is a small multiple of the input
+// for any text.
 //
-// This program compiles the sources of core and records itself, so that they count
+// This program compiles the sources of core and records itself, so that they count their work
 // (core/work_count.hpp).
 #include <gtest/gtest.h>
 
@@ -113,7 +114,7 @@ std::vector<ReadOptions> all_options() {
   return {line, grid, strict, csv, kept};
 }
 
-// The work of one call.
+// Returns the work of one call.
 template <class Call>
 std::uint64_t work_of(Call call) {
   const std::uint64_t before = counted_work;
@@ -121,9 +122,10 @@ std::uint64_t work_of(Call call) {
   return counted_work - before;
 }
 
-// What linear means here. Each byte is scanned by several searches (blanks, plain rows, rows), in
-// blocks of 16 that overlap where fields are short. A line may cost some reads of 81 bytes besides:
-// whether it begins with a board. (Scans of a csv row's limit for each line would be 65,536.)
+// The limit of linear work. Each byte is scanned by several searches (blanks, plain rows, rows), in
+// blocks of 16 that overlap where fields are short. In addition, a line may cost several reads of
+// 81 bytes, which check whether it begins with a board. (Scanning up to a csv row's limit for each
+// line would cost 65,536.)
 std::uint64_t most_work(std::string_view text) {
   constexpr std::uint64_t kWorkPerByte = 30;
   constexpr std::uint64_t kWorkPerLine = 600;
@@ -152,12 +154,12 @@ TEST(ReaderWork, EveryReaderIsLinear) {
 TEST(ReaderWork, EveryCutIsLinear) {
   for (const NamedText& named : hostile_texts()) {
     for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
-      // The chunks that jobs ask for have 42,000 to 170,000 bytes.
+      // The chunks that jobs request have 42,000 to 170,000 bytes.
       for (const std::size_t chunk_bytes : {41'984, 65'600, 66'000, 83'000, 167'936}) {
         const std::uint64_t work = work_of([&] {
           Entry entry;
           for (std::string_view rest = named.text; !rest.empty();) {
-            // As TextSource does.
+            // The same loop as in TextSource.
             Cut cut;
             for (std::size_t size = chunk_bytes;; size *= 2) {
               const std::string_view window = rest.substr(0, size);

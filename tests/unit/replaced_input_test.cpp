@@ -1,5 +1,5 @@
-// An output that replaces the job's own input: what another process does to the file during the run
-// is not lost.
+// Tests of an output that replaces the job's own input: changes that another process makes to the
+// file during the run must not be lost.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -26,7 +26,7 @@ using testing::ScratchFolder;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Lets another process act right before or after a call of a job, once.
+// Runs the action of another process once, right before a write or after a close of the job.
 class ActingPlatform : public FakePlatform {
  public:
   std::int64_t write(int fd, const char* data, std::size_t bytes) override {
@@ -39,7 +39,7 @@ class ActingPlatform : public FakePlatform {
     return closed;
   }
 
-  std::string moment;  // of the act: "write" before the first write, "close" after the last one
+  std::string moment;  // "write": before the first one; "close": after the last
   std::function<void()> other;
 
  private:
@@ -58,10 +58,10 @@ class ReplacedInput : public ::testing::Test {
   struct Act {
     std::string name;
     std::function<void()> run;
-    std::string kept;  // what the file has then
+    std::string kept;  // the contents of the file afterwards
   };
-  // What another process may do to the input. Times of modification may be coarse: it has one that
-  // differs.
+  // What another process may do to the input. The file system may have coarse times, so `rewrite`
+  // sets a different modification time.
   std::vector<Act> acts() {
     const auto rewrite = [this] {
       std::ofstream(path_, std::ios::in | std::ios::out) << "9";
@@ -161,7 +161,7 @@ TEST_F(ReplacedInput, Case41_AnotherOutputIsNoReasonToFail) {
   EXPECT_EQ(warnings_.size(), 1U);
 }
 
-// The input is moved to the output's place while the job runs.
+// The input is moved to the output's path while the job runs.
 TEST_F(ReplacedInput, Case41_AnInputThatComesToTheOutputIsKept) {
   ActingPlatform platform;
   platform.moment = "close";
@@ -170,7 +170,7 @@ TEST_F(ReplacedInput, Case41_AnInputThatComesToTheOutputIsKept) {
   EXPECT_EQ(read_file(folder_ / "out"), lines_);
 }
 
-// Between the opening of the input and of the output, the path comes to name another file.
+// After the input is opened and before the output is opened, another file takes the path.
 TEST_F(ReplacedInput, Case41_AnInputReplacedBeforeTheOutputIsOpenedIsKept) {
   Result<InputFile> input = InputFile::open(system_platform(), path_, Mapping::kAllowed);
   ASSERT_TRUE(input.ok());

@@ -1,7 +1,7 @@
-// A mapped file may be rewritten while it is read: whatever stands in the bytes at whatever moment,
+// Tests of a mapped file that is rewritten while it is read. Whatever the bytes are at any moment,
 // nothing beyond them is read, every cell is a digit, empty or malformed, and reading ends.
 //
-// The race is the point of it, so it is left out where races are looked for.
+// The data race is intended, so this test is not built for the thread sanitizer.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,8 @@ using records::Format;
 using testing::GuardedBytes;
 using testing::TestRandom;
 
-// Writes bytes that matter to the readers here and there, and takes them back, until it goes.
+// Until it is destroyed, changes bytes at random places to ones that matter to the readers, and
+// restores them.
 class Scribbler {
  public:
   explicit Scribbler(std::string_view bytes)
@@ -53,7 +54,7 @@ class Scribbler {
       volatile char& byte = bytes_.first[random.next() % bytes_.second];
       const char before = byte;
       byte = kMarks[static_cast<std::size_t>(random.below(static_cast<int>(kMarks.size())))];
-      // Now and then a change stays for a while, so that readers meet it at any point.
+      // Some changes last for a while, so that readers see them at any point.
       char read = before;
       for (int i = random.below(200); i > 0; --i) read = byte;
       byte = read == before ? read : before;
@@ -67,7 +68,7 @@ class Scribbler {
   std::thread thread_;
 };
 
-// Reads all bytes in chunks as a source cuts them, and returns the number of records.
+// Reads all bytes in chunks that are cut as by a source, and returns the number of records.
 std::size_t read_all(const records::ReadOptions& options, std::string_view bytes,
                      records::RecordBatch& batch) {
   const auto reader = records::RecordReader::make(options);
@@ -127,7 +128,7 @@ TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
     const std::string_view bytes =
         guarded.place(text, round % 2 == 0 ? GuardedBytes::Edge::kEnd : GuardedBytes::Edge::kBegin);
     const Scribbler scribbler(bytes);
-    // Until the other thread has written much.
+    // Until the other thread has made many changes.
     for (int times = 0; times < 50 || scribbler.writes() < 2000; ++times) {
       ASSERT_LE(read_all(options, bytes, batch), bytes.size());
       (void)records::detect(bytes, true, {});

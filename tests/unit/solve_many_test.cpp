@@ -1,4 +1,4 @@
-// solve_many: what it refuses, what it makes of exceptions, and when it starts threads.
+// Tests of solve_many: refused arguments, exceptions, and when it starts threads.
 #include "batch/solve_many.hpp"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ TEST_F(SolveMany, TheFirstWrongCellValueIsNamed) {
   }
 }
 
-// Whatever should_stop throws, on whichever thread and at whichever question.
+// should_stop may throw anything, on any thread and at any call.
 TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
   struct Case {
     std::function<void()> raise;
@@ -91,7 +91,8 @@ TEST_F(SolveMany, ExceptionsOfTheCallerAreCaught) {
   expect_solved();
 }
 
-// The clock moves at each look only: at the begin, and twice a piece. There are 16 pieces.
+// The clock advances only when it is read: once at the beginning and twice per piece. There are 16
+// pieces.
 TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   struct Case {

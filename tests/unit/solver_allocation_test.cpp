@@ -1,5 +1,5 @@
-// A solver allocates when it is created and never while it searches: every operator new of this
-// program is counted.
+// Tests that a solver allocates when it is created and never while it searches. Every operator new
+// of this program is counted.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -13,7 +13,7 @@ namespace dokumill {
 namespace {
 
 TEST(SolverAllocation, NoneDuringASearch) {
-  const std::array<Grid, 50> puzzles{};  // endless, all of them
+  const std::array<Grid, 50> puzzles{};  // empty grids: practically endless counts
   std::array<std::uint64_t, 50> counts{};
   for (const std::string& engine : testing::available_engines()) {
     testing::watch_allocations();
@@ -25,7 +25,7 @@ TEST(SolverAllocation, NoneDuringASearch) {
     solver->count(Grid{}, 1000);
     solver->count(puzzles, counts, 1000);
     int visits = 0;
-    // A large closure: nothing is copied.
+    // A large closure, to show that it is not copied.
     const auto visit = [large = std::array<int, 64>{}, &visits](std::size_t, const Grid&) {
       return ++visits + large[0] < 1000;
     };

@@ -1,5 +1,6 @@
-// Calls outside of the contract of Solver and of the functions on grids: defined, or at least
-// harmless; and the engine "auto", which answers small calls in another way than large ones.
+// Tests of calls outside the contract of Solver and of the functions on grids, which are defined or
+// at least harmless. Also tests the engine "auto", which handles small calls differently from large
+// ones.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -68,8 +69,8 @@ TEST_P(SolverMisuse, AtMostNoSolutionIsNone) {
   EXPECT_FALSE(solver_.count(puzzles, counts, 0));
 }
 
-// Cells hold any byte. What comes out of such a puzzle is not said; its neighbours get what they
-// would get without it, and nothing is read or written out of bounds (sanitizers watch).
+// Cells may hold any byte. The result for such a puzzle is unspecified, but the other puzzles must
+// get the same results as without it, and no access may be out of bounds (sanitizers check this).
 TEST_P(SolverMisuse, WrongCellValuesHarmNothingElse) {
   testing::TestRandom random(2323);
   std::vector<Grid> puzzles = testing::mixed_puzzles(4, 77);
@@ -150,7 +151,7 @@ TEST(BoardsMisuse, BeyondTheEndOfAFamilyAreEmptyGrids) {
   }
 }
 
-// The answers of "auto" are those of the reference, whatever the size of the call.
+// The answers of "auto" are those of the reference engine for calls of any size.
 TEST(AutoEngine, AnswersDoNotDependOnTheSizeOfTheCall) {
   std::vector<Grid> puzzles = testing::mixed_puzzles(20, 24);
   for (const auto& hostile : testing::kHostilePuzzles) puzzles.push_back(*parse_grid(hostile.line));
@@ -178,8 +179,8 @@ TEST(AutoEngine, AnswersDoNotDependOnTheSizeOfTheCall) {
   }
 }
 
-// A call for one puzzle takes no sweep of the lanes, unless the puzzle is hard; larger ones do.
-// Counted, not timed. The name is that of the lanes all the same.
+// A call for one puzzle uses no sweep of the lanes unless the puzzle is hard; larger calls do. This
+// is counted, not timed. The reported engine name is that of the lanes in all cases.
 TEST(AutoEngine, ChoosesBySize) {
   const std::vector<Grid> easy = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 24, 64);
   Solver solver = Solver::create().value();

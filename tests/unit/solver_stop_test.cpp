@@ -1,5 +1,5 @@
-// Requests to stop, in every engine: honoured wherever the search is, soon, and without a trace in
-// what the solver does next. Soon is counted in work, not in time.
+// Tests of requests to stop, in every engine: they take effect soon, at any point of the search,
+// and do not affect later calls. "Soon" is measured in work, not in time.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -18,25 +18,25 @@ namespace {
 
 constexpr std::uint64_t kNoLimit = (std::uint64_t{1} << 63) - 1;
 
-// Many guesses before it is known that there is no solution.
+// It takes many guesses to prove that this puzzle has no solution.
 const char kNoSolution[] =
     "010005040080000006000000070060000000845070001070000000000000000000000005000164708";
-// On this one the lanes give up the search in cell order, and the scalar module goes on.
+// For this puzzle the lanes give up the search in cell order, and the scalar module continues.
 const char kOpen[] =
     "008200000000000000000000030000000700050000008080000209004006000000308500006401000";
-// The smallest solution of this one is far from any other, both ways.
+// The smallest solution of this puzzle is far from any other solution for both methods.
 const char kFarSmallest[] =
     "075083010000000000006000000000000000000069000000008000730000000010000300000300007";
 
 class SolverStopTest : public ::testing::TestWithParam<std::string> {
  protected:
-  // Lets the solver stop when it asks for the n-th time from now.
+  // Makes the solver stop at its n-th check from now on.
   void stop_at(int n) {
     asked_ = 0;
     solver_.set_stop([this, n] { return ++asked_ >= n; });
   }
 
-  // The solver works as if nothing had happened.
+  // Expects that the solver works as if it had not been stopped.
   void expect_unharmed() {
     solver_.set_stop({});
     std::vector<SolveResult> results(puzzles_.size());
@@ -48,8 +48,8 @@ class SolverStopTest : public ::testing::TestWithParam<std::string> {
     EXPECT_EQ(solver_.count(Grid{}, 1000), 1000U);
   }
 
-  // No engine does more than so much between two questions; a stopped search has done no more than
-  // its questions allow.
+  // Every engine limits its work between two checks, so a stopped search has done no more than its
+  // number of checks allows.
   void expect_little_work() const {
     EXPECT_LE(solver_.work().sweeps, static_cast<std::uint64_t>(asked_) * 1100);
     EXPECT_LE(solver_.work().guesses, static_cast<std::uint64_t>(asked_) * 1100 * 32);
@@ -90,7 +90,7 @@ TEST_P(SolverStopTest, InsideACountWithoutEnd) {
     const Grid empty;
     std::uint64_t found = 0;
     EXPECT_FALSE(solver_.count({&empty, 1}, {&found, 1}, kNoLimit));
-    EXPECT_EQ(asked_, wanted);  // and not again
+    EXPECT_EQ(asked_, wanted);  // not called again
     EXPECT_GT(found, 0U);
   }
   asked_ = 25;
@@ -104,7 +104,7 @@ TEST_P(SolverStopTest, CountsAreWhatWasFoundSoFar) {
   EXPECT_FALSE(solver_.count(puzzles_, counts, kNoLimit));
   solver_.set_stop({});
   for (std::size_t i = 0; i < puzzles_.size(); ++i) {
-    if (counts[i] > 1000) continue;  // there are at least as many as that
+    if (counts[i] > 1000) continue;  // a lower bound only
     EXPECT_LE(counts[i], solver_.count(puzzles_[i], 1000)) << to_line(puzzles_[i]);
   }
 }

@@ -1,4 +1,5 @@
-// The handlers, each test in a process of its own: cases 77, 78, 80 of the fault list.
+// Tests of the signal handlers, each in its own process: cases 77, 78 and 80 of
+// docs/reliability.md.
 #include "platform/stop_signals.hpp"
 
 #include <fcntl.h>
@@ -24,10 +25,10 @@ using testing::ScratchFolder;
 struct Ending {
   int status = -1;
   int signal = 0;
-  std::string words;  // what came on standard error
+  std::string words;  // standard error
 };
 
-// Runs `work` in a child; what it returns is the exit status.
+// Runs `work` in a child process; its result is the exit status.
 template <class Work>
 Ending in_child(const Work& work) {
   int words[2];

@@ -1,5 +1,5 @@
-// Temporary files: what goes in comes out, nothing is left of them, and what is said when they
-// fail.
+// Tests of temporary files: the bytes read are those written, nothing remains of the files, and
+// failures have messages.
 #include "platform/temporary_file.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class TemporaryFiles : public ::testing::Test {
   void use_folder(const std::string& path) {
     platform_.variables = std::map<std::string, std::string>{{"TMPDIR", path}};
   }
-  // "" or what is wrong with writing and reading a few bytes at odd places.
+  // Writes and reads a few bytes at odd places. Returns "" or what is wrong.
   std::string round_trip() {
     TemporaryFile file(platform_);
     std::string all;

@@ -1,5 +1,5 @@
-// A slow stream whose lines end in a lone CR: each record is handed out when its CR is there, and
-// an LF that comes later belongs to that CR.
+// Tests of a slow stream whose lines end in a lone CR: each record is returned as soon as its CR is
+// read, and a later LF belongs to that CR.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -30,8 +30,8 @@ class SlowCr : public ::testing::Test {
     EXPECT_TRUE(source.ok()) << source.status().message();
     return source.ok() ? *std::move(source) : nullptr;
   }
-  // The bytes of the next chunk, or "waits" when the source still waits after looking often. Adds
-  // the chunk's records and lines.
+  // Returns the bytes of the next chunk, or "waits" if the source still waits after many checks.
+  // Adds the records and lines of the chunk to the counts.
   std::string next(TextSource& source) {
     Chunk chunk;
     const Result<bool> got = source.next(chunk, gives_up());

@@ -1,4 +1,4 @@
-// The source of chunks of a text: offsets beyond 4 GiB, streams that pause, stop or break.
+// Tests of the source of text chunks: offsets beyond 4 GiB, streams that pause, stop or fail.
 #include "batch/text_source.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ using testing::write_file;
 const std::string kPuzzle =
     "1.......................................................................3.......2";
 
-// A map of 5 GiB of which only the pages that are written or read exist.
+// A map of 5 GiB; only the pages that are written or read exist in memory.
 class HugeMap {
  public:
   static constexpr std::size_t kBytes = std::size_t{5} << 30;
@@ -50,7 +50,7 @@ class TextSourceTest : public ::testing::Test {
     EXPECT_TRUE(source.ok()) << source.status().message();
     return source.ok() ? *std::move(source) : nullptr;
   }
-  // A file that is mapped, in place of which the test's map is seen.
+  // A mapped file, in place of which the platform returns the test's map.
   InputOptions huge_input(const HugeMap& map) {
     write_file(folder_ / "huge", std::string(5000, '\n'));
     platform_.map_data = map.data();
@@ -86,7 +86,7 @@ TEST_F(TextSourceTest, CutsBeyond4GiB) {
   EXPECT_FALSE(*source->next(chunk, {}));
 }
 
-// The whole of it read: one line of 5 GiB of NULs, then a puzzle. Takes some seconds.
+// Reads all of it: one line of 5 GiB of NULs, then a puzzle. This takes some seconds.
 TEST_F(TextSourceTest, ReadsALineOf5GiB) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   HugeMap map;
@@ -162,7 +162,7 @@ TEST_F(TextSourceTest, SaysWhereTheHeaderIsWrong) {
   EXPECT_EQ(said("\x1F\x8B\x08 and more"), "in: looks compressed (gzip); try zcat");
 }
 
-// However the bytes of a stream come, its chunks are the whole.
+// The chunks of a stream add up to the whole, in whatever pieces its bytes arrive.
 TEST_F(TextSourceTest, AStreamLosesNothing) {
   std::string text = "\xEF\xBB\xBF# first\r\n";
   for (int i = 0; i < 500; ++i) text += kPuzzle + (i % 3 == 0 ? "\r" : i % 3 == 1 ? "\r\n" : "\n");

@@ -1,4 +1,4 @@
-// Threads of a host program around the library: forks, threads and parallel regions of its own.
+// Tests of the library in a host program with its own forks, threads and parallel regions.
 #include <gtest/gtest.h>
 #include <sys/single_threaded.h>
 #include <sys/wait.h>
@@ -31,7 +31,7 @@ constexpr bool kHasThreads =
     false;
 #endif
 
-// Puzzles with one solution, and what solving them must give.
+// The fixture has puzzles with one solution and their expected results.
 class Threads : public ::testing::Test {
  protected:
   Threads() : puzzles_(*puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 73, 600)) {
@@ -71,7 +71,7 @@ class Threads : public ::testing::Test {
     return job;
   }
 
-  // What works after a fork: everything, on one thread, and jobs say so.
+  // Checks a forked child: everything works on one thread, and jobs give a warning about it.
   int alone_in_child() const {
     if (!solves_in_memory()) return 1;
     const Job job = solve_file("out");
@@ -79,7 +79,7 @@ class Threads : public ::testing::Test {
     if (job.threads != 1) return 3;
     if (job.warnings.size() != 1) return 4;
     if (job.warnings[0].find("forked") == std::string::npos) return 5;
-    const Job single = solve_file("out", 1);  // nothing is missing
+    const Job single = solve_file("out", 1);  // one thread was requested: no warning
     return single.is_right && single.warnings.empty() ? 0 : 6;
   }
 
@@ -89,8 +89,8 @@ class Threads : public ::testing::Test {
   std::string answer_;
 };
 
-// The exit status of a forked child that runs `body`; 128 + the signal that ended it, SIGALRM where
-// it hangs.
+// Returns the exit status of a forked child that runs `body`, or 128 + the signal that ended the
+// child. SIGALRM ends a child that hangs.
 int status_of_child(const std::function<int()>& body) {
   std::fflush(nullptr);
   const pid_t child = ::fork();
@@ -103,7 +103,7 @@ int status_of_child(const std::function<int()>& body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-// First of all tests here: the process has had no threads yet.
+// Must be the first test here: the process has not started threads yet.
 TEST_F(Threads, Case73_AForkBeforeAnyThreadLosesNothing) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
   if (__libc_single_threaded == 0) GTEST_SKIP() << "a sanitizer has started a thread";
@@ -120,7 +120,7 @@ TEST_F(Threads, Case73_AForkedChildWorksAlone) {
   ASSERT_TRUE(solves_in_memory());
   EXPECT_FALSE(system_platform().has_lost_threads());
   EXPECT_EQ(status_of_child([&] { return alone_in_child(); }), 0);
-  // The parent goes on as before.
+  // The parent continues as before.
   const Job job = solve_file("out");
   EXPECT_TRUE(job.is_right);
   EXPECT_EQ(job.threads, 2);
@@ -164,7 +164,7 @@ TEST_F(Threads, Case74_SeveralHostThreadsAtOnce) {
 }
 
 #if defined(_OPENMP)
-// A host program with OpenMP that shares the runtime, and never used the library before its fork.
+// A host program that shares the OpenMP runtime and has not used the library before its fork.
 TEST_F(Threads, Case73_AForkAfterTheHostsParallelRegion) {
   int members = 0;
 #pragma omp parallel num_threads(3) reduction(+ : members)
@@ -213,8 +213,8 @@ TEST_F(Threads, Case74_NoSettingOfTheHostIsChanged) {
 }
 #endif
 
-// A host's own handler for SIGBUS: replaced while a mapped job runs, back in its place after it;
-// and never touched where the input is read.
+// A host's own handler for SIGBUS is replaced while a mapped job runs, restored after the job, and
+// never changed when the input is read.
 void hosts_handler(int) {}
 
 TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {

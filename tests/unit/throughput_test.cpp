@@ -1,4 +1,5 @@
-// The throughput of built-in workloads: statistics, the measurement, its JSON, the comparison.
+// Tests of the throughput of the built-in workloads: statistics, the measurement, its JSON, the
+// comparison.
 #include "throughput/throughput.hpp"
 
 #include <gtest/gtest.h>
@@ -18,7 +19,7 @@ TEST(Digests, KnownAnswersAndEveryByteCounts) {
     digest.add(bytes);
     return digest.value();
   };
-  // From another program that does the same.
+  // Expected values from an independent implementation.
   EXPECT_EQ(digest_of("mill"), 5023330944570105179U);
   EXPECT_EQ(digest_of("nine digits in every house"), 16590575493648272391U);
   std::set<std::uint64_t> all{digest_of("")};
@@ -40,10 +41,10 @@ TEST(Statistics, MedianLeastSpread) {
   EXPECT_EQ(median({9, 1, 2, 4}), 3);
   EXPECT_EQ(least(std::vector<double>{9, 1, 2}), 1);
   EXPECT_EQ(spread({10, 10, 10}), 0);
-  EXPECT_EQ(spread({8, 10, 11}), 0.1);  // distances 2, 0, 1
+  EXPECT_EQ(spread({8, 10, 11}), 0.1);  // the distances are 2, 0 and 1
 }
 
-// A millisecond passes from one reading of the clock to the next.
+// The clock advances by one millisecond at each reading.
 class TickingPlatform : public testing::FakePlatform {
  public:
   std::uint64_t now_ns() override { return ns_ += 1'000'000; }
@@ -116,10 +117,10 @@ TEST(Measurements, EveryWorkloadWorksAndLeavesNoFile) {
   EXPECT_EQ(names, workload_names());
   EXPECT_TRUE(fs::is_empty(folder));
   EXPECT_EQ(platform.held(), 0U);
-  // The guesses of the sets, which repeat exactly: a change of them is a change of the search.
+  // The number of guesses repeats exactly: a different number means that the search has changed.
   EXPECT_EQ(measured->workloads[0].fingerprint.counts.at("guesses"), 13339U);
 
-  // Without a place for temporary files.
+  // There is no place for temporary files.
   platform.fail("open", -ENOSPC);
   const Result<Measurement> failed = measure(short_options(platform, {"file"}));
   ASSERT_FALSE(failed.ok());
@@ -191,7 +192,7 @@ TEST(MeasurementJson, ComesBack) {
 
 TEST(MeasurementJson, AnythingElseIsRefused) {
   const std::string good = to_json(sample());
-  // Cut anywhere before the last bracket, or with any one word of the format changed.
+  // Truncated anywhere before the last bracket, or with any one word of the format changed.
   for (std::size_t length = 0; length < good.size() - 2; length += 7) {
     EXPECT_EQ(read_measurement(good.substr(0, length)).status().code(), ErrorCode::kInput);
   }
@@ -228,8 +229,8 @@ TEST(Comparisons, FallWhenMedianAndBestDo) {
   EXPECT_FALSE(has_fallen({0.5, 0.4, 0.6}));
   EXPECT_FALSE(has_fallen({0.9, 0.4, 0.9}));     // a slow moment
   EXPECT_FALSE(has_fallen({0.5, 0.5, 0.5}));     // a lucky best in the baseline
-  EXPECT_FALSE(has_fallen({0.55, 0.44, 0.66}));  // 0.909 of both
-  EXPECT_TRUE(has_fallen({0.56, 0.45, 0.66}));   // 0.893 and 0.889
+  EXPECT_FALSE(has_fallen({0.55, 0.44, 0.66}));  // ratio 0.909 for median and best
+  EXPECT_TRUE(has_fallen({0.56, 0.45, 0.66}));   // ratios 0.893 and 0.889
   now.workloads[0].runs[0].seconds = {0.25, 0.2, 0.3};
   EXPECT_EQ(compare(now, baseline, 0.9).runs[0].ratio, 2);
 }
@@ -254,7 +255,7 @@ TEST(Comparisons, TellWorkFromAnswersFromInputs) {
   EXPECT_EQ(verdict.runs.size(), 1U);
 
   now.workloads[1].name = "new";
-  now.workloads[1].runs.push_back({64, {1}});  // threads that the baseline has not
+  now.workloads[1].runs.push_back({64, {1}});  // not in the baseline
   verdict = compare(now, baseline, 0.9);
   EXPECT_TRUE(verdict.runs.empty());
   EXPECT_EQ(verdict.not_compared, (std::vector<std::string>{"easy", "new"}));
