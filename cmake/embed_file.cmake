@@ -1,5 +1,6 @@
-# Writes OUTPUT, a C++ file with the bytes of INPUT as dokumill::web::files::NAME.
-# Text is sent without indentation, empty lines and comments (CSS: without spaces that mean nothing), so that the page is light.
+# Writes OUTPUT, a C++ file with the bytes of INPUT as dokumill::web::files::NAME. To keep the page
+# small, text is embedded without indentation, empty lines and comments (CSS also without spaces
+# that have no meaning).
 cmake_minimum_required(VERSION 3.25)
 if(INPUT MATCHES "\\.(js|css|html|svg)$")
   file(READ "${INPUT}" text)
@@ -20,7 +21,8 @@ file(READ "${INPUT}" hex HEX)
 string(LENGTH "${hex}" digits)
 math(EXPR bytes "${digits} / 2")
 string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," hex "${hex}")
-# A line of the compiler's input for 32 bytes; the byte at the end is none of the file's, which may be empty.
+# One line of C++ for 32 bytes. The extra byte at the end does not belong to the file, which may be
+# empty.
 string(REGEX REPLACE "(................................................................................................................................................................)" "\\1\n" hex "${hex}")
 file(WRITE "${OUTPUT}" "#include <cstddef>
 namespace dokumill::web::files {

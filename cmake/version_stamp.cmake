@@ -1,4 +1,5 @@
-# Writes generated/version_stamp.hpp with the commit of the checkout; run again at every build, touched only on a change.
+# Writes generated/version_stamp.hpp with the commit of the checkout. It runs at every build and
+# changes the file only if the commit has changed.
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
   execute_process(COMMAND git -C "${SOURCE}" describe --always --dirty --abbrev=12

@@ -1,10 +1,16 @@
 #!/usr/bin/env bash
-# Measures. Installs what is missing, builds the release, and
-#   bench.sh [--archive] [PROGRAM...]   runs the programs of bench/ (all, or those named: solver_bench), `dokumill bench`, and a job of a
-#                                       million puzzles with its stages; JSON goes to build/results, with --archive to bench/results/DAY-PROCESSOR
-#   bench.sh --against DIR [ROUNDS]     runs `dokumill bench` of this tree and of the checkout DIR, sample by sample in turn, in 3 rounds of half a
-#                                       minute, and exits with 1 when a workload fell below 0.9 (see compare_runs.py); SLOWED=print makes this
-#                                       tree's `print` take 20 % longer, to see that the gate tells
+# Runs the measurements. Installs missing packages and builds the release first.
+#
+#   bench.sh [--archive] [PROGRAM...]
+#       Runs the programs of bench/ (all, or those named, for example solver_bench), `dokumill
+#       bench`, and a job of a million puzzles with the times of its stages. JSON goes to
+#       build/results, or with --archive to bench/results/DAY-PROCESSOR.
+#
+#   bench.sh --against DIR [ROUNDS]
+#       Runs `dokumill bench` of this tree and of the checkout DIR in turn, sample by sample, in 3
+#       rounds of half a minute. Exit status 1 if the ratio of a workload fell below 0.9 (see
+#       compare_runs.py). To test the gate, set SLOWED=print: this tree's `print` then takes 20 %
+#       longer.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -17,14 +23,14 @@ if [ "${1:-}" = "--against" ]; then
   "$root/scripts/build_release" "$other" dokumill_cli
   results=$(mktemp -d)
   trap 'rm -rf "$results"' EXIT
-  # Threads of the one that waits do not spin into the samples of the other.
+  # Waiting threads must sleep, so that they do not disturb the samples of the other program.
   export OMP_WAIT_POLICY=passive
   flags=(bench --quiet --in-turn --seconds 30)
   mkfifo "$results/turns"
   for ((round = 1; round <= rounds; ++round)); do
     echo "round $round of $rounds" >&2
     "$other/build/release/dokumill" "${flags[@]}" --json "$results/before.$round.json" <"$results/turns" 2>"$results/before.log" | {
-      printf .  # the first turn is ours
+      printf .  # this tree has the first turn
       DOKUMILL_BENCH_SLOWED=${SLOWED:-} "$root/build/release/dokumill" "${flags[@]}" --json "$results/after.$round.json" 2>"$results/after.log"
     } >"$results/turns" || { tail -n 3 "$results"/*.log >&2; exit 2; }
   done
@@ -55,18 +61,19 @@ for program in "${programs[@]}"; do
 done
 "$build/dokumill" bench --json "$results/bench.json"
 
-# Where the time of a million puzzles goes, from file to file, and how it scales.
+# The time of each stage of a job with a million puzzles, from file to file, for several numbers of
+# threads.
 data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 "$build/bench/make_puzzles" easy 1000000 1 >"$data/easy"
 "$build/bench/make_puzzles" minimal 1000000 1 >"$data/minimal"
 for set in easy minimal; do
   for ((threads = 1; threads <= $(nproc); threads *= 2)); do
-    for run in 1 2 3; do  # the last one counts: the first fill the caches
+    for run in 1 2 3; do  # the last run counts: the others warm up the caches
       "$build/dokumill" solve -q --threads $threads "$data/$set" -o "$data/solved" --report "$results/job-$set-$threads.json"
     done
   done
 done
-# No names and paths of this machine.
+# Remove the names and paths of this machine.
 sed -i -E '/^ +"(input|host_name|executable)": /d' "$results"/*.json
 echo "bench.sh: the results are in ${results#"$root/"}" >&2

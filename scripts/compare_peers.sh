@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Compares dokumill with the solvers and generators that Debian packages: the same puzzles, in the same run, one thread each, whole
-# processes, three rounds in turn. Prints a table in Markdown: the median of the rates, and dokumill's lead.
-#   compare_peers.sh [ROUNDS]
-# Every answer of a peer is compared with dokumill's. SAT solvers get one file in DIMACS form for each puzzle, made outside of the clock, and
-# look for one solution; all others look for a second one as well.
+# compare_peers.sh [ROUNDS]: compares dokumill with the solvers and generators that Debian packages.
+#
+# All programs get the same puzzles in the same run, use one thread, and are measured as whole
+# processes, in turn, in three rounds. Prints a table in Markdown with the median rates.
+#
+# Every answer of a peer is compared with dokumill's. SAT solvers get one file in DIMACS format per
+# puzzle, which is written outside of the measured time, and look for one solution. All other
+# solvers look for a second one as well.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-3}
@@ -16,7 +19,7 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 cd "$data"
 
-# The puzzles, their solutions, and the forms in which the peers want them.
+# The puzzles, their solutions, and the formats that the peers need.
 few=1000 fewer=100 many=1000000
 for set in easy minimal hard; do
   "$build/bench/make_puzzles" $set $few 1 >$set.few
@@ -25,7 +28,8 @@ for set in easy minimal hard; do
   "$dokumill" solve -q $set.few -o $set.solved
   awk '{ print "%" NR; for (i = 0; i < 9; ++i) { row = substr($0, 1 + 9 * i, 9); gsub("0", ".", row); print row } }' $set.few >$set.boards
   mkdir $set.dimacs
-  # Variable 81 row + 9 column + digit: in every cell a digit, and none twice in a cell, a row, a column, a box.
+  # Variable 81 row + 9 column + digit. The clauses: each cell has a digit, and no cell, row, column
+  # or box has a digit twice.
   awk -v folder=$set.dimacs '
     function var(cell, digit) { return 9 * cell + digit }
     BEGIN {
@@ -54,7 +58,7 @@ for set in easy minimal hard; do
     }' $set.fewer
 done
 
-# What each one does with a set; it leaves its solutions in answers, a line each.
+# The command of each program for a set. It writes its solutions to `answers`, one per line.
 run_dokumill() { "$dokumill" solve -q --threads 1 $1.few -o answers; }
 run_dokumill_many() { "$dokumill" solve -q --threads 1 $1.many -o answers; }
 run_qqwing() { qqwing --solve --one-line --count-solutions <$1.few >answers; }
@@ -62,11 +66,11 @@ run_sudoku() { /usr/games/sudoku -v -fcompact $1.boards >answers; }
 run_minisat() { for file in $1.dimacs/*; do minisat -verb=0 "$file" answer >/dev/null || true; cat answer; done >answers; }
 run_cadical() { for file in $1.dimacs/*; do cadical -q "$file" || true; done >answers; }
 run_picosat() { for file in $1.dimacs/*; do picosat "$file" || true; done >answers; }
-# The true variables of a model, as cells.
+# Converts the true variables of a model to cells.
 decode() {
   awk '{ for (i = 1; i <= NF; ++i) if ($i ~ /^[1-9][0-9]*$/ && $i <= 729) { cells = cells (($i - 1) % 9 + 1); if (++count % 81 == 0) { print cells; cells = "" } } }'
 }
-judge() {  # PEER SET: fails unless the answers are dokumill's
+judge() {  # PEER SET: fails unless the answers equal dokumill's
   case $1 in
     qqwing) grep -E '^[1-9]{81}$' answers >lines; head -n $few $2.solved >expected ;;
     sudoku) grep -E '^[1-9]{9}$' answers | paste -d '' - - - - - - - - - >lines; head -n $few $2.solved >expected ;;

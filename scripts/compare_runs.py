@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Compares two builds that were measured in turn: compare_runs.py FOLDER RATIO, with FOLDER/before.N.json and FOLDER/after.N.json of
-`dokumill bench --in-turn --json`.
+"""Compares two builds that were measured in turn: compare_runs.py FOLDER RATIO
 
-Sample k of one and sample k of the other, of the same workload on the same threads, are neighbours in time: what slowed the machine slowed
-both, and is not in their ratio. A workload fell when the median of all its ratios is below RATIO, and that of every round below 1: once the
-noise that both had is out, the ranges of the rounds before and after do not overlap. Exit status 1 then, or when answers differ."""
+FOLDER has the files before.N.json and after.N.json of `dokumill bench --in-turn --json`, one pair
+per round.
+
+Sample k of one build and sample k of the other, of the same workload on the same threads, are
+neighbours in time. What slowed the machine slowed both, so it is not in their ratio. A workload fell
+if the median of all its ratios is below RATIO and the median of every round is below 1: without the
+noise that both builds had, the ranges of the rounds before and after then do not overlap. Exit
+status 1 if a workload fell or if answers differ."""
 
 import glob
 import json
@@ -13,7 +17,8 @@ import sys
 
 
 def read(path):
-    """({(workload, threads): samples}, {workload: (input, output)}, {workload: counts}, {(workload, threads): records a sample})"""
+    """Returns four dictionaries: {(workload, threads): samples}, {workload: (input, output)},
+    {workload: counts} and {(workload, threads): records per sample}."""
     with open(path, encoding="utf-8") as file:
         report = json.load(file)
     samples, answers, counts, records = {}, {}, {}, {}
@@ -32,7 +37,8 @@ def has_same_input(before, after, name):
 
 
 def show_ratios(rounds, least):
-    """Prints a line for every workload, on every number of threads, that both did on the same input; whether one of them fell."""
+    """Prints a line for every workload and number of threads that both builds ran on the same input.
+    Returns whether a workload fell."""
     failed = False
     print(f"{'workload':<9}{'threads':>8}{'ratio':>8}{'rounds':>14}{'pairs':>7}   before, after (medians, millions a second)")
     for key in rounds[0][1][0]:
@@ -51,7 +57,7 @@ def show_ratios(rounds, least):
 
 
 def show_differences(before, after):
-    """Says what else changed than speed; whether answers did."""
+    """Prints what changed besides the speed. Returns whether answers changed."""
     failed = False
     for name in sorted(before[1].keys() - after[1].keys()):
         print(f"{name}: no longer measured")

@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
-# Builds the fuzz targets with Clang, address and undefined behaviour sanitizers, and runs each for a while, as many at once as there are
-# processors: fuzz.sh [SECONDS [TARGET...]]. 60 seconds and all targets by default. One line a target tells what it did; a find ends
-# in exit status 1, and stays in build/fuzz/found. The inputs that reach more code stay in build/fuzz/corpus; after a change of the
-# targets, `build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 tests/fuzz/corpus/NAME build/fuzz/corpus/NAME` adds the best of them.
+# fuzz.sh [SECONDS [TARGET...]]: builds the fuzz targets with Clang and the address and undefined
+# behaviour sanitizers, and runs each of them (default: all targets for 60 seconds).
+#
+# It runs as many targets at once as there are processors and prints one line per target. If a
+# target fails, the exit status is 1, and the failing input is kept in build/fuzz/found. Inputs that
+# reach more code are kept in build/fuzz/corpus. After a change of the targets, this adds the best
+# of them:
+#   build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 tests/fuzz/corpus/NAME \
+#     build/fuzz/corpus/NAME
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 seconds=${1:-60}
@@ -19,10 +24,11 @@ if [ ${#targets[@]} -eq 0 ]; then
   for program in "$build"/tests/fuzz/*_fuzz; do targets+=("$(basename "${program%_fuzz}")"); done
 fi
 
-# run TARGET: runs it, and tells what it did and found.
+# run TARGET: runs the target and prints its results.
 run() {
   local target=$1 program="$build/tests/fuzz/$1_fuzz" log="$build/$1.log" limits=()
-  # Texts of records are short: they are cut everywhere. (Freed memory is not kept long, as each run takes and frees much.)
+  # Record texts are short, so that they are cut everywhere. Freed memory is not kept long, because
+  # each run allocates and frees much.
   [ "$target" = engines ] || limits=(-max_len=1200)
   mkdir -p "$build/corpus/$target"
   if ASAN_OPTIONS="quarantine_size_mb=8:${ASAN_OPTIONS:-}" "$program" -max_total_time="$seconds" -timeout=120 "${limits[@]}" \

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Measures whole commands, as they stand in README.md, in rounds so that a slow moment of the machine hits all of them; prints two tables in
-# Markdown: seconds of each command, and puzzles a second of each engine on one thread.
-#   measure_jobs.sh [ROUNDS [LIST...]]   LIST: files of puzzles, a line each, that are solved besides our own: the known list of 17 clues, say
-# Works in a folder of its own below TMPDIR; the files stay in the page cache.
+# measure_jobs.sh [ROUNDS [LIST...]]: measures complete commands as they stand in README.md.
+#
+# The commands run in rounds, so that a slow moment of the machine affects all of them. Prints two
+# tables in Markdown: seconds per command, and puzzles per second of each engine on one thread. LIST
+# is a file of puzzles, one per line, that is solved in addition to our own, for example the known
+# list of puzzles with 17 clues. Works in its own folder in TMPDIR; the files stay in the page
+# cache.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-5}
@@ -17,7 +20,8 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 cd "$data"
 
-# sets: the files of the table of engines; ours, and each list repeated to 100,000 puzzles at least.
+# sets: the files for the table of engines. They are our own, and each LIST repeated to at least
+# 100,000 puzzles.
 "$build/bench/make_puzzles" easy 1000000 1 >easy.txt
 sets=(easy.txt)
 for kind in minimal hard several; do
@@ -37,18 +41,19 @@ if [ ${#lists[@]} -gt 0 ]; then
   jobs+=("solve million.txt -o s.txt" "solve million.txt -o s.txt --threads 1" "solve million.txt -o s.txt --engine reference")
 fi
 
-# seconds COMMAND...: how long it took; a command that fails is no measurement.
+# seconds COMMAND...: prints the duration. A command that fails ends the script.
 seconds() {
   local begin=$EPOCHREALTIME
   "$@" >/dev/null 2>said || { echo "measure_jobs.sh: failed: $*" >&2; cat said >&2; exit 1; }
   awk -v begin="$begin" -v end="$EPOCHREALTIME" 'BEGIN { print end - begin }'
 }
-# best_and_median FILE: of the numbers in it.
+# best_and_median FILE: prints both for the numbers in the file.
 best_and_median() { sort -n "$1" | awk '{ v[NR] = $1 } END { printf "%.3f | %.3f", v[1], (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
 
 mkdir times
-# Round 0 does not count. A file goes just before it is made again: memory that a virtual machine has given back comes slowly, six times as
-# slowly as what is free in it.
+# Round 0 does not count. A file is removed just before it is written again: on virtual machines
+# that reclaim idle memory, getting reclaimed memory back is about six times slower than using free
+# memory.
 for ((round = 0; round <= rounds; ++round)); do
   echo "commands, round $round of $rounds" >&2
   for ((job = 0; job < ${#jobs[@]}; ++job)); do

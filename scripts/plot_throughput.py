@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""Draws the measurements of `scripts/bench.sh --archive` as an SVG: plot_throughput.py FOLDER > docs/images/throughput.svg
+"""Draws the measurements of `scripts/bench.sh --archive` as an SVG file:
+plot_throughput.py FOLDER > docs/images/throughput.svg
 
-Three panels: puzzles a second by set and engine (solver_bench.json), puzzles a second by threads (bench.json), and where the time of a
-million puzzles goes from file to file (job-*.json)."""
+Three panels: puzzles per second by set and engine (solver_bench.json), puzzles per second by number
+of threads (bench.json), and the time of each stage of a job with a million puzzles, from file to
+file (job-*.json)."""
 
 import glob
 import json
@@ -52,7 +54,7 @@ class Drawing:
         self.y += 14
 
     def log_axis(self, low, high, top, bottom):
-        """The position of a value; draws a line at every power of ten."""
+        """Returns a function from value to position. Draws a line at every power of ten."""
         scale = (WIDTH - LEFT - RIGHT) / (math.log10(high) - math.log10(low))
         place = lambda value: LEFT + (math.log10(value) - math.log10(low)) * scale
         for power in range(math.ceil(math.log10(low)), math.floor(math.log10(high)) + 1):

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds, and runs dokumill with the arguments given. Without arguments it does the main job on data that
-# it makes itself: a million boards into a file, a million puzzles solved into a file, both checked.
+# Installs missing packages, builds, and runs dokumill with the given arguments. Without arguments
+# it runs the main jobs on generated data: it writes a million boards to a file, solves a million
+# puzzles into a file, and checks both.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"

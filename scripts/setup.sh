@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
-# Installs what is missing, with apt: setup.sh build|test|bench|peers. Says nothing when all is there.
+# setup.sh build|test|bench|peers: installs missing packages with apt. Prints nothing if none is
+# missing.
 #   build  what the library, the command and the demonstration need
-#   test   that, and what the tests need: both compilers and the sanitizers (llvm has the names in their reports), the fuzzer, SAT
-#          solvers to judge ours, an emulator of older processors, python3 for the test of a script, and a browser with node for the page
-#   bench  what build needs, and what compares and draws measurements
-#   peers  what build needs, and the solvers and generators to compare with
+#   test   also what the tests need: both compilers and the sanitizers (llvm gives the names in
+#          their reports), the fuzzer, SAT solvers as judges, an emulator of older processors,
+#          python3 to test a script, and a browser with node for the page
+#   bench  like build, and what compares and draws measurements
+#   peers  like build, and the solvers and generators to compare with
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
@@ -22,7 +24,7 @@ for package in "${packages[@]}"; do
   [ "$status" = "install ok installed" ] || missing+=("$package")
 done
 if [ "$1" = test ]; then
-  # By command: node often comes from elsewhere.
+  # Checks for the command and not for the package, because node often comes from another source.
   command -v chromium >/dev/null || missing+=(chromium)
   command -v node >/dev/null || missing+=(nodejs)
   command -v npm >/dev/null || missing+=(npm)

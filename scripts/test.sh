@@ -1,9 +1,12 @@
 #!/usr/bin/env bash
-# Installs what is missing, builds with GCC (release) and Clang (address and undefined behaviour sanitizers), runs every test, and each
-# fuzz target for a minute.
-#   test.sh [--long] [ctest arguments]    --long: the runs of minutes too, and ten minutes of each fuzz target
-#   test.sh --tsan [ctest arguments]      the tests that start threads, with Clang's thread sanitizer, and no others
-#   test.sh --engine NAME [ctest arguments]   the tests of the command with GCC, with this engine wherever a test names none
+# Installs missing packages, builds with GCC (release) and Clang (address and undefined behaviour
+# sanitizers), runs every test, and runs each fuzz target for a minute.
+#   test.sh [--long] [ctest arguments]
+#       --long: also runs the tests that take minutes, and each fuzz target for ten minutes
+#   test.sh --tsan [ctest arguments]
+#       runs only the tests that start threads, with Clang's thread sanitizer
+#   test.sh --engine NAME [ctest arguments]
+#       runs the tests of the command with GCC and with this engine where a test names none
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 form=${1:-}
@@ -24,7 +27,7 @@ build() {
     cmake --build "$root/build/$name" -j "$jobs" >>"$root/build/$name.log" 2>&1 ||
     { cat "$root/build/$name.log"; exit 1; }
 }
-# run NAME CTEST-ARGUMENTS...: runs the tests of build/NAME; those that passed are not listed.
+# run NAME CTEST-ARGUMENTS...: runs the tests of build/NAME and lists only those that did not pass.
 run() {
   local name=$1 status=0
   shift
@@ -38,7 +41,7 @@ run() {
 mkdir -p "$root/build"
 [ "$form" = "--tsan" ] || "$root/scripts/web_modules"
 if [ "$form" = "--tsan" ]; then
-  # GCC's OpenMP runtime is not annotated for it; LLVM's is, with libarcher.
+  # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
   build clang-threads -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DDOKUMILL_SANITIZE=thread -DDOKUMILL_BENCH=OFF
   run clang-threads -R '^(Jobs|Pipeline|JobFoldTest|TextSourceTest|InputFileTest|Threads|Clock|Web[A-Za-z]*|.*EnginesTest|.*SolverTest)\.' "$@"
   exit

@@ -1,8 +1,11 @@
 #!/usr/bin/env bash
-# Tries what signals, crashes, full disks, broken pipes and small limits do to the data, and prints a table of what held.
-#   torture.sh [--short] [--binary PATH] [--only NAME] [--job NAME] [--seed S] [--round K] [--records N]
-# Without --binary the release build is made and tried. About ten minutes, with --short half a minute. Small disks are mounted where
-# the script runs as root, in a name space of their own that ends with it; without root those trials are skipped.
+# Tests that signals, crashes, full disks, broken pipes and small limits do not damage data, and
+# prints a table of the results.
+#   torture.sh [--short] [--binary PATH] [--only NAME] [--job NAME] [--seed S] [--round K]
+#              [--records N]
+# Without --binary, builds the release and tests it. Takes about ten minutes, with --short half a
+# minute. As root, the script mounts small disks in a mount namespace that ends with it; without
+# root these trials are skipped.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"

@@ -1,10 +1,10 @@
-# Run by ctest; see CMakeLists.txt. Needs COMPILER, INCLUDE, HEADERS, WORK.
+# ctest runs this script; see CMakeLists.txt. Variables: COMPILER, INCLUDE, HEADERS, WORK.
 set(flags -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wnon-virtual-dtor -Wextra-semi -Werror)
 set(failures "")
 foreach(header ${HEADERS})
   cmake_path(GET header STEM name)
-  # Twice: the second inclusion must add nothing.
+  # Included twice: the second inclusion must add nothing.
   file(WRITE ${WORK}/${name}.cpp "#include \"dokumill/${name}.hpp\"\n#include \"dokumill/${name}.hpp\"\n")
   execute_process(COMMAND ${COMPILER} ${flags} -I${INCLUDE} ${WORK}/${name}.cpp RESULT_VARIABLE failed ERROR_VARIABLE messages)
   if(failed)

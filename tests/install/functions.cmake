@@ -1,4 +1,4 @@
-# What the scripts of this folder share. Needs COMPILER, LAUNCHER, GENERATOR, FLAGS.
+# Shared functions of the scripts in this folder. Variables: COMPILER, LAUNCHER, GENERATOR, FLAGS.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE failed OUTPUT_VARIABLE out ERROR_VARIABLE out)
   if(failed)

@@ -1,9 +1,10 @@
-# Installs the build and uses the package. Run by ctest; see CMakeLists.txt. Needs BUILD, WORK, CONSUMER, HAS_COMMAND and what
-# functions.cmake needs.
+# Installs the build and uses the package. ctest runs this script; see CMakeLists.txt. Variables:
+# BUILD, WORK, CONSUMER, HAS_COMMAND and those of functions.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-# As a package is made: into a folder that is not the prefix. Then the prefix may be moved.
+# Installs into a folder that is not the prefix, as package builds do. The prefix can be moved
+# afterwards.
 run(${CMAKE_COMMAND} -E env DESTDIR=${WORK}/staged ${CMAKE_COMMAND} --install ${BUILD} --prefix /prefix)
 file(RENAME ${WORK}/staged/prefix ${WORK}/moved)
 expect_files(${WORK}/moved/share/doc/dokumill/LICENSE)

@@ -1,8 +1,10 @@
-# Uses the source as a folder of another project. Run by ctest; see CMakeLists.txt. Needs SOURCE, HERE, WORK and what functions.cmake needs.
+# Uses the source as a folder of another project. ctest runs this script; see CMakeLists.txt.
+# Variables: SOURCE, HERE, WORK and those of functions.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
-# The library alone, static: no CLI11, no Boost, and the parent's library can be exported. Configuring is all that can fail here.
+# The static library alone: it needs neither CLI11 nor Boost, and the parent's library can be
+# exported. Only the configuration can fail here, so nothing is built.
 configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 
 # The shared library with the command.

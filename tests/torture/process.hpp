@@ -23,7 +23,7 @@ struct Launch {
   std::string program;
   std::vector<std::string> words;
   std::string folder;
-  std::string feed = {};  // a file to feed through a pipe; "": /dev/null
+  std::string feed = {};                         // a file to feed through a pipe; "": /dev/null
   std::optional<std::uint64_t> feed_bytes = {};  // the feeder stops after this number of bytes,
   bool feeder_stays = false;                     // and then exits, or keeps the pipe open if true
   std::optional<std::uint64_t> take_bytes = {};  // close stdout after reading this number

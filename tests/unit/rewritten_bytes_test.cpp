@@ -1,7 +1,7 @@
 // Tests of a mapped file that is rewritten while it is read. Whatever the bytes are at any moment,
 // nothing beyond them is read, every cell is a digit, empty or malformed, and reading ends.
 //
-// The data race is intended, so this test is not built for the thread sanitizer.
+// The data race is intended, so the thread sanitizer skips this test.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// Stories of time and of what must not be lost: clock, reload, storage, tabs, a server that is gone, rough hands.
+// Stories of time and of data that must not be lost: clock, reload, storage, tabs, a server that
+// has stopped, and rough use.
 import assert from 'node:assert/strict';
 import { startServer, story } from './support/story.mjs';
 import { known, solutions } from './support/sudoku.mjs';
@@ -244,7 +245,7 @@ story('Case109 without a server the game goes on to the end, and New says why it
   await player.press('Control+Enter');
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
-  for (let i = 0; i < 3; ++i) await page.click('#new');  // one puzzle was made ahead
+  for (let i = 0; i < 3; ++i) await page.click('#new');  // one puzzle was made ahead of time
   await player.says(/no new puzzle: the server does not answer/);
 });
 

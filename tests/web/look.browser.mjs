@@ -1,4 +1,5 @@
-// Stories of looks and access: what a screen reader hears, axe, languages, themes, small screens, weight.
+// Stories of appearance and accessibility: screen readers, axe, languages, themes, small screens,
+// size of the page.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-// The model of the page without a browser: game, clock, rules, keys, texts, weight.
+// Tests of the page's model without a browser: game, clock, rules, keys, texts, size.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,7 +8,8 @@ import { pathToFileURL } from 'node:url';
 import { cells, dice, known, peers, solutions, twoSolutions } from './support/sudoku.mjs';
 import { pageFolder } from './support/tools.mjs';
 
-// A copy that says of itself that it is made of modules: a server says that of the page by its types.
+// A copy of the page with a package.json that declares modules. (A server declares them by the
+// content type.)
 const copy = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-page-'));
 fs.cpSync(pageFolder, copy, { recursive: true });
 fs.writeFileSync(path.join(copy, 'package.json'), '{"type":"module"}');
@@ -20,7 +21,7 @@ const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
 const [solution] = solutions(known);
 
-// The obvious model: every position is kept whole.
+// A simple model: it stores every position completely.
 class History {
   constructor(puzzle) {
     this.givens = [...puzzle].map(Number);
@@ -185,7 +186,7 @@ test('Case105 only played time counts: sums of a monotonic clock, no sleep, neve
   clock.start(5000);  // a second start changes nothing
   clock.advance(2500);
   assert.equal(clock.played, 1500);
-  clock.advance(2400);  // a clock that steps back
+  clock.advance(2400);  // the clock goes back
   assert.equal(clock.played, 1500);
   clock.advance(3400);
   assert.equal(clock.played, 2500);

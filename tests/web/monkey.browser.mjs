@@ -1,5 +1,8 @@
-// A monkey at the page: keys, clicks, sizes and reloads by chance. Whatever it does, the givens of a game stay, its time never goes back,
-// and undo and redo lead to the same boards. DOKUMILL_MONKEY_SECONDS: how long (default 15); DOKUMILL_MONKEY_SEED: which chances.
+// A monkey test: random keys, clicks, window sizes and reloads. Whatever they do, the givens of a
+// game stay, its time never goes back, and undo and redo lead to the same boards.
+//
+// DOKUMILL_MONKEY_SECONDS is the duration (default 15), DOKUMILL_MONKEY_SEED the random seed
+// (default 1).
 import assert from 'node:assert/strict';
 import { story } from './support/story.mjs';
 import { dice } from './support/sudoku.mjs';
@@ -10,17 +13,18 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Delete', 'Backs
   'w', 'a', 's', 'd', 'h', 'j', 'k', 'l', 'n', 'p', 'Escape', '?', 'Shift+H', 'Shift+3', 'Shift+7', 'Control+z', 'Control+y', 'Control+Shift+z',
   'Tab', 'Enter', ' ', 'Home', 'End', 'Control+Enter', 'x', 'F2', 'PageDown'];
 
-// Rubbish to import is answered with status 422, which the browser tells.
+// Importing invalid text is answered with status 422, which the browser writes to the console.
 story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds + 120000 }, async (player, page) => {
   const roll = dice(seed);
-  // What the page itself takes for one game: another puzzle, or the same one begun anew, is another game.
+  // The state of a game. Another puzzle, or the same puzzle started again, is another game.
   const game = () => page.evaluate(() => ({
     givens: [...document.querySelectorAll('.cell')].map((cell) => (cell.classList.contains('given') ? cell.textContent.trim()[0] : '0')).join(''),
     clock: document.querySelector('#clock').firstChild?.textContent ?? '',
     shown: document.body.innerText.length,
   }));
   const timeOf = (text) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
-  // A click on one of these may begin another game, at once or when the puzzle has come.
+  // A click on one of these elements may start another game, at once or when the puzzle has
+  // arrived.
   const begins = /^(new|level|confirm-yes|import-play|editor-play|import-edit|quit|resume)/;
   const acts = {
     key: async () => page.keyboard.press(keys[roll(keys.length)]),
@@ -40,7 +44,7 @@ story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds +
     },
   };
   const kinds = [...Array(60).fill('key'), ...Array(20).fill('cell'), ...Array(14).fill('button'), 'size', 'size', 'level', 'level', 'reload'];
-  // Printing would open the browser's own dialog.
+  // Printing would open a dialog of the browser.
   await page.evaluate(() => { window.print = () => {}; });
   await player.begin('Easy');
   let before = await game();
@@ -53,7 +57,7 @@ story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds +
     try {
       name = (await acts[kind]()) ?? '';
     } catch (error) {
-      // Hidden behind a dialog, or gone since: a monkey hits nothing.
+      // The element is covered by a dialog or no longer exists: the click has no effect.
       if (!/Timeout|not visible|detached|intercepts/.test(error.message)) throw error;
     }
     if (begins.test(name) || kind === 'key') mayBegin = 20;
@@ -68,7 +72,7 @@ story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds +
     mayBegin -= mayBegin > 0 ? 1 : 0;
     before = after;
     if (done % 150 === 149) {
-      // Back at a game that goes on, its log leads to the start and to the end again.
+      // Return to a running game: undo must lead to its start, and redo to its end again.
       for (let i = 0; i < 3; ++i) await page.keyboard.press('Escape');
       if (!(await page.locator('#board .cell').first().isVisible()) || !(await page.isEnabled('#submit'))) continue;
       const board = await player.board();

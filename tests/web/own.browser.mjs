@@ -1,4 +1,5 @@
-// Stories of puzzles that come and go: pasted, typed, by link, shared, printed; and files through the mill.
+// Stories of puzzles that are pasted, typed, opened by link, shared and printed, and of files in
+// the mill.
 import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';

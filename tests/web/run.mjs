@@ -1,4 +1,5 @@
-// run.mjs FILE: runs the tests of one file; status 77, and a word, where the browser or a module is missing.
+// run.mjs FILE: runs the tests of one file. Prints a message and exits with 77 if the browser or a
+// module is missing.
 import { spawnSync } from 'node:child_process';
 import { missing } from './support/tools.mjs';
 

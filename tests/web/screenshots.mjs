@@ -1,4 +1,5 @@
-// screenshots.mjs [FOLDER]: makes the pictures of the documentation from the real page, into docs/images/ or FOLDER.
+// screenshots.mjs [FOLDER]: takes the screenshots of the documentation from the real page and
+// writes them into FOLDER (default docs/images/).
 import fs from 'node:fs';
 import path from 'node:path';
 import { known, solutions } from './support/sudoku.mjs';

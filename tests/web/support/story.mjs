@@ -1,6 +1,6 @@
-// story(): a test that plays on the real page of the real command in a real browser. Besides what it asserts, every story asserts that
-// nothing was written to the console as an error, no exception was left over, nothing was asked of another host, and the content
-// security policy was never broken.
+// story(): a test that plays on the real page of the real command in a real browser. In addition to
+// its own assertions, every story asserts that there was no console error, no uncaught exception,
+// no request to another host, and no violation of the content security policy.
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { after, test } from 'node:test';
@@ -40,10 +40,14 @@ export async function startServer(args = []) {
   return { address, stop };
 }
 
-// options: those of a browser context, and
-//   hash: the end of the address; clock: true for a clock that the test moves; storage: key -> text that is stored before the page starts;
-//   init: a function that runs in the page before the page does; expects: console errors that belong to the story (a pattern);
-//   ownServer: true for a server that the story may stop; timeout: in ms.
+// The options are those of a browser context, and also:
+//   hash       the end of the address
+//   clock      true for a clock that the test controls
+//   storage    key -> text that is stored before the page starts
+//   init       a function that runs in the page before the page's own code
+//   expects    a pattern of console errors that belong to the story
+//   ownServer  true for a server that the story may stop
+//   timeout    in ms
 export function story(name, { hash = '', clock = false, storage = {}, init, expects = /^$/, ownServer = false, timeout = 120000, ...context }, play) {
   test(name, { timeout }, async () => {
     browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
@@ -88,7 +92,7 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   });
 }
 
-// The hand of a player, by what is on the page.
+// A player, who uses what the page shows.
 export class Player {
   constructor(page, server, place) {
     this.page = page;
@@ -110,7 +114,7 @@ export class Player {
   cell(cell) {
     return this.page.locator(`[data-cell="${cell}"]`);
   }
-  // The board as a screen reader hears it: 81 digits, 0 for empty.
+  // The board as a screen reader presents it: 81 digits, 0 for empty.
   async board() {
     const labels = await this.labels();
     return labels.map((label) => /(?:given|digit|已知数|数字) ?([1-9])/.exec(label)?.[1] ?? '0').join('');
@@ -132,7 +136,7 @@ export class Player {
     await this.cell(cell).evaluate((target) => target.focus());
     await this.press(...keys);
   }
-  // To the cell with the arrow keys.
+  // Moves to the cell with the arrow keys.
   async goTo(cell) {
     const at = Number(await this.page.getAttribute('[role=gridcell][tabindex="0"]', 'data-cell'));
     const down = Math.floor(cell / 9) - Math.floor(at / 9);
@@ -165,7 +169,7 @@ export class Player {
     else await control.selectOption(value);
     await this.press('Escape');
   }
-  // Violations that axe finds on the page as it is.
+  // Returns the violations that axe finds on the current page.
   async axe() {
     if (!(await this.page.evaluate(() => 'axe' in window))) await this.page.evaluate(axeSource());
     const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }));

@@ -1,10 +1,10 @@
-// A second, obvious view of the rules, for tests: lists of peers and a plain search.
+// A second, simple implementation of the rules for tests: lists of peers and a plain search.
 export const cells = [...Array(81).keys()];
 const sees = (a, b) => a !== b && (Math.floor(a / 9) === Math.floor(b / 9) || a % 9 === b % 9 ||
   (Math.floor(a / 27) === Math.floor(b / 27) && Math.floor((a % 9) / 3) === Math.floor((b % 9) / 3)));
 export const peers = cells.map((cell) => cells.filter((other) => sees(cell, other)));
 
-// Up to `limit` solutions of a puzzle of 81 digits, 0 for empty.
+// Returns up to `limit` solutions of a puzzle of 81 digits, 0 for empty.
 export function solutions(puzzle, limit = 1) {
   const digits = [...puzzle].map(Number);
   const found = [];
@@ -30,7 +30,8 @@ export function solutions(puzzle, limit = 1) {
   return found;
 }
 
-// The famous one of Wikipedia's article, and a puzzle with two solutions: a board without the four cells of a deadly rectangle.
+// The example of Wikipedia's article. twoSolutions is its board without the four cells of a
+// rectangle whose digits can be exchanged.
 export const known = '530070000600195000098000060800060003400803001700020006060000280000419005000080079';
 export const twoSolutions = (() => {
   const [board] = solutions(known);
@@ -48,7 +49,7 @@ export const twoSolutions = (() => {
   throw new Error('this board has no such rectangle');
 })();
 
-// Repeatable numbers in [0, limit).
+// Returns a function that gives repeatable random numbers in [0, limit).
 export function dice(seed) {
   let state = seed >>> 0;
   return (limit) => {

@@ -1,4 +1,5 @@
-// What a test in the browser needs and where it is: the command, a Chromium, and the npm modules. Each may be missing.
+// Finds what a test in the browser needs: the command, a Chromium, and the npm modules. Each may be
+// missing.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -13,14 +14,14 @@ function firstInPath(names) {
 }
 export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium', 'chromium-browser', 'google-chrome']);
 
-// The folder that holds node_modules: that of the build, so that the sources stay clean.
+// The folder that contains node_modules. It is in the build folder, so that the sources stay clean.
 const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');
 const load = createRequire(path.join(modules, 'package.json'));
 
 export const playwright = () => load('playwright-core');
 export const axeSource = () => fs.readFileSync(load.resolve('axe-core/axe.min.js'), 'utf8');
 
-// What is missing, in words; empty when all is there.
+// Returns what is missing as text, or an empty text if nothing is.
 export function missing() {
   const gone = [];
   if (!fs.existsSync(binary)) gone.push(`the command ${binary}`);
