@@ -126,7 +126,7 @@ TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
   }
 }
 
-TEST_F(Arguments, SplitSaysThatItNeedsNoMemory) {
+TEST_F(Arguments, SplitIgnoresTheMemoryFlag) {
   const Args args{"split", "in", "--train", "train", "--test", "test", "--memory", "1GB"};
   const Outcome run = this->run(args);
   EXPECT_EQ(run.status, 0) << run;
@@ -175,7 +175,7 @@ const std::vector<std::string> kNoNumbers{
 const std::vector<std::string> kTooLarge{"18446744073709551616", "99999999999999999999",
                                          "340282366920938463463374607431768211457"};
 
-TEST_F(Arguments, Case57_WordsThatAreNoNumbers) {
+TEST_F(Arguments, Case57_InvalidNumbers) {
   const std::vector<std::pair<std::string, Args>> flags{
       {"-n", {"generate", "boards"}},
       {"--start", {"generate", "boards", "-n", "1"}},
@@ -252,7 +252,7 @@ TEST_F(Arguments, Case58_WaysToWriteAValue) {
   EXPECT_TRUE(refuses(run({"solve", "in", "--quiet=5"}), {"--quiet"}));
 }
 
-TEST_F(Arguments, Case58_WordsThatAreNoChoice) {
+TEST_F(Arguments, Case58_InvalidChoices) {
   const std::vector<std::pair<Args, Args>> choices{
       {{"solve", "in", "--from", "xml"}, {"auto", "line", "grid", "csv"}},
       {{"solve", "in", "--from", "same"}, {"auto", "line", "grid", "csv"}},
@@ -356,7 +356,7 @@ TEST_F(Arguments, Case58_AFlagBeforeTheCommandIsRefused) {
   EXPECT_TRUE(refuses(run({"-c", "5", "solve", "in"}), {"-c cannot be used with 'solve'"}));
 }
 
-TEST_F(Arguments, Case58_EmptyWordsAreShown) {
+TEST_F(Arguments, Case58_EmptyArgumentsAreShown) {
   EXPECT_TRUE(refuses(run({"solve", ""}), {"dokumill: '': No such file"}));
   EXPECT_TRUE(refuses(run({"-s", ""}), {"dokumill: '': No such file"}));
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", ""}), {"dokumill: '': No such file"}));

@@ -105,7 +105,7 @@ TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
                     "puzzle,other\n" + form + "," + kSolution + "\n", ""));
 }
 
-TEST_F(Canon, MalformedRecordsAreToldAndCounted) {
+TEST_F(Canon, MalformedRecordsAreReportedAndCounted) {
   EXPECT_TRUE(gives(canon(kPuzzle + "\nbad\n" + kPuzzle + '\n'), 1,
                     form_of(kPuzzle) + '\n' + kUnknown + '\n' + form_of(kPuzzle) + '\n',
                     problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)")));

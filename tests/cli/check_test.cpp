@@ -124,7 +124,7 @@ TEST_F(Check, Duplicates) {
   EXPECT_TRUE(mentions(each, "duplicates"));
 }
 
-TEST_F(Check, DuplicatesAmongTheOthers) {
+TEST_F(Check, DuplicatesOfEveryKind) {
   // The exit status is 0 without duplicates. Malformed records are not compared; all other kinds
   // are.
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');

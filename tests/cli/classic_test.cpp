@@ -119,7 +119,7 @@ TEST_F(Classic, Case56_CountsOutOfRange) {
   EXPECT_TRUE(has_only(dir, {"sudoku.txt"}));
 }
 
-TEST_F(Classic, Case57_CountsThatAreNoNumbers) {
+TEST_F(Classic, Case57_InvalidCounts) {
   for (const std::string count :
        {"abc", "12abc", "12x", "1.5", "1e6", "+7", "", " 5", "5 ", "0x10", "1_000_000", "1M",
         "1,000", "\xD9\xA3", "5\n", "\t5", "--", "-", "five"}) {

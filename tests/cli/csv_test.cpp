@@ -83,7 +83,7 @@ TEST_F(Csv, Case22_ChosenColumn) {
                     kHeader + kRow, ""));
 }
 
-TEST_F(Csv, Case22_ChosenColumnThatIsNotThereOrTwice) {
+TEST_F(Csv, Case22_ChosenColumnMissingOrTwice) {
   EXPECT_TRUE(
       refuses(solve("id,grid\n1," + kPuzzle + '\n', {"--column", "board"}), {"in:1", "board"}));
   EXPECT_TRUE(refuses(solve("puzzle,id\n" + kPuzzle + ",1\n", {"--column", "board"}), {"board"}));
@@ -115,7 +115,7 @@ TEST_F(Csv, Case22_LinesBeforeTheHeader) {
                       {"in:3: no puzzle column; the columns are: id, grid"}));
 }
 
-TEST_F(Csv, Case22_WordsThatAreNoHeader) {
+TEST_F(Csv, Case22_LinesThatAreNotAHeader) {
   // A single word has no comma, so the input is read as line records.
   EXPECT_TRUE(gives(solve("board\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));
   EXPECT_TRUE(gives(solve("a,,,b\n" + kPuzzle + '\n'), 1, kUnknown + '\n' + kSolution + '\n'));

@@ -96,7 +96,7 @@ TEST_F(Dedupe, Case22_CsvKeepsItsRowsByteForByte) {
   EXPECT_TRUE(gives(dedupe(header + first + "\n", {"--to", "line"}), 0, kPuzzle + '\n', ""));
 }
 
-TEST_F(Dedupe, MalformedRecordsAreToldAndEachIsKept) {
+TEST_F(Dedupe, MalformedRecordsAreReportedAndEachIsKept) {
   EXPECT_TRUE(gives(dedupe(kPuzzle + "\nbad\n" + kPuzzle + "\nbad\n"), 1,
                     kPuzzle + '\n' + kUnknown + '\n' + kUnknown + '\n',
                     problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)") +
@@ -189,7 +189,7 @@ TEST_F(Dedupe, Case44_TheFolderOfTemporaryFilesIsTmpdirs) {
             0);
 }
 
-TEST_F(Dedupe, TellsWhatWent) {
+TEST_F(Dedupe, ReportsRemovedRecords) {
   dir.write("in", relabelled(1500) + relabelled(100) + "bad\n");
   const Outcome told = run({"dedupe", "in", "-o", "out", "--report", "report"});
   EXPECT_EQ(told.status, 1);
@@ -209,7 +209,7 @@ TEST_F(Dedupe, TellsWhatWent) {
   EXPECT_GT(nlohmann::json::parse(dir.read("report"))["spilled_bytes"], 10'000);
 }
 
-TEST_F(Dedupe, Case57_RefusesWhatIsNoSize) {
+TEST_F(Dedupe, Case57_RefusesInvalidSizes) {
   dir.write("in", kPuzzle + '\n');
   for (const std::string size :
        {"0", "63K", "65535", "1.5G", "1GX", "1BG", "-1M", "+1M", "0x100000", "1 G", "G", "1P",

@@ -206,7 +206,7 @@ TEST_F(Output, Case49_OwnerOfAReplacedFile) {
   }
 }
 
-TEST_F(Output, Case49_NobodyGainsRightsByAnOwnerThatCannotBeKept) {
+TEST_F(Output, Case49_NoUserGainsRightsIfTheOwnerCannotBeKept) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   dir.write("in", kPuzzle + '\n');
   struct Row {
@@ -355,7 +355,7 @@ TEST_F(Output, Case52_OutputAndReportAreOneFile) {
   EXPECT_TRUE(has_only(dir, {"in", "link", "out"}));
 }
 
-TEST_F(Output, Case52_AReportWithoutAFolderIsToldBeforeTheWork) {
+TEST_F(Output, Case52_AReportWithoutAFolderFailsBeforeTheWork) {
   const Outcome run = this->run({.args = {"generate", "boards", "-n", "100000000000", "-o",
                                           "/dev/null", "--report", "no/report"},
                                  .time_limit_s = 30});

@@ -111,7 +111,7 @@ TEST_F(Play, Case89_APortWithoutTheRightToIt) {
   EXPECT_TRUE(refuses(refused, {"port 1 of 127.0.0.1", "permission denied"}));
 }
 
-TEST_F(Play, WordsThatAreNone) {
+TEST_F(Play, InvalidArguments) {
   EXPECT_TRUE(refuses(run({"play", "--lang", "fr"}), {"--lang", "en"}));
   EXPECT_TRUE(refuses(run({"play", "file"}), {"file"}));
   EXPECT_TRUE(refuses(run({"play", "--engine", "none", "--no-open"}), {"none"}));
@@ -235,7 +235,7 @@ TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
   EXPECT_EQ(nowhere.shell_status(), 130) << nowhere;
 }
 
-TEST_F(Play, AnOutputThatIsClosedIsTold) {
+TEST_F(Play, AClosedOutputIsReported) {
   const Outcome closed = run({.args = {"play", "--no-open"}, .out = Stdout::closed()});
   EXPECT_EQ(closed.status, 2) << closed;
   EXPECT_TRUE(tells_beginning(closed, "dokumill: <stdout>: "));

@@ -254,7 +254,7 @@ TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
 }
 
 // The message suggests more tries only where more tries may help.
-TEST_F(Puzzles, WhatMayBeMetAdvisesMoreTries) {
+TEST_F(Puzzles, RareConstraintsSuggestMoreTries) {
   const Outcome rare = run(words("5", {"--clues", "21..21", "--minimal", "--max-tries", "2"}));
   EXPECT_TRUE(gives(rare, 1, "",
                     "dokumill: no puzzle met the constraints in 2 tries for puzzle 0; 0 puzzles "
@@ -366,7 +366,7 @@ TEST_F(Puzzles, Case56_NumbersOutOfRange) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-TEST_F(Puzzles, Case57_NumbersThatAreNone) {
+TEST_F(Puzzles, Case57_InvalidNumbers) {
   for (const std::string word : {"abc", "12x", "1.5", "1e6", "+7", "", " 5", "0x10", "1_000"}) {
     EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", word}), {"-n"}));
     for (const std::string flag : {"--seed", "--start", "--max-tries"}) {
@@ -406,7 +406,7 @@ TEST_F(Puzzles, Case60_Usage) {
   EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "5", "--clues", "30..36"}), {"--clues"}));
 }
 
-TEST_F(Puzzles, TheOutputIsWholeOrNotThere) {
+TEST_F(Puzzles, TheOutputIsCompleteOrMissing) {
   dir.write("out", "old");
   EXPECT_TRUE(refuses(run(words("5", {"-o", "out", "--no-clobber"})), {"out"}));
   EXPECT_EQ(dir.read("out"), "old");

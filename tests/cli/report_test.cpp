@@ -23,7 +23,7 @@ class Report : public CliTest {
   }
 };
 
-TEST_F(Report, TellsTheStatusOfAJobThatIsDone) {
+TEST_F(Report, HasTheStatusOfACompletedJob) {
   for (const Args& call :
        {Args{"solve"}, Args{"check"}, Args{"rate"}, Args{"canon"}, Args{"dedupe"}}) {
     EXPECT_EQ(run(with(call, {"in", "-o", "out", "--report", "report"})).status, 1);

@@ -49,7 +49,7 @@ TEST_F(SamePlace, Case41_AnInputIsNotWrittenOverWhileItIsRead) {
   }
 }
 
-TEST_F(SamePlace, Case41_AFileThatTheShellEmptiedIsTold) {
+TEST_F(SamePlace, Case41_AFileThatTheShellEmptiedIsReported) {
   EXPECT_TRUE(refuses(run_in_shell({"solve", "in"}, "> in"), {"same file"}));
 }
 
@@ -82,7 +82,7 @@ TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
 
 // A file that the shell opened is never replaced, whatever name leads to the descriptor: the text
 // before and after the job's records stays.
-TEST_F(SamePlace, Case47_ADescriptorBehindALinkIsWrittenInPlace) {
+TEST_F(SamePlace, Case47_ADescriptorReachedByALinkIsWrittenInPlace) {
   namespace fs = std::filesystem;
   fs::create_symlink("/dev/stdout", dir / "link");
   fs::create_symlink("link", dir / "link2");

@@ -272,7 +272,7 @@ TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
 }
 
 // The message has the number and the cells of the wrong board, wherever the board is.
-TEST_F(SelfCheck, Case82_TheWrongBoardIsTold) {
+TEST_F(SelfCheck, Case82_TheWrongBoardIsReported) {
   constexpr std::uint64_t kStart = 2'903'040 - 3'000;  // 3,000 classic boards, then wide ones
   for (const std::uint64_t index :
        {kStart, kStart + 71, kStart + 2'999, kStart + 3'000, kStart + 4'000, kStart + 39'999}) {

@@ -103,7 +103,7 @@ TEST_F(Solve, MessagesOfEveryKind) {
   EXPECT_TRUE(messages[5].find(" records: ") != std::string::npos) << run;
 }
 
-TEST_F(Solve, TheFirstTenProblemsAreTold) {
+TEST_F(Solve, TheFirstTenProblemsAreReported) {
   for (const int bad : {9, 10, 11, 12, 2'000}) {
     dir.write("in", kPuzzle + '\n' + repeat(kPuzzle + "\nQ\n", bad));
     const Outcome run = this->run({"solve", "in", "--threads", "3"});

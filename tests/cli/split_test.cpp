@@ -226,7 +226,7 @@ TEST_F(Split, GridsStandApartInBothFiles) {
   }
 }
 
-TEST_F(Split, TellsWhereRecordsWent) {
+TEST_F(Split, ReportsWhereRecordsWent) {
   dir.write("in", text_of(puzzles(100, 1, 8)) + "bad\n");
   const Outcome told =
       run({"split", "in", "--train", "train", "--test", "test", "--report", "report"});

@@ -30,7 +30,7 @@ class Stops : public CliTest {
   const Args kLongJob{"generate", "boards", "-n", "1000000000", "-o", "out"};
 };
 
-TEST_F(Stops, Case50_EveryHelpTellsWhatAKillLeaves) {
+TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
   for (const Args& args :
        {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"}, Args{"rate", "--help"},
         Args{"canon", "--help"}, Args{"dedupe", "--help"}, Args{"split", "--help"},
@@ -53,7 +53,7 @@ TEST_F(Stops, Case77_TheBarIsClearedBeforeTheMessage) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-TEST_F(Stops, Case77_QuietJobsSayItToo) {
+TEST_F(Stops, Case77_QuietJobsReportItToo) {
   const Outcome stopped = run_stopped(with(kLongJob, {"--quiet"}), {SIGTERM});
   EXPECT_EQ(stopped.status, 143) << stopped;
   EXPECT_EQ(stopped.messages().size(), 1U) << stopped;

@@ -143,7 +143,7 @@ TEST_F(ThreadLimits, Case69_OpenMpVariablesForEveryCommand) {
   }
 }
 
-TEST_F(ThreadLimits, Case69_TheReportTellsTheThreadsReallyUsed) {
+TEST_F(ThreadLimits, Case69_TheReportHasTheThreadsReallyUsed) {
   const auto threads = [&](const std::string& limit) {
     const Outcome outcome =
         run({.args = {"solve", "in", "-o", "out", "--report", "report", "--threads", "4"},
@@ -157,7 +157,7 @@ TEST_F(ThreadLimits, Case69_TheReportTellsTheThreadsReallyUsed) {
 }
 
 // GCC's runtime ends the process when it binds a thread to a processor that does not exist.
-TEST_F(ThreadLimits, Case69_ProcessorsThatAreNotThere) {
+TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
   const std::string absent = std::to_string(sysconf(_SC_NPROCESSORS_CONF) + 3);
   const std::vector<std::pair<std::string, std::string>> variables{
       {"GOMP_CPU_AFFINITY", absent},

@@ -163,7 +163,7 @@ TEST_F(Jobs, ASlowStreamReadsAlike) {
   }
 }
 
-TEST_F(Jobs, TellsProgress) {
+TEST_F(Jobs, ReportsProgress) {
   const std::string text = nasty_text(Format::kLine, 13, 20000);
   for (const bool is_mapped : {true, false}) {
     FakePlatform platform;

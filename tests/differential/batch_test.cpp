@@ -127,7 +127,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
   }
 }
 
-TEST_F(Jobs, StrictTellsTheFirstMalformedRecord) {
+TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
   for (const Format format : kFormats) {
     for (int seed = 10; seed < 10 + testing::test_rounds(4); ++seed) {
       const std::string text = nasty_text(format, static_cast<std::uint64_t>(seed), 4500);

@@ -80,7 +80,7 @@ std::string judge(const std::string& given, const Grid& puzzle) {
   return "";
 }
 
-TEST(CheckColumns, Case23_ASecondSolutionIsToldFromAWrongOne) {
+TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
   TestRandom random(23);
   Solver solver = *Solver::create();
   Solver slow = *Solver::create("reference");
@@ -209,7 +209,7 @@ TEST(CheckColumns, MinimalAsOneClueAtATime) {
 
 // Compares with the naive solver, which shares nothing with the engines, on puzzles that it can
 // solve.
-TEST(CheckColumns, MinimalAsTheNaiveSolverSays) {
+TEST(CheckColumns, MinimalAgreesWithTheNaiveSolver) {
   testing::NaiveSolver naive;
   Solver solver = *Solver::create();
   batch::MinimalSieve sieve;
@@ -233,7 +233,7 @@ TEST(CheckColumns, MinimalAsTheNaiveSolverSays) {
   EXPECT_GE(found, 2);
 }
 
-TEST(CheckColumns, ASieveThatIsStoppedSaysSo) {
+TEST(CheckColumns, AStoppedSieveReturnsFalse) {
   const std::vector<Grid> grids = *puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, 100);
   std::vector<std::uint32_t> candidates(100);
   for (std::uint32_t i = 0; i < 100; ++i) candidates[i] = i;

@@ -78,7 +78,7 @@ TEST_P(EnumerateTest, TheSolutionsOfAnOpenPuzzleAreDistinctAndRight) {
   EXPECT_EQ(std::adjacent_find(found.begin(), found.end()), found.end());
 }
 
-TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorSaysSo) {
+TEST_P(EnumerateTest, EndsAtOnceWhenTheVisitorReturnsFalse) {
   const std::vector<Grid> puzzles = mixed_puzzles(10, 43);
   std::vector<SolveResult> expected(puzzles.size());
   Solver::create("reference")->solve(puzzles, expected);

@@ -59,7 +59,7 @@ class HugeInput : public ::testing::Test {
     write_file(folder_ / "in", std::string(map.data(), 5000));
     platform_.map_data = map.data();
     platform_.file_bytes = map.size();
-    // The clock advances so much that progress is reported after every chunk.
+    // The clock advances by 0.1 s per reading, so progress is reported after every chunk.
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 100'000'000;
     Options options;

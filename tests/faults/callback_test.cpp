@@ -36,7 +36,7 @@ class Callbacks : public ::testing::Test {
   Workplace work_;
 };
 
-TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsWords) {
+TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
   for (const int threads : {1, 3}) {
     expect(solve_with(
                [](SolveOptions& options) {
@@ -53,7 +53,7 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsWords) {
   }
 }
 
-TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnWords) {
+TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnMessage) {
   for (const int threads : {1, 3}) {
     expect(solve_with(
                [](SolveOptions& options) {

@@ -48,7 +48,7 @@ TEST(Affinity, Case67_CountsTheAllowedProcessors) {
   }
 }
 
-TEST(Affinity, Case67_AKernelThatDoesNotTell) {
+TEST(Affinity, Case67_AKernelThatReturnsAnError) {
   machine = {64, 64};
   machine.error = EPERM;
   EXPECT_GE(system_platform().available_processors(), 1);

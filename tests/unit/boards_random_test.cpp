@@ -118,8 +118,7 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
     }
   }
   // The digit of cell 0 occurs once in each other box. By symmetry, all its possible cells are
-  // equally likely: nine cells in the boxes 5, 6, 8 and 9, and six cells in the boxes beside and
-  // below.
+  // equally likely: nine cells in the boxes 5, 6, 8 and 9, and six cells in the other boxes.
   for (int row = 1; row < 9; ++row) {
     for (int column = 1; column < 9; ++column) {
       if (row < 3 && column < 3) continue;

@@ -120,14 +120,14 @@ TEST_F(Clock, Case76_AClockThatJumpsAYear) {
   }
 }
 
-TEST_F(Clock, Case76_AYearBetweenAnyTwoLooks) {
+TEST_F(Clock, Case76_AYearBetweenAnyTwoReadings) {
   platform_.clock_ns = 1;
   platform_.clock_step_ns = kYearNs;
   run_every_command();
   EXPECT_NE(platform_.messages.find("left"), std::string::npos);
 }
 
-TEST_F(Clock, Case76_ANanosecondBetweenAnyTwoLooks) {
+TEST_F(Clock, Case76_ANanosecondBetweenAnyTwoReadings) {
   platform_.clock_ns = 1;
   platform_.clock_step_ns = 1;
   run_every_command();

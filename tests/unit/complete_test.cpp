@@ -24,7 +24,7 @@ const Grid& guarded(GuardedBytes& bytes, const Grid& grid) {
       bytes.place({reinterpret_cast<const char*>(&grid), sizeof grid}).data());
 }
 
-TEST(IsComplete, TakesBoardsWithoutReadingBehindThem) {
+TEST(IsComplete, AcceptsBoardsWithoutReadingBeyondThem) {
   GuardedBytes bytes;
   EXPECT_TRUE(is_complete(guarded(bytes, kBoard)));
   EXPECT_FALSE(is_complete(guarded(bytes, Grid{})));
@@ -62,7 +62,7 @@ Grid board_of(Digit digit) {
   return board;
 }
 
-TEST(IsComplete, LooksAtRowsColumnsAndBoxes) {
+TEST(IsComplete, ChecksRowsColumnsAndBoxes) {
   EXPECT_TRUE(is_complete(board_of([](int r, int c) { return 3 * r + r / 3 + c; })));
   EXPECT_FALSE(is_complete(board_of([](int r, int c) { return r + c; }))) << "boxes are wrong";
   EXPECT_FALSE(is_complete(board_of([](int, int c) { return c; }))) << "only rows are right";
@@ -136,7 +136,7 @@ TEST(IsComplete, AgreesWithTheSlowJudgeOnExchanges) {
   EXPECT_LT(right, 10000);
 }
 
-TEST(KeepsGivens, FindsEveryGivenThatIsNotThere) {
+TEST(KeepsGivens, FindsEveryMissingGiven) {
   GuardedBytes bytes, more_bytes;
   EXPECT_TRUE(keeps_givens(guarded(bytes, kBoard), guarded(more_bytes, kBoard)));
   EXPECT_TRUE(keeps_givens(kBoard, Grid{}));

@@ -222,7 +222,7 @@ TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   }
 }
 
-TEST(Constraints, RareOnesSaySo) {
+TEST(Constraints, RareOnesHaveAReason) {
   PuzzleWishes wishes = wishes_of(17, 19);
   EXPECT_NE(why_rare(wishes), "");
   wishes.clues = {17, 20};

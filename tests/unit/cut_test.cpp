@@ -194,7 +194,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
                          ::testing::Values(Format::kLine, Format::kGrid, Format::kCsv),
                          format_name);
 
-TEST(Cut, IsBehindTheLastWholeThing) {
+TEST(Cut, FollowsTheLastCompleteRecord) {
   const auto cut = [](Format format, std::string_view window) {
     return records::find_cut(format, window, {}, false).bytes;
   };
@@ -214,7 +214,7 @@ TEST(Cut, IsBehindTheLastWholeThing) {
 }
 
 // A record that ends with a lone CR does not have to wait for the next byte.
-TEST(Cut, Case39_FallsBehindACrWhoseLfMayCome) {
+TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
     const records::Cut first = records::find_cut(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);

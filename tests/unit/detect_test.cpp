@@ -228,7 +228,7 @@ TEST(Detect, NamedColumns) {
   EXPECT_TRUE(is_refused("id,puzzle\n", {std::nullopt, "3"}));
 }
 
-TEST(Detect, WishedFormats) {
+TEST(Detect, RequestedFormats) {
   EXPECT_EQ(detect("puzzle\n", {Format::kLine, ""}), "line from byte 0 line 0");
   EXPECT_EQ(detect("\xEF\xBB\xBFpuzzle\n", {Format::kGrid, ""}), "grid from byte 3 line 0");
   EXPECT_EQ(detect("\n#\nx,quiz\r\n", {Format::kCsv, ""}),
@@ -378,7 +378,7 @@ TEST(Detect, Case39_ACrEndsTheFirstLine) {
   EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // the start of the records
 }
 
-TEST(Detect, LooksAtOneMebibyteAndNoMore) {
+TEST(Detect, ReadsOneMebibyteAndNoMore) {
   const std::string comments = "#" + std::string(records::kDetectBytes + 10, 'x') + "\npuzzle\n";
   const std::string_view seen = std::string_view(comments).substr(0, records::kDetectBytes);
   EXPECT_TRUE(words(records::detect(seen, false, {})).starts_with("error"));

@@ -161,7 +161,7 @@ TEST_F(FirstRecordsTest, SizesStayWithinTheMemory) {
   }
 }
 
-TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsTold) {
+TEST_F(FirstRecordsTest, Case44_EveryCallThatFailsIsReported) {
   const Input input = random_input(700, 600, 3);
   const Sizes sizes{2048, 256, 3, 100};
   for (const int error : {-ENOSPC, -EIO}) {

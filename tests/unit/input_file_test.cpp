@@ -78,7 +78,7 @@ TEST_F(InputFileTest, ShortAndInterruptedReadsLoseNothing) {
   EXPECT_EQ(*read_all(*file, 100), text_);
 }
 
-TEST_F(InputFileTest, AReadErrorSaysWhere) {
+TEST_F(InputFileTest, AReadErrorHasItsPosition) {
   platform_.longest_read = 100;
   platform_.fail("read", -EIO, 4);
   Result<InputFile> file = InputFile::open(platform_, path_, Mapping::kForbidden);
@@ -141,7 +141,7 @@ TEST_F(InputFileTest, EmptyAndMadeUpFilesAreRead) {
   }
 }
 
-TEST_F(InputFileTest, SaysWhatCannotBeOpened) {
+TEST_F(InputFileTest, ReportsWhatCannotBeOpened) {
   const std::string missing = folder_ / "missing";
   EXPECT_EQ(failure(missing), missing + ": No such file or directory");
   EXPECT_EQ(failure(folder_.path()), folder_.path() + ": is a directory");

@@ -158,7 +158,7 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
   }
 }
 
-TEST_F(JobFoldTest, TellsTheFirstThousandProblems) {
+TEST_F(JobFoldTest, ReportsTheFirstThousandProblems) {
   JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
   Part part;
   for (const std::size_t problems : {400U, 599U, 0U, 1000U, 1000U}) {
@@ -212,7 +212,7 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
 }
 
 // A progress bar that shares a terminal with the output must be cleared before each text.
-TEST_F(JobFoldTest, TellsOfTextBeforeItIsWritten) {
+TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   std::vector<std::uint64_t> written;
   options_.on_output = [&] { written.push_back(output_->written_bytes()); };
   JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);

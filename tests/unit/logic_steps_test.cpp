@@ -276,7 +276,7 @@ TEST(LogicTable, NamesAreUniqueAndScoresInOrder) {
 }
 
 // docs/rating.md has every row of the table, in order.
-TEST(LogicTable, TheDocumentTellsTheTable) {
+TEST(LogicTable, TheDocumentHasTheTable) {
   std::ifstream file(DOKUMILL_SOURCE_DIR "/docs/rating.md");
   const std::string text{std::istreambuf_iterator<char>(file), {}};
   ASSERT_FALSE(text.empty());

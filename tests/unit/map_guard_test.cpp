@@ -60,7 +60,7 @@ struct sigaction present_handler() {
   return action;
 }
 
-TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreTold) {
+TEST(MapGuard, Case31_LostBytesReadAsZerosAndAreRecorded) {
   MappedFile file(100);
   ASSERT_NE(file.data(), nullptr);
   EXPECT_EQ(file.at(99 * kPage), 'x');
@@ -104,7 +104,7 @@ TEST(MapGuard, Case31_ManyThreadsReadWhileTheFileIsCut) {
   }
 }
 
-TEST(MapGuard, MapsAreToldApart) {
+TEST(MapGuard, MapsAreDistinguished) {
   MappedFile a(8), b(8);
   a.cut(0);
   EXPECT_EQ(a.at(3 * kPage), '\0');

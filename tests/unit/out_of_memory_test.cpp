@@ -18,10 +18,10 @@ namespace {
 
 // Fails allocation 1, 2, 3 ... until a call needs no more allocations. An allocation fails once, or
 // all from it on.
-TEST(OutOfMemory, Case71_SolveManySaysSo) {
+TEST(OutOfMemory, Case71_SolveManyReportsIt) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 600);
   std::vector<SolveResult> results(puzzles.size());
-  // A host may capture so much that its function is stored on the heap.
+  // A host may capture enough data that its function is stored on the heap.
   struct Host {
     long words[8] = {};
   } host;

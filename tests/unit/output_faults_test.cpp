@@ -90,7 +90,7 @@ TEST_F(OutputFaults, TheTemporaryFileIsNeverMoreOpenThanTheOldOne) {
   EXPECT_TRUE(platform.owners.empty());  // the file is ours already
 }
 
-TEST_F(OutputFaults, NobodyGainsRightsWhereOwnerOrGroupCannotBeKept) {
+TEST_F(OutputFaults, NoUserGainsRightsIfOwnerOrGroupCannotBeKept) {
   enum { kBoth, kGroup, kNeither };
   struct Row {
     unsigned old_mode;
@@ -193,7 +193,7 @@ TEST_F(OutputFaults, NoClobberByLinkReplacesNothingEither) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-TEST_F(OutputFaults, NoClobberThatCannotBeKeptIsSaid) {
+TEST_F(OutputFaults, NoClobberThatCannotBeKeptIsReported) {
   for (const int error : {EPERM, ENOSYS, EOPNOTSUPP, EMLINK}) {
     FakePlatform platform;
     platform.fail("rename", -EINVAL);
@@ -211,7 +211,7 @@ TEST_F(OutputFaults, NoClobberThatCannotBeKeptIsSaid) {
   EXPECT_EQ(platform.calls("link"), 0U);
 }
 
-TEST_F(OutputFaults, AFirstNameThatStaysBesideTheLinkIsTold) {
+TEST_F(OutputFaults, AFirstNameThatStaysBesideTheLinkIsReported) {
   FakePlatform platform;
   platform.numbers = {7};
   platform.fail("rename", -EINVAL);
@@ -224,7 +224,7 @@ TEST_F(OutputFaults, AFirstNameThatStaysBesideTheLinkIsTold) {
 
 // --- one failure after the other -----------------------------------------------------------------
 
-TEST_F(OutputFaults, ACloseThatFailsBehindAWriteIsNotToldTwice) {
+TEST_F(OutputFaults, ACloseThatFailsAfterAWriteIsNotReportedTwice) {
   write_file(path_, "old");
   FakePlatform platform;
   platform.fail("write", -ENOSPC);
@@ -245,7 +245,7 @@ TEST_F(OutputFaults, ACloseThatFailedIsNotTriedAgain) {
   EXPECT_EQ(folder_.names(), Names{});
 }
 
-TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsTold) {
+TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsReported) {
   FakePlatform platform;
   platform.numbers = {0xAB};
   platform.fail("write", -EIO);
@@ -315,7 +315,7 @@ TEST_F(OutputFaults, ALinkThatCannotBeReadIsNotReplaced) {
   EXPECT_EQ(folder_.names(), Names{"link"});
 }
 
-TEST_F(OutputFaults, WhatCannotBeLookedAtIsNotCalledDifferent) {
+TEST_F(OutputFaults, WhatCannotBeCheckedIsNotCalledDifferent) {
   write_file(path_, "x");
   for (const int error : {EIO, EACCES}) {
     FakePlatform platform;

@@ -109,7 +109,7 @@ TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
   }
 }
 
-TEST_F(OutputFileTest, SaysHowMuchWasWritten) {
+TEST_F(OutputFileTest, ReportsHowMuchWasWritten) {
   platform_.disk_bytes = 5;
   EXPECT_EQ(message(old_), old_ + ": No space left on device after 5 bytes");
   EXPECT_EQ(folder_.names(), Names{});

@@ -107,7 +107,7 @@ TEST_F(OutputPair, Case44_TheFirstFails) {
 }
 
 // On file systems without hard links, the message reports which file is already in place.
-TEST_F(OutputPair, Case44_WithoutSecondNamesTheStateIsTold) {
+TEST_F(OutputPair, Case44_WithoutSecondNamesTheStateIsReported) {
   write_old();
   platform_.fail("link", -EPERM);
   platform_.fail("rename", -EIO, 2, 1);
@@ -137,7 +137,7 @@ TEST_F(OutputPair, Case44_WhatCannotBeTakenBackKeepsItsSecondName) {
   EXPECT_EQ(read_file(path("b")), "old b");
 }
 
-TEST_F(OutputPair, ASecondNameThatStaysIsTold) {
+TEST_F(OutputPair, ASecondNameThatStaysIsReported) {
   write_old();
   platform_.fail("remove", -EPERM);
   EXPECT_EQ(write_both(), "ok");

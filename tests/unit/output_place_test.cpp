@@ -56,7 +56,7 @@ class OutputPlaceTest : public ::testing::Test {
   Names warnings_;
 };
 
-TEST_F(OutputPlaceTest, Case47_ADescriptorIsFoundBehindLinks) {
+TEST_F(OutputPlaceTest, Case47_ADescriptorIsFoundThroughLinks) {
   const int fd = ::open((folder_ / "shell").c_str(), O_WRONLY | O_CREAT, 0600);
   ASSERT_GE(fd, 3);
   const std::string number = std::to_string(fd);
@@ -206,7 +206,7 @@ TEST_F(MountPoint, Case44_WithoutRoomTheOldContentStays) {
   EXPECT_EQ(read_file(path_), "new");
 }
 
-TEST_F(MountPoint, Case44_ACopyThatFailsSaysWhatIsThere) {
+TEST_F(MountPoint, Case44_ACopyThatFailsReportsTheState) {
   platform_.fail("write", -EIO, 2);  // the first write fills the temporary file
   EXPECT_EQ(write_new(platform_, path_), path_ + ": Input/output error");
   EXPECT_EQ(read_file(path_), "old and long");

@@ -289,7 +289,7 @@ class Case82Fold final : public Fold {
   bool fails_;
 };
 
-TEST(Pipeline, Case82_AFailedCheckIsToldWhateverElseHappens) {
+TEST(Pipeline, Case82_AFailedCheckIsReportedWhateverElseHappens) {
   for (const bool fails : {true, false}) {
     for (const bool is_signalled : {true, false}) {
       std::atomic<bool> has_failed{false};

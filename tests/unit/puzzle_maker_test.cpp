@@ -211,7 +211,7 @@ TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
 }
 
 // The call ends with the lowest index that uses up its tries; the puzzles before it are returned.
-TEST_F(PuzzleMakerTest, Case63_WishesThatAreNotMet) {
+TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
   PuzzleWishes wishes;
   wishes.clues = {17, 17};
   wishes.max_tries = 30;
@@ -258,7 +258,7 @@ TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
   }
 }
 
-TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
+TEST_F(PuzzleMakerTest, ImpossibleConstraints) {
   const auto expect_usage = [](auto change) {
     PuzzleWishes wishes;
     change(wishes);
@@ -276,7 +276,7 @@ TEST_F(PuzzleMakerTest, WishesThatCannotBe) {
 
 // A stop that is requested only once ends the call at any check, and no puzzle that was only partly
 // checked is accepted as minimal.
-TEST_F(PuzzleMakerTest, AStopAtAnyLookEndsACall) {
+TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
   PuzzleWishes wishes;
   wishes.symmetry = Symmetry::kDiagonal;
   wishes.minimal = true;

@@ -54,7 +54,7 @@ ReadOptions csv_options(std::uint32_t columns = 3, std::uint32_t puzzle = 1) {
 }
 using Messages = std::vector<std::string>;
 
-TEST(LineReader, SaysWhatIsWrong) {
+TEST(LineReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(line_options(), text); };
   EXPECT_EQ(said(kBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
   EXPECT_EQ(said("\n" + kBoard + "5"), Messages{"2: record 1: found 82 cells, expected 81"});
@@ -81,7 +81,7 @@ TEST(LineReader, SaysWhatIsWrong) {
   EXPECT_EQ(said(",5"), Messages{"1:1: record 1: ',' is not a cell"});
 }
 
-TEST(LineReader, SaysWhatIsWrongWithAWord) {
+TEST(LineReader, ReportsWhatIsWrongWithAWord) {
   ReadOptions options;
   options.line_word = 3;
   const auto said = [&](const std::string& text) { return messages(options, text); };
@@ -104,7 +104,7 @@ TEST(LineReader, TakesEveryRemarkAndEveryMark) {
   EXPECT_EQ(found.grids[0], Grid{});
 }
 
-TEST(GridReader, SaysWhatIsWrong) {
+TEST(GridReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(grid_options(), text); };
   EXPECT_EQ(said(kRow + kRow + "12345678\n" + kRow),
             Messages{"3: record 1: row 3 has 8 cells, expected 9"});
@@ -137,7 +137,7 @@ TEST(GridReader, SaysWhatIsWrong) {
             Messages{"1: record 1: ends after 1 row, expected 9"});
 }
 
-TEST(GridReader, SaysThatABlankLineIsMissingOnlyWhenThatIsWrong) {
+TEST(GridReader, ReportsAMissingBlankLineOnlyWhenThatIsWrong) {
   const std::string text = board_rows("\n") + "\n" + board_rows("\n", 27);
   const ReadText found = TextReader(grid_options(), 2).read_whole(text);
   EXPECT_EQ(found.grids.size(), 4U);
@@ -160,7 +160,7 @@ TEST(GridReader, TakesBlanksAnywhereInARow) {
   EXPECT_TRUE(found.faults.empty());
 }
 
-TEST(CsvReader, SaysWhatIsWrong) {
+TEST(CsvReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(csv_options(), text); };
   EXPECT_EQ(said("a," + kBoard + "\n"), Messages{"1: record 1: found 2 columns, expected 3"});
   EXPECT_EQ(said("a\n"), Messages{"1: record 1: found 1 column, expected 3"});
@@ -265,7 +265,7 @@ TEST(Fault, ShowsEveryByte) {
   EXPECT_EQ(records::printable_byte(0xFF), "'\\xFF'");
 }
 
-TEST(Fault, EveryKindHasWords) {
+TEST(Fault, EveryKindHasAMessage) {
   for (int kind = 0; kind <= static_cast<int>(FaultKind::kNoWord); ++kind) {
     records::Fault fault;
     fault.kind = static_cast<FaultKind>(kind);

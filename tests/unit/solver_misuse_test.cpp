@@ -122,7 +122,7 @@ TEST(GridMisuse, WrongCellValuesAreRefusedOrKept) {
   }
 }
 
-TEST(GridMisuse, EveryCellIsLookedAt) {
+TEST(GridMisuse, EveryCellIsChecked) {
   for (const std::size_t size : {1U, 2U, 5U}) {
     for (std::size_t i = 0; i < size * kCells; ++i) {
       std::vector<Grid> grids(size);

@@ -67,7 +67,7 @@ TEST(StopSignals, Case77_TheFirstSignalIsRemembered) {
   }
 }
 
-TEST(StopSignals, Case78_TheSecondSignalRemovesTemporariesAndSaysSo) {
+TEST(StopSignals, Case78_TheSecondSignalRemovesTemporariesAndReportsIt) {
   const ScratchFolder folder;
   for (const char* name : {"kept", "forgotten", "removed"}) testing::write_file(folder / name, "");
   const Ending ending = in_child([&folder] {
@@ -121,7 +121,7 @@ TEST(StopSignals, Case78_AFailedReplacementIsNoOutput) {
   EXPECT_EQ(ending.words, "dokumill: ended by a second signal\n");
 }
 
-TEST(StopSignals, Case78_ALineThatWouldWaitIsNotSaid) {
+TEST(StopSignals, Case78_ALineThatWouldWaitIsNotPrinted) {
   const Ending ending = in_child([] {
     int full[2];
     if (::pipe2(full, O_NONBLOCK | O_CLOEXEC) != 0) return 1;

@@ -51,7 +51,7 @@ class TemporaryFiles : public ::testing::Test {
   FakePlatform platform_;
 };
 
-TEST_F(TemporaryFiles, GiveBackWhatTheyGot) {
+TEST_F(TemporaryFiles, ReturnWhatWasWritten) {
   EXPECT_EQ(round_trip(), "");
   EXPECT_EQ(platform_.calls("remove"), 0U);  // it never had a name
   EXPECT_EQ(platform_.held(), 0U);
@@ -82,7 +82,7 @@ TEST_F(TemporaryFiles, Case45_ShortCountsAndInterruptionsLoseNothing) {
   EXPECT_EQ(round_trip(), "");
 }
 
-TEST_F(TemporaryFiles, Case44_AFullDiskIsToldWithTheFolder) {
+TEST_F(TemporaryFiles, Case44_AFullDiskIsReportedWithTheFolder) {
   platform_.disk_bytes = 1000;
   const std::string message = round_trip();
   EXPECT_TRUE(message.starts_with("temporary file in " + folder_.path() +
@@ -92,12 +92,12 @@ TEST_F(TemporaryFiles, Case44_AFullDiskIsToldWithTheFolder) {
   EXPECT_EQ(platform_.held(), 0U);
 }
 
-TEST_F(TemporaryFiles, Case34_WhatCannotBeReadIsTold) {
+TEST_F(TemporaryFiles, Case34_WhatCannotBeReadIsReported) {
   platform_.fail("read_at", -EIO, 3, 1);
   EXPECT_NE(round_trip().find("Input/output error"), std::string::npos);
 }
 
-TEST_F(TemporaryFiles, AFolderThatIsNotThereIsTold) {
+TEST_F(TemporaryFiles, AMissingFolderIsReported) {
   use_folder(folder_ / "missing");
   EXPECT_NE(round_trip().find("missing: No such file or directory"), std::string::npos);
 }

@@ -151,7 +151,7 @@ TEST_F(TextSourceTest, AWaitEndsWhenItIsAsked) {
   ::close(pipe[1]);
 }
 
-TEST_F(TextSourceTest, SaysWhereTheHeaderIsWrong) {
+TEST_F(TextSourceTest, ReportsWhereTheHeaderIsWrong) {
   const auto said = [&](const std::string& text) {
     write_file(folder_ / "in", text);
     const auto source = TextSource::open(platform_, {folder_ / "in", {}, "", true}, {});

@@ -179,7 +179,7 @@ Measurement sample() {
   return measurement;
 }
 
-TEST(MeasurementJson, ComesBack) {
+TEST(MeasurementJson, IsReadBackUnchanged) {
   const Measurement before = sample();
   const Result<Measurement> after = read_measurement(to_json(before));
   ASSERT_TRUE(after.ok()) << after.status().message();
@@ -235,7 +235,7 @@ TEST(Comparisons, FallWhenMedianAndBestDo) {
   EXPECT_EQ(compare(now, baseline, 0.9).runs[0].ratio, 2);
 }
 
-TEST(Comparisons, TellWorkFromAnswersFromInputs) {
+TEST(Comparisons, DistinguishWorkAnswersAndInputs) {
   const Measurement baseline = sample();
   Measurement now = sample();
   now.workloads[0].fingerprint.counts["guesses"] = 99;

@@ -22,7 +22,7 @@ TEST(Validate, AcceptsABoardAndRefusesEveryExchangeOfTwoCells) {
   }
 }
 
-TEST(Validate, LooksAtTheGivens) {
+TEST(Validate, ChecksTheGivens) {
   const Grid board = *parse_grid(kBoard);
   Grid puzzle;
   puzzle.cells[80] = 2;

@@ -153,7 +153,7 @@ TEST(ParseRange, TakesTwoNumbersOrOne) {
             "--clues: expected A..B with 17 <= A <= B <= 81, or one number, got 'x'");
 }
 
-TEST(ParseNumber, SaysTheRange) {
+TEST(ParseNumber, ReportsTheRange) {
   for (const std::string word : {"0", "1000001", "2147483648", "9223372036854775808"}) {
     EXPECT_EQ(parse_number("-c", word, 1, 1000000).status().message(),
               "-c: expected a whole number from 1 to 1000000, got '" + word + "'");

@@ -186,7 +186,7 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
   EXPECT_GT(with_eliminations, 50);
 }
 
-TEST_F(WebApi, HintsTellOnlyWhatTheDigitNeeds) {
+TEST_F(WebApi, HintsHaveOnlyTheStepsThatTheDigitNeeds) {
   std::size_t told = 0;
   std::size_t all = 0;
   for (int p = 0; p < 40; ++p) {
@@ -234,7 +234,7 @@ TEST_F(WebApi, EveryFormatIsImported) {
   }
 }
 
-TEST_F(WebApi, ImportsTellWhatAPuzzleIs) {
+TEST_F(WebApi, ImportsClassifyThePuzzle) {
   EXPECT_EQ(import(std::string(81, '.'))["verdict"], "several");
   EXPECT_FALSE(import(std::string(81, '.')).contains("level"));
   const json twice = import("5...5" + std::string(76, '.'));
@@ -244,7 +244,7 @@ TEST_F(WebApi, ImportsTellWhatAPuzzleIs) {
             "none");
 }
 
-TEST_F(WebApi, Case97_TextsThatAreNoPuzzle) {
+TEST_F(WebApi, Case97_TextsWithoutAPuzzle) {
   const json bad = import("# two\n12345678Q" + std::string(72, '.'), 422);
   EXPECT_EQ(bad["error"]["code"], "malformed");
   EXPECT_TRUE(bad["error"]["message"].get<std::string>().starts_with("2:9: ")) << bad;
@@ -296,7 +296,7 @@ TEST_F(WebApi, Case98_WorkThatIsStoppedIsAnsweredWithBusy) {
   EXPECT_EQ(import(kPuzzle, 503)["error"]["code"], "busy");
 }
 
-TEST_F(WebApi, Case97_BodiesThatAreNoRequest) {
+TEST_F(WebApi, Case97_InvalidBodies) {
   const std::string p = kPuzzle;
   const std::string deep(200, '[');
   const std::string bodies[] = {

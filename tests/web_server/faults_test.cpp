@@ -129,7 +129,7 @@ TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
 // Starts with no free descriptor and adds one per round: first the job cannot be opened, then its
 // file, and in the end everything works. A failure must not keep a descriptor or a place in the
 // mill.
-TEST_F(WebDescriptors, Case38_TheMillTellsThatFilesCannotBeOpened) {
+TEST_F(WebDescriptors, Case38_TheMillReportsThatFilesCannotBeOpened) {
   TestServer server({}, system_platform(), 1);
   const std::string text = repeated(kPuzzle, 3);
   std::string why;

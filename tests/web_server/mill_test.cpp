@@ -86,7 +86,7 @@ std::string solved(const std::string& text, std::optional<TextFormat> to = {}) {
   return testing::read_file(folder / "out");
 }
 
-TEST_F(WebMill, AFileComesBackSolved) {
+TEST_F(WebMill, AFileIsReturnedSolved) {
   const std::string text = puzzle_lines(3'000);
   for (const char* to : {"same", "line", "grid", "csv"}) {
     const std::string job = open(false, to, "my \xE6\x95\xB0\"\r\n.txt");
@@ -121,7 +121,7 @@ TEST_F(WebMill, AFileComesBackSolved) {
   }
 }
 
-TEST_F(WebMill, RatingsAreCountedWhereTheyAreAskedFor) {
+TEST_F(WebMill, RatingsAreCountedIfRequested) {
   const std::string job = open(true);
   const std::string text = puzzle_lines(300) + std::string(81, '.') + "\n" + "5" +
                            std::string(7, '.') + "5" + std::string(72, '.') + "\nnonsense\n";
@@ -152,7 +152,7 @@ TEST_F(WebMill, AnEmptyFileIsAJobToo) {
   EXPECT_EQ(output(job).body, "");
 }
 
-TEST_F(WebMill, AJobThatFailsSaysWhyWhateverStillArrives) {
+TEST_F(WebMill, AJobThatFailsReportsWhyWhateverStillArrives) {
   const std::string job = open(false, "same", "list.csv");
   const Reply reply = upload(job, "quiz,puzzle\n" + std::string(8 << 20, 'x'));
   EXPECT_EQ(reply.status, 200);
@@ -243,7 +243,7 @@ TEST_F(WebMill, OnlyTwoRunAtATime) {
   EXPECT_EQ(state(over.back())["state"], "done");
 }
 
-TEST_F(WebMill, JobsThatAreNoneAndUploadsThatAreNone) {
+TEST_F(WebMill, InvalidJobsAndUploads) {
   const std::string job = open();
   EXPECT_EQ(job.size(), 32U);
   EXPECT_EQ(server.ask("GET", place("0")).status, 404);
@@ -313,7 +313,7 @@ TEST(WebMillLimits, Case96_SilentUploadsAndSlowReadersEnd) {
   EXPECT_TRUE(server.ask("GET", job + "/output").is_whole);
 }
 
-TEST(WebMillLimits, JobsThatNobodyAsksForAreForgotten) {
+TEST(WebMillLimits, JobsWithoutQueriesAreForgotten) {
   web::Limits limits;
   limits.forget = milliseconds(100);
   TestServer server(limits);

@@ -64,7 +64,7 @@ TEST(WebRequests, AHeadIsReadInPiecesOfAnySize) {
   }
 }
 
-TEST(WebRequests, Case95_HeadsThatAreNone) {
+TEST(WebRequests, Case95_InvalidHeads) {
   const std::string many(1 << 20, 'a');
   std::string fields;
   for (int i = 0; i < 10'000; ++i) fields += "A: b\r\n";

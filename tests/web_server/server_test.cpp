@@ -221,7 +221,7 @@ TEST_F(WebServer, Case94_ABodyIsReadWhateverItsPieces) {
   EXPECT_EQ(client.read_reply().status, 200);
 }
 
-TEST_F(WebServer, Case95_WhatIsNoHttp) {
+TEST_F(WebServer, Case95_BytesThatAreNotHttp) {
   std::string fields;
   for (int i = 0; i < 10'000; ++i) fields += "A" + std::to_string(i) + ": b\r\n";
   const std::string many(1 << 20, 'a');
@@ -363,7 +363,7 @@ TEST(WebLimits, Case96_ARequestHasADeadlineForAllOfItsBytes) {
   EXPECT_TRUE(server.is_alive());
 }
 
-TEST(WebLimits, Case96_AThousandSleepersKeepNobodyOut) {
+TEST(WebLimits, Case96_AThousandSleepersBlockNoClient) {
   TestServer server;
   std::vector<Client> sleepers;
   for (int i = 0; i < 1000; ++i) {
@@ -383,7 +383,7 @@ TEST(WebLimits, Case96_AThousandSleepersKeepNobodyOut) {
   EXPECT_EQ(sleepers.back().read_reply().status, 200);
 }
 
-TEST(WebLimits, Case96_WhoFindsNoPlaceIsToldSo) {
+TEST(WebLimits, Case96_AClientWithoutAPlaceGetsAnAnswer) {
   web::Limits limits;
   limits.connections = 0;
   TestServer server(limits);

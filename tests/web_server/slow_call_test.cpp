@@ -81,7 +81,7 @@ TEST(WebSlowCall, Case98_ItIsAnsweredInTimeAndOthersAreServedMeanwhile) {
   EXPECT_EQ(made["seed"], "7") << made;
 }
 
-TEST(WebSlowCall, Case98_WhoGoesAwayLeavesNothingBehind) {
+TEST(WebSlowCall, Case98_AClientThatLeavesLeavesNothing) {
   SlowPlatform platform;
   TestServer server({}, platform);
   {

@@ -12,7 +12,7 @@
 namespace dokumill::web {
 namespace {
 
-TEST(WebWork, Case98_OneCallAtATimeAndThoseGivenUpEnd) {
+TEST(WebWork, Case98_OneCallAtATimeAndAbandonedOnesEnd) {
   WorkThread work(Solver::create().value());
   std::promise<void> began;
   std::atomic<bool> second_began{false};
@@ -44,7 +44,7 @@ TEST(WebWork, Case98_OneCallAtATimeAndThoseGivenUpEnd) {
   EXPECT_FALSE(second_began);
 }
 
-TEST(WebWork, Case98_OnlySoManyMayWait) {
+TEST(WebWork, Case98_TheNumberOfWaitingCallsIsLimited) {
   WorkThread work(Solver::create().value());
   std::promise<void> began;
   work.start(
