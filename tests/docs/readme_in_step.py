@@ -1,0 +1,148 @@
+#!/usr/bin/env python3
+"""Keeps the pages of the documentation in step.
+
+    readme_in_step.py readmes README.md README.zh-CN.md...
+    readme_in_step.py links PAGE...
+
+readmes: the pages have the same headings, by level and in the same order, and the same commands in
+fenced blocks: all lines of `sh`, and the lines of `console` that begin with "$ " or "> ". Comments
+may differ. (run_examples.py compares the output in `console` blocks.)
+
+links: every relative link of a page leads to a file that exists, and to a heading that exists there.
+"""
+
+import itertools
+import pathlib
+import re
+import sys
+import unicodedata
+import urllib.parse
+
+
+class Line:
+    """A line of a page. `block` is the kind of the fenced block that it is in, None outside of one."""
+
+    def __init__(self, number, text, block):
+        self.number = number  # from 1
+        self.text = text
+        self.block = block
+
+
+def lines_of(page):
+    """The lines of a page without the fences themselves."""
+    fence = None
+    kind = None
+    lines = []
+    for number, text in enumerate(page.read_text(encoding="utf-8").split("\n"), 1):
+        opening = re.match(r"\s*(```+|~~~+)\s*(\S*)", text)
+        if fence is None and opening:
+            fence, kind = opening.groups()
+        elif fence is not None and text.strip() == fence:
+            fence = kind = None
+        else:
+            lines.append(Line(number, text, kind if fence is not None else None))
+    return lines
+
+
+def headings_of(page):
+    """(line number, level, text) of every heading."""
+    found = []
+    for line in lines_of(page):
+        heading = re.match(r"(#{1,6})\s+(.*?)\s*#*$", line.text)
+        if heading and line.block is None:
+            found.append((line.number, len(heading.group(1)), heading.group(2)))
+    return found
+
+
+def commands_of(page):
+    """(line number, text) of every line of a shell command, without comments."""
+    found = []
+    for line in lines_of(page):
+        if line.block == "sh" or (line.block == "console" and line.text.startswith(("$ ", "> "))):
+            text = re.sub(r"(^|\s+)#\s.*$", "", line.text)
+            if text.strip():
+                found.append((line.number, text.rstrip()))
+    return found
+
+
+def first_difference(what, first, page, ours, theirs, show):
+    """A message about the first place where two lists differ in the second item of their entries, or None."""
+    for one, other in itertools.zip_longest(ours, theirs):
+        if one is None or other is None or one[1] != other[1]:
+            return f"the {what} differ ({len(ours)} in {first}, {len(theirs)} in {page}):\n" + "\n".join(
+                f"  {where}:{entry[0]}: {show(entry)}" if entry else f"  {where}: nothing more"
+                for where, entry in ((first, one), (page, other)))
+    return None
+
+
+def compare(pages):
+    """What differs between the first page and each other one."""
+    first = pages[0]
+    for page in pages[1:]:
+        yield first_difference("headings", first, page, headings_of(first), headings_of(page),
+                               lambda heading: "#" * heading[1] + " " + heading[2])
+        yield first_difference("commands", first, page, commands_of(first), commands_of(page), lambda command: command[1])
+
+
+def anchors_of(page):
+    """The anchors of a page, as GitHub makes them from headings, and explicit ones."""
+    anchors = set()
+    for _, _, text in headings_of(page):
+        text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
+        kept = (c for c in text.lower() if c in " -_" or unicodedata.category(c)[0] in "LNM")
+        slug = "".join(kept).replace(" ", "-")
+        anchor, count = slug, 0
+        while anchor in anchors:
+            count += 1
+            anchor = f"{slug}-{count}"
+        anchors.add(anchor)
+    for line in lines_of(page):
+        if line.block is None:
+            anchors.update(re.findall(r'<[^>]*\b(?:id|name)="([^"]+)"', line.text))
+    return anchors
+
+
+def links_of(page):
+    """(line number, target) of every link and image outside of code."""
+    for line in lines_of(page):
+        if line.block is None:
+            text = re.sub(r"(`+).*?\1", lambda code: "x" * len(code.group()), line.text)
+            for target in re.findall(r"\]\(\s*<?([^)\s>]+)", text):
+                yield line.number, target
+            for target in re.findall(r"^\s*\[[^\]]+\]:\s*<?([^\s>]+)", text):
+                yield line.number, target
+            for target in re.findall(r'\b(?:src|href)="([^"]+)"', text):
+                yield line.number, target
+
+
+def broken_links(pages):
+    """A message for each link that leads nowhere."""
+    for page in pages:
+        for number, target in links_of(page):
+            if re.match(r"[a-z][a-z0-9+.-]*:|//", target):
+                continue
+            path, _, anchor = target.partition("#")
+            file = page.parent / urllib.parse.unquote(path) if path else page
+            if not file.exists():
+                yield f"{page}:{number}: {target}: there is no such file"
+            elif anchor and file.suffix == ".md" and urllib.parse.unquote(anchor) not in anchors_of(file):
+                yield f"{page}:{number}: {target}: {file} has no heading for #{anchor}"
+
+
+def main():
+    if len(sys.argv) < 3 or sys.argv[1] not in ("readmes", "links"):
+        raise SystemExit(__doc__)
+    pages = [pathlib.Path(name) for name in sys.argv[2:]]
+    faults = [fault for fault in (compare if sys.argv[1] == "readmes" else broken_links)(pages) if fault]
+    for fault in faults:
+        print(fault)
+    if faults:
+        raise SystemExit(1)
+    if sys.argv[1] == "readmes":
+        print(f"{len(pages)} pages: {len(headings_of(pages[0]))} headings and {len(commands_of(pages[0]))} commands alike")
+    else:
+        print(f"{len(pages)} pages: {sum(len(list(links_of(page))) for page in pages)} links")
+
+
+if __name__ == "__main__":
+    main()
