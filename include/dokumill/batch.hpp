@@ -1,37 +1,54 @@
-// Many puzzles at once: files and streams of records through one pipeline of threads, and arrays in
-// memory.
+// Batch jobs: read, process and write many puzzles, in files, in streams or in memory.
 //
-// Records keep their order, one record out for each record in, and the output does not depend on
-// the number of threads or on how the input was cut. Output files appear whole or not at all.
-// Nothing is printed: messages reach the caller through the callbacks of JobOptions, which are
-// called in record order from one thread at a time (not always the same thread).
+// Each job over files runs one pipeline of worker threads. The output has the order of the input,
+// and it does not depend on the number of threads or on how the input is cut into chunks. Each
+// input record gives one output record, except that dedupe() drops repeated records and check()
+// writes totals by default. A job writes a temporary file next to the output and renames it at the
+// end, so an output file is either complete or unchanged. Standard output, devices and FIFOs are
+// written in place; docs/reliability.md has the details.
 //
-// The end of an output's name can choose its format: ".csv" (in any case) means csv unless the
-// options name another format. Names of formats that are not written, such as .gz, .parquet or
-// .jsonl, are kUsage before any work. docs/formats.md has the table.
+// Messages: the library prints nothing. It reports through the callbacks of JobOptions, in record
+// order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
+// the exception: several threads may call it at the same time.
 //
-// Generated boards and puzzles can be written in parts. A part with `continues` is the text that
-// follows an earlier part of at least one record: csv has no header, and grid begins with the blank
-// line between two boards. `continues` never replaces a file: an existing one is kIo.
+// Output format: the end of the output's name can choose it, in upper or lower case. An
+// `output_format` (or `format`) in the options takes precedence over the first two rows.
 //
-// Thread safety: every call is on its own and may run beside others; each starts a team of OpenMP
-// threads, or fewer where they cannot be had (on_warning tells). Inside of a host's parallel region
-// it works on the thread that called it, unless OpenMP is told to nest regions; and so it does in a
-// process that was forked from one that had threads, as OpenMP could start none there. No setting
-// of OpenMP is changed. Memory: below 64 MiB whatever the size of the input (a mapped file apart),
-// up to 16 threads; check() with duplicates and dedupe() use up to their memory_bytes besides.
+//   the name ends in           output
+//   .csv                       csv
+//   .tsv, .tab                 tab-separated if the input is, else kUsage; rate() writes its line
+//                              format, which has tabs
+//   .gz, .parquet, .jsonl,     a format that dokumill does not write: kUsage before any work,
+//   ...                        whatever the options are
+//   anything else              the default of the job
 //
-// Errors: Status; a malformed, contradictory or unsolvable record is not an error of the call but a
-// Problem. Running out of memory is kIo, "out of memory". A callback, should_stop included, may
-// throw anything, on any thread: the call ends with kIo, "a callback threw: TEXT" (std::bad_alloc
-// and std::length_error count as running out of memory). Only the functions that return a
-// std::string let std::bad_alloc out.
+// Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
+// `continues` for every part except the first. Such a part has no csv header, and in the grid
+// format it begins with the blank line that separates two boards. The first part must have at least
+// one record. A part with `continues` never replaces a file: if its output exists, the call fails
+// with kIo.
 //
-// Signals: a job that maps its input, a regular file, has a handler of its own for SIGBUS in place
-// while it runs, because reading a mapped file that another process truncates raises that signal.
-// The handler passes every other SIGBUS on to the handler that was there before, which is put back
-// when the last such job ends. InputOptions::allow_mapping = false reads the file instead, and no
-// signal handler changes. Jobs that read a pipe, generate_*() and solve_many() never install one.
+// Thread safety: calls are independent, and you can make several at the same time. Each call starts
+// its own team of OpenMP threads. If the system cannot start that many, the job runs with fewer and
+// reports this through `on_warning`. A call inside a parallel region of your program uses only the
+// calling thread, unless OpenMP allows nested regions. In a process that was forked from one with
+// threads, OpenMP cannot start any, so a call there uses only the calling thread, too. The library
+// changes no setting of OpenMP.
+//
+// Memory: below 64 MiB for any size of input with up to 16 threads, not counting a mapped input
+// file. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition.
+//
+// Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
+// reported as a Problem. If memory runs out, the call returns kIo with the message "out of memory".
+// Any callback, `should_stop` included, may throw any exception on any thread. The call then
+// returns kIo with the message "a callback threw: TEXT"; std::bad_alloc and std::length_error count
+// as running out of memory. Only the functions that return a std::string let std::bad_alloc out.
+//
+// Signals: while a job maps its input (a regular file), it installs a handler for SIGBUS, because
+// reading a mapped file that another process truncates raises this signal. The handler passes any
+// other SIGBUS on to the previous handler, which is restored when the last such job ends. With
+// InputOptions::allow_mapping = false the job reads the file instead of mapping it, and installs no
+// handler. Jobs that read a pipe, generate_*() and solve_many() never install one.
 #pragma once
 
 #include <array>
@@ -52,99 +69,111 @@
 
 namespace dokumill {
 
-class Platform;  // the operating system, or a double of it in tests
+class Platform;  // the operating system, or a test double
 
+// kLine: 81 cells a line. kGrid: nine rows a board. kCsv: a table with a header; its fields may
+// also be separated by tabs or semicolons.
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv };
 
 enum class ProblemKind : std::uint8_t {
-  kMalformed,
-  kContradiction,
-  kUnsolvable,
-  kMultiple,
-  kWrongSolution  // the given solution; the record may have a problem of its own before it
+  kMalformed,      // the text is not a puzzle
+  kContradiction,  // no solution: two equal givens in a house
+  kUnsolvable,     // no solution, although the givens do not contradict each other
+  kMultiple,       // more than one solution, where the job requires one
+  // The solution in the record is wrong. The puzzle of the same record may have another problem,
+  // which is reported first.
+  kWrongSolution
 };
 std::string_view name_of(ProblemKind kind);
 
-// A record that the user should look at.
+// A problem with one input record.
 struct Problem {
   std::uint64_t record = 0;  // from 1
   std::uint64_t line = 0;    // from 1
-  std::uint64_t column = 0;  // in bytes, from 1; 0 when the record as a whole is meant
+  std::uint64_t column = 0;  // in bytes, from 1; 0: the whole record
   ProblemKind kind = ProblemKind::kMalformed;
   std::string message;  // "found 80 cells, expected 81"
 };
 
 struct Progress {
   std::uint64_t records = 0;
-  std::uint64_t done = 0;   // bytes of input, boards or puzzles; in a later step bytes to work on
-  std::uint64_t total = 0;  // 0 when it is not known
-  double seconds = 0;
-  std::uint64_t tries = 0;  // generate_puzzles(): begun so far
-  // A dedupe() that spills first reads its input, then settles the rest: done and total are those
-  // of the step.
+  // Of this step: bytes of input, boards or puzzles; in step 2, bytes of the temporary file.
+  std::uint64_t done = 0;
+  std::uint64_t total = 0;  // 0: not known
+  double seconds = 0;       // since the job began
+  std::uint64_t tries = 0;  // generate_puzzles(): tries begun so far
+  // dedupe(), and check() with `duplicates`, need a second step when their keys do not fit into
+  // memory: step 1 reads the input, step 2 compares the records in the temporary file.
   int step = 1;
   int steps = 1;
-  double step_begin_seconds = 0;
+  double step_begin_seconds = 0;  // the value of `seconds` when this step began
 };
 
 enum class Stage : std::uint8_t { kRead, kParse, kSolve, kPrint, kWrite, kWait };
 inline constexpr int kStages = 6;
 std::string_view name_of(Stage stage);
 
-// Thread-seconds by stage; together they are threads x seconds.
+// Thread-seconds spent in each stage. Their sum is threads x seconds.
 using StageSeconds = std::array<double, kStages>;
 
 struct JobOptions {
-  std::string output = "-";                        // "-": standard output
-  int threads = 0;                                 // 0: all that the process may use
-  bool sync_output = false;                        // flush data and folder to the disk
-  bool no_clobber = false;                         // do not replace an existing output
-  std::function<void(const Problem&)> on_problem;  // the first kMaxProblems of them
-  // The record that ends the job: malformed under `strict`, or one that failed our own check.
+  std::string output = "-";  // a path; "-": standard output
+  int threads = 0;           // 0: as many as the process may use
+  bool sync_output = false;  // flush the file and its folder to disk before the call returns
+  bool no_clobber = false;   // fail instead of replacing an existing output
+  // Called for each of the first kMaxProblems problems.
+  std::function<void(const Problem&)> on_problem;
+  // Called for the record that ends the job: a malformed record with `strict`, or a record whose
+  // result failed the job's own check.
   std::function<void(const Problem&)> on_fatal_record = {};
   std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
-  // About ten times a second, by whichever thread is at work; also while no record is done.
+  // Called about ten times a second, even while a long search completes no record.
   std::function<void(const Progress&)> on_progress;
-  std::function<void()> on_output = {};  // before text is written to the output
-  std::function<bool()> should_stop;     // asked often, by any thread
-  // For tests: the size of chunks in bytes (0: chosen by the job; otherwise all threads start,
-  // however few chunks there are) and the system (nullptr: the real one).
+  std::function<void()> on_output = {};  // called before each write to the output
+  // Return true to cancel the job; the call then returns kInterrupted. Any thread calls it, several
+  // may do so at the same time, and often (within milliseconds), so it must be fast.
+  std::function<bool()> should_stop;
+  // For tests: the chunk size in bytes. 0: the job chooses it. With any other value all threads
+  // start, even if there are fewer chunks than threads.
   std::size_t chunk_bytes = 0;
-  Platform* platform = nullptr;
+  Platform* platform = nullptr;  // for tests; nullptr: the real system
 };
 
 struct InputOptions {
-  std::string path = "-";            // "-": standard input
-  std::optional<TextFormat> format;  // none: by the first lines; kInput where they do not tell
-  // The puzzle's column by name or number, in lines the number of a word; empty: one of the known
-  // names, or the first word.
+  std::string path = "-";  // "-": standard input
+  // nullopt: detected from the first lines; kInput if they do not determine the format.
+  std::optional<TextFormat> format;
+  // The column of the puzzles: in csv its name or its number (from 1), in line input the number of
+  // the word (from 1). Empty: in csv the column with a known name, such as `puzzle`; in line input
+  // the word that detection found, or the first word if `format` is set. docs/formats.md has the
+  // rules.
   std::string column;
-  bool allow_mapping = true;  // false: no map, and no handler for SIGBUS (see above)
-  // csv, for check(): the solutions' column; none: solutions are not looked at.
+  bool allow_mapping = true;  // false: read the file and install no SIGBUS handler (see above)
+  // For check() of csv input: the column of the solutions to check. nullopt: check no solutions.
   std::optional<std::string> solution_column = {};
 };
 
 inline constexpr std::size_t kMaxProblems = 1000;
 
-// What every job reports.
+// The part of the report that all jobs have in common.
 struct JobReport {
   std::uint64_t records = 0;
-  // "lines", "a grid" or "csv" where the format of the input was guessed and half of the records or
-  // more are malformed in it; otherwise empty.
+  // Not empty if the job guessed the format of the input and at least half of the records are
+  // malformed, so the guess may be wrong. The guess: "lines", "a grid" or "csv".
   std::string doubtful_format;
   double seconds = 0;
-  int threads = 0;  // that really worked
+  int threads = 0;  // threads that did work
   StageSeconds stages{};
   std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problems_omitted = 0;
   std::string input_name;  // as messages show it
-  std::string input_path;  // as it was given, "-" for standard input; empty: no input
-  // What the command that ran the job exits with, for its report; none: no command.
+  std::string input_path;  // InputOptions::path; "-": standard input; empty: the job has no input
+  // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
-  std::string engine;  // empty where nothing is solved
+  std::string engine;  // empty if the job solves nothing
 };
 
-// What a solve has seen so far, for who watches it.
+// Statistics of the records that solve() has processed so far, for on_census.
 inline constexpr int kGuessBuckets = 16;
 struct Census {
   std::uint64_t records = 0;
@@ -152,129 +181,140 @@ struct Census {
   std::uint64_t multiple = 0;
   std::uint64_t unsolvable = 0;
   std::uint64_t malformed = 0;
-  std::array<std::uint64_t, kCells + 1> clues{};  // records that are not malformed, by their clues
-  // Only under SolveOptions::rate, of the puzzles with one solution that have an empty cell: by
-  // the guesses of the engine "reference" (0, 1, 2-3, 4-7, ..., 16384 and more), and by level.
+  // Records by number of clues, without the malformed ones.
+  std::array<std::uint64_t, kCells + 1> clues{};
+  // Only with SolveOptions::rate, and only for puzzles with one solution and at least one empty
+  // cell. `guesses`: puzzles by the number of guesses that the engine "reference" takes; the
+  // buckets are 0, 1, 2-3, 4-7, ..., 16384 and more. `levels`: puzzles by level.
   std::array<std::uint64_t, kGuessBuckets> guesses{};
   std::array<std::uint64_t, kLevels> levels{};
 };
 
 struct SolveOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
-  bool keep_columns = false;  // csv to csv: the input's columns and `solution` or `count`
-  // csv: the column that receives the solutions. Under keep_columns, a column of the input with
-  // this name is replaced; otherwise a new column of this name is added. none: a new column
-  // `solution`, and kUsage under keep_columns if the input has one. Not with count_limit.
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  // csv to csv: write all columns of the input, and add a column `solution` (or `count`).
+  bool keep_columns = false;
+  // The name of the csv column that receives the solutions. With keep_columns, an input column of
+  // this name is replaced; otherwise a column of this name is added. nullopt: a column `solution`
+  // is added; with keep_columns, an input that has such a column is kUsage. Not with count_limit.
   std::optional<std::string> solution_column = {};
-  // Write the number of solutions, at most this (1 or more), instead of a board. Not with
-  // output_format kGrid; grid input is answered with lines.
+  // Write the number of solutions, counted up to this limit (1 or more), instead of a board. Not
+  // with output_format kGrid. For grid input the output is in the line format.
   std::optional<std::uint64_t> count_limit;
   bool strict = false;  // stop at the first malformed record
-  bool unique = false;  // several solutions are a problem
+  bool unique = false;  // report a puzzle with more than one solution as a Problem
   std::string engine = "auto";
-  // Called like the other callbacks, about ten times a second and once at the end.
+  // Called about ten times a second and once at the end, like the other callbacks.
   std::function<void(const Census&)> on_census = {};
-  bool rate = false;  // have the census tell guesses and levels, too; far slower than solving
+  bool rate = false;  // fill Census::guesses and Census::levels, too; far slower than solving
 };
 
 struct SolveReport : JobReport {
   std::uint64_t unique = 0;
   std::uint64_t multiple = 0;
-  std::uint64_t unsolvable = 0;  // contradictory givens included
+  std::uint64_t unsolvable = 0;  // includes contradictory givens
   std::uint64_t malformed = 0;
 };
 
-// Solves every record of the input into the output. Under `strict` a malformed record is kMalformed
-// with its message.
+// Reads every record of the input and writes its solution to the output. With `strict`, a malformed
+// record ends the job with kMalformed and the record's message.
 Result<SolveReport> solve(const SolveOptions& options);
 
+// The default and the minimum of `memory_bytes`: 1 GiB and 64 KiB.
 inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;
 
 struct CheckOptions : JobOptions {
   InputOptions input;
-  bool duplicates = false;  // count records that equal an earlier one
-  // duplicates: the memory for keys, besides that of every job; what does not fit goes to a
-  // temporary file, as in dedupe(). kUsage below kLeastMemory.
+  bool duplicates = false;  // count records that equal an earlier record
+  // With `duplicates`: the memory limit for keys, in addition to the memory of every job. Keys that
+  // do not fit go to a temporary file, as in dedupe(). kUsage below kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
-  bool minimal = false;  // count puzzles with one solution and several without any one clue
-  bool each = false;     // write one word a record to the output instead of the totals
-  bool strict = false;
+  bool minimal = false;  // count minimal puzzles: one solution, and no clue can be removed
+  bool each = false;     // write one word for each record instead of the totals
+  bool strict = false;   // stop at the first malformed record
   std::string engine = "auto";
 };
 
-// A record that equals an earlier one; both numbers from 1.
+// A record that equals an earlier one, both by their numbers, from 1.
 struct DuplicatePair {
-  std::uint64_t first = 0;
-  std::uint64_t second = 0;
+  std::uint64_t first = 0;   // the first record with these cells
+  std::uint64_t second = 0;  // the record that repeats them
 };
 inline constexpr std::size_t kMaxDuplicatePairs = 10;
 
-// The given solutions of the records that are not malformed.
+// The solutions given in the solution column, for the records that are not malformed.
 struct GivenSolutions {
-  std::uint64_t right = 0;   // what solve() writes: of several solutions the smallest
-  std::uint64_t second = 0;  // another solution of a puzzle with several
-  std::uint64_t wrong = 0;   // none of them, or no 81 cells; each is a problem
+  std::uint64_t right = 0;   // what solve() writes: the only or the smallest solution
+  std::uint64_t second = 0;  // a solution, but not the smallest one of its puzzle
+  std::uint64_t wrong = 0;   // not a solution, or not 81 cells; each is reported as a Problem
 };
 
 struct CheckReport : JobReport {
   std::uint64_t complete = 0;  // valid full boards
   std::uint64_t unique = 0;
   std::uint64_t multiple = 0;
-  std::uint64_t none = 0;
+  std::uint64_t none = 0;  // no solution
   std::uint64_t malformed = 0;
-  std::optional<std::uint64_t> minimal;
-  std::optional<GivenSolutions> solutions;  // with a solution column
-  std::optional<std::uint64_t> duplicates;
-  std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs
-  std::uint64_t spilled_bytes = 0;             // to a temporary file
+  std::optional<std::uint64_t> minimal;        // only with CheckOptions::minimal
+  std::optional<GivenSolutions> solutions;     // only with a solution column
+  std::optional<std::uint64_t> duplicates;     // only with CheckOptions::duplicates
+  std::vector<DuplicatePair> duplicate_pairs;  // the first kMaxDuplicatePairs, by `second`
+  std::uint64_t spilled_bytes = 0;             // written to a temporary file
 };
 
-// Classifies every record of the input.
+// Classifies every record of the input and writes the totals, or with `each` one word for each
+// record: complete, unique, multiple, none or malformed.
 Result<CheckReport> check(const CheckOptions& options);
 
-// The totals as `check` prints them, one "name: number" a line.
+// The totals as check() writes them, one "name: number" per line.
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
-  bool strict = false;                      // stop at the first malformed record
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  bool strict = false;  // stop at the first malformed record
 };
 
 struct CanonReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes the canonical form (canon.hpp) of every record. csv to csv keeps all columns; the
-// solutions in columns named solution, solutions or answer follow the puzzle's symmetry, and a
-// field of them that is neither empty nor 81 cells makes its record malformed.
+// Writes the canonical form (canon.hpp) of every record. csv to csv keeps all columns. In columns
+// named solution, solutions or answer, each solution is mapped in the same way as its puzzle. If
+// such a field is neither empty nor 81 cells, its record is malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions : JobOptions {
   InputOptions input;
-  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
-  bool symmetry = false;                    // records are equal when their canonical forms are
-  bool strict = false;                      // stop at the first malformed record
-  // What keys and buffers may take besides the memory of every job; kUsage below kLeastMemory.
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  bool symmetry = false;  // compare canonical forms (canon.hpp) instead of cells
+  bool strict = false;    // stop at the first malformed record
+  // The memory limit for keys and buffers, in addition to the memory of every job. kUsage below
+  // kLeastMemory.
   std::uint64_t memory_bytes = kUsualMemory;
 };
 
 struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
   std::uint64_t kept = 0;
-  std::uint64_t duplicates = 0;     // left out
-  std::uint64_t malformed = 0;      // each is written
-  std::uint64_t spilled_bytes = 0;  // to a temporary file
+  std::uint64_t duplicates = 0;     // not written
+  std::uint64_t malformed = 0;      // all of them are written
+  std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Writes the first of equal records, in order. Equal are records with the same 81 cells, whatever
-// else is in a csv row; malformed records equal none. Exact: hashes only lead to what is compared.
-// What does not fit into `memory_bytes` goes to a temporary file without a name, in the folder of
-// TMPDIR or /var/tmp; the output does not depend on that. csv to csv keeps all columns.
+// Writes the records in order and drops every record that equals an earlier one. Two records are
+// equal if they have the same 81 cells; the other columns of a csv row do not matter. A malformed
+// record equals no other record. The comparison is exact: after equal hashes, the cells are
+// compared. Keys and texts that do not fit into `memory_bytes` go to an unnamed temporary file in
+// the folder TMPDIR, or in /var/tmp. The output does not depend on that. csv to csv keeps all
+// columns.
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
-// A share of the equivalence classes: `parts` of kWhole.
+// A share of the equivalence classes: parts / kWhole. The default is 10 %.
 struct Share {
   static constexpr std::uint64_t kWhole = 100'000'000;
   std::uint64_t parts = kWhole / 10;
@@ -282,45 +322,48 @@ struct Share {
 
 struct SplitOptions : JobOptions {  // `output` is the train file
   InputOptions input;
-  std::string test_output;  // another file than `output`
-  Share share;              // of the classes, for the test file; kUsage beyond the whole
+  std::string test_output;  // the test file; must differ from `output`
+  Share share;              // the share of classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
-  std::optional<TextFormat> output_format;  // none: by the output's name, or the input's
-  bool strict = false;                      // stop at the first malformed record
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  bool strict = false;  // stop at the first malformed record
 };
 
 struct SplitReport : JobReport {  // records = train + test + malformed
   std::uint64_t train = 0;
   std::uint64_t test = 0;
-  std::uint64_t malformed = 0;  // each is written to the train file
+  std::uint64_t malformed = 0;  // all of them are written to the train file
 };
 
-// Writes every record to one of two outputs, in order: equivalent records (canon.hpp) to the same
-// one. Where a class goes depends on its canonical form and the seed only (goes_to_test()), so it
-// is the same in every input. The two come to their places one after the other: where the second
-// cannot, the first is taken back. csv to csv keeps all columns.
+// Writes every record to the train file or to the test file, in order. Equivalent records
+// (canon.hpp) go to the same file: goes_to_test() decides by the canonical form and the seed alone,
+// so a class goes to the same file for every input. At the end the two files are renamed into place
+// one after the other; if the second rename fails, the first is undone. csv to csv keeps all
+// columns.
 Result<SplitReport> split(const SplitOptions& options);
 
-// Whether split() writes the class of a canonical form to the test file. The choices for one form
-// and different seeds, or different forms and one seed, are independent of each other; a class that
-// is chosen for a share is chosen for every greater one. The same in every version.
+// True if split() writes the class of this canonical form to the test file. The decisions for
+// different forms, and for different seeds, are independent of each other. A class that belongs to
+// a share belongs to every greater share, too. The result is the same in every version.
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
 struct RateOptions : JobOptions {
   InputOptions input;
-  // kLine (tabs between the fields) or kCsv; none: by the output's name, else kLine, and kCsv under
-  // keep_columns.
+  // kLine (fields separated by tabs) or kCsv. nullopt: chosen by the name of the output, otherwise
+  // kLine, or kCsv with keep_columns.
   std::optional<TextFormat> output_format;
-  bool keep_columns = false;  // csv: the input's columns and those of the rating
-  bool strict = false;
-  std::string engine = "auto";  // tells whether a record is unique; the ratings depend on none
+  bool keep_columns = false;  // csv: write the columns of the input before those of the rating
+  bool strict = false;        // stop at the first malformed record
+  // Decides whether a record has exactly one solution. The ratings do not depend on the engine.
+  std::string engine = "auto";
 };
 
-// Sums over ratings.
+// Sums over the ratings of many puzzles.
 struct RatingTotals {
-  std::array<std::uint64_t, kLevels> levels{};       // puzzles
-  std::array<std::uint64_t, kTechniques> hardest{};  // puzzles whose hardest technique it is
-  std::array<std::uint64_t, kTechniques> steps{};
+  std::array<std::uint64_t, kLevels> levels{};       // puzzles by level
+  std::array<std::uint64_t, kTechniques> hardest{};  // puzzles by their hardest technique
+  std::array<std::uint64_t, kTechniques> steps{};    // steps of all puzzles by technique
 
   void add(const Rating& rating);
   void add(const RatingTotals& other);
@@ -328,27 +371,28 @@ struct RatingTotals {
 
 struct RateReport : JobReport {
   std::uint64_t unique = 0;    // puzzles that were rated
-  std::uint64_t complete = 0;  // valid full boards: score 0.0, and in no total of `ratings`
+  std::uint64_t complete = 0;  // valid full boards: score 0.0, not counted in `ratings`
   std::uint64_t multiple = 0;
-  std::uint64_t none = 0;
+  std::uint64_t none = 0;  // no solution
   std::uint64_t malformed = 0;
   RatingTotals ratings;
 };
 
-// Rates every record of the input: score, level, clues, hardest technique, and the guesses of the
-// engine "reference", the same on every machine. Equivalent puzzles (canon.hpp) can take different
-// numbers of guesses. A record that is not unique gives its status word.
+// Rates every record of the input and writes its score, level, clues, hardest technique, and the
+// number of guesses that the engine "reference" takes. The output is the same on every machine.
+// Equivalent puzzles (canon.hpp) can take different numbers of guesses. For a record that does not
+// have exactly one solution, the job writes its status word instead: multiple, none or malformed.
 Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  std::optional<TextFormat> format;  // kGrid or kLine; none: kGrid
+  std::optional<TextFormat> format;  // kGrid or kLine; nullopt: kGrid
   bool continues = false;            // see the top of the file
 };
 
-// Writes the boards start .. start + count. kUsage when the family has fewer.
+// Writes the boards [start, start + count). kUsage if the family has fewer boards.
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
 struct PuzzlesOptions : JobOptions {
@@ -356,43 +400,50 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv: puzzle, solution, clues, difficulty, score; every puzzle is rated, and so is unique.
-  // none: by the output's name, else kLine.
+  // kCsv has the columns puzzle, solution, clues, difficulty and score. It rates every puzzle, so
+  // every puzzle must have one solution. nullopt: chosen by the name of the output, otherwise
+  // kLine.
   std::optional<TextFormat> format;
   bool continues = false;  // see the top of the file
   std::string engine = "auto";
 };
 
 struct PuzzlesReport : JobReport {
-  std::uint64_t tries = 0;                        // of all puzzles together
-  std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by their number of clues
-  bool is_rated = false;                          // a wish or the format asked for levels
-  std::array<std::uint64_t, kLevels> levels{};    // puzzles by level, where they are rated
+  std::uint64_t tries = 0;                        // for all puzzles together
+  std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by number of clues
+  bool is_rated = false;                          // the constraints or the format require ratings
+  std::array<std::uint64_t, kLevels> levels{};    // puzzles by level; all 0 unless is_rated
 };
 
-// Writes the puzzles start .. start + count. kUsage where start + count is beyond 2^64 or the
-// wishes cannot go together; kUnmet, with the number of puzzles made, where a puzzle takes more
-// tries than allowed (in an output that is written in place, those before it).
+// Writes the puzzles [start, start + count). kUsage: start + count > 2^64, or the constraints
+// cannot be combined. kUnmet: a puzzle needs more tries than allowed. The message then has the
+// number of puzzles made before it; an output that is written in place contains these puzzles.
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 
-// Solves puzzles in memory. `threads` 0: the calling thread, and when more than 10 ms of work are
-// left all threads that the process may use; N: N threads, but one for each 256 puzzles at most.
-// The results do not depend on it. `should_stop` as in JobOptions; once it returned true the
-// results are unspecified and the Status is kInterrupted. kUsage: the sizes differ, and nothing is
-// written; a cell value is above 9, or the engine is unknown. No exception leaves the call.
+// Solves puzzles[i] into results[i], in memory.
+//
+// `threads`: with 0, the calling thread begins alone, and the call uses as many threads as the
+// process may use once it estimates that more than 10 ms of work are left. With N, the call uses N
+// threads, but at most one for each 256 puzzles. The results do not depend on it. `should_stop`: as
+// in JobOptions.
+//
+// Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
+// the engine is unknown. kInterrupted after `should_stop` returned true. kIo if memory runs out or
+// if `should_stop` throws. After an error `results` are unspecified, except that different sizes
+// leave them as they were. No exception leaves the call.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
-// What is reported of a job that failed.
+// The report of a job that failed.
 struct FailureReport {
-  std::string command;     // "solve"
+  std::string command;     // for example "solve"
   std::string input_path;  // as in JobReport
   Status status;
   std::optional<int> exit_status;
-  std::optional<Problem> record;  // that ended the job (JobOptions::on_fatal_record)
+  std::optional<Problem> record;  // the record that ended the job (JobOptions::on_fatal_record)
 };
 
-// The reports as JSON, as `--report` writes them.
+// The reports as JSON, as the option `--report` writes them.
 std::string to_json(const FailureReport& report);
 std::string to_json(const SolveReport& report);
 std::string to_json(const CheckReport& report);

@@ -1,31 +1,53 @@
-// Board families: sequences of distinct complete boards in which board i can be made without the
-// boards before it. Board i is the same in every version, on every machine, in every run.
+// Board families: numbered sequences of complete boards.
 //
-// kClassic  The first row is the first digit and a permutation of the other eight, in lexicographic
-//           order. Source rows 2-9 are the first row shifted left by 3, 6, 1, 4, 7, 2, 5, 8; for
-//           each first row come the sequences of source rows {2,3} x {4,5,6} x {7,8,9} in
-//           lexicographic order, the last group fastest. 8! x 2 x 6 x 6 boards, all of one symmetry
-//           class, with 54 automorphisms each.
-// kWide     The base grid, which is wide board 0 for first digit 1,
-//             123456789 498327165 765891243 271563894 534982671 689174532 316745928 942618357
-//             857239416
-//           has no automorphism but the identity. Its images, the slowest part of the index first:
-//           8! relabellings (the first digit and permutation p of the others, in lexicographic
-//           order, name base digits 1-9; then the first digit and the name of the top-left base
-//           digit are exchanged), grid or mirror image at the main diagonal, 1,296 column
-//           arrangements, 1,296 row arrangements. Arrangements keep stacks and bands together and
-//           come in lexicographic order. 8! x 2 x 6^8 boards.
-// kSequence kClassic, then kWide. No board is in both: boards of one symmetry class have equally
-//           many automorphisms, 54 in kClassic and 1 in kWide.
-// kRandom   Each board is drawn on its own from (seed, index) with Philox4x32-10: all
-//           6,670,903,752,021,072,936,960 complete boards are equally likely, exactly as far as
-//           the random numbers are. docs/boards.md has measurements. Two boards of a seed can be
-//           equal, with a chance of n^2 / 1.3e22 among n.
-// The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp; tests run through the
-// symmetries and through all classic boards, and keep hashes of each family.
+// You can make board i of a family without making the boards before it. Board i is the same in
+// every version, on every machine and in every run. The boards of a family are distinct, except in
+// kRandom.
 //
-// Thread safety: pure functions and constants. Memory: none, except where a caller's buffer is
-// filled. Cost: 10 ns a board in make_boards and 0.1 us in make_board; kRandom 0.8 us.
+// kClassic  The first row is the first digit followed by a permutation of the other eight digits;
+//           the permutations are in lexicographic order. Source rows 2-9 are the first row shifted
+//           left by 3, 6, 1, 4, 7, 2, 5, 8. For each first row, the boards are the orders of the
+//           source rows {2,3}, {4,5,6} and {7,8,9} within these groups, in lexicographic order; the
+//           last group changes fastest. There are 8! x 2 x 6 x 6 boards, all of one symmetry class,
+//           with 54 automorphisms each.
+//
+// kWide     The images of one base grid, whose only automorphism is the identity. The base grid is
+//           wide board 0 for first digit 1:
+//
+//               1 2 3 4 5 6 7 8 9
+//               4 9 8 3 2 7 1 6 5
+//               7 6 5 8 9 1 2 4 3
+//               2 7 1 5 6 3 8 9 4
+//               5 3 4 9 8 2 6 7 1
+//               6 8 9 1 7 4 5 3 2
+//               3 1 6 7 4 5 9 2 8
+//               9 4 2 6 1 8 3 5 7
+//               8 5 7 2 3 9 4 1 6
+//
+//           The index is a mixed-radix number with four parts, the slowest first:
+//             1. 8! relabellings: base digits 1-9 become the first digit and a permutation of the
+//                others, in lexicographic order. Then the first digit and the new name of the
+//                top-left base digit are exchanged.
+//             2. 2 grids: the base grid, and its mirror image at the main diagonal.
+//             3. 1,296 column arrangements.
+//             4. 1,296 row arrangements.
+//           Arrangements keep stacks and bands together and are in lexicographic order. The first
+//           digit stays at the top left, so this makes 8! x 2 x 6^8 boards.
+//
+// kSequence  kClassic, then kWide. No board is in both families, because all boards of one symmetry
+//           class have the same number of automorphisms: 54 in kClassic and 1 in kWide.
+//
+// kRandom   Each board is drawn from (seed, index) alone, with Philox4x32-10. All
+//           6,670,903,752,021,072,936,960 complete boards are equally likely, exactly as far as the
+//           random numbers are; docs/boards.md has measurements. Two boards of a seed can be equal:
+//           among n boards, the chance is about n^2 / 1.3e22.
+//
+// The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
+// symmetries and all classic boards, and keep hashes of each family.
+//
+// Thread safety: pure functions and constants. Memory: no allocation; make_boards() fills the
+// caller's buffer. Cost: 10 ns a board in make_boards() and 0.1 us in make_board(); 0.8 us for
+// kRandom.
 #pragma once
 
 #include <cstdint>
@@ -39,24 +61,24 @@ enum class BoardFamily {
   kSequence,  // classic, then wide: 135,447,137,280 distinct boards
   kClassic,   // 2,903,040 boards made from the permutations of one row, all of one symmetry class
   kWide,      // 135,444,234,240 boards: the images of one grid without automorphisms
-  kRandom,  // for each seed a sequence of independent boards; duplicates are possible in principle
+  kRandom,    // independent random boards for each seed; duplicates are possible but very unlikely
 };
 
 struct BoardSource {
   BoardFamily family = BoardFamily::kSequence;
-  Digit first_digit{1};    // the top-left digit; not used by kRandom
-  std::uint64_t seed = 0;  // used by kRandom only
+  Digit first_digit{1};    // the top-left digit; kRandom ignores it
+  std::uint64_t seed = 0;  // only for kRandom
 };
 
-// The number of boards of a family with one first digit. kRandom: 2^64 - 1, the highest count that
-// can be asked for.
+// The number of boards of a family for one first digit. kRandom: 2^64 - 1, the highest count that
+// you can ask for.
 std::uint64_t family_size(BoardFamily family);
 
-// Board `index` of the source; the empty grid where index >= family_size(source.family).
+// Board `index` of the source, or the empty grid if index >= family_size(source.family).
 Grid make_board(const BoardSource& source, std::uint64_t index);
 
-// Fills `out` with the boards `start`, `start + 1`, ...; beyond the end of the family with empty
-// grids.
+// Fills `out` with the boards `start`, `start + 1`, ... Beyond the end of the family, the grids are
+// empty.
 void make_boards(const BoardSource& source, std::uint64_t start, std::span<Grid> out);
 
 }  // namespace dokumill

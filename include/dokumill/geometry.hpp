@@ -1,8 +1,12 @@
 // The geometry of the 9x9 grid: cells, houses and peers, as constexpr relations.
 //
-// A cell is 0..80 in row-major order; a box is 0..8, left to right, then down; a house is 0..26:
-// rows 0-8, columns 9-17, boxes 18-26. A band is three boxes side by side, a stack three boxes one
-// above the other. Thread safety: constants only.
+//   cell   0..80, in row-major order
+//   box    0..8, from left to right, then down
+//   house  0..26: rows 0-8, columns 9-17, boxes 18-26
+//   band   0..2: three boxes side by side
+//   stack  0..2: three boxes one above the other
+//
+// Thread safety: constants only.
 #pragma once
 
 #include <array>
@@ -50,7 +54,7 @@ class Cell {
   std::uint8_t index_;
 };
 
-// kHouseCells[house] lists the nine cell indices of a house in row-major order.
+// kHouseCells[house] lists the nine cell indices of a house in ascending order.
 inline constexpr std::array<std::array<std::uint8_t, 9>, kHouses> kHouseCells = [] {
   std::array<std::array<std::uint8_t, 9>, kHouses> houses{};
   for (std::size_t i = 0; i < 9; ++i) {
@@ -63,7 +67,7 @@ inline constexpr std::array<std::array<std::uint8_t, 9>, kHouses> kHouseCells = 
   return houses;
 }();
 
-// kPeerCells[cell] lists, in ascending order, the 20 other cells that share a house with it.
+// kPeerCells[cell] lists the 20 other cells that share a house with the cell, in ascending order.
 inline constexpr std::array<std::array<std::uint8_t, kPeers>, kCells> kPeerCells = [] {
   std::array<std::array<std::uint8_t, kPeers>, kCells> peers{};
   for (std::size_t a = 0; a < kCells; ++a) {

@@ -1,9 +1,9 @@
-// Grid: 81 cells of digits, 0 for an empty cell; the value that every part of the library
-// exchanges.
+// Grid: the 81 cells of a puzzle or board, 0 for an empty cell. All parts of the library exchange
+// puzzles and boards as Grids.
 //
-// Layout: 81 bytes in row-major order without padding, so that an array of grids is one packed run
-// of bytes. Thread safety: values; const functions may run at the same time. No allocation except
-// where a string is returned.
+// Layout: 81 bytes in row-major order without padding, so an array of grids is one contiguous run
+// of bytes. Thread safety: values; several threads may call const functions of one grid. Memory: no
+// allocation, except for functions that return a string.
 #pragma once
 
 #include <array>
@@ -30,30 +30,31 @@ struct Grid {
 };
 static_assert(sizeof(Grid) == kCells);
 
-// Number of non-empty cells, 0..81.
+// The number of non-empty cells, 0..81.
 int count_clues(const Grid& grid);
 
-// The first pair of cells, in row-major order of the second one, that hold the same digit in one
-// house; none if the grid obeys the rules so far. A value above 9 counts as a digit of its own.
+// Two cells that hold the same digit in one house: the pair whose second cell comes first in
+// row-major order. nullopt if there is no such pair. A value above 9 counts as one more digit.
 std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 
-// True if no digit stands twice in a house (empty cells allowed) and every value is 0..9.
+// True if no house has a digit twice and every value is 0..9. Cells may be empty.
 bool is_valid(const Grid& grid);
 
-// True if every cell is filled and every house holds the digits 1..9.
+// True if every house has each of the digits 1..9 once.
 bool is_complete(const Grid& grid);
 
-// True if `board` has every given of `puzzle` at its place.
+// True if `board` has every given of `puzzle` in the same cell.
 bool keeps_givens(const Grid& board, const Grid& puzzle);
 
-// Reads exactly 81 cells: digits 1-9, and `0 . * _ x X -` for an empty cell. Anything else is
-// ErrorCode::kMalformed with a message that names the first wrong byte.
+// Parses exactly 81 bytes: the digits 1-9, and `0 . * _ x X -` for an empty cell. For anything else
+// it returns ErrorCode::kMalformed. The message has the number of bytes if it is not 81, otherwise
+// the place of the first wrong byte.
 Result<Grid> parse_grid(std::string_view text);
 
-// 81 digits, `0` for an empty cell.
+// Returns 81 digits, `0` for an empty cell, without a line end.
 std::string to_line(const Grid& grid);
 
-// Nine rows `d d d d d d d d d\n`.
+// Returns nine rows `d d d d d d d d d\n`.
 std::string to_rows(const Grid& grid);
 
 }  // namespace dokumill

@@ -1,14 +1,17 @@
-// Solving as people do: one named step after the other, each with its reason, and the rating of a
+// Solving as people do: one named step after another, each with its reason, and the rating of a
 // puzzle by the hardest step that it needs.
 //
-// A LogicState is a puzzle with pencil marks. next_step() returns the first step in the order of
-// the scale that leads on; apply() takes it. A step either places a digit or removes candidates.
-// Techniques bear the names of the field. The scale is that of Sudoku Explainer (N. Juillerat,
-// 2006), as far as it has the technique; techniques() says where ours differs.
+// A LogicState is a puzzle with pencil marks. next_step() returns the first step that makes
+// progress, in the order of the scale; LogicState::apply() performs the step. A step either places
+// a digit or removes candidates. Techniques have the names that are common among Sudoku players.
+// The scale is that of Sudoku Explainer (N. Juillerat, 2006) for the techniques that it has;
+// TechniqueInfo::deviation describes the differences.
 //
-// Thread safety: values and pure functions. Memory: a LogicState is 400 bytes; a Step that is used
-// again allocates nothing after a while. Errors: none; REQUIRES of every call: the puzzle has
-// exactly one solution (unique rectangles and BUG+1 argue with it).
+// REQUIRES for every call: the puzzle has exactly one solution, because the techniques unique
+// rectangle and BUG+1 rely on that.
+//
+// Thread safety: values and pure functions. Memory: a LogicState has 400 bytes. If you reuse a
+// Step, its lists keep their memory, and next_step() soon stops allocating. Errors: none.
 #pragma once
 
 #include <array>
@@ -28,7 +31,7 @@ enum class Level : std::uint8_t { kEasy, kMedium, kHard, kExpert };
 inline constexpr int kLevels = 4;
 std::string_view name_of(Level level);  // "easy"
 
-// In the order in which steps are looked for.
+// In the order in which next_step() tries them.
 enum class Technique : std::uint8_t {
   kHiddenSingleInBox,
   kHiddenSingleInLine,
@@ -54,21 +57,21 @@ enum class Technique : std::uint8_t {
   kRemotePairs,
   kSimpleColouring,
   kXyChain,
-  kForcing,  // a candidate that singles and locked candidates refute
-  kGuess,    // nothing above leads on: the digit of the solution, by search
+  kForcing,  // a candidate from which singles and locked candidates reach a contradiction
+  kGuess,    // no technique above makes progress: a digit of the solution, found by search
 };
 inline constexpr int kTechniques = 26;
 
-// A row of the one table of techniques.
+// One row of the table of techniques.
 struct TechniqueInfo {
   Technique technique;
   std::string_view name;          // "hidden single"; unique in the table
   std::string_view chinese_name;  // UTF-8
-  int score;                      // tenths on the scale of Sudoku Explainer
+  int score;                      // in tenths, on the scale of Sudoku Explainer
   Level level;
-  std::string_view deviation;  // how score or rule differ from Sudoku Explainer; empty: not at all
+  std::string_view deviation;  // the difference from Sudoku Explainer, in score or rule; or empty
 };
-// All techniques, in the order of the enumeration; scores never fall.
+// All techniques in the order of the enumeration. Scores never decrease.
 std::span<const TechniqueInfo> techniques();
 const TechniqueInfo& info_of(Technique technique);
 
@@ -78,31 +81,36 @@ struct Candidate {
   friend constexpr auto operator<=>(Candidate, Candidate) = default;
 };
 
-// One step: what was seen and what follows.
+// One step: the pattern that was found, and what follows from it.
 struct Step {
   Technique technique = Technique::kGuess;
-  std::optional<Candidate> placement;   // else:
-  std::vector<Candidate> eliminations;  // candidates that go, all of them still there; by digit
-  // The pattern. Houses are 0..26 as in geometry.hpp (a fish: first the base houses, then those it
-  // covers); the cells of a chain are in its order, of a wing the pivot comes first, of a unique
-  // rectangle the corners whose extra candidates matter come last; simple colouring and remote
-  // pairs have first the cells of one colour, then those of the other.
+  // A step has either a placement or eliminations. The eliminated candidates are all present in the
+  // state, and they are ordered by digit.
+  std::optional<Candidate> placement;
+  std::vector<Candidate> eliminations;
+  // The pattern. `houses` are 0..26, as in geometry.hpp. The order in the lists has a meaning:
+  //   fish                            houses: the base houses, then the cover houses
+  //   XY-Wing, XYZ-Wing               cells: the pivot first
+  //   W-Wing                          cells: one end, the two places of the link, the other end
+  //   XY-chain                        cells: in the order of the chain
+  //   unique rectangle                cells: the corners with the decisive extra candidates last
+  //   simple colouring, remote pairs  cells: those of the first colour, then the other colour
   std::vector<std::uint8_t> houses;
   std::vector<Cell> cells;
   std::vector<Digit> digits;
-  int first_colour = 0;  // how many of the cells have the first colour, where there are colours
+  int first_colour = 0;  // the number of cells of the first colour; 0 if there are no colours
 };
 
-// The digits placed so far and the candidates of the other cells.
+// The digits placed so far, and the candidates of the open (empty) cells.
 class LogicState {
  public:
-  // Candidates: what no peer holds.
+  // The candidates of a cell are the digits that no peer has.
   explicit LogicState(const Grid& puzzle);
 
   const Grid& grid() const { return grid_; }
   bool is_solved() const { return open_ == 0; }
   int open_cells() const { return open_; }
-  // Bit digit - 1 for each candidate of an open cell; 0 for the others.
+  // Bit (digit - 1) is set for each candidate of an open cell. 0 for a cell that has a digit.
   unsigned candidates(Cell cell) const {
     return candidates_[static_cast<std::size_t>(cell.index())];
   }
@@ -115,7 +123,8 @@ class LogicState {
   void remove(Candidate candidate);
   void apply(const Step& step);
 
-  // The cells in which a digit is a candidate: bit cell % 27 of word cell / 27; the last word is 0.
+  // The cells in which a digit is a candidate: bit (cell % 27) of word (cell / 27). The last word
+  // is 0.
   using CellBits = std::array<std::uint32_t, 4>;
   const CellBits& places(Digit digit) const {
     return places_[static_cast<std::size_t>(digit.value() - 1)];
@@ -128,22 +137,23 @@ class LogicState {
   int open_ = 0;
 };
 
-// The next step into `step`; false when the puzzle is solved (or has no solution).
+// Writes the next step to `step`. Returns false, or nullopt, if the puzzle is solved or has no
+// solution.
 bool next_step(const LogicState& state, Step& step);
 std::optional<Step> next_step(const LogicState& state);
 
 enum class Language : std::uint8_t { kEnglish, kChinese };
-// A sentence: "Hidden single: in box 3, 7 fits only in r2c8."
+// The step as a sentence: "Hidden single in a box: in box 3, 7 fits only in r2c8."
 std::string describe(const Step& step, Language language = Language::kEnglish);
 
-// What solving takes when every step is the first in the order of the scale.
+// What it takes to solve a puzzle if every step is the one that next_step() returns.
 struct Rating {
-  int score = 0;  // tenths: the score of the hardest technique; 0 for a full board
-  // The highest of any technique used. Not an interval of scores: 3.2 to 4.0 are of kMedium or
-  // kHard, by the technique.
+  int score = 0;  // in tenths: the score of the hardest technique; 0 for a full board
+  // The highest level of all techniques used. Levels are not intervals of scores: techniques with
+  // scores from 3.2 to 4.0 have the level kMedium or kHard.
   Level level = Level::kEasy;
-  Technique hardest = Technique::kHiddenSingleInBox;  // the last in the order of the scale
-  std::array<std::uint16_t, kTechniques> steps{};     // of each technique
+  Technique hardest = Technique::kHiddenSingleInBox;  // the last one in the order of Technique
+  std::array<std::uint16_t, kTechniques> steps{};     // the number of steps of each technique
   int clues = 0;
 };
 Rating rate(const Grid& puzzle);

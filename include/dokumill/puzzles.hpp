@@ -1,14 +1,14 @@
-// Unique puzzles by number: puzzle i of a seed and of given wishes is the same in every version, on
-// every machine, with any number of threads.
+// Puzzles by number: puzzle i of a seed and a set of constraints is the same in every version, on
+// every machine and with any number of threads.
 //
-// A try takes a random board (each of all boards equally likely, see boards.hpp) and takes clues
-// off it in a random order, single ones or whole orbits of a symmetry, as long as one solution is
-// left; that is proved for every clue. Where the result does not meet the wishes, the index is
-// tried again; tries are counted, never timed. Tries of one index may go on side by side, and the
-// first in their order that succeeds counts.
+// A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
+// removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the
+// puzzle has exactly one solution. The solver proves this for every removal. If the result does not
+// meet the constraints, the next try for this index begins. Tries are counted and never timed.
+// Several tries for one index may run side by side; the first successful one in their order counts.
 //
-// Thread safety: a PuzzleMaker is a workspace of one thread; different ones may run at the same
-// time. Memory: 0.5 MiB each, allocated when it is created. Cost: see docs/puzzles.md.
+// Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
+// own. Memory: 0.5 MiB each, allocated by create(). Cost: see docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -24,51 +24,58 @@
 
 namespace dokumill {
 
-// The pattern of the clues is mapped to itself by:
+// The symmetry of the pattern of clues.
 enum class Symmetry : std::uint8_t {
   kNone,
-  kRotational,  // half a turn
-  kHorizontal,  // exchanging top and bottom
-  kVertical,    // exchanging left and right
-  kDiagonal,    // transposing
+  kRotational,  // rotation by 180 degrees
+  kHorizontal,  // top and bottom exchanged
+  kVertical,    // left and right exchanged
+  kDiagonal,    // transposition
   kFull,        // all eight symmetries of the square
 };
 
+// The constraints on a puzzle.
 struct PuzzleWishes {
-  // Without a range clues go until none can go any more (no orbit, under a symmetry). With one, a
-  // number of it is drawn for each try, all equally likely, and clues go until it is reached, until
-  // no clue can go, or until an orbit would pass it. Any result in the range is accepted, so low
-  // numbers are rarer than others: of 20,000 puzzles with 22..28 clues 88 have 22 and 5,104 have 25
-  // (docs/puzzles.md). With `minimal` the range only judges the result.
+  // The range of the number of clues, both ends included. Without a range, clues are removed until
+  // no further clue (with a symmetry: no further orbit) can be removed.
+  //
+  // With a range, each try draws a target from it; all numbers of the range are equally likely.
+  // Removal ends at the target, or when no further clue can be removed, or when every remaining
+  // orbit would go below the target. Any result within the range is accepted, so low numbers are
+  // rarer than the others: of 20,000 puzzles with 22..28 clues, 88 have 22 and 5,104 have 25
+  // (docs/puzzles.md). With `minimal` there is no target, and the range only judges the result.
   struct Range {
     int fewest;
     int most;
   };
   std::optional<Range> clues;
-  bool minimal = false;  // no single clue can go, whatever the symmetry
+  bool minimal = false;  // no single clue can be removed, whatever the symmetry is
   Symmetry symmetry = Symmetry::kNone;
-  std::optional<Level> difficulty;
-  int empty_in_each_box = 0;  // at least so many empty cells in every box, 0..9
-  bool unique = true;         // false: any number of solutions; needs a range and nothing else
-  bool with_rating = false;   // fill MadePuzzle::rating where no difficulty asks for it
-  std::uint32_t max_tries = 10'000;  // for each puzzle
+  std::optional<Level> difficulty;  // nullopt: any level
+  int empty_in_each_box = 0;        // the least number of empty cells in every box, 0..9
+  // False: puzzles may have any number of solutions. This needs a range of clues, and it excludes
+  // `minimal`, `difficulty` and `with_rating`.
+  bool unique = true;
+  bool with_rating = false;          // fill MadePuzzle::rating even if `difficulty` is not set
+  std::uint32_t max_tries = 10'000;  // the limit for each puzzle, 1..2^31
 };
 
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
-// use; empty where no such reason is known.
+// use. Empty if no such reason is known.
 std::string_view why_rare(const PuzzleWishes& wishes);
 
 struct MadePuzzle {
   Grid puzzle;
-  Grid solution;  // the board that it was made from
-  Rating rating;  // all zeros unless it was asked for
+  Grid solution;  // the board that the puzzle was made from
+  Rating rating;  // only with `difficulty` or `with_rating`, else all 0
   std::uint32_t tries = 0;
 };
 
 class PuzzleMaker {
  public:
-  // kUsage: constraints that cannot be combined or that provably no puzzle meets, such as 30 or 31
-  // clues with full symmetry; a range outside 17..81 or the wrong way round; an unknown engine.
+  // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
+  // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
+  // fewest > most; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleWishes& wishes,
                                     std::string_view engine = "auto");
 
@@ -78,17 +85,18 @@ class PuzzleMaker {
 
   std::string_view engine() const;
 
-  // Asked every few milliseconds at most; when it returns true, make() ends with kInterrupted.
+  // make() calls `should_stop` at intervals of at most a few milliseconds. When it returns true,
+  // make() ends with kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
-  // Tries begun so far, of all calls; may be asked inside of `should_stop`.
+  // The number of tries begun so far, in all calls. `should_stop` may call this function.
   std::uint64_t tries() const;
 
   struct Outcome {
-    Status status;         // kUnmet: the wishes of puzzle first + made took more than max_tries
+    Status status;         // kUnmet: max_tries were not enough for the puzzle first + made
     std::size_t made = 0;  // out[0, made) is filled
   };
-  // Fills out[k] with puzzle first + k.
+  // Fills out[k] with the puzzle first + k.
   Outcome make(std::uint64_t first, std::span<MadePuzzle> out);
 
  private:

@@ -1,11 +1,12 @@
-// Solver: solutions of one puzzle or of many, exactly: none, one, or several; their number.
+// Solver: finds, counts and enumerates the solutions of one puzzle or of many, exactly.
 //
-// To solve, every puzzle is searched until a second solution is found or excluded. Of several
-// solutions the lexicographically smallest (row-major order) is returned, so an answer depends on
-// the puzzle alone: not on the engine, the neighbours in the batch or the machine. There is no
-// giving up and no time limit; a caller may ask to stop.
+// solve() searches every puzzle until it finds a second solution or proves that there is none. If a
+// puzzle has several solutions, solve() returns the lexicographically smallest one (row-major
+// order). So the answer depends on the puzzle alone, not on the engine, the other puzzles of the
+// call or the machine. The solver never gives up and has no time limit, but you can cancel a call
+// with set_stop().
 //
-// Thread safety: a Solver is a workspace of one thread; different Solvers may run at the same time.
+// Thread safety: a Solver is the workspace of one thread; several threads can each use their own.
 // engines() is a constant. Memory: a Solver allocates when it is created and never while it
 // searches.
 #pragma once
@@ -27,42 +28,43 @@ namespace dokumill {
 enum class Solutions : std::uint8_t { kNone, kOne, kSeveral };
 
 struct SolveResult {
-  Grid solution;  // the only or the lexicographically smallest solution; the puzzle itself when
-                  // there is none
-  Solutions solutions;  // contradictory givens are kNone
+  Grid solution;        // the only or the smallest solution; with kNone, the puzzle itself
+  Solutions solutions;  // kNone also for contradictory givens
 };
 
-// One way to solve. All engines give the same results.
+// An engine is one implementation of the search. All engines give the same results.
 struct EngineInfo {
-  std::string_view name;         // what `--engine` takes
-  std::string_view description;  // a few words
+  std::string_view name;         // for Solver::create() and `--engine`
+  std::string_view description;  // a short phrase
   bool is_available;             // on this processor
 };
 
-// All engines of this build, the preferred ones first.
+// All engines of this build, in order of preference.
 std::span<const EngineInfo> engines();
 
-// Work done since the Solver was created: counts that repeat exactly, on every machine. The guesses
-// of a puzzle with one or no solution depend on the puzzle and the kind of engine alone; with
-// several solutions, where the search ends early, and for sweeps the batch matters, too. So it does
-// with the engine "auto", which treats calls for one puzzle differently.
+// The work done since the Solver was created. The same calls give the same counts on every machine.
+//
+// The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
+// engine. The guesses for a puzzle with several solutions, whose search ends early, and all sweeps
+// also depend on the other puzzles of the call. With the engine "auto", the guesses for every
+// puzzle do, because it handles calls for one puzzle differently.
 struct SolverWork {
-  std::uint64_t puzzles = 0;  // handed over
-  std::uint64_t guesses = 0;  // branches of the search, the proof of uniqueness included
-  std::uint64_t sweeps = 0;   // propagation steps of all lanes; engines without lanes count none
+  std::uint64_t puzzles = 0;  // puzzles passed to the Solver
+  std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness
+  std::uint64_t sweeps = 0;   // propagation steps of all lanes; 0 for engines without lanes
 };
 
 class SolutionVisitor;
 
-// An object with `bool operator()(std::size_t puzzle, const Grid& solution)`.
+// An object that can be called as `bool(std::size_t puzzle, const Grid& solution)`.
 template <class Object>
 concept VisitsSolutions = std::predicate<Object&, std::size_t, const Grid&> &&
     std::is_object_v<std::remove_reference_t<Object>> &&
     !std::same_as<std::remove_cvref_t<Object>, SolutionVisitor>;
 
-// What enumerate() calls for each solution: an object that says whether to go on. Refers to it and
-// does not own it, so that a call allocates nothing, whatever a lambda captures; std::function
-// would.
+// A reference to the object that enumerate() calls for each solution. The object returns true to
+// continue. SolutionVisitor does not own the object, so, unlike std::function, it never allocates,
+// whatever a lambda captures.
 class SolutionVisitor {
  public:
   template <VisitsSolutions Object>
@@ -88,10 +90,11 @@ class Engine;
 
 class Solver {
  public:
-  // `engine` is a name from engines() or "auto" for the first available one. With "auto", a call
-  // for one puzzle begins with the search of the engine "reference", which is twice as fast there
-  // unless the puzzle is hard; engine() names the first available one all the same. Unknown or
-  // unavailable: kUsage, with the list.
+  // `engine` is a name from engines(), or "auto" for the first available engine. With "auto",
+  // solve() and count() begin a call for one puzzle with the search of the engine "reference",
+  // which is twice as fast for one puzzle unless it is hard; engine() still returns the name of the
+  // first available engine. kUsage if the engine is unknown or not available; the message lists the
+  // available ones.
   static Result<Solver> create(std::string_view engine = "auto");
 
   Solver(Solver&&) noexcept;
@@ -100,29 +103,30 @@ class Solver {
 
   std::string_view engine() const;
 
-  // `should_stop` is asked when a call begins and then every few milliseconds at most, wherever the
-  // search is; when it returns true the call ends. An empty function, as in a new Solver: never.
-  // It may throw. Calls for one puzzle that return no bool cannot report that they were stopped.
+  // Every call runs `should_stop` when it begins, and then at intervals of at most a few
+  // milliseconds during the search. When `should_stop` returns true, the call is cancelled. With an
+  // empty function, as in a new Solver, calls are never cancelled. `should_stop` may throw; the
+  // exception leaves the call. Calls for one puzzle that return no bool cannot report cancellation.
   void set_stop(std::function<bool()> should_stop);
 
-  // Solves `puzzles[i]` into `results[i]`. False: it was stopped, and the results are unspecified;
-  // or the sizes differ, and nothing is written. Every cell value should be 0..9: the result of a
-  // puzzle with another value is unspecified, and depends on the engine. Nothing else is affected.
-  // (solve_many() in batch.hpp checks the values.)
+  // Solves `puzzles[i]` into `results[i]`. Returns false if the call was cancelled (the results are
+  // then unspecified) or if the sizes differ (nothing is written). Every cell value should be 0..9.
+  // The result of a puzzle with another value is unspecified and depends on the engine; the other
+  // results are not affected. solve_many() in batch.hpp checks the values.
   bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results);
   SolveResult solve(const Grid& puzzle);
 
-  // The number of solutions of `puzzles[i]`, at most `limit`, into `counts[i]`. A puzzle's search
-  // ends at its limit, whatever the others need. False: it was stopped, and the counts are what was
-  // found so far; or the sizes differ, and nothing is written. With limit 0 every count is 0. Cell
-  // values: as for solve().
+  // Counts the solutions of `puzzles[i]`, up to `limit`, into `counts[i]`. The search for each
+  // puzzle ends when it reaches the limit, independently of the other puzzles. Returns false if the
+  // call was cancelled (the counts are then those found so far) or if the sizes differ (nothing is
+  // written). With limit 0, every count is 0. Cell values: as for solve().
   bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
 
-  // Calls `visit(i, solution)` for every solution of `puzzles[i]`, exactly once each, in an order
-  // that depends on the engine; solutions of different puzzles come mixed. False: `visit` returned
-  // false, and was not called again, or it was stopped. `visit` may throw, and must not use this
-  // Solver. Cell values: as for solve().
+  // Calls `visit(i, solution)` exactly once for every solution of `puzzles[i]`. The order depends
+  // on the engine, and the solutions of different puzzles are interleaved. Returns false if `visit`
+  // returned false (it is then not called again) or if the call was cancelled. `visit` may throw,
+  // and it must not use this Solver. Cell values: as for solve().
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit);
   bool enumerate(const Grid& puzzle, SolutionVisitor visit);
 

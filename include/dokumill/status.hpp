@@ -1,9 +1,11 @@
-// Status and Result<T>: how the library reports failure. It never prints, never exits, and lets no
-// exception of its own out.
+// Status and Result<T>: how the library reports failure. The library never prints, never exits the
+// process, and lets no exception of its own out.
 //
-// "No solution" and "several solutions" are answers, not errors; malformed records are counted and
-// located, not errors either (see batch.hpp). A Status is for what stops a call. Thread safety:
-// values.
+// A Status describes why a call failed. "No solution" and "several solutions" are answers, not
+// errors. Malformed records do not fail a call either: batch jobs count and locate them (see
+// batch.hpp).
+//
+// Thread safety: values.
 #pragma once
 
 #include <cassert>
@@ -16,18 +18,19 @@ namespace dokumill {
 
 enum class ErrorCode {
   kOk,
-  kUsage,      // the call asked for something that is not offered (a bad option, a range beyond the
-               // family)
+  kUsage,      // an invalid argument: a bad option, or a range beyond the end of the family
   kMalformed,  // the text is not a record of the expected format
-  kInput,  // the input as a whole cannot be used: unreadable, unknown columns, another kind of file
-  kIo,     // an operating-system call failed; the message has its name for the error
-  kSelfCheck,    // our own check of a board failed: a defect of the program
-  kInterrupted,  // a stop was asked for
-  kUnmet,        // the wishes for a puzzle were not met in the tries that were allowed
-  kBrokenPipe,   // the reader of the output went away
+  kInput,      // the whole input cannot be used: unreadable, unknown columns, another kind of file
+  // A call of the operating system failed (the message has the system's text for the error), memory
+  // ran out, or a callback threw an exception.
+  kIo,
+  kSelfCheck,    // the program's own check of a board failed: a defect of the program
+  kInterrupted,  // the caller cancelled the call
+  kUnmet,        // no puzzle met the constraints within the allowed number of tries
+  kBrokenPipe,   // the reader of the output closed it
 };
 
-// A short fixed text for each code, for people.
+// A short fixed text for each code, for messages.
 std::string_view describe(ErrorCode code);
 
 class [[nodiscard]] Status {
@@ -44,7 +47,7 @@ class [[nodiscard]] Status {
   std::string message_;
 };
 
-// Either a value or the Status that says why there is none.
+// Either a value, or the Status that explains why there is no value.
 template <class T>
 class [[nodiscard]] Result {
  public:

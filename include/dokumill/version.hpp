@@ -1,4 +1,4 @@
-// What this build is: for `--version` and for bug reports.
+// The version of this build, for `--version` and for bug reports.
 #pragma once
 
 #include <string>
@@ -6,11 +6,11 @@
 namespace dokumill {
 
 struct BuildInfo {
-  std::string version;   // "0.1.0"
-  std::string commit;    // short hash, "-dirty" behind it when the tree had changes; "unknown"
-                         // outside a checkout
+  std::string version;  // "0.1.0"
+  // The short hash, followed by "-dirty" if the tree had changes; "unknown" outside a checkout.
+  std::string commit;
   std::string compiler;  // "GCC 12.2.0"
-  std::string openmp;    // "201511", the date of the OpenMP version, or "off"
+  std::string openmp;    // the date of the OpenMP version, "201511"; or "off"
 };
 
 BuildInfo build_info();
