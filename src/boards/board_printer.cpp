@@ -9,8 +9,8 @@
 namespace dokumill::boards {
 namespace {
 
-// Where the first wrong board of the `count` at `out` is. One of them was seen to be wrong; if a
-// second look does not find it, the last one stands for it.
+// The index of the first wrong board among the `count` boards at `out`. The caller found that one
+// of them is wrong. If this second check finds none, the last board is returned.
 template <class Text, class Check>
 std::uint64_t first_wrong(const char* out, std::uint64_t count, Check check) {
   std::uint64_t right = 0;
@@ -42,8 +42,8 @@ std::uint64_t print_groups(const BoardSource& source, std::uint64_t start, std::
       sheet.copy(order, out);
       out += Text::kBoardBytes;
     }
-    // In a second loop, so that no load waits for the store just before it; a group fits the
-    // first-level cache.
+    // The check is a second loop, so that no load waits for the store just before it. A group fits
+    // into the first-level cache.
     bool all_right = true;
     for (const char* board = group_begin; board != out; board += Text::kBoardBytes) {
       all_right &= sheet.check(board);

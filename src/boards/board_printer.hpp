@@ -1,7 +1,9 @@
-// BoardPrinter: boards of a family as text, each one checked as it lies in the caller's buffer.
+// BoardPrinter: writes boards of a family as text into the caller's buffer, and checks each written
+// board there.
 //
-// Thread safety: one printer a thread. Memory: the caller's buffer; no allocation. Cost with the
-// check, see bench/boards_bench.cpp: about 20 ns a board for classic and wide in the grid format.
+// Thread safety: one thread at a time; use one printer for each thread. Memory: no allocation. Cost
+// with the check (bench/boards_bench.cpp): about 20 ns a board for classic and wide in the grid
+// format.
 #pragma once
 
 #include <cstddef>
@@ -14,8 +16,8 @@ namespace dokumill::boards {
 
 enum class BoardFormat { kGrid, kLine };
 
-// Bytes of one board. kGrid: a line end, then nine rows; of a file's first board the caller drops
-// the first byte. kLine: 81 digits and a line end.
+// The size of one board in bytes. kGrid: a line end, then nine rows; the caller drops the first
+// byte of the first board of a file. kLine: 81 digits and a line end.
 constexpr std::size_t board_bytes(BoardFormat format) {
   return format == BoardFormat::kGrid ? GridText::kBoardBytes : LineText::kBoardBytes;
 }
@@ -24,10 +26,10 @@ class BoardPrinter {
  public:
   BoardPrinter(const BoardSource& source, BoardFormat format) : source_(source), format_(format) {}
 
-  // Writes the boards [start, start + count) one behind the other: count * board_bytes(format)
-  // bytes. Returns the number of boards that passed the check: `count`, unless this program has a
-  // defect; then the first wrong board lies behind the ones that passed. REQUIRES: start + count <=
-  // family_size(source.family).
+  // Writes the boards [start, start + count) one after another: count * board_bytes(format) bytes.
+  // Returns the number of boards before the first one that fails the check. This is `count`, unless
+  // the program has a defect; then the wrong board follows the returned number of right ones.
+  // REQUIRES: start + count <= family_size(source.family).
   [[nodiscard]] std::uint64_t print(std::uint64_t start, std::uint64_t count, char* out);
 
  private:

@@ -7,7 +7,7 @@ namespace {
 
 constexpr std::uint8_t kShift[9] = {0, 3, 6, 1, 4, 7, 2, 5, 8};
 
-// The arrangements of rows that leave row 0 on top and the bands in place.
+// The orders of rows that keep row 0 on top and the bands in place.
 constexpr std::array<RowOrder, kClassicGroupSize> kClassicOrder = [] {
   std::array<RowOrder, kClassicGroupSize> orders{};
   for (unsigned index = 0; index < kClassicGroupSize; ++index) {

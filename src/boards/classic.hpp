@@ -1,17 +1,20 @@
 // The family classic: boards made from the permutations of one row.
 //
-// Source row 1 is the first digit and a permutation of the other eight; source rows 2-9 are source
-// row 1 shifted left by 3, 6, 1, 4, 7, 2, 5, 8 places. A board has source row 1 on top, then source
-// rows 2, 3 in one of 2 orders, 4, 5, 6 in one of 6 and 7, 8, 9 in one of 6.
+// Source row 1 is the first digit, followed by a permutation of the other eight digits. Source rows
+// 2-9 are source row 1 shifted left by 3, 6, 1, 4, 7, 2, 5, 8 places. A board has source row 1 on
+// top, then source rows 2 and 3 in one of 2 orders, then 4, 5, 6 in one of 6 orders, then 7, 8, 9
+// in one of 6 orders.
 //
-// Index: permutation of the other digits (lexicographic, slowest), then the order of the rows
-// (lexicographic, the last three rows fastest). 8! x 2 x 6 x 6 = 2,903,040.
+// Index: the permutation of the other digits is the slowest part, in lexicographic order. Then
+// comes the order of the rows, in lexicographic order; the last three rows change fastest. There
+// are 8! x 2 x 6 x 6 = 2,903,040 boards.
 //
-// Why the boards are valid: shifts by 0, 3, 6 put three different stacks of source row 1 above each
-// other, so the boxes of the first band are complete; the other bands are the first one shifted by
-// 1 and by 2. The nine shifts are all different, so the columns are complete. Why they are
-// distinct: a board's first row tells the permutation, and the rows below it (all different) tell
-// the order.
+// Why the boards are valid: shifts by 0, 3 and 6 put the three stacks of source row 1 above each
+// other, so the boxes of the first band are complete. The other bands are the first band shifted by
+// 1 and by 2. All nine shifts are different, so the columns are complete.
+//
+// Why the boards are distinct: the first row of a board determines the permutation, and the rows
+// below it, which are all different, determine the order.
 #pragma once
 
 #include <cstdint>

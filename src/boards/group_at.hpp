@@ -1,4 +1,4 @@
-// Where a range of boards of the families classic, wide and sequence lies in their row groups.
+// row_group_at(): finds the row group of a board number in the families classic, wide and sequence.
 #pragma once
 
 #include <cstdint>
@@ -8,9 +8,9 @@
 
 namespace dokumill::boards {
 
-// The boards from `start` on that lie in one row group, `limit` at most: that group with its orders
-// cut to these boards, at least one. REQUIRES: limit >= 1, start < family_size(source.family), the
-// family is not kRandom.
+// Returns the row group of board `start`. Its orders are cut to the boards from `start` to the end
+// of the group, at most `limit` boards and at least one. REQUIRES: limit >= 1, start <
+// family_size(source.family), the family is not kRandom.
 RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint64_t limit);
 
 }  // namespace dokumill::boards

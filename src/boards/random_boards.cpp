@@ -9,12 +9,12 @@
 namespace dokumill::boards {
 namespace {
 
-// Digits are 0..8 until they get their names at the end; box 1 holds them in row-major order.
+// Digits are 0..8 until they are relabelled at the end; box 1 holds 0..8 in row-major order.
 
-// A box by columns: entry 3 * column + row.
+// The digits of a box, by columns: entry 3 * column + row.
 using Box = std::array<std::uint8_t, 9>;
 
-// Three sets of digits, one for each row or each column of a box: bit 9 * line + digit.
+// Three sets of digits, one for each line (row or column) of a box: bit 9 * line + digit.
 using Sets = std::uint32_t;
 constexpr Sets kAllSets = 0x7FFFFFF;
 constexpr Sets kBox1Columns = 0x049U | 0x092U << 9 | 0x124U << 18;
@@ -23,16 +23,17 @@ constexpr unsigned kSplits = 56;
 constexpr unsigned kOrders = 216;  // three lines of three digits, each in one of 6 orders
 constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
 
-// How the digits of a box go on to the lines of the next two boxes: entry 3 * line + i of `second`
-// is the place, in the lines of the first box, of digit i of that line of the second box.
+// How the digits of the lines of one box are distributed over the lines of the next two boxes.
+// second[3 * line + i] is the place, in the lines of the first box, of the digit that becomes digit
+// i of this line of the second box. `third` is the same for the third box.
 struct Split {
   std::array<std::uint8_t, 9> second;
   std::array<std::uint8_t, 9> third;
 };
 
-// A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the other one of
-// the third box. Bit p of a mask tells which for place p; the 56 masks that give every line three
-// digits, ascending.
+// All splits. A digit of line l goes to line l + 1 or l + 2 (mod 3) of the second box, and to the
+// other of these two lines in the third box. Bit p of a mask chooses for the digit at place p.
+// There are 56 masks that give every line three digits; the table has them in ascending order.
 constexpr std::array<Split, kSplits> kSplit = [] {
   std::array<Split, kSplits> splits{};
   unsigned count = 0;
@@ -57,9 +58,9 @@ constexpr std::array<Split, kSplits> kSplit = [] {
 }();
 static_assert(kSplit[kSplits - 1].second[8] != 0);
 
-// Which digit of three ordered lines stands in cell 3 * column + row of the box: digit `order` of
-// line `row` where the lines are rows, of line `column` where they are columns. The order of line 0
-// counts 1, of line 1 counts 6, of line 2 counts 36.
+// table[number][3 * column + row] is the digit of this cell of a box whose three lines are put into
+// the orders that `number` encodes: an index 3 * line + i into the digits of the lines. The order
+// of line 0 has the weight 1, that of line 1 the weight 6, that of line 2 the weight 36.
 using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
 constexpr PlaceTable place_table(bool lines_are_rows) {
   PlaceTable table{};
@@ -79,9 +80,9 @@ constexpr PlaceTable place_table(bool lines_are_rows) {
 constexpr PlaceTable kPlacesOfRows = place_table(true);
 constexpr PlaceTable kPlacesOfColumns = place_table(false);
 
-// kAvoiding[9x + 3y + z][choice]: the lines y0, y1, y2, all different, of three digits of which the
-// first is not on line x, the second not on y, the third not on z: two ways, or none if x = y = z.
-// kInvalid marks those.
+// kAvoiding[9x + 3y + z][choice] has three different lines for three digits, such that the first
+// digit is not on line x, the second not on line y, and the third not on line z. There are exactly
+// two ways, unless x = y = z: then there are none, and both entries have the flag kInvalid.
 constexpr std::uint8_t kInvalid = 0x80;
 struct ThreeLines {
   std::uint8_t line[3];
@@ -101,8 +102,9 @@ constexpr std::array<std::array<ThreeLines, 2>, 27> kAvoiding = [] {
   return table;
 }();
 
-// kRowOfBox4[set][choice]: the column sets of a row of box 4 that holds this set of three digits,
-// each in another column than in box 1: two ways, or none (0) if they share a column there.
+// kRowOfBox4[set][choice]: the column sets of a row of box 4 that has these three digits, each in
+// another column than in box 1. There are two ways, or none (both entries 0) if the three digits
+// share a column in box 1.
 constexpr std::array<std::array<Sets, 2>, 512> kRowOfBox4 = [] {
   std::array<std::array<Sets, 2>, 512> table{};
   for (unsigned a = 0; a < 9; ++a) {
@@ -126,8 +128,9 @@ unsigned line_of(Sets sets, unsigned line) {
   return sets >> (9 * line) & 0x1FFU;
 }
 
-// The box whose lines consist of these places of the box `from`, each line put in its order: by
-// rows with kPlacesOfRows, by columns with kPlacesOfColumns.
+// Makes a box from the box `from`. `lines` are the places in `from` of the digits of its three
+// lines; `places` puts each line into its order. The lines are rows with a `places` of
+// kPlacesOfRows, and columns with one of kPlacesOfColumns.
 Box box_of(const Box& from, const std::array<std::uint8_t, 9>& lines,
            const std::array<std::uint8_t, 9>& places) {
   Box box;
@@ -141,8 +144,9 @@ Sets rows_of(const Box& box) {
   return rows;
 }
 
-// The rows of the box right of `left`, the columns of which are `columns` of the box `above`; bit c
-// of `choices` takes the first or second way for column c. 0: there is none.
+// The row sets of a box right of the box `left`. The columns of the box consist of the digits at
+// the places `columns` of the box `above`. Bit c of `choices` chooses one of the two orders of
+// column c. Returns 0 if a column has no order.
 Sets rows_beside(const Box& left, const Box& above, const std::array<std::uint8_t, 9>& columns,
                  unsigned choices) {
   std::array<std::uint8_t, 9> row_in_left;
@@ -164,8 +168,8 @@ Sets rows_beside(const Box& left, const Box& above, const std::array<std::uint8_
   return flags == 0 ? rows : 0;
 }
 
-// Writes the box: a cell holds the digit that its row and column have in common. REQUIRES: each row
-// has one digit in common with each column.
+// Writes a box: each cell gets the digit that its row and its column have in common. REQUIRES: each
+// row has exactly one digit in common with each column.
 void put_box(Sets rows, Sets columns, unsigned box, Grid& board) {
   for (unsigned row = 0; row < 3; ++row) {
     for (unsigned column = 0; column < 3; ++column) {
@@ -175,14 +179,15 @@ void put_box(Sets rows, Sets columns, unsigned box, Grid& board) {
   }
 }
 
-// The columns of a box that consist of these places of the columns of the box `above`.
+// The column sets of a box whose columns consist of the digits at the places `columns` of the box
+// `above`.
 Sets columns_of(const Box& above, const std::array<std::uint8_t, 9>& columns) {
   Sets sets = 0;
   for (unsigned i = 0; i < 9; ++i) sets |= 1U << (9 * (i / 3) + above[columns[i]]);
   return sets;
 }
 
-// One try. Fills `board` with 0..8 and returns true, or gives up.
+// One try. Fills `board` with the digits 0..8 and returns true, or returns false.
 bool try_board(RandomStream& random, Grid& board) {
   const std::uint32_t top = random.below(kBandChoices);
   const std::uint32_t middle = random.below(kBandChoices);
@@ -221,8 +226,9 @@ bool try_board(RandomStream& random, Grid& board) {
   const Sets rows7 = kAllSets ^ rows8 ^ rows9;
   const Sets columns7 = kAllSets ^ kBox1Columns ^ columns4;
   for (unsigned row = 0; row < 3; ++row) {
-    // Three copies of the row, each cut to a column. Its three digits are in three columns if no
-    // cut is empty: adding 0xFF carries into bit 8 of each cut that has one of its low bits.
+    // Three copies of the row, each intersected with one column. The three digits of the row are in
+    // three different columns if no intersection is empty. Adding 0xFF to the low eight bits of an
+    // intersection carries into bit 8 unless they are 0.
     const Sets cuts = line_of(rows7, row) * 0x40201U & columns7;
     const Sets tops = 0x4020100U;
     const Sets lows = kAllSets & ~tops;

@@ -5,8 +5,8 @@
 namespace dokumill::boards {
 namespace {
 
-// What decides first in lexicographic order: the first band (3), its order (6), which of the other
-// two bands follows (2), its order (6), the last band's order (6).
+// Lexicographic order compares these parts, in this order: the first band (3 ways), its order (6),
+// which of the other two bands follows (2), its order (6), and the order of the last band (6).
 constexpr RowOrder arrangement(unsigned index) {
   const unsigned last_order = index % 6;
   const unsigned middle_order = index / 6 % 6;

@@ -1,8 +1,8 @@
 // RowGroup: nine rows, and the orders in which they make boards.
 //
-// The families classic and wide list their boards group by group: within one group the boards have
-// the same nine rows and differ in the order of the rows only. What is costly (a relabelling, text,
-// a check) is then done once a group, and a board is nine copies of a row.
+// The families classic and wide list their boards group by group. The boards of one group have the
+// same nine rows and differ only in the order of the rows. So the slow work (relabelling, printing,
+// checking) is done once a group, and making a board means copying nine rows.
 //
 // Thread safety: values that refer to constants. No allocation.
 #pragma once
@@ -16,13 +16,13 @@
 
 namespace dokumill::boards {
 
-// For each row of a board, from the top, the number 0..8 of the row of the group that stands there.
-// Rows of one band stay in one band.
+// For each row of a board, from the top: the number 0..8 of a row of the group. The three rows of a
+// band of the group are also in one band of the board.
 using RowOrder = std::array<std::uint8_t, 9>;
 
 struct RowGroup {
-  Grid rows;                         // complete and valid as it stands
-  std::span<const RowOrder> orders;  // one a board, all different
+  Grid rows;                         // itself a complete and valid board
+  std::span<const RowOrder> orders;  // one for each board, all different
 };
 
 inline Grid arrange_rows(const Grid& rows, const RowOrder& order) {
@@ -34,7 +34,7 @@ inline Grid arrange_rows(const Grid& rows, const RowOrder& order) {
 }
 
 // The 1,296 orders of nine things that keep {0,1,2}, {3,4,5} and {6,7,8} together, in lexicographic
-// order. Things may be rows in their bands or columns in their stacks.
+// order. The things are rows (in bands) or columns (in stacks).
 inline constexpr unsigned kArrangements = 1296;
 extern const std::array<RowOrder, kArrangements> kArrangement;
 

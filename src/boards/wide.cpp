@@ -18,7 +18,7 @@ constexpr char kBase[] =
     "942618357"
     "857239416";
 
-// kGrids[transposition].
+// kGrids[0] is the base grid, kGrids[1] its transpose.
 constexpr std::array<Grid, 2> kGrids = [] {
   std::array<Grid, 2> grids{};
   for (unsigned row = 0; row < 9; ++row) {
@@ -47,7 +47,7 @@ RowGroup wide_group(Digit first_digit, std::uint64_t group) {
 
   auto names = digits_from(first_digit, static_cast<std::uint32_t>(group));
   const unsigned corner = grid.cells[9 * top_row + columns[0]];
-  // names[corner - 1] and names[0], which is the first digit, change places.
+  // Exchange names[corner - 1] with names[0], the first digit.
   std::swap(names[0], names[corner - 1]);
 
   RowGroup result{{}, std::span(kArrangement).subspan(top_row * kWideGroupSize, kWideGroupSize)};

@@ -1,8 +1,8 @@
-// Bytes16: sixteen bytes that are worked on together, with the compilers' vector extension: SSE2,
-// NEON, or what else there is.
+// Bytes16: a vector of sixteen bytes, written with the compilers' vector extension. The compiler
+// turns it into SSE2, NEON or scalar code.
 //
-// + - & | ^ == < > work byte by byte; comparing gives 0xFF where true. Loads and stores take any
-// address. Thread safety: pure functions.
+// The operators + - & | ^ == < > work on each byte; a comparison gives 0xFF where it is true. Loads
+// and stores accept any address. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ inline void store16(void* to, Bytes16 bytes) {
   std::memcpy(to, &bytes, sizeof bytes);
 }
 
-// 0xFF where a == b, a < b.
+// 0xFF where a == b.
 inline Bytes16 equal(Bytes16 a, Bytes16 b) {
   return reinterpret_cast<Bytes16>(a == b);
 }
@@ -47,7 +47,7 @@ inline bool is_zero(Bytes16 bytes) {
   return (halves[0] | halves[1]) == 0;
 }
 
-// Byte i of the result is byte i + kCount, 0 behind the last one.
+// Byte i of the result is byte i + kCount of `bytes`, or 0 if there is no such byte.
 template <int kCount>
 inline Bytes16 moved_down(Bytes16 bytes) {
   constexpr auto from = [](int i) { return i + kCount < 16 ? i + kCount : 16; };
@@ -56,7 +56,8 @@ inline Bytes16 moved_down(Bytes16 bytes) {
                                  from(12), from(13), from(14), from(15));
 }
 
-// Calls `work` with the first cell of each sixteen that together are all 81; the last two overlap.
+// Calls `work` with the first cell of each group of sixteen cells. The groups cover all 81 cells;
+// the last two overlap.
 template <class Work>
 inline void for_each_sixteen(Work work) {
   for (int cell = 0; cell + 16 <= kCells; cell += 16) work(cell);

@@ -1,6 +1,6 @@
-// Whether grids that come from a caller hold cell values only: 0..9.
+// Checks that grids from a caller contain only the cell values 0..9.
 //
-// Thread safety: pure function. Cost: a pass over the bytes, some vector instructions a grid.
+// Thread safety: pure function. Cost: one pass over the bytes, a few vector instructions a grid.
 #pragma once
 
 #include <span>
@@ -9,6 +9,7 @@
 
 namespace dokumill {
 
+// True if every cell value is 0..9.
 bool has_only_cells(std::span<const Grid> grids);
 
 }  // namespace dokumill

@@ -1,4 +1,5 @@
-// Which bytes are cells, in every format: digits 1-9 are themselves, `0 . * _ x X -` are empty.
+// The bytes that stand for cells, the same in every text format: the digits 1-9 for themselves, and
+// `0 . * _ x X -` for an empty cell.
 #pragma once
 
 #include <array>
@@ -8,7 +9,7 @@ namespace dokumill {
 
 inline constexpr std::uint8_t kNotACell = 0xFF;
 
-// kCellValue[byte]: 0..9, or kNotACell.
+// kCellValue[byte] is the cell value 0..9, or kNotACell.
 inline constexpr std::array<std::uint8_t, 256> kCellValue = [] {
   std::array<std::uint8_t, 256> values{};
   values.fill(kNotACell);

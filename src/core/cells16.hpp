@@ -1,8 +1,9 @@
-// Cells from text, sixteen bytes at a time and without a branch a cell.
+// Parses cells from text, sixteen bytes at a time and without a branch for each cell.
 //
-// The same cells as core/cells.hpp, by comparing: a test holds the two together. Thread safety:
-// pure functions. Cost: read_cells 3.5 ns where empty cells are `0` or `.`, 12 ns with other marks
-// (Zen 5); comparing with all marks at once took 6.8 ns for any, a table look-up a cell 42 ns.
+// The accepted bytes are those of core/cells.hpp; a test compares the two files. Thread safety:
+// pure functions. Cost of read_cells: 3.5 ns where empty cells are `0` or `.`, 12 ns with other
+// marks (Zen 5). Tried: comparing with all marks at once took 6.8 ns for any marks; one table
+// look-up for each cell took 42 ns.
 #pragma once
 
 #include "core/bytes16.hpp"
@@ -11,11 +12,11 @@
 namespace dokumill {
 
 struct Cells16 {
-  Bytes16 values;     // 0..9; 0 where there is no cell
-  Bytes16 are_cells;  // 0xFF where there is a cell, else 0
+  Bytes16 values;     // 0..9; 0 where the byte is not a cell
+  Bytes16 are_cells;  // 0xFF where the byte is a cell, else 0
 };
 
-// The marks that nearly all texts use alone: which of the bytes are digits or '.'.
+// Accepts digits and '.', the only marks that nearly all texts use.
 struct DigitsAndDots {
   static Cells16 cells_of(Bytes16 bytes) {
     const Bytes16 digits = bytes - '0';
@@ -24,6 +25,7 @@ struct DigitsAndDots {
   }
 };
 
+// Accepts all marks of core/cells.hpp.
 struct AllMarks {
   static Cells16 cells_of(Bytes16 bytes) {
     const Cells16 plain = DigitsAndDots::cells_of(bytes);
@@ -33,14 +35,16 @@ struct AllMarks {
   }
 };
 
-// Calls `read` with DigitsAndDots, and with AllMarks where that returned false. (With types: GCC
-// calls functions that are handed over, block by block.)
+// Calls `read` with DigitsAndDots, and again with AllMarks if the first call returned false. The
+// two sets of marks are types, because GCC does not inline functions that are passed as arguments:
+// it would make a call for each block of sixteen bytes.
 template <class Read>
 inline bool read_with_either(Read read) {
   return read(DigitsAndDots()) || read(AllMarks());
 }
 
-// Reads the 81 bytes at `at` as cells. False if one of them is none; `grid` is unspecified then.
+// Parses the 81 bytes at `at` as cells. Returns false if one of them is not a cell; `grid` is then
+// unspecified.
 inline bool read_cells(const char* at, Grid& grid) {
   return read_with_either([&](auto marks) {
     Bytes16 are_cells = ~Bytes16{};

@@ -1,34 +1,37 @@
-// The check that every written board goes through: all 27 houses, and the givens. It reads the 81
-// bytes of the board and shares nothing with any solver.
+// is_complete() and keeps_givens(): the check of every written board. The check reads the 81 bytes
+// of the board and shares no code with any solver.
 //
-// A house is checked by one exclusive or. Digit d has the code 9 d + 49:
+// A house is checked with one exclusive or. Digit d has the code 9 d + 49:
 //
 //   digit   1    2    3    4    5    6    7    8    9
 //   code   3A   43   4C   55   5E   67   70   79   82     the xor of all nine is D2
 //
-// The xor of two, four, six or eight different codes is never 0; the static_assert below tries all
-// sets. So nine cells that hold digits, and whose codes xor to D2, hold each digit once. For the
-// codes that stand there an odd number of times xor to D2, and are an odd number of codes, as nine
-// is odd. The others, which stand there an even number of times or not at all, are then an even
-// number of codes that xor to D2 ^ D2 = 0; so there are none. Each digit stands there at least
-// once, and nine cells have no room for a second one.
+// Claim: nine cells that hold digits, and whose codes xor to D2, hold each digit once.
 //
-// Sixteen cells are worked on at a time. In a band
+// Proof: the xor of two, four, six or eight different codes is never 0; the static_assert below
+// tries all sets. Let S be the set of codes that occur an odd number of times in the house. The
+// codes of S xor to D2, and S has an odd number of members, because nine is odd. So the codes that
+// are not in S are an even number of codes, and they xor to D2 ^ D2 = 0. By the first sentence
+// there are no such codes. Every digit therefore occurs at least once, and nine cells have no room
+// for a second one.
+//
+// The code works on sixteen cells at a time. In a band
 //
 //   cell   0 1 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 16 17 | 18 ... 26
 //          first row         | second row                | third row
 //
-//   rows     x = cells from 0 ^ from 1 ^ from 2 has in each byte the xor of three cells, and
-//            x ^ (x moved by 3) ^ (x moved by 6) that of nine: of the first row in byte 0, of the
-//            second in byte 9. The third row is right when these and the boxes are: its xor is
-//            that of the three boxes and the two rows.
-//   columns  y = cells from 0 ^ from 9 ^ from 18, and the xor of the y of all bands.
+//   rows     x = cells from 0 ^ cells from 1 ^ cells from 2. Each byte of x is the xor of three
+//            cells. Each byte of x ^ (x moved by 3) ^ (x moved by 6) is the xor of nine cells: byte
+//            0 is the first row, byte 9 the second row. The third row is right if these two rows
+//            and the boxes are, because its xor is the xor of the three boxes and the two rows.
+//   columns  y = cells from 0 ^ cells from 9 ^ cells from 18, then the xor of the y of all bands.
 //   boxes    y ^ (y moved by 1) ^ (y moved by 2), in the bytes 0, 3 and 6.
 //
-// Cost of is_complete: 9 ns (Zen 5). Tried: a mask of nine bits a house, 57 ns; the codes in a
-// buffer, instead of anew for each of the five loads of a band, 28 ns: each load then waits for the
-// two stores that it overlaps; 27 d + 149, whose sum is 0, 11 ns: GCC makes four instructions of
-// the product.
+// Cost of is_complete(): 9 ns (Zen 5). Tried instead:
+//   a mask of nine bits for each house           57 ns
+//   codes in a buffer, not computed anew for     28 ns: each load waits for the two stores that it
+//   each of the five loads of a band             overlaps
+//   codes 27 d + 149, whose sum is 0             11 ns: GCC needs four instructions for the product
 #include "core/bytes16.hpp"
 #include "dokumill/grid.hpp"
 
@@ -43,13 +46,14 @@ constexpr std::uint8_t code_of(std::uint8_t digit) {
   return static_cast<std::uint8_t>(8 * digit + digit + 49);
 }
 Bytes16 codes_of(Bytes16 digits) {
-  // In words, as there are no shifts of bytes: only what is no digit has bits that reach the next.
+  // The shift works on 16-bit words, because there is no shift of bytes. Bits move into the next
+  // byte only for values that are not digits.
   using Words = std::uint16_t __attribute__((vector_size(16)));
   const auto eight_times = reinterpret_cast<Bytes16>(reinterpret_cast<Words>(digits) << 3);
   return eight_times + digits + 49;
 }
 
-// True if the codes of all digits xor to kHouse, and those of 2, 4, 6 or 8 of them not to 0.
+// True if the codes of all digits xor to kHouse, and no 2, 4, 6 or 8 different codes xor to 0.
 constexpr bool are_good_codes() {
   for (unsigned set = 1; set < 512; ++set) {
     unsigned size = 0;
@@ -75,10 +79,11 @@ bool is_complete(const Grid& board) {
   for (int cell = 0; cell < kCells; cell += kBandCells) {
     const std::uint8_t* const band = &board.cells[cell];
     const Bytes16 begin = load16(band);
-    const Bytes16 end = load16(band + kBandCells - 16);  // the last one of the board's bytes
+    const Bytes16 end = load16(band + kBandCells - 16);  // ends with the last byte of a board
     highest = max(highest, max(begin - 1, end - 1));     // an empty cell becomes 255
 
-    // Every house gets kHouse three times here, so that its xor is 0.
+    // Each house combines three bytes that carry kHouse. A right house has the xor kHouse itself,
+    // so its result is 0.
     const Bytes16 first = codes_of(begin) ^ kHouse;
     const Bytes16 second = codes_of(load16(band + 9));
     const Bytes16 third = moved_down<7>(codes_of(end));

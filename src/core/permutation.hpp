@@ -1,4 +1,4 @@
-// Permutations of three and of nine things by their number in lexicographic order.
+// Permutations of three and of nine things, by their index in lexicographic order.
 //
 // Thread safety: pure functions. Cost: about 20 ns; no allocation.
 #pragma once
@@ -17,11 +17,12 @@ inline constexpr std::uint32_t kPermutationsOf9 = 362880;
 inline constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                                       {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
-// Permutation `index` of the values 0..8. REQUIRES: index < 9!.
+// Returns permutation `index` of the values 0..8. REQUIRES: index < 9!.
 constexpr std::array<std::uint8_t, 9> permutation_of_nine(std::uint32_t index) {
   assert(index < kPermutationsOf9);
-  // The values not yet placed, ascending, four bits each. Taking out the value at bit 8, say, keeps
-  // the two values below it and moves those above it down:  0x876543210 -> 2, 0x87654310.
+  // The values that are not yet placed, ascending, four bits each. Removing a value keeps the
+  // values below it and moves the values above it down. For example, at bit 8:
+  //   0x876543210  ->  the value 2 and 0x87654310
   std::uint64_t left = 0x876543210U;
   std::uint32_t weight = kPermutationsOf8;
   std::array<std::uint8_t, 9> values{};
@@ -36,10 +37,10 @@ constexpr std::array<std::uint8_t, 9> permutation_of_nine(std::uint32_t index) {
   return values;
 }
 
-// `first` and permutation `index` of the other eight digits. REQUIRES: index < 8!.
+// Returns `first` followed by permutation `index` of the other eight digits. REQUIRES: index < 8!.
 constexpr std::array<std::uint8_t, 9> digits_from(Digit first, std::uint32_t index) {
   assert(index < kPermutationsOf8);
-  // The permutations that begin with a value are a run of 8! of all permutations.
+  // In the list of all permutations, those that begin with a given value are 8! neighbours.
   const auto first_value = static_cast<std::uint32_t>(first.value() - 1);
   auto digits = permutation_of_nine(first_value * kPermutationsOf8 + index);
   for (std::uint8_t& digit : digits) ++digit;

@@ -12,8 +12,8 @@ struct Range {
   std::uint32_t last;
 };
 
-// Control characters, line separators, the characters that set the direction of text, and those
-// that show nothing (Unicode's Default_Ignorable_Code_Point), in ascending order.
+// Control characters, line separators, characters that set the direction of text, and invisible
+// characters (Unicode's Default_Ignorable_Code_Point), in ascending order.
 constexpr Range kHidden[] = {
     {0x00, 0x1F},        // C0
     {0x7F, 0x9F},        // DEL and C1
@@ -31,7 +31,7 @@ constexpr Range kHidden[] = {
     {0xFEFF, 0xFEFF},    // byte-order mark
     {0xFFA0, 0xFFA0},    // half-width Hangul filler
     {0xFFF0, 0xFFFB},    // interlinear annotation
-    {0xFFFE, 0xFFFF},    // no characters
+    {0xFFFE, 0xFFFF},    // noncharacters
     {0x1BCA0, 0x1BCA3},  // shorthand format controls
     {0x1D173, 0x1D17A},  // musical format controls
     {0xE0000, 0xE0FFF},  // tags, further variation selectors
@@ -47,11 +47,11 @@ bool is_hidden(std::uint32_t character) {
 constexpr std::uint32_t kNoCharacter = ~std::uint32_t{0};
 
 struct Decoded {
-  std::uint32_t character;  // or kNoCharacter: the byte belongs to none
+  std::uint32_t character;  // or kNoCharacter, if the byte is not part of a valid character
   std::size_t bytes;
 };
 
-// The character that begins at `at`. REQUIRES: at < text.size().
+// Decodes the character that begins at `at`. REQUIRES: at < text.size().
 Decoded decode(std::string_view text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const unsigned lead = byte(at);
@@ -80,7 +80,7 @@ std::string hexadecimal(std::uint32_t value) {
   return text;
 }
 
-// Appends what stands for the character at `at`; returns where the next one begins.
+// Appends the character at `at`, escaped if necessary. Returns where the next begins.
 std::size_t append_escaped(std::string_view text, std::size_t at, std::string& out) {
   const auto [character, bytes] = decode(text, at);
   if (character == kNoCharacter || character < 0x20 || character == 0x7F) {
@@ -123,7 +123,8 @@ std::string printable(std::string_view text, std::size_t most_bytes) {
   if (all.size() <= most_bytes) return all;
   const std::size_t tail_bytes = most_bytes / 4;
   const std::size_t head_bytes = most_bytes - tail_bytes;
-  // Cut between two escapes: the last place up to `head_bytes`, the first from where the tail fits.
+  // Cut only between escapes: the head ends at the last place within `head_bytes`, and the tail
+  // begins at the first place from which it fits into `tail_bytes`.
   std::string piece;
   std::size_t head_end = 0;
   std::size_t tail_begin = 0;

@@ -1,13 +1,13 @@
-// RandomStream: random numbers that are a pure function of (seed, index, purpose), the same on
-// every compiler and machine.
+// RandomStream: random numbers as a pure function of (seed, index, purpose), the same with every
+// compiler and on every machine.
 //
-// Method: Philox4x32-10, a counter-based generator: ten rounds of multiplication and exclusive or
+// Method: Philox4x32-10, a counter-based generator. Ten rounds of multiplication and exclusive or
 // turn the 128-bit counter (index, block number, purpose) under the 64-bit key `seed` into 128
-// random bits. For one seed the map from counters to blocks is a bijection, so two streams of one
-// seed never share a block. J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel random
-// numbers: as easy as 1, 2, 3", SC 2011; the test has the known answers of their library.
+// random bits. For a fixed seed, the map from counters to blocks is a bijection, so two streams of
+// one seed never share a block. J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
+// random numbers: as easy as 1, 2, 3", SC 2011. The test uses the known answers of their library.
 //
-// Nothing of <random> is used: its distributions and std::shuffle differ between standard
+// The code uses nothing of <random>: its distributions and std::shuffle differ between standard
 // libraries. Thread safety: values. Cost: about 15 ns for four numbers; no allocation.
 #pragma once
 
@@ -17,13 +17,13 @@
 
 namespace dokumill {
 
-// What a stream is for: streams of different purposes are independent of each other. The numbers
-// are part of what a seed means and never change.
+// What a stream is used for. Streams with different purposes are independent of each other. The
+// numbers must never change: the results for a seed depend on them.
 enum class RandomPurpose : std::uint32_t {
   kBoard = 0,
   kSampleBase = 1,
   kSampleSymmetry = 2,
-  kFirstPuzzleTry = 0x8000'0000U,  // and up: try 0, 1, 2, ... of a puzzle
+  kFirstPuzzleTry = 0x8000'0000U,  // this number + t is the purpose of try t of a puzzle
 };
 
 // One block of Philox4x32-10.
@@ -48,7 +48,7 @@ class RandomStream {
   constexpr RandomStream(std::uint64_t seed, std::uint64_t index, RandomPurpose purpose)
       : seed_(seed), index_(index), purpose_(purpose) {}
 
-  // 32 random bits. The stream repeats after 2^34 numbers.
+  // Returns 32 random bits. The stream repeats after 2^34 numbers.
   constexpr std::uint32_t next() {
     if (used_ == 4) {
       block_ = philox({static_cast<std::uint32_t>(index_), static_cast<std::uint32_t>(index_ >> 32),
@@ -59,10 +59,12 @@ class RandomStream {
     return block_[used_++];
   }
 
-  // A number of [0, bound), all equally likely, without bias. REQUIRES: bound >= 1.
-  // Of the 2^32 products next() * bound, each value of the upper half owns either floor or ceiling
-  // of 2^32 / bound many; those whose lower half is below 2^32 mod bound are drawn again, which
-  // leaves the floor for each. D. Lemire, "Fast random integer generation in an interval", 2019.
+  // Returns a number of [0, bound). All are equally likely, without bias. REQUIRES: bound >= 1.
+  //
+  // The result is the upper half of the product next() * bound. Of the 2^32 products, each value of
+  // the upper half occurs either floor(2^32 / bound) or ceil(2^32 / bound) times. Products whose
+  // lower half is below 2^32 mod bound are drawn again, which leaves floor(2^32 / bound) products
+  // for each value. D. Lemire, "Fast random integer generation in an interval", 2019.
   constexpr std::uint32_t below(std::uint32_t bound) {
     assert(bound >= 1);
     std::uint64_t product = std::uint64_t{next()} * bound;
@@ -81,7 +83,7 @@ class RandomStream {
   std::uint32_t block_number_ = 0;
   RandomPurpose purpose_;
   std::array<std::uint32_t, 4> block_{};
-  unsigned used_ = 4;  // numbers of block_ that are gone
+  unsigned used_ = 4;  // how many numbers of block_ were returned already
 };
 
 }  // namespace dokumill

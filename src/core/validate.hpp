@@ -1,5 +1,4 @@
-// The slow, obvious judge of boards, for tests and for the check of templates; it shares nothing
-// with any solver.
+// A slow and obvious check of boards, for tests. It shares no code with any solver.
 //
 // Thread safety: pure functions. Cost: about a microsecond; no allocation.
 #pragma once
@@ -8,11 +7,11 @@
 
 namespace dokumill {
 
-// True if `board` has the digits 1..9 in every row, column and box, checked by counting each digit
-// in each house.
+// True if every row, column and box of `board` has each of the digits 1..9 once. The function
+// counts each digit in each house.
 bool is_solution_slow(const Grid& board);
 
-// is_solution_slow, and every given of `puzzle` stands at its place.
+// True if is_solution_slow(board) and `board` has every given of `puzzle` in the same cell.
 bool is_solution_of_slow(const Grid& board, const Grid& puzzle);
 
 }  // namespace dokumill

@@ -1,7 +1,7 @@
-// count_work: how many bytes of text the readers scan, for the tests that hold them to linear time.
+// count_work(): counts the bytes of text that the readers scan, for tests that require linear time.
 //
-// Only a test that compiles the sources with DOKUMILL_COUNT_WORK counts; everywhere else the
-// function is empty and costs nothing. Such a test links no other build of these sources.
+// Only a test that compiles the sources with DOKUMILL_COUNT_WORK counts. In all other builds the
+// function is empty and costs nothing. Such a test must not link another build of these sources.
 #pragma once
 
 #include <cstddef>
