@@ -1,17 +1,26 @@
-// Let r1 and r2 be the rows of one band that become the first two, and S, T, U the stacks in their
-// order. The first row names the digits: 123 are those of r1 in S, 456 those in T, 789 those in U.
-// In S, r2 has three digits of r1's other two stacks: all from one of them (the pair is pure), or
-// two from one and one from the other (mixed). All from T gives 456, two from T and one from U
-// 457 at best, and no other choice of T is as small; so S decides T and U, and a pure pair beats a
-// mixed one.
-//   pure:  the order of S's columns decides all: r2 in S is 456, which names T's columns, r2 in T
-//          is 789, which names U's, and what r2 has in U is an order of 123.
-//   mixed: S's columns with the two digits from T come first, in either order. They name two
-//          columns of T, the third is left over; the digit from U names U's first column, and r2
-//          has U's two other digits in T, which name the other two as they come.
-// So a pure pair has 3 x 6 maps and a mixed one 3 x 2. The rows below are decided by the first
-// column, whose digits differ. The idea that the band decides is old: the lists of the 416 bands
-// (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker (M. Dobrichev) begin there.
+// The canonical form of a complete board: only a few maps can give the smallest first two rows, and
+// all of them are tried.
+//
+// Let r1 and r2 be the rows of one band that become the first two rows of the form, and let S, T, U
+// be the stacks in their order in the form. The first row defines the labels: 1, 2, 3 are the
+// digits of r1 in S, 4, 5, 6 those in T, and 7, 8, 9 those in U. In S, r2 has three digits that r1
+// has in its other two stacks. The pair (r1, r2) is pure if all three come from one stack, and
+// mixed if two come from one stack and one from the other. If all three come from T, then r2 can
+// begin with 456. If two come from T and one from U, then r2 can begin with 457 at best, and no
+// other choice of T is as small. So S determines T and U, and a pure pair beats a mixed one.
+//
+//   pure   The order of the columns of S determines everything. r2 in S is 456, which determines
+//          the columns of T. r2 in T is 789, which determines the columns of U. r2 in U is some
+//          order of 123.
+//   mixed  The two columns of S with the digits from T come first, in either order. They determine
+//          two columns of T, and the third column of T is the remaining one. The digit from U
+//          determines the first column of U. In T, r2 has the two other digits of U; their order
+//          there determines the two other columns of U.
+//
+// So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2. The first column, whose digits all
+// differ, determines the order of the rows below. The idea that one band decides is old: the lists
+// of the 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker
+// (M. Dobrichev) begin with it.
 #include "canon/board_form.hpp"
 
 #include <algorithm>
@@ -78,9 +87,10 @@ class BoardSearch {
   void try_pair(int side, int first, int second, bool is_pure) {
     const Line& a = rows_[side][first];
     const Line& b = rows_[side][second];
-    std::array<std::uint8_t, 10> column_of{};  // of the digits of the first row
+    std::array<std::uint8_t, 10> column_of{};  // the column of each digit in the first row
     for (int c = 0; c < 9; ++c) column_of[a[c]] = static_cast<std::uint8_t>(c);
-    Line over;  // over[c]: where the first row has the digit that the second has in column c
+    // over[c]: the column in which the first row has the digit that the second row has in column c.
+    Line over;
     for (int c = 0; c < 9; ++c) over[c] = column_of[b[c]];
     for (int s = 0; s < 3; ++s) {
       if (is_pure) {
@@ -95,7 +105,7 @@ class BoardSearch {
         }
         continue;
       }
-      // The column whose digit comes from the stack of one alone goes last.
+      // The column whose digit is the only one from its stack goes last.
       int last = 0;
       while (over[s * 3 + (last + 1) % 3] / 3 != over[s * 3 + (last + 2) % 3] / 3) ++last;
       for (const bool is_swapped : {false, true}) {
@@ -119,7 +129,7 @@ class BoardSearch {
     }
   }
 
-  // Writes the labels of a row into `line` and compares with the best: -1, 0 or 1.
+  // Writes the labels of a row, in the order of `columns`, into `line`.
   static void write(const Line& row, const Line& columns, const std::array<std::uint8_t, 10>& label,
                     Line& line) {
     for (int c = 0; c < 9; ++c) line[c] = label[row[columns[c]]];
@@ -151,10 +161,10 @@ class BoardSearch {
     map_ = {side == 1, order, columns, label};
   }
 
-  // Sorts the rows of the other bands, and these bands, by their labels in the first column.
+  // Sorts the rows of the other two bands, and then these bands, by the labels in the first column.
   static void order_bands(const Rows& rows, int column, const std::array<std::uint8_t, 10>& label,
                           Line& order) {
-    std::array<std::uint16_t, 2> begins;  // the smallest label of a band, and where it stands
+    std::array<std::uint16_t, 2> begins;  // the smallest label of each band, and its row
     std::array<std::array<std::uint8_t, 3>, 2> bands;
     int count = 0;
     for (int band = 0; band < 3; ++band) {
@@ -176,7 +186,7 @@ class BoardSearch {
 
   std::array<Rows, 2> rows_;
   Rows best_{};
-  std::uint32_t ties_ = 0;  // maps that give `best_`; 0: no map yet
+  std::uint32_t ties_ = 0;  // the number of maps that give `best_`; 0: no map yet
   CanonicalMap map_;
 };
 

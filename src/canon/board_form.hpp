@@ -1,7 +1,8 @@
-// The canonical form of a complete board, without the search that other grids need: the first row
-// of the form is 123456789, and only a few dozen maps can give the smallest second row.
+// canonize_board(): the canonical form of a complete board. It does not need the search that other
+// grids need: the first row of the form is 123456789, and only a few dozen maps can give the
+// smallest second row.
 //
-// Thread safety: pure. No allocation.
+// Thread safety: pure function. No allocation.
 #pragma once
 
 #include "dokumill/canon.hpp"

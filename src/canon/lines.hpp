@@ -1,4 +1,4 @@
-// Lines: the rows of a grid or of its mirror image, and which of them are copies of each other.
+// Lines: the rows of a grid or of its transpose, and which of them are equal.
 //
 // Thread safety: values. No allocation.
 #pragma once
@@ -12,15 +12,16 @@ namespace dokumill::canon {
 
 struct Lines {
   std::array<std::array<std::uint8_t, 9>, 9> row;
-  // Of each row the earlier rows of its band that equal it, of each band the earlier bands that
-  // have the same rows in some order: as bits. To choose the later one while the earlier one is
-  // still free gives nothing new.
+  // row_copies[row]: the earlier rows of its band that equal the row, as bits. band_copies[band]:
+  // the earlier bands that have the same rows in some order, as bits. A search need not choose a
+  // row or band while an earlier copy of it is unused, because the images would be the same.
   std::array<std::uint16_t, 9> row_copies;
   std::array<std::uint8_t, 3> band_copies;
-  // How many orders of bands and of rows within bands give the same lines.
+  // The number of orders of bands, and of rows within bands, that give the same lines.
   std::uint32_t row_symmetries;
 };
 
+// The rows of `grid`, or of its transpose if is_transposed.
 Lines lines_of(const Grid& grid, bool is_transposed);
 
 }  // namespace dokumill::canon

@@ -10,24 +10,24 @@ namespace {
 
 constexpr std::uint64_t kNoRow = ~std::uint64_t{0};
 
-// The three columns of one stack in an order that gives the smallest cells.
+// The three columns of one stack, in an order that gives the smallest cells.
 struct Arrangement {
-  std::uint32_t cells;  // labels, four bits each
+  std::uint32_t cells;  // three labels of four bits
   std::array<std::uint8_t, 3> columns;
-  std::uint8_t class_starts;               // bits 0..2
+  std::uint8_t class_starts;               // as in Partial, bits 0..2
   std::array<std::uint8_t, 3> new_digits;  // in the order of their new labels
 };
 
 struct Arrangements {
   std::array<Arrangement, 6> list;
   int count;
-  int new_digits;  // in the stack
+  int new_digits;  // digits in the stack that have no label yet
 };
 
 constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
                                         {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 constexpr int kOrderCount[4] = {1, 1, 2, 6};
-// Orders of two things are the first two when read as (0, 1) and (1, 0).
+// The orders of two things, in the format of kOrders.
 constexpr std::uint8_t kOrdersOfTwo[2][3] = {{0, 1, 2}, {1, 0, 2}};
 
 void sort_pair(unsigned& a, unsigned& b) {
@@ -36,8 +36,9 @@ void sort_pair(unsigned& a, unsigned& b) {
   a = low;
 }
 
-// All arrangements of the stack at `place` with the smallest cells. New digits are named in every
-// order; where that is not the order in which they come, the cells are not the smallest.
+// Finds all arrangements of the stack at `place` that have the smallest cells. New digits get their
+// labels in every order; an order in which the labels do not appear ascending cannot give the
+// smallest cells.
 void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
   const std::uint8_t* columns = partial.columns.data() + place * 3;
   const unsigned starts = partial.class_starts >> (place * 3) & 7U;
@@ -60,12 +61,12 @@ void arrange(const Partial& partial, int place, const std::uint8_t* source, Arra
   found.new_digits = fresh_count;
   for (int order = 0; order < kOrderCount[fresh_count]; ++order) {
     const std::uint8_t* const rank = fresh_count == 3 ? kOrders[order] : kOrdersOfTwo[order];
-    unsigned cell[3];  // label and column
+    unsigned cell[3];  // the label in the upper bits, the column in the lower four
     for (int i = 0; i < 3; ++i) {
       const unsigned value = fresh_of[i] == 3 ? label[i] : partial.next + rank[fresh_of[i]];
       cell[i] = value << 4 | columns[i];
     }
-    // Bit 1: the second column begins a class; bit 2: the third does.
+    // Bit 1: the second column begins a class. Bit 2: the third column begins a class.
     if ((starts & 2U) == 0) sort_pair(cell[0], cell[1]);
     if ((starts & 4U) == 0) {
       sort_pair(cell[1], cell[2]);
@@ -108,7 +109,7 @@ std::uint32_t factorial(int n) {
   return n <= 1 ? 1 : n == 2 ? 2 : 6;
 }
 
-// How many orders of columns a partial map stands for.
+// The number of orders of columns that a partial map stands for.
 std::uint32_t column_symmetries(const Partial& partial) {
   std::uint32_t orders = 1;
   for (int begin = 0; begin < 9;) {
@@ -126,7 +127,7 @@ std::uint32_t column_symmetries(const Partial& partial) {
   return orders;
 }
 
-// So few partial maps are not worth the comparison.
+// Merging fewer partial maps than this costs more than it saves.
 constexpr std::size_t kMergeFrom = 64;
 
 bool is_same_future(const Future& a, const Future& b) {
@@ -141,15 +142,16 @@ bool comes_before(const Future& a, const Future& b) {
          std::tie(b.class_starts, b.group_starts, b.next, b.partial);
 }
 
-// REQUIRES: whole bands are placed. The open orders of columns, stacks, rows and bands are settled
-// one after the other, each once: equal results have equal futures, and that is all that is asked.
+// The rows that `partial` has yet to place, in a form that can be compared. The function fixes each
+// open order (of columns, stacks, rows and bands) once, by a rule. Partial maps with equal results
+// have equal futures; the converse is not needed. REQUIRES: only whole bands are placed.
 Future future_of(const Partial& partial, const Lines& lines) {
   constexpr std::uint8_t kNew = 10;
   Future future{};
   future.class_starts = partial.class_starts;
   future.group_starts = partial.group_starts;
   future.next = partial.next;
-  std::array<std::uint8_t, 6> rows{};  // that are left
+  std::array<std::uint8_t, 6> rows{};  // the rows that are not placed yet
   std::size_t count = 0;
   for (int row = 0; row < 9; ++row) {
     if ((partial.used >> row & 1U) == 0) rows[count++] = static_cast<std::uint8_t>(row);
@@ -159,7 +161,8 @@ Future future_of(const Partial& partial, const Lines& lines) {
     return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
   };
 
-  // Columns by how many cells of each kind they have: the order of the rows does not matter.
+  // Sort the columns by how many cells of each kind they have, which does not depend on the order
+  // of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -189,7 +192,7 @@ Future future_of(const Partial& partial, const Lines& lines) {
     begin = end;
   }
 
-  using Row = std::array<std::uint8_t, 18>;  // what is shown, then the digits
+  using Row = std::array<std::uint8_t, 18>;  // the labels (or kNew), then the digits
   using Band = std::array<Row, 3>;
   std::array<Band, 2> bands{};
   for (std::size_t i = 0; i < count; ++i) {
@@ -335,7 +338,7 @@ void RowSearch::place_stack(const Partial& partial, int stack, std::uint64_t tex
     }
     text = text << 12 | smallest;
     if (text > best_ >> (24 - 12 * stack)) return;
-    int count = 0;  // of stacks that have the smallest cells, all without new digits
+    int count = 0;  // stacks that have the smallest cells and no new digits
     for (int s = stack; s < end; ++s) {
       if (found[s].list[0].cells != smallest) continue;
       if (found[s].new_digits == 0) {

@@ -1,6 +1,6 @@
-// BUG+1: were one candidate not there, every open cell would have two candidates and every digit
-// two places in each house, or none: a "bivalue universal grave", which has no solution or two. So
-// that candidate is true.
+// BUG+1: suppose that one candidate were false. If every open cell then had two candidates and
+// every digit had two places or none in each house, the puzzle would have no solution or two (a
+// "bivalue universal grave"). So the candidate is true.
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {

@@ -1,7 +1,7 @@
-// CellSet: a set of cells as one vector, with the relations that techniques ask for.
+// CellSet: a set of cells as one vector, with the relations that the techniques need.
 //
-// The layout is that of solver::Bands: bit cell % 27 of lane cell / 27. Thread safety: values and
-// constants.
+// The layout is that of solver::Bands: bit (cell % 27) of lane (cell / 27). Thread safety: values
+// and constants.
 #pragma once
 
 #include <array>
@@ -13,8 +13,8 @@
 
 namespace dokumill::logic {
 
-// How many bits a set of nine has. Plain x86-64 has no instruction for it, and the compilers' call
-// took 44 % of the time of rating.
+// The number of bits of each 9-bit set. Plain x86-64 has no instruction for this, and the library
+// call that compilers use took 44 % of the time of rating.
 inline constexpr auto kNineBitCounts = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {
@@ -57,7 +57,7 @@ class CellSet {
   friend CellSet operator-(CellSet a, CellSet b) { return a.bits_ & ~b.bits_; }
   friend bool operator==(CellSet a, CellSet b) { return !solver::any(a.bits_ ^ b.bits_); }
 
-  // Calls use(cell) for each cell in ascending order.
+  // Calls use(cell) for each cell, in ascending order.
   template <class Use>
   void for_each(Use use) const {
     for (int band = 0; band < 3; ++band) {
@@ -84,7 +84,7 @@ inline constexpr auto kPeerBits = bits_of(kPeerCells);
 inline constexpr auto kHouseBits = bits_of(kHouseCells);
 }  // namespace detail
 
-// The 20 peers of a cell; the nine cells of a house.
+// The 20 peers of a cell, and the nine cells of a house.
 inline CellSet peers_of(int cell) {
   return detail::kPeerBits[static_cast<std::size_t>(cell)];
 }
@@ -101,7 +101,7 @@ inline int column_of(int cell) {
 inline int box_of(int cell) {
   return 18 + Cell(cell).box();
 }
-// The houses of a cell, boxes first: where people look first.
+// The houses of a cell, the box first, because people search boxes first.
 inline std::array<int, 3> houses_of(int cell) {
   return {box_of(cell), row_of(cell), column_of(cell)};
 }

@@ -1,15 +1,17 @@
-// Chains of cells with two candidates: if the first is not z, each cell takes the digit that the
-// one before leaves it, and the last is z. So one of the ends is z, which goes from the cells that
-// see both.
+// Chains of cells with two candidates each. If the first cell is not z, then each cell must take
+// the digit that the previous cell leaves to it, and the last cell is z. So one of the two ends is
+// z, and z can be removed from the cells that see both ends.
 //
-//   remote pairs  all cells have the same two digits: alternate cells are alike, and both digits go
-//   XY-chain      any two digits a cell
+//   remote pairs  all cells have the same two digits, so every second cell has the same digit, and
+//                 both digits can be removed
+//   XY-chain      each cell has any two digits
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// XY-chains that begin in one cell with one digit not true there, shortest first.
+// Searches the XY-chains that begin in the cell `start`, which is assumed not to be `z`, the
+// shortest chains first.
 class XyChain {
  public:
   XyChain(const View& view, int start, int z) : view_(view), start_(start), z_(z) {}
@@ -18,7 +20,7 @@ class XyChain {
     push(start_, std::countr_zero(view_.candidates(start_) & ~(1U << z_)), 0);
     for (std::size_t at = 0; at < size_; ++at) {
       const Link link = queue_[at];
-      // The cell is `link.value`: its peers are not.
+      // If the cell is `link.value`, its peers are not.
       CellSet next = view_.bivalue & view_.places[link.value] & peers_of(link.cell);
       next = next - reached_[link.value];
       bool is_found = false;
@@ -42,21 +44,21 @@ class XyChain {
   struct Link {
     std::uint8_t cell;
     std::uint8_t value;
-    std::uint8_t before;  // place in the queue
+    std::uint8_t before;  // the index of the previous link in the queue
   };
 
   void push(int cell, int value, std::size_t before) {
     queue_[size_++] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(value),
                        static_cast<std::uint8_t>(before)};
   }
-  // A cell stands in a chain once.
+  // True if the chain that ends with queue_[end] has this cell; a cell is in a chain only once.
   bool is_in_chain(int cell, std::size_t end) const {
     for (std::size_t at = end; at != 0; at = queue_[at].before) {
       if (queue_[at].cell == cell) return true;
     }
     return cell == start_;
   }
-  // The chain that ends with the last link of the queue.
+  // Writes the chain that ends with the last link of the queue to `step`.
   void tell(Step& step) const {
     for (std::size_t at = size_ - 1;; at = queue_[at].before) {
       step.cells.insert(step.cells.begin(), Cell(queue_[at].cell));
@@ -68,7 +70,7 @@ class XyChain {
   const View& view_;
   int start_;
   int z_;
-  // A cell is reached by each of its two digits at most once.
+  // Each cell is reached at most once for each of its two digits.
   std::array<Link, 2 * kCells + 1> queue_;
   std::size_t size_ = 0;
   CellSet reached_[kDigits];

@@ -1,5 +1,5 @@
-// Choosing n of nine members, each a set of up to nine elements, that have exactly n elements
-// together: what naked and hidden subsets and fish are made of.
+// Members: chooses n of nine members, each a set of up to nine elements, that have exactly n
+// elements together. Naked subsets, hidden subsets and fish are such choices.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -13,7 +13,7 @@ namespace dokumill::logic {
 
 class Members {
  public:
-  // Takes the member `name` (0..8) into account if it has 2..size elements.
+  // Adds the member `name` (0..8) if it has 2..size elements; other members cannot be chosen.
   void add(int name, unsigned elements, int size) {
     const int count = count9(elements);
     if (count < 2 || count > size) return;
@@ -21,7 +21,8 @@ class Members {
     sets_[count_++] = static_cast<std::uint16_t>(elements);
   }
 
-  // Calls use(members, elements), both as bits, for each choice, until it returns true.
+  // Calls use(members, elements), both as bits, for each choice until it returns true. Returns
+  // whether it did.
   template <class Use>
   bool choose(int size, Use use) const {
     return choose(size, size, 0, 0, 0, use);

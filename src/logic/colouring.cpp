@@ -1,14 +1,15 @@
-// Simple colouring: where a digit has two places in a house, one is right and the other wrong.
-// Cells that hang together by such pairs get two colours, all of one being right.
+// Simple colouring: if a digit has two places in a house, one of them is right and the other wrong.
+// Cells that are connected by such pairs get two colours. Either all cells of the first colour are
+// right, or all cells of the second.
 //
 //   wrap  two cells of one colour see each other: that colour is wrong
-//   trap  a cell outside sees both colours: it is wrong
+//   trap  a cell without colour sees both colours: it is wrong
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// The cells paired with a cell, by digit.
+// For one digit: the pairs of cells that are its only two places in a house.
 class Pairs {
  public:
   Pairs(const View& view, int digit) {

@@ -1,10 +1,10 @@
-// Finders: each looks for the first step of one technique. next_step.cpp calls them in the order of
-// the scale.
+// Finders: each finds the first step of one technique. next_step.cpp calls them in the order of the
+// scale.
 //
-// A finder returns true when it has filled `step`, whose lists it found empty and whose technique
-// is set; it may leave the lists in any state otherwise. Steps that lead nowhere (no candidate
-// goes) are no steps. "First" is a fixed order, so that a puzzle has one solution path on every
-// machine. Thread safety: pure functions.
+// A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
+// has filled the step; otherwise it may leave the lists in any state. Only a step that places a
+// digit or removes a candidate counts. "First" means a fixed order, so a puzzle has the same
+// solution path on every machine. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>
@@ -13,34 +13,34 @@
 
 namespace dokumill::logic {
 
-// [house]: bit i when the i-th cell of the house is in a set.
+// For each house: bit i is set if the i-th cell of the house is in a set.
 using HousePlaces = std::array<std::uint16_t, kHouses>;
 HousePlaces places_in_houses(CellSet cells);
 
-// A state with what the techniques beyond singles look at, computed once for all of them.
+// A state, and the data that the techniques beyond singles need, computed once for all of them.
 struct View {
   explicit View(const LogicState& from);
 
-  // Bit digit - 1 for each candidate of the cell, 0 when it is placed.
+  // Bit (digit - 1) is set for each candidate of the cell; 0 for a cell that has a digit.
   unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // The open cells with at most 2, 3 or 4 candidates.
   CellSet with_at_most(int count) const { return open - more_than[count]; }
 
   const LogicState& state;
-  CellSet places[kDigits];  // of digit - 1
+  CellSet places[kDigits];  // [digit - 1]: the cells in which the digit is a candidate
   CellSet open;
   CellSet more_than[5];                       // [n]: cells with more than n candidates, n >= 2
   CellSet bivalue;                            // cells with two candidates
-  std::array<HousePlaces, kDigits> in_house;  // of places
+  std::array<HousePlaces, kDigits> in_house;  // [digit - 1]: `places` by houses
 };
 
-// Digits are 0..8 inside the finders, as bits are.
+// Inside the finders digits are 0..8, like the numbers of their bits.
 inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit + 1)};
 }
 
-// Takes the digit from those of `cells` that have it.
+// Removes the digit from those of `cells` that have it as a candidate.
 inline void eliminate(const View& view, CellSet cells, int digit, Step& step) {
   (cells & view.places[digit]).for_each([&](int cell) {
     step.eliminations.push_back(candidate(cell, digit));
@@ -56,7 +56,7 @@ inline void add_cells(CellSet cells, Step& step) {
 inline void add_house(int house, Step& step) {
   step.houses.push_back(static_cast<std::uint8_t>(house));
 }
-// Digits from bits.
+// Adds the digits of a bit set.
 inline void add_digits(unsigned digits, Step& step) {
   for (; digits != 0; digits &= digits - 1) {
     step.digits.push_back(Digit(std::countr_zero(digits) + 1));

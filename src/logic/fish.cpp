@@ -1,6 +1,6 @@
-// Fish: in n rows (the base) a digit has places in the same n columns only (the cover), so it goes
-// from these columns elsewhere; and with rows and columns exchanged. X-Wing n = 2, Swordfish 3,
-// Jellyfish 4.
+// Fish: if a digit has places only in the same n columns (the cover) in each of n rows (the base),
+// it can be removed from the other cells of these columns. The same holds with rows and columns
+// exchanged. X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
 #include "logic/choose.hpp"
 #include "logic/finder.hpp"
 

@@ -1,6 +1,6 @@
-// Forcing: a candidate that, taken for true, leads to a contradiction by singles and locked
-// candidates alone goes ("nishio" with more than one digit). Where no candidate does, the digit of
-// the solution is taken: a guess that a person would have to try in full.
+// Forcing: if assuming a candidate leads to a contradiction by singles and locked candidates alone,
+// the candidate is removed ("nishio" with more than one digit). If no candidate does, find_guess()
+// places a digit of the solution: a guess that a person would have to try in full.
 #include "dokumill/solver.hpp"
 #include "logic/finder.hpp"
 #include "solver/propagate.hpp"
@@ -8,7 +8,8 @@
 namespace dokumill::logic {
 namespace {
 
-// The open cells with the fewest candidates first; of equals the lowest.
+// Calls use(cell) for each open cell until it returns true. Cells with fewer candidates come first;
+// among equals, the lowest cell.
 template <class Use>
 bool for_each_open_cell(const View& view, Use use) {
   for (int count = 2; count <= kDigits; ++count) {
@@ -22,7 +23,7 @@ bool for_each_open_cell(const View& view, Use use) {
 }
 
 solver::Candidates node_of(const View& view) {
-  // The cells that are placed have their digit as the one candidate.
+  // Cells that have a digit keep it as their only candidate.
   solver::Candidates node = solver::candidates_of(view.state.grid());
   for (int digit = 0; digit < kDigits; ++digit) {
     const auto& bits = view.state.places(Digit(digit + 1));

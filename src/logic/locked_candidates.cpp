@@ -1,8 +1,9 @@
-// Locked candidates: the places of a digit in a house all lie where it crosses another house, so
-// they are the only ones there, too.
+// Locked candidates: all places of a digit in one house lie in the intersection with another house.
+// Then they are the only places in the other house, too.
 //
-//   pointing  in a box all places lie in one row (or column): it goes from the rest of that line
-//   claiming  in a line all places lie in one box: it goes from the rest of that box
+//   pointing  all places in a box lie in one row (or column): the digit is removed from the rest of
+//             that line
+//   claiming  all places in a line lie in one box: the digit is removed from the rest of that box
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
@@ -20,8 +21,7 @@ bool lock(const View& view, int digit, int house, int crossing, Step& step) {
   return true;
 }
 
-// For the nine places of a box: the line of three (rows 0-2, columns 3-5) that holds them all, or
-// -1. For those of a line: the third (0-2).
+// The line of a box that has all these places: 0-2 for its rows, 3-5 for its columns, -1 for none.
 int common_line(unsigned places) {
   for (int line = 0; line < 3; ++line) {
     if ((places & ~(7U << 3 * line)) == 0) return line;
@@ -29,6 +29,7 @@ int common_line(unsigned places) {
   }
   return -1;
 }
+// The third (0-2) of a row or column that has all these places, or -1.
 int common_third(unsigned places) {
   for (int third = 0; third < 3; ++third) {
     if ((places & ~(7U << 3 * third)) == 0) return third;

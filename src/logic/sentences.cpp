@@ -1,4 +1,4 @@
-// Steps as sentences, in English and Chinese, from one table.
+// describe(): steps as sentences, in English and Chinese, from one table.
 #include <fmt/args.h>
 #include <fmt/format.h>
 
@@ -9,16 +9,22 @@
 namespace dokumill {
 namespace {
 
-// {name}, {house} and {crossing} (the first two houses), {base} and {cover} (of a fish), {cell},
-// {cells}, {others} (all but the first cell), {colour} (the cells of the first colour) and {rest},
-// {digit}, {last} (the last digit), {digits} and {gone} (what goes from where) stand for the parts
-// of the step.
+// The sentence for a technique. These names stand for parts of the step:
+//   {name}                the technique
+//   {house}, {crossing}   the first and the second house
+//   {base}, {cover}       the houses of a fish: the first half and the second half
+//   {cell}, {end}         the first and the last cell
+//   {cells}, {others}     all cells, and all cells but the first
+//   {colour}, {rest}      the cells of the first colour, and the cells after them
+//   {digit}, {last}       the first and the last digit
+//   {digits}              all digits
+//   {gone}                the eliminations: "7 goes from r1c2 and r1c3, 8 from r4c4"
 struct Text {
   std::string_view english;
   std::string_view chinese;
 };
 struct Sentence {
-  Technique first;  // and those behind it, up to the next row
+  Technique first;  // this technique and the following ones, up to that of the next row
   Text text;
 };
 
@@ -159,7 +165,7 @@ const Sentence& sentence_of(Technique technique) {
   return *(after - 1);
 }
 
-// Half of a fish's houses are its base.
+// The first half of the houses of a fish are the base.
 std::size_t base_size(const Step& step) {
   return step.houses.size() / 2;
 }

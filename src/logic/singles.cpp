@@ -1,5 +1,5 @@
-// Hidden singles (one place left for a digit in a house) and naked singles (one candidate left in a
-// cell).
+// Hidden singles (a digit has one place left in a house) and naked singles (a cell has one
+// candidate left).
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
@@ -15,7 +15,7 @@ bool place(int house, int cell, int digit, Step& step) {
   return true;
 }
 
-// kLoneMinirow[row bits]: bit k when box k has exactly one of the row's nine bits.
+// kOneInBox[bits of a row]: bit k is set if exactly one of the nine bits lies in box k of the row.
 constexpr auto kOneInBox = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {
@@ -26,7 +26,7 @@ constexpr auto kOneInBox = [] {
   }
   return table;
 }();
-// Bit k when box k has any of them.
+// kAnyInBox[bits of a row]: bit k is set if at least one of the nine bits lies in box k of the row.
 constexpr auto kAnyInBox = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {
@@ -37,7 +37,7 @@ constexpr auto kAnyInBox = [] {
   return table;
 }();
 
-// The columns of a band's digit that have exactly one place in it, and those that have more.
+// The columns in which a digit has at least one place in a band, and those in which it has several.
 struct ColumnCounts {
   std::uint32_t any;
   std::uint32_t several;

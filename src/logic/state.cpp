@@ -17,7 +17,7 @@ void store(CellSet cells, LogicState::CellBits& bits) {
 
 LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
   CellSet open;
-  std::array<CellSet, kDigits + 1> seen{};  // by a cell that holds the digit
+  std::array<CellSet, kDigits + 1> seen{};  // [digit]: the peers of the cells that have it
   for (int cell = 0; cell < kCells; ++cell) {
     const std::size_t digit = puzzle.cells[cell];
     if (digit == 0) {

@@ -1,8 +1,7 @@
-// Subsets: n cells of a house that share n digits among them.
+// Subsets: n cells of a house that share n digits. n = 2, 3, 4: pairs, triples and quads.
 //
-//   naked   n cells have only n digits: these go from the house's other cells
-//   hidden  n digits have only n cells: other digits go from these
-// Pairs, triples and quads.
+//   naked   n cells have only n digits: these digits are removed from the other cells of the house
+//   hidden  n digits have only n cells: all other digits are removed from these cells
 #include "logic/choose.hpp"
 #include "logic/finder.hpp"
 
@@ -21,7 +20,7 @@ void add_pattern(int house, unsigned cells, unsigned digits, Step& step) {
   add_digits(digits, step);
 }
 
-// Boxes first.
+// The house at this place in the order of search: boxes first.
 constexpr int house_at(int order) {
   return (order + 18) % kHouses;
 }

@@ -1,21 +1,22 @@
-// Unique rectangles: four open cells in two rows, two columns and two boxes must not end with two
-// digits a and b alone, which could be exchanged: the puzzle would have two solutions.
+// Unique rectangles: four open cells in two rows, two columns and two boxes. They must not end with
+// only two digits a and b, because these could be exchanged, and the puzzle would have two
+// solutions.
 //
-//   type 1  three corners are ab: the fourth is neither
-//   type 2  two corners of one line are ab, the two others abc: one of these is c, which goes from
-//           the cells that see both
-//   type 4  two corners of one line are ab; in a house of the two others, a has no third place:
-//           one of these is a, so neither is b
+//   type 1  three corners are ab: the fourth corner is neither a nor b
+//   type 2  two corners of one line are ab, the two other corners abc: one of these two is c, so c
+//           is removed from the cells that see both
+//   type 4  two corners of one line are ab; in a house of the two other corners, a has no third
+//           place: one of these two is a, so b is removed from both
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
 struct Rectangle {
-  std::array<int, 4> corners;  // both crossings of the first line, then both of the second
+  std::array<int, 4> corners;  // the two corners on the first line, then the two on the second
 };
 
-// The two corners of a side and the two opposite ones, as places in `corners`.
+// The two corners of one side and the two corners opposite, as indices into `corners`.
 struct Sides {
   std::array<std::uint8_t, 2> floor;
   std::array<std::uint8_t, 2> roof;
@@ -31,7 +32,7 @@ struct Finder {
   bool find(const Rectangle& rectangle) {
     unsigned common = 0x1FF;
     for (const int corner : rectangle.corners) common &= view.candidates(corner);
-    // Each pair of common digits that some corner holds alone.
+    // Try each pair of digits that all corners have and that are the only digits of some corner.
     for (const int corner : rectangle.corners) {
       const unsigned pair = view.candidates(corner);
       if (count9(pair) != 2 || (pair & ~common) != 0) continue;
@@ -102,8 +103,8 @@ struct Finder {
   }
 };
 
-// The rectangles of two lines of one band (or stack), which lie in two boxes where the crossing
-// lines belong to two stacks (or bands).
+// Tries the rectangles on two lines of one band (or stack). A rectangle lies in two boxes if its
+// crossing lines are in two different stacks (or bands).
 bool find_in_lines(Finder& finder, int line, int other) {
   std::array<unsigned, 9> shared{};
   for (int i = 0; i < 9; ++i) {

@@ -1,16 +1,17 @@
-// Wings: two or three cells of which one must hold a digit, which goes from the cells that see all
-// of them.
+// Wings: one of two or three cells must have a digit, so the digit is removed from all cells that
+// see each of them.
 //
 //   XY-Wing   pivot xy sees pincers xz and yz: one of the pincers is z
-//   XYZ-Wing  pivot xyz sees xz and yz: one of the three is z
+//   XYZ-Wing  pivot xyz sees pincers xz and yz: one of the three cells is z
 //   W-Wing    two cells xz that do not see each other, and a house in which x has two places, one
-//             seen by each: not both cells are x, so one is z
+//             seen by each of the two cells: not both cells are x, so one of them is z
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// The pincers of a pivot are among `pincers`; `shared` is the digit of both pincers.
+// Fills the step for a pivot with the pincers `a` and `b`. `shared` is the digit that both pincers
+// have; it is removed from the cells in `seen`.
 bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, Step& step) {
   eliminate(view, seen, shared, step);
   if (step.eliminations.empty()) return false;
@@ -63,7 +64,7 @@ bool find_xyz_wing(const View& view, Step& step) {
 }
 
 bool find_w_wing(const View& view, Step& step) {
-  // Each house in which a digit has two places links them.
+  // If a digit has two places in a house, the house links these places.
   for (int link = 0; link < kDigits; ++link) {
     for (int house = 0; house < kHouses; ++house) {
       const unsigned places = view.in_house[link][house];
