@@ -13,26 +13,31 @@ namespace {
 // 16-clue Sudoku", 2012, by exhaustive search.
 constexpr int kFewestClues = 17;
 
-// A puzzle with one solution and at least this many clues, so at most six empty cells, is solved by
-// singles alone, and its level is easy. Suppose that singles stop before the end. The empty cells
-// that are left have two candidates or more, and every row, column and box has none of them or at
-// least two.
-// - One to three cells, or five: some line has exactly one of them.
+// A puzzle with one solution and at least this many clues has at most six empty cells. Singles
+// alone solve it, so its level is easy.
+//
+// Proof: suppose that singles stop before the end. Each remaining empty cell has at least two
+// candidates, and each row, column and box has either none of these cells or at least two. The
+// possible patterns of the cells are:
+// - One to three cells, or five: not possible, because some line would have exactly one of them.
 // - Four cells: two rows and two columns.
 // - Six cells: two rows and three columns, three rows and two columns, or a ring of three rows and
 //   three columns with two cells in each line.
-// Of two cells that are alone in a line, each has just the two missing digits as candidates.
-// - Rings (four cells, or six in three rows and columns): neighbours share a pair of candidates, so
-//   all cells have the same pair. A box with such cells has two of them. Exchanging the two digits
-//   in all cells gives a second solution.
-// - Two rows and three columns (or the other way round): the candidates of a cell are the digits of
-//   its column, and all of them are missing in both rows, so both rows miss the same three digits.
-//   No column keeps its digit when the rows are exchanged, so the pairs of the columns are {a,b},
-//   {b,c} and {a,c}. A box that has cells of one row only misses the digits of their pairs, so it
-//   has all three cells. Exchanging the two rows in the three columns gives a second solution.
+// If a line has exactly two of the cells, the candidates of both are the two missing digits of the
+// line. Each pattern then has a second solution, which contradicts the assumption:
+// - Rings (four cells, or six in three rows and three columns): neighbours have the same pair of
+//   candidates, so all cells have the same pair. A box with such cells has two of them. Exchanging
+//   the two digits in all cells gives a second solution.
+// - Two rows and three columns (or three rows and two columns, likewise): the candidates of a cell
+//   are the two missing digits of its column. All of them are missing in both rows, so both rows
+//   miss the same three digits. The two digits of a column differ, so the two rows have the three
+//   digits in orders that differ in every column, and the pairs of the columns are {a,b}, {b,c} and
+//   {a,c}. A box that has cells of only one row misses the digits of their pairs, so it has all
+//   three cells of the row. Exchanging the two rows in the three columns gives a second solution.
 constexpr int kAlwaysEasyClues = 75;
 
-// The numbers of clues that the orbits of one set of boxes can have together.
+// A set of boxes that a symmetry maps to each other, and the possible total numbers of clues in
+// them.
 struct BoxSet {
   std::array<bool, 9> boxes{};
   ClueCounts counts{1};
@@ -60,7 +65,7 @@ std::string_view words_for(Symmetry symmetry) {
   return kWords[static_cast<std::size_t>(symmetry)];
 }
 
-// "; the nearest numbers of clues are 29 and 32", or the one that there is.
+// "; the nearest numbers of clues are 29 and 32". Only one number if there is no other, or "".
 std::string nearest_text(const ClueCounts& possible, PuzzleWishes::Range range) {
   int below = range.fewest - 1;
   while (below >= 0 && !possible[static_cast<std::size_t>(below)]) --below;
@@ -76,9 +81,9 @@ std::string nearest_text(const ClueCounts& possible, PuzzleWishes::Range range) 
 }  // namespace
 
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
-  // A symmetry maps boxes to boxes. The boxes of an orbit of cells are mapped to each other, so
-  // each of them has equally many of its cells, and two orbits have the same boxes or none in
-  // common.
+  // A symmetry maps boxes to boxes. It maps the boxes of an orbit of cells to each other, so each
+  // of these boxes has the same number of cells of the orbit. Two orbits either lie in the same
+  // boxes or have no box in common.
   std::array<BoxSet, 9> sets;
   const Orbits& all = orbits_of(symmetry);
   for (int i = 0; i < all.count; ++i) {
@@ -109,8 +114,8 @@ std::optional<std::string> why_impossible(const PuzzleWishes& wishes) {
   ClueCounts wanted = counts_between(range.fewest, range.most);
   if (wishes.unique) wanted &= counts_between(kFewestClues, kCells);
 
-  // The ninth clue of a box follows from the other eight, so a minimal puzzle has an empty cell in
-  // every box.
+  // The ninth digit of a box follows from the other eight, so every box of a minimal puzzle has an
+  // empty cell.
   const int empty = std::max(wishes.minimal ? 1 : 0, wishes.empty_in_each_box);
   const ClueCounts possible = pattern_clues(wishes.symmetry, empty);
   if ((wanted & possible).none()) {

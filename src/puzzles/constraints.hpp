@@ -1,8 +1,8 @@
-// Constraints that no puzzle can meet, found before the first try; and those that random tries
+// Finds constraints that no puzzle can meet before the first try, and constraints that random tries
 // hardly ever meet.
 //
-// Only what is proved is called impossible. That no minimal puzzle with more than 40 clues is known
-// proves nothing, for example.
+// Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
+// is known, but that proves nothing.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -18,12 +18,12 @@ namespace dokumill::puzzles {
 // A set of numbers of clues, 0..81.
 using ClueCounts = std::bitset<kCells + 1>;
 
-// The numbers of clues of all patterns with this symmetry that leave at least `empty_in_each_box`
-// cells (0..9) of every box empty.
+// The possible numbers of clues: those of all patterns with this symmetry that have at least
+// `empty_in_each_box` (0..9) empty cells in every box.
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
-// The reason why no puzzle meets the constraints; none if one may. REQUIRES: a range, if there is
-// one, with 0 <= fewest <= most <= 81.
+// The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if
+// there is a range, 0 <= fewest <= most <= 81.
 std::optional<std::string> why_impossible(const PuzzleWishes& wishes);
 
 }  // namespace dokumill::puzzles

@@ -1,14 +1,15 @@
-// Dig: one try at a puzzle: a board whose clues go orbit by orbit, in a fixed random order, as long
-// as one solution is left.
+// Dig: one try at a puzzle. It starts with a board and removes clues orbit by orbit, in a fixed
+// random order, as long as the puzzle has exactly one solution.
 //
-// Whether it is left is for the caller to find out: candidate() is the puzzle without the next few
-// orbits, settle() takes the answer. Several orbits are tried at once while that goes well, and
-// fewer and fewer after a refusal; because a puzzle with more clues than one with a single solution
-// has a single solution, too, the result is that of taking them one by one.
+// The caller solves: candidate() returns the puzzle without the next few orbits, the caller counts
+// its solutions, and settle() takes the answer. A Dig removes several orbits at once while the
+// answers are yes, and half as many after each no. The result is the same as with one orbit at a
+// time: if a puzzle has a single solution, it also has a single solution with more of its clues.
 //
-// Four cells in two rows, two columns and two boxes that hold a, b and b, a could be exchanged: one
-// of them must stay a clue. These unavoidable sets are found in the board and save a third of the
-// questions that would be answered with no (9.7 of 28.7 a minimal puzzle).
+// Unavoidable sets: if four cells in two rows, two columns and two boxes hold a, b and b, a, then
+// these digits could be exchanged, so one of the four cells must stay a clue. A Dig finds these
+// sets in the board. They save a third of the questions whose answer would be no (9.7 of 28.7 for a
+// minimal puzzle).
 //
 // Thread safety: values. No allocation.
 #pragma once
@@ -24,16 +25,17 @@ namespace dokumill::puzzles {
 
 class Dig {
  public:
-  // Begins try number `attempt` of the puzzle `index`. REQUIRES: wishes that create() takes.
+  // Begins try number `attempt` of the puzzle `index`. REQUIRES: PuzzleMaker::create() accepts the
+  // constraints.
   void start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
              const PuzzleWishes& wishes);
 
-  // Sets `out` to the puzzle without the next orbits; false when no more can go.
+  // Sets `out` to the puzzle without the next orbits. Returns false if nothing more can be removed.
   bool candidate(Grid& out);
-  // Whether the last candidate has one solution.
+  // Takes the answer: whether the last candidate has exactly one solution.
   void settle(bool has_one_solution);
 
-  // For puzzles that may have several solutions: takes orbits off until the aim is reached.
+  // For puzzles that may have several solutions: removes orbits until the aim is reached.
   void take_all();
 
   const Grid& puzzle() const { return puzzle_; }
@@ -53,22 +55,23 @@ class Dig {
 
   void shuffle_orbits(const PuzzleWishes& wishes, RandomStream& random);
   void find_unavoidable_sets();
-  // The next `step_` orbits that may go without passing the aim, and how many clues they are.
+  // Finds the next orbits to leave out, up to `step_` of them, without going below the aim, and
+  // sets `clues` to the number of their clues. Returns false if there are none.
   bool choose_step(Cells& gone, int& clues);
 
   Grid board_;
   Grid puzzle_;
-  std::array<std::uint8_t, kCells> order_{};  // numbers of orbits
+  std::array<std::uint8_t, kCells> order_{};  // indices into orbits_, in the order of removal
   const Orbits* orbits_ = nullptr;
-  int next_ = 0;  // place in order_
-  int step_ = 1;  // orbits that the next candidate leaves out
+  int next_ = 0;  // index into order_
+  int step_ = 1;  // the number of orbits that the next candidate leaves out
   int clues_ = kCells;
-  int aim_ = 0;  // clues that must stay
-  Cells left_;
+  int aim_ = 0;  // the number of clues that must stay
+  Cells left_;   // the cells that still have clues
   std::uint64_t index_ = 0;
   std::uint32_t attempt_ = 0;
-  // 27 x 9 pairs of cells are the first sides of at most so many exchanges; further ones are not
-  // used.
+  // Sets beyond this number are not used. There are at most 54: each of the 18 pairs of lines has
+  // at most three exchanges, because four would leave one digit in the same place of both lines.
   std::array<Cells, 48> unavoidable_;
   int unavoidable_count_ = 0;
 };

@@ -1,5 +1,7 @@
-// Hard puzzles of our own, kept because finding them takes minutes: minimal, one solution each, and
-// as many guesses as a climb found (`make_puzzles climb 256 1`, bench/hard_puzzles.hpp).
+// 256 hard puzzles of our own. They are stored because finding them takes minutes.
+//
+// Each is minimal, has one solution, and takes as many guesses as a hill climb could find
+// (`make_puzzles climb 256 1`, bench/hard_puzzles.hpp).
 //
 // Thread safety: pure function.
 #pragma once
@@ -10,7 +12,7 @@
 
 namespace dokumill::puzzles {
 
-// All 256 of them.
+// Returns all 256 puzzles.
 std::vector<Grid> hard_puzzles();
 
 }  // namespace dokumill::puzzles

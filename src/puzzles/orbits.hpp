@@ -1,5 +1,5 @@
-// Orbits: the sets of cells that a symmetry of the square maps to each other; what is taken off a
-// board together.
+// Orbits: the sets of cells that a symmetry maps to each other. A Dig removes the clues of an orbit
+// together.
 //
 // Thread safety: constants.
 #pragma once
@@ -16,7 +16,7 @@ struct Orbit {
   std::uint8_t size = 0;
 };
 
-// The orbits of a symmetry, by their first cells.
+// The orbits of a symmetry, in the order of their first cells.
 struct Orbits {
   std::array<Orbit, kCells> orbits{};
   int count = 0;

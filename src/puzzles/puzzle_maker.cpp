@@ -14,7 +14,7 @@ namespace {
 
 using puzzles::Dig;
 
-// Digs that go on side by side, so that the lanes of the engine stay full.
+// The number of tries that run side by side, enough to keep the lanes of the engine full.
 constexpr std::size_t kDigs = 512;
 
 Status usage(std::string message) {
@@ -39,7 +39,7 @@ Status check(const PuzzleWishes& wishes) {
       (!wishes.clues || wishes.minimal || wishes.difficulty || wishes.with_rating)) {
     return usage("puzzles with any number of solutions have a range of clues and no other wish");
   }
-  // The numbers of tries are purposes of random streams, from kFirstPuzzleTry up.
+  // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
   if (wishes.max_tries == 0 || wishes.max_tries > kMostTries) {
     return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
@@ -94,19 +94,19 @@ class PuzzleMaker::Pool {
  private:
   static constexpr std::uint32_t kNone = ~std::uint32_t{0};
 
-  // One of the puzzles of the call. Its tries are begun in order; the first that succeeds is the
-  // puzzle, whichever is done first.
+  // One puzzle of the call. Its tries begin in order. The first try in this order that succeeds
+  // gives the puzzle, even if a later try finishes earlier.
   struct State {
     std::uint32_t begun = 0;
     std::uint32_t running = 0;
     std::uint32_t failed = 0;
-    std::uint32_t success = kNone;  // the first one so far
+    std::uint32_t success = kNone;  // the first successful try so far
     bool is_waiting = false;
   };
 
-  // Whether another try may begin beside those that run. A puzzle that has failed often gets more
-  // of them at once: so wishes that cannot be met are found out early, and few puzzles fill the
-  // lanes, for a few tries in vain.
+  // True if another try for the puzzle may begin beside the running ones. The more tries failed,
+  // the more may run at once. So constraints that cannot be met are found early, and a few puzzles
+  // can fill the lanes, at the cost of some useless tries.
   bool may_try(const State& state) const {
     constexpr std::uint32_t kFailuresForOneMore = 16;
     return state.success == kNone && state.begun < wishes_.max_tries &&
@@ -125,8 +125,8 @@ class PuzzleMaker::Pool {
     std::push_heap(waiting_.begin(), waiting_.end(), std::greater<>());
   }
 
-  // Begins a try of the first puzzle that waits for one, or of the next puzzle; false when there is
-  // none.
+  // Begins a try for the first waiting puzzle, or else for the next puzzle. Returns false if there
+  // is neither.
   bool start_try(Dig& dig) {
     while (!waiting_.empty()) {
       const std::size_t place = waiting_.front();
@@ -151,7 +151,7 @@ class PuzzleMaker::Pool {
     dig.start(seed_, first_ + place, state.begun++, wishes_);
   }
 
-  // One question for every dig; digs that are done make way for others.
+  // Asks the solver one question for every active dig, and replaces the digs that have finished.
   bool ask() {
     std::size_t questions = 0;
     for (std::size_t i = 0; i < active_;) {
@@ -166,11 +166,12 @@ class PuzzleMaker::Pool {
     return true;
   }
 
-  // Brings the dig to its next question, through the ends of tries and puzzles. False: it has none,
-  // and there is no other try to begin.
+  // Sets `question` to the next question of the dig. When its try ends, the dig begins another one.
+  // Returns false if there is no other try to begin.
   bool advance(Dig& dig, Grid& question) {
     for (;;) {
-      // Not in vain: a puzzle before it failed, or an earlier try succeeded.
+      // Go on only if the try can still matter: no puzzle before this one failed, and no earlier
+      // try for this puzzle succeeded.
       if (place_of(dig) < end_ && dig.attempt() < states_[place_of(dig)].success) {
         if (!wishes_.unique) dig.take_all();
         if (dig.candidate(question)) return true;
@@ -191,7 +192,8 @@ class PuzzleMaker::Pool {
     }
   }
 
-  // Judges the result of a try; true when it is the puzzle.
+  // Checks the result of a try against the constraints. If it meets them, stores the puzzle and
+  // returns true.
   bool finish(const Dig& dig) {
     if (wishes_.clues &&
         (dig.clues() < wishes_.clues->fewest || dig.clues() > wishes_.clues->most)) {
@@ -226,7 +228,7 @@ class PuzzleMaker::Pool {
     }
     std::array<std::uint64_t, kCells> counts{};
     if (!solver_.count({trials_.data(), questions}, {counts.data(), questions}, 2)) {
-      is_stopped_ = true;  // and nothing is known
+      is_stopped_ = true;  // the result is unknown
       return false;
     }
     return std::find(counts.begin(), counts.begin() + questions, 1) == counts.begin() + questions;
@@ -235,19 +237,19 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleWishes wishes_;
   Solver solver_;
-  std::uint64_t tries_ = 0;  // of all calls of make()
+  std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<Dig> digs_;
   std::vector<std::size_t> asked_;
   std::vector<Grid> grids_;
   std::vector<std::uint64_t> counts_;
   std::array<Grid, kCells> trials_;
-  // Of the call of make().
+  // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  std::size_t end_ = 0;      // puzzles that are wanted: all, or those before the first failed one
-  std::size_t begun_ = 0;    // of them
-  std::size_t active_ = 0;   // digs_[0, active_) are at work
-  bool is_stopped_ = false;  // inside of a question about one puzzle
+  std::size_t end_ = 0;  // the number of wanted puzzles: all, or those before the first failed one
+  std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
+  std::size_t active_ = 0;   // digs_[0, active_) have a running try
+  bool is_stopped_ = false;  // is_minimal() was cancelled
   std::vector<State> states_;
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };

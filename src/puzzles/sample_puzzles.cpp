@@ -35,21 +35,21 @@ bool has_one_solution(const Grid& puzzle, Solver& solver) {
   return solver.count(puzzle, 2) == 1;
 }
 
-// Bit d for each digit d that stands in a peer of `cell`.
+// Bit d is set for each digit d that a peer of `cell` has.
 unsigned digits_seen(const Grid& grid, int cell) {
   unsigned seen = 0;
   for (const std::uint8_t peer : kPeerCells[cell]) seen |= 1U << grid.cells[peer];
   return seen & 0x3FEU;
 }
 
-// Takes clues off in this order, as long as there is one solution and there are more than `fewest`
-// clues. One pass is enough: a clue that is needed now is needed when others are gone as well.
+// Removes clues in this order, as long as the puzzle has one solution and more than `fewest` clues.
+// One pass is enough: a clue that is needed now is also needed when the puzzle has fewer clues.
 Grid take_off_clues(Grid puzzle, const CellOrder& order, int fewest, Solver& solver) {
   int clues = count_clues(puzzle);
   for (const std::uint8_t cell : order) {
     if (clues <= fewest) break;
     const std::uint8_t digit = std::exchange(puzzle.cells[cell], std::uint8_t{0});
-    // Peers that show all other digits force this one back: no need to search.
+    // If the peers have all other digits, the digit is forced, and the solver is not needed.
     const bool is_forced = (digits_seen(puzzle, cell) | 1U << digit) == 0x3FEU;
     if (is_forced || has_one_solution(puzzle, solver)) {
       --clues;
@@ -60,6 +60,7 @@ Grid take_off_clues(Grid puzzle, const CellOrder& order, int fewest, Solver& sol
   return puzzle;
 }
 
+// Empties `holes` cells in this order, and more until the puzzle has more than one solution.
 Grid make_holes(Grid board, const CellOrder& order, int holes, Solver& solver) {
   for (int made = 0; made < kCells; ++made) {
     if (made >= holes && !has_one_solution(board, solver)) break;
@@ -68,9 +69,10 @@ Grid make_holes(Grid board, const CellOrder& order, int holes, Solver& solver) {
   return board;
 }
 
-// Puts a digit that is not the solution's into the first empty cell, in this order, that has one
-// that no peer holds. Without such a cell, every empty cell would be a naked single: in 28 clues or
-// a few more, this does not happen; the puzzle would come back as it is.
+// Adds one wrong clue: takes the first empty cell, in this order, that has a candidate other than
+// the solution's digit, and puts such a candidate there. If no cell had one, every empty cell would
+// be a naked single, and the puzzle would be returned unchanged; with 28 clues or a few more this
+// does not happen.
 Grid add_wrong_clue(Grid puzzle, const Grid& solution, const CellOrder& order,
                     RandomStream& random) {
   for (const std::uint8_t cell : order) {
@@ -107,7 +109,7 @@ Grid make_base(SampleKind kind, std::uint64_t seed, std::uint64_t number, Solver
       return add_wrong_clue(puzzle, board, order, random);
     }
     case SampleKind::kHard:
-      break;  // not made
+      break;  // hard puzzles are stored, not made
   }
   return board;
 }
@@ -117,7 +119,7 @@ Grid random_image(const Grid& grid, RandomStream random) {
   const boards::RowOrder& rows = boards::kArrangement[random.below(boards::kArrangements)];
   const boards::RowOrder& columns = boards::kArrangement[random.below(boards::kArrangements)];
   const auto permutation = permutation_of_nine(random.below(kPermutationsOf9));
-  std::array<std::uint8_t, 10> names{};  // names[0] = 0: an empty cell stays empty
+  std::array<std::uint8_t, 10> names{};  // names[0] is 0: an empty cell stays empty
   std::transform(permutation.begin(), permutation.end(), names.begin() + 1,
                  [](std::uint8_t value) { return static_cast<std::uint8_t>(value + 1); });
   Grid image;

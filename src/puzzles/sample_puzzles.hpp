@@ -1,13 +1,14 @@
 // Sample puzzles: large seeded sets for tests, benchmarks and demonstrations, made in seconds.
 //
-// Method: 4,096 base puzzles are made by taking clues off random boards, or are the kept hard ones
-// again and again; sample i is a random image of base i % 4,096 under relabelling, rows, columns,
-// bands, stacks and transposition. An image has exactly as many solutions and clues as its base, so
-// only the bases need a solver. The sets are therefore not independent draws.
+// Method: there are 4,096 base puzzles. They are made by removing clues from random boards; for
+// kHard they are the stored hard puzzles, repeated. Sample i is a random image of base i % 4,096
+// under relabelling, transposition, and permutations of rows, columns, bands and stacks. An image
+// has exactly as many solutions and clues as its base, so only the bases need a solver. The samples
+// of a set are therefore not independent of each other.
 //
-// To name a set, say "sample_puzzles KIND, seed S, N puzzles": that fixes every byte. Base b starts
-// from board kind * 2^32 + b of the family kRandom with the same seed; the rest comes from
-// RandomStreams of the purposes kSampleBase and kSampleSymmetry.
+// To name a set, write "sample_puzzles KIND, seed S, N puzzles". This determines every byte. Base b
+// starts from board kind * 2^32 + b of the family kRandom with the same seed. The other random
+// numbers come from RandomStreams with the purposes kSampleBase and kSampleSymmetry.
 //
 // Thread safety: pure function. Memory: the result. Cost: 0.05 ms a base, 0.2 us a puzzle.
 #pragma once
@@ -24,21 +25,23 @@
 namespace dokumill::puzzles {
 
 enum class SampleKind : std::uint8_t {
-  kEasy,     // one solution, 33 clues (a few more when no clue can go before)
-  kMinimal,  // one solution, and no clue can go
-  kSeveral,  // two solutions or more: a board with 40 to 60 holes anywhere, more if it needs them
-  kNone,  // no solution, though no digit stands twice in a house: 28 clues that have one solution
-          // (a few more when no clue can go before), and a digit that is not in it
-  kHard,  // one solution, no clue can go, and many guesses: images of hard_puzzles.hpp
+  kEasy,     // one solution, 33 clues; a few more if no further clue can be removed
+  kMinimal,  // one solution, and no clue can be removed
+  // Two solutions or more: a board with 40 to 60 empty cells, more if it would have one solution.
+  kSeveral,
+  // No solution, although no house has a digit twice: 28 clues with one solution (a few more if no
+  // further clue can be removed), and one clue that is not in this solution.
+  kNone,
+  kHard,  // one solution, no clue can be removed, many guesses: images of hard_puzzles.hpp
 };
 
-// "easy", "minimal", "several", "none" or "hard".
+// The kind with this name: "easy", "minimal", "several", "none" or "hard". nullopt for other names.
 std::optional<SampleKind> sample_kind(std::string_view name);
 
 inline constexpr std::size_t kSampleBases = 4096;
 
-// The samples 0, 1, ... of (kind, seed); sample i does not depend on `count`. Fails only when there
-// is no solver.
+// Returns the samples [0, count) of (kind, seed). Sample i does not depend on `count`. Fails only
+// if no solver can be created.
 Result<std::vector<Grid>> sample_puzzles(SampleKind kind, std::uint64_t seed, std::size_t count);
 
 }  // namespace dokumill::puzzles
