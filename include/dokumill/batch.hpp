@@ -130,8 +130,8 @@ struct JobOptions {
   // Called about ten times a second, even while a long search completes no record.
   std::function<void(const Progress&)> on_progress;
   std::function<void()> on_output = {};  // called before each write to the output
-  // Return true to cancel the job; the call then returns kInterrupted. Any thread calls it, several
-  // may do so at the same time, and often (within milliseconds), so it must be fast.
+  // Return true to cancel the job; the call then returns kInterrupted. Any thread may call this
+  // function, several threads at the same time, and often, so it must be thread-safe and fast.
   std::function<bool()> should_stop;
   // For tests: the chunk size in bytes. 0: the job chooses it. With any other value all threads
   // start, even if there are fewer chunks than threads.

@@ -90,8 +90,8 @@ class RowSheet {
   }
 
  private:
-  static constexpr std::uint8_t kNoRow =
-      9;  // stands for no row: the slot stays zero, the code is 0
+  // Stands for "no row of the sheet": its slot stays zero, and its code is 0.
+  static constexpr std::uint8_t kNoRow = 9;
   static constexpr std::array<std::uint32_t, 10> kCode = {
       0x10001, 0x10002, 0x10004, 0x20008, 0x20010, 0x20020, 0x40040, 0x40080, 0x40100, 0};
   static constexpr std::size_t kSlotBytes = Text::kRowBytes <= 16 ? 16 : 32;

@@ -21,9 +21,9 @@
 //          first row         | second row                | third row
 //
 //   rows     x = cells from 0 ^ cells from 1 ^ cells from 2. Each byte of x is the xor of three
-//            cells. Each byte of x ^ (x moved by 3) ^ (x moved by 6) is the xor of nine cells: byte
-//            0 is the first row, byte 9 the second row. The third row is right if these two rows
-//            and the boxes are, because its xor is the xor of the three boxes and the two rows.
+//            cells. In x ^ (x moved by 3) ^ (x moved by 6), byte 0 is the xor of the first row and
+//            byte 9 that of the second row. The third row is right if these two rows and the boxes
+//            are, because its xor is the xor of the three boxes and the two rows.
 //   columns  y = cells from 0 ^ cells from 9 ^ cells from 18, then the xor of the y of all bands.
 //   boxes    y ^ (y moved by 1) ^ (y moved by 2), in the bytes 0, 3 and 6.
 //

@@ -1,3 +1,4 @@
+// next_step(): calls the finders in the order of the scale.
 #include "logic/finder.hpp"
 
 namespace dokumill {

@@ -1,3 +1,4 @@
+// rate(): follows next_step() to the end of a puzzle and keeps the hardest technique.
 #include <algorithm>
 
 #include "dokumill/logic.hpp"

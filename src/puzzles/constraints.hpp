@@ -1,5 +1,5 @@
-// Finds constraints that no puzzle can meet before the first try, and constraints that random tries
-// hardly ever meet.
+// Finds, before the first try, constraints that no puzzle can meet, and constraints that random
+// tries hardly ever meet.
 //
 // Only what is proved counts as impossible. For example, no minimal puzzle with more than 40 clues
 // is known, but that proves nothing.

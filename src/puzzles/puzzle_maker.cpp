@@ -1,3 +1,4 @@
+// PuzzleMaker: runs many tries side by side and asks the solver about all of them in one call.
 #include <algorithm>
 #include <functional>
 #include <string>
@@ -246,7 +247,8 @@ class PuzzleMaker::Pool {
   // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  std::size_t end_ = 0;  // the number of wanted puzzles: all, or those before the first failed one
+  // The number of wanted puzzles: all of them, or those before the first one that failed.
+  std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
   std::size_t active_ = 0;   // digs_[0, active_) have a running try
   bool is_stopped_ = false;  // is_minimal() was cancelled
