@@ -9,7 +9,7 @@
 namespace dokumill::solver {
 namespace {
 
-constexpr std::uint64_t kGuesses = 4;  // of the scalar search, before the lanes take over
+constexpr std::uint64_t kGuesses = 4;  // budget of the scalar search; then the lanes take over
 
 class AutoEngine final : public Engine {
  public:
@@ -39,7 +39,7 @@ class AutoEngine final : public Engine {
     return attempt == Attempt::kDone;
   }
 
-  // All solutions are looked for: that pays for the lanes.
+  // Finding all solutions is enough work to pay for the lanes, so the scalar search is not tried.
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
     return lanes_->enumerate(puzzles, visit);
   }
@@ -53,7 +53,7 @@ class AutoEngine final : public Engine {
  private:
   std::unique_ptr<Engine> lanes_;
   Search search_{&stop_};
-  std::uint64_t alone_ = 0;  // puzzles that the lanes never saw
+  std::uint64_t alone_ = 0;  // puzzles that never reached the lanes
   mutable SolverWork work_;  // what work() returned last
 };
 

@@ -1,23 +1,24 @@
 // The engine "auto": the best lane engine of this processor, except that a call for one puzzle
-// begins with the scalar search.
+// starts with the scalar search.
 //
-// A lane engine works on 8 to 32 puzzles at a time and takes as long for one of them as for all.
-// For one puzzle the scalar search is faster, unless the puzzle is hard. So it gets a few guesses,
-// and what is not finished then goes to the lanes. The answers are the same, as those of all
-// engines are.
+// A lane engine works on 8 to 32 puzzles at a time and takes as long for one puzzle as for all of
+// them. For one puzzle the scalar search is faster, unless the puzzle is hard. So the scalar search
+// gets a few guesses, and a puzzle that it has not finished by then goes to the lanes. The answers
+// are the same, as they are for all engines.
 //
-// Microseconds for a call with one puzzle (Zen 4, GCC 12, real-time priority, 512 puzzles a set,
-// best of 7; easy has 33 clues):
+// Time in microseconds of a call for one puzzle (Zen 4, GCC 12, real-time priority, 512 puzzles per
+// set, best of 7; easy puzzles have 33 clues):
 //
-//                    easy   minimal   hard   several   no solution
-//   avx512           2.19     5.04    12.0     13.3       1.35
-//   reference        0.82     2.49    22.6      6.5       0.53
-//   auto, 4 guesses  0.82     2.57    15.9     13.8       0.52
-//   auto, 16         0.98     2.36    23.1      7.4       0.46
+//                     easy   minimal   hard   several   no solution
+//   avx512            2.19     5.04    12.0     13.3       1.35
+//   reference         0.82     2.49    22.6      6.5       0.53
+//   auto, 4 guesses   0.82     2.57    15.9     13.8       0.52
+//   auto, 16 guesses  0.98     2.36    23.1      7.4       0.46
 //
-// Four guesses cost a hard puzzle a third at most. Calls for two puzzles are left to the lanes: a
-// puzzle takes them 1.27, 3.10, 8.3, 11.3 and 0.71 us; the scalar search is a third faster for easy
-// puzzles and three times slower for hard ones. From three on the lanes win for all but easy ones.
+// Four guesses make a hard puzzle at most a third slower. A call for two puzzles goes to the lanes
+// at once. The lanes then take 1.27, 3.10, 8.3, 11.3 and 0.71 us per puzzle. The scalar search
+// would be a third faster for easy puzzles and three times slower for hard ones. From three puzzles
+// on, the lanes are faster for all sets except the easy one.
 #pragma once
 
 #include <memory>

@@ -10,14 +10,16 @@ struct Branch {
   int digit;  // 1..9
 };
 
-// The search then visits the node with the digit in the cell and the node without it.
-// REQUIRES of both: propagate() left the node stalled.
+// Both functions return the candidate to branch on. The search visits the node with the digit in
+// the cell first, then the node without this candidate. REQUIRES: propagate() left the node
+// stalled.
 
-// A candidate of the smallest choice among the cells and, for every digit, the places in a house.
+// A candidate of the smallest choice: a cell with few candidates, or a digit with few places in a
+// house.
 Branch smallest_choice(const Candidates& node);
 
-// The smallest digit of the first cell with two or more candidates: visiting "with" before
-// "without" meets the solutions in lexicographical order.
+// The smallest digit of the first cell with two or more candidates. With this choice the search
+// finds the solutions in lexicographical order.
 Branch first_in_cell_order(const Candidates& node);
 
 }  // namespace dokumill::solver

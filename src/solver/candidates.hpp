@@ -1,16 +1,19 @@
-// Candidates: what is still possible in a puzzle, one bitboard of 81 cells a digit; a node of the
-// reference search.
+// Candidates: the digits that are still possible in each cell, as one bitboard of 81 cells per
+// digit. A Candidates object is a node of the reference search.
 //
 //   places[d] is a vector of four 32-bit lanes: lane b holds the 27 cells of band b, lane 3 is 0.
+//
 //   bit   26 ..... 18 | 17 ...... 9 | 8 7 6 5 4 3 2 1 0
-//         third row   | second row  |  first row, column 0 at bit 0: three minirows of three bits
-//   Cell c is bit c % 27 of lane c / 27. With `solved` and `touched` a node is 176 bytes.
+//         third row   | second row  | first row, column 0 at bit 0: three minirows of three bits
+//
+//   Cell c is bit c % 27 of lane c / 27. With `solved` and `touched`, a node is 176 bytes.
 //
 // Digit-major bands are the representation of the fsss2 and JCZSolve solvers (champagne, blue,
-// 2011; zhouyundong, 2012). Cell-major masks would need 81 look-ups for a hidden single where this
-// needs a few vector operations for all boxes of a digit. The vector type is the compilers'
-// extension (GCC, Clang), so that the same text is SSE2, NEON or scalar code. Thread safety:
-// values; pure functions. No allocation.
+// 2011; zhouyundong, 2012). With cell-major masks a hidden single would take 81 look-ups; here a
+// few vector operations handle all boxes of a digit. Bands uses the vector extension of GCC and
+// Clang, so the same source compiles to SSE2, NEON or scalar code.
+//
+// Thread safety: values and pure functions. No allocation.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +30,8 @@ inline constexpr Bands kAllCells = {0x7FFFFFF, 0x7FFFFFF, 0x7FFFFFF, 0};
 
 struct Candidates {
   Bands places[kDigits];  // places[digit - 1]
-  Bands solved;           // the cells that propagate() knew to be solved when it stalled last
-  std::uint32_t touched;  // bit digit - 1: the digit lost places since; all bits in a new node
+  Bands solved;           // cells that were solved when propagate() last stalled
+  std::uint32_t touched;  // bit digit - 1: the digit lost places since then; new node: all bits
 };
 
 // True if any bit is set.
@@ -49,8 +52,8 @@ inline Bands cell_bit(int cell) {
   return bit;
 }
 
-// How many cells have at least one, two, three and four candidates, all cells at once: bit-sliced
-// unary counters.
+// For all cells at once: the cells with at least one, two, three and four candidates. These are
+// bit-sliced unary counters.
 struct CellCounts {
   Bands one{}, two{}, three{}, four{};
 };
@@ -66,21 +69,21 @@ inline CellCounts count_candidates(const Candidates& node) {
   return at_least;
 }
 
-// Takes the digit (1..9) from the cell. Consequences are left to propagate().
+// Removes the digit (1..9) from the cell. propagate() finds the consequences later.
 inline void remove(Candidates& node, int cell, int digit) {
   node.places[digit - 1] &= ~cell_bit(cell);
   node.touched |= 1U << (digit - 1);
 }
 
-// Leaves only the digit (1..9) in the cell.
+// Removes all digits except this one (1..9) from the cell.
 inline void keep_only(Candidates& node, int cell, int digit) {
   for (int other = 1; other <= kDigits; ++other) {
     if (other != digit && has(node.places[other - 1], cell)) remove(node, cell, other);
   }
 }
 
-// Every candidate that the givens leave in their own cells: one in a given cell, nine in an empty
-// one. Values above 9 are outside the contract and harmless.
+// The root node of a puzzle: one candidate in each given cell, nine in each empty cell. Cell values
+// above 9 violate the contract but are harmless.
 inline Candidates candidates_of(const Grid& puzzle) {
   std::uint32_t holds[16][4]{};  // holds[0]: the empty cells
   for (int band = 0; band < 3; ++band) {

@@ -1,7 +1,7 @@
-// Engine: one way to solve, and the table of all of them.
+// Engine: the interface of a solving method, and the table of all engines.
 //
-// To add an engine: derive from Engine and add a row to engine_table.cpp. All engines give the same
-// results (see solver.hpp); tests run every row.
+// To add an engine, derive from Engine and add a row to engine_table.cpp. All engines give the same
+// results (see solver.hpp). The tests run every row of the table.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace dokumill::solver {
 
-// Thread safety: one thread owns an engine. Memory: all of it is allocated by create().
+// Thread safety: one thread owns an engine. Memory: EngineEntry::create() allocates all of it.
 class Engine {
  public:
   Engine() = default;
@@ -28,7 +28,7 @@ class Engine {
   void set_stop(std::function<bool()> should_stop) { stop_.ask(std::move(should_stop)); }
   bool should_stop() const { return stop_.is_made(); }
 
-  // The contracts of Solver. REQUIRES of count(): all counts are 0.
+  // The contracts of the functions of Solver with these names. REQUIRES (count): all counts are 0.
   virtual bool solve(std::span<const Grid> puzzles, std::span<SolveResult> results) = 0;
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
@@ -46,7 +46,7 @@ struct EngineEntry {
   std::unique_ptr<Engine> (*create)();
 };
 
-// The preferred ones first; the last is available everywhere.
+// All engines, best first. The last one is available on every processor.
 std::span<const EngineEntry> engine_table();
 
 }  // namespace dokumill::solver

@@ -8,7 +8,7 @@ using Outcome = Search::Outcome;
 
 namespace {
 
-// How a search ended that met no other solution.
+// Converts the last outcome of a search. A search is done when it reached its end or its limit.
 Attempt attempt_of(Outcome outcome) {
   switch (outcome) {
     case Outcome::kStopped:

@@ -1,7 +1,8 @@
-// One puzzle, by the scalar search: what the reference engine does with every puzzle, and the lane
-// engines with those that they give up.
+// Solves, counts or enumerates the solutions of one puzzle with the scalar search.
 //
-// Each returns whether it came to its end: false, the search was stopped. `search` is a workspace.
+// The reference engine uses these functions for every puzzle, the lane engines for puzzles that
+// they give up, and the engine "auto" as a first try. `search` is a workspace. Functions that
+// return a bool return false if the search was stopped.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +17,9 @@ namespace dokumill::solver {
 // How a search with a limited number of guesses ended.
 enum class Attempt { kDone, kStopped, kBudgetSpent };
 
-// Solver::solve and Solver::count with `budget` guesses. kBudgetSpent: the result means nothing,
-// and the count is too low. REQUIRES of try_to_count: count is 0.
+// Solver::solve and Solver::count with at most `budget` guesses. The budget does not limit the
+// search for the smallest of several solutions. On kBudgetSpent, the result means nothing, and the
+// count is only a lower bound. REQUIRES (try_to_count): count is 0.
 Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget, SolveResult& result);
 Attempt try_to_count(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t budget,
                      std::uint64_t& count);
@@ -28,7 +30,8 @@ bool solve_one(Search& search, const Grid& puzzle, SolveResult& result);
 // The contract of Solver::count. REQUIRES: count is 0.
 bool count_one(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
 
-// Calls `visit(solution)` for each solution while that returns true; false, too, when it did not.
+// Calls `visit(solution)` for each solution until `visit` returns false. Also returns false if
+// `visit` did.
 template <class Visit>
 bool enumerate_one(Search& search, const Grid& puzzle, Visit visit) {
   search.start(candidates_of(puzzle));

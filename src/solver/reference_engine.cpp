@@ -31,7 +31,7 @@ class ReferenceEngine final : public Engine {
   const SolverWork& work() const override { return work_; }
 
  private:
-  // Calls `use(index)` for each puzzle until that returns false. Returns whether it never did.
+  // Calls `use(index)` for each puzzle until `use` returns false. Returns false if it did.
   template <class Use>
   bool for_each(std::span<const Grid> puzzles, Use use) {
     bool goes_on = true;

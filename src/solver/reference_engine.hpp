@@ -1,15 +1,20 @@
-// The reference engine: one puzzle at a time, bitmask backtracking; the engine that runs everywhere
-// and the judge of the faster ones.
+// The reference engine: solves one puzzle at a time by backtracking on bitmasks. It runs on every
+// processor, and the faster engines are tested against it.
 //
-// Cost, one thread, Zen 5 (2.6 GHz nominal), GCC 12 -O3, SSE2, a second solution always searched
-// for:
-//   easy, 33 clues           0.9 us, 0    guesses a puzzle
-//   17 clues, all 49,151     2.6 us, 0.58
-//   hardest, 9,754            73 us, 69
-//   several solutions        4.3 us, 7.5, the smallest solution included
-// Worst of 3,000,000 hostile lines (few clues, digits or rows; minimal and 17-clue puzzles with
-// clues taken away or changed): 14,477 guesses, 11 ms; the empty grid 0.05 ms. tests/regression
-// keeps the worst. Memory: 15 KB, allocated with the engine. Stack: about a kilobyte.
+// Cost per puzzle (one thread, Zen 5 at 2.6 GHz nominal, GCC 12 -O3, SSE2; a second solution is
+// always searched for):
+//
+//                            time     guesses
+//   easy, 33 clues           0.9 us    0
+//   17 clues, all 49,151     2.6 us    0.58
+//   hardest, 9,754          73 us     69
+//   several solutions        4.3 us    7.5    including the search for the smallest solution
+//
+// The worst of 3,000,000 hostile lines took 14,477 guesses and 11 ms. (These lines have few clues,
+// digits or rows, or are minimal and 17-clue puzzles with clues removed or changed.) The empty grid
+// takes 0.05 ms. The worst lines are kept in tests/regression.
+//
+// Memory: 15 KB, allocated with the engine. Stack: about a kilobyte.
 #pragma once
 
 #include <memory>

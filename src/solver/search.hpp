@@ -1,7 +1,9 @@
-// Search: depth-first search over Candidates nodes; meets every solution of a root exactly once.
+// Search: depth-first search over Candidates nodes that finds every solution of a root exactly
+// once.
 //
-// Thread safety: none, one thread owns it. Memory: the stack of nodes is part of the object (14 KB;
-// put it on the heap), so a search allocates nothing and uses about a kilobyte of machine stack.
+// Thread safety: one thread owns a Search. Memory: the stack of nodes is part of the object (14 KB,
+// so put the object on the heap). A search allocates nothing and uses about a kilobyte of machine
+// stack.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +16,7 @@ namespace dokumill::solver {
 
 enum class Order {
   kSmallestChoice,  // the fewest nodes
-  kCellOrder,       // solutions come in lexicographical order
+  kCellOrder,       // finds the solutions in lexicographical order
 };
 
 class Search {
@@ -23,19 +25,20 @@ class Search {
 
   static constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
 
-  // `stop` is looked at every kStepsBetweenLooks nodes, however many searches they belong to.
+  // The search checks `stop` every kStepsBetweenLooks nodes, counted over all searches of the
+  // object.
   static constexpr std::uint64_t kStepsBetweenLooks = 256;
   explicit Search(const StopRequest* stop = nullptr) : stop_(stop) {}
 
-  // Begins a search below `root`, which need not be propagated, that may guess `budget` times.
+  // Starts a search below `root` that may make `budget` guesses. `root` need not be propagated.
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 
-  // The next solution, or why there is none. After anything but kSolution only start() may
-  // follow.
+  // Finds the next solution. Returns kSolution, or why there is none: the search is complete
+  // (kEnd), kBudgetSpent or kStopped. After anything but kSolution, only start() may be called.
   Outcome next();
 
-  // The solution that next() met. REQUIRES: its outcome was kSolution.
+  // The solution that next() found. REQUIRES: next() returned kSolution.
   Grid solution() const { return board_of(node_); }
 
   // Branches since the object was created.
@@ -44,11 +47,11 @@ class Search {
  private:
   bool step_back();
 
-  Candidates node_;           // where the search is
-  Candidates stack_[kCells];  // the other sides of the branches above; a branch fills a cell, so
-                              // there are never more than cells
+  Candidates node_;           // the current node
+  Candidates stack_[kCells];  // the unvisited children of the branches above node_; each branch
+                              // fills a cell, so there are at most kCells
   int depth_ = 0;
-  bool is_at_solution_ = false;  // node_ is a solution: the search goes on from the stack
+  bool is_at_solution_ = false;  // node_ is a solution: next() continues from the stack
   Order order_ = Order::kSmallestChoice;
   std::uint64_t budget_ = kNoBudget;
   std::uint64_t guesses_ = 0;

@@ -5,7 +5,7 @@
 namespace dokumill::solver {
 namespace {
 
-// Takes away the digits from `limit` up in the cell. Returns whether a digit is left.
+// Removes the digits `limit`..9 from the cell. Returns false if the cell has no candidate left.
 bool keep_below(Candidates& node, int cell, int limit) {
   for (int digit = limit; digit <= kDigits; ++digit) remove(node, cell, digit);
   for (int digit = 1; digit < limit; ++digit) {
@@ -14,8 +14,8 @@ bool keep_below(Candidates& node, int cell, int limit) {
   return false;
 }
 
-// Invariant: `best` is a solution, and no solution has a smaller digit in the first cell that
-// differs from it among the cells done; `prefix` is the puzzle with these cells of `best` fixed.
+// Invariant: `best` is a solution, and no solution is lexicographically smaller on the cells done
+// so far. `prefix` is the puzzle with the digits of `best` fixed in these cells.
 std::optional<Grid> ask_cell_by_cell(Search& search, Candidates prefix, Grid best) {
   for (int cell = 0; cell < kCells; ++cell) {
     if (propagate(prefix) == Verdict::kSolved) return board_of(prefix);

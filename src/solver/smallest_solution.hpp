@@ -1,10 +1,11 @@
-// The lexicographically smallest solution of a puzzle with several: a second, rare pass that every
-// engine can share.
+// The lexicographically smallest solution of a puzzle with several solutions. Engines can share
+// this second pass, which is rarely needed.
 //
-// Two ways, because each explodes where the other does not. A search in cell order meets the
-// smallest solution first and is usually over within a few nodes, but it looks at bad places: so it
-// gets a budget. Then one question a cell with the ordinary search: "is there a solution with a
-// smaller digit here?", where the last solution found is the upper bound.
+// There are two methods, because each is extremely slow for puzzles that the other one handles
+// well. A search in cell order finds the smallest solution first, usually within a few nodes, but
+// it branches at bad places, so it gets a budget. After that, the ordinary search answers one
+// question per cell: "is there a solution with a smaller digit here?" The last solution found is
+// the upper bound.
 #pragma once
 
 #include <cstdint>
@@ -18,9 +19,9 @@ namespace dokumill::solver {
 
 inline constexpr std::uint64_t kCellOrderBudget = 300;
 
-// The smallest solution below `root`, which need not be propagated. `known` is any solution of it.
-// Uses `search` as its workspace; no allocation. The budget changes the cost, not the result. None:
-// the search was stopped.
+// Returns the smallest solution below `root`, or nothing if the search was stopped. `root` need not
+// be propagated. `known` is any of its solutions. Uses `search` as its workspace and allocates
+// nothing. The budget changes the cost, not the result.
 std::optional<Grid> smallest_solution(Search& search, const Candidates& root, const Grid& known,
                                       std::uint64_t cell_order_budget = kCellOrderBudget);
 

@@ -1,6 +1,7 @@
-// StopRequest: the question whether a search is to end early, asked now and then while it runs.
+// StopRequest: a function that a running search calls from time to time to ask whether to end
+// early.
 //
-// Thread safety: one thread owns it; what it asks may look at what other threads write.
+// Thread safety: one thread owns it. The function may read what other threads write.
 #pragma once
 
 #include <functional>
@@ -10,7 +11,7 @@ namespace dokumill::solver {
 
 class StopRequest {
  public:
-  // Without a function nobody ever asks to stop.
+  // An empty function never requests a stop.
   void ask(std::function<bool()> should_stop) { should_stop_ = std::move(should_stop); }
   bool is_made() const { return should_stop_ && should_stop_(); }
 
