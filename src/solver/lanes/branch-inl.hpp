@@ -1,19 +1,24 @@
 // Branching: how the search divides stalled nodes, for all lanes at once.
 //
-// On patterns: in the band or stack with the fewest permutations, the digit with the fewest (two or
-// more) is split on one minirow: it is the digit's place in its line, or it is not. Both sides are
-// nodes again. The idea is tdoku's (T. Dillon, 2019).
-// In cell order: the first open cell holds one of its digits. "It does not" would not be a node, so
-// all digits are children of the node before.
+// On patterns: in the band or stack with the fewest permutations, the search takes the digit with
+// the fewest (but at least two) permutations and splits it on one minirow. Either this minirow is
+// the digit's place in its line, or it is not. Both sides are nodes again. The idea is tdoku's
+// (T. Dillon, 2019).
 //
-// Patterns explode in puzzles with few clues of few digits: a line of two digits may take minutes.
-// Such puzzles are given up (see search-inl.hpp). Branching on the smallest choice of a cell or
-// house in nodes with many patterns (more than 170 less 4 a level), which kept them below 52,000
-// guesses, was no better for any set and twice the text.
+// In cell order: the first open cell holds one of its digits. "It does not hold this digit" would
+// not be a node, because a node has no cells. So all digits of the cell are children of the same
+// parent.
+//
+// The number of patterns explodes in puzzles with few clues of few digits: a line with two digits
+// may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching on the
+// smallest choice of a cell or house in nodes with many patterns (more than 170 less 4 per level).
+// This kept such puzzles below 52,000 guesses, but was no better for any set and doubled the source
+// code.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// How many permutations each digit has in a band, 0..6 in binary: bit planes of all nine digits.
+// The number of permutations of each digit in a band, 0..6 in binary. Each row is a bit plane of
+// all nine digits.
 struct PatternCounts {
   Row ones, twos, fours;
 };
@@ -31,20 +36,32 @@ DOKUMILL_INLINE PatternCounts count_patterns(const Row* m, int step) {
 }
 
 struct BandPatterns {
-  Row fewest;  // the band (0..5), not completely fixed, with the fewest permutations of all digits
-               // together; each open digit counts one more
-  Row total;   // permutations of all bands, 54..324
+  Row fewest;  // the band (0..5) with the fewest permutations of all digits together, where each
+               // open digit counts one more; completely fixed bands come last
+  Row total;   // the permutations of all bands together, 54..324
 };
 
-// Measured, guesses a puzzle of 17clue.txt (its first 8,192), several.txt, hardest.txt:
-//   key of a band: the permutations alone 0.689, 10.23, 70.2; and one for each open digit (here)
-//   0.679, 10.26, 68.6; and two 0.684, 10.44, 67.6; open digits alone 0.727, 10.97, 71.4; less one
-//   for each digit with two permutations 0.779, 9.99, 74.8
-//   tie of digits with two permutations (here: the lowest), by the permutations alone: one that has
-//   two in another band, too, 0.643 (of 16,384), 10.07, 70.7; one in a bivalue cell of the band
-//   0.690, 10.09, 70.1; the one in most such cells 0.689, 10.05, 71.0. With the open digits
-//   (0.691, 10.33, 68.6): one that has two in this band only 0.707, 10.32, 69.5; one that has four
-//   or more in some band 0.772, 10.47, 68.3, in none 0.665, 10.38, 71.0
+// Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
+//
+//   Key of a band                                       17clue    several   hardest
+//   permutations alone                                  0.689     10.23     70.2
+//   permutations, plus one per open digit (used here)   0.679     10.26     68.6
+//   permutations, plus two per open digit               0.684     10.44     67.6
+//   open digits alone                                   0.727     10.97     71.4
+//   permutations, less one per digit with two of them   0.779      9.99     74.8
+//
+//   Tie of digits with two permutations (here: the lowest digit); key: permutations alone
+//   one that also has two in another band               0.643 (*) 10.07     70.7
+//   one in a bivalue cell of the band                   0.690     10.09     70.1
+//   the one in most such cells                          0.689     10.05     71.0
+//
+//   Tie of digits with two permutations; key: permutations, plus one per open digit
+//   the lowest digit (used here)                        0.691     10.33     68.6
+//   one that has two in this band only                  0.707     10.32     69.5
+//   one that has four or more in some band              0.772     10.47     68.3
+//   one that has four or more in no band                0.665     10.38     71.0
+//
+// (*) its first 16,384 puzzles
 
 inline BandPatterns count_bands(const Block& node) {
   const Row* const rows = rows_of(node);
@@ -56,7 +73,7 @@ inline BandPatterns count_bands(const Block& node) {
     Row sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
     sum = add(sum, shift_left<2>(popcount(counts.fours)));
     total = add(total, sum);
-    // A fixed band, 9 - 10, wraps to the largest key.
+    // The size of a completely fixed band is 9, and 9 - 10 wraps around to the largest key.
     const Row size = add(sum, popcount(counts.twos | counts.fours));
     const Row key = shift_left<3>(add(size, set1(-10))) & set1(0x7FFF);
     best = min(best, key | set1(band));
@@ -64,20 +81,23 @@ inline BandPatterns count_bands(const Block& node) {
   return {best & set1(7), total};
 }
 
-// The lanes whose puzzles, at their first branch, have so few patterns left (54 is none) that they
-// are searched in cell order from there: of several solutions the smallest is then met first, and
-// no second pass is needed. Cell order takes more guesses, so a higher limit makes several.txt
-// faster and 17clue.txt slower: 64, 69, 76, 84, 100: 523, 514, 500, 490, 460 and 151, 153, 155,
-// 158, 167 ns.
+// The lanes whose puzzles have at most 76 patterns left at their first branch (54 means that
+// nothing is open). From there they search in cell order. Of several solutions, the search then
+// finds the smallest first, and no second pass is needed. Cell order takes more guesses, so a
+// higher limit makes several.txt faster and 17clue.txt slower:
+//
+//   limit                        64    69    76    84   100
+//   several.txt, ns per puzzle  523   514   500   490   460
+//   17clue.txt, ns per puzzle   151   153   155   158   167
 DOKUMILL_INLINE LaneSet nearly_solved_lanes(Row total, Row level) {
   return lanes_equal(level, set1(0)) & lanes_equal(min(total, set1(76)), total);
 }
 
-// Splits the nodes of the lanes: `node` becomes the first child, `sibling`, which holds a copy of
-// it in these lanes, the second one; `fewest` is that of count_bands(). Returns the lanes in which
-// there was nothing to split.
+// Splits the nodes of the lanes: `node` becomes the first child, `sibling` the second one. `fewest`
+// comes from count_bands(). Returns the lanes that had nothing to split. REQUIRES: in these lanes
+// `sibling` is a copy of `node`.
 inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet lanes) {
-  // Each lane's band, and which lanes have which.
+  // here[band]: the lanes that split this band. m: the band of each lane.
   Row here[kBands];
   Row m[9];
   DOKUMILL_UNROLL
@@ -97,9 +117,9 @@ inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet l
   const Row two = only(counts.twos, counts.ones, counts.fours);
   const Row three = only(counts.ones & counts.twos, counts.fours, set1(0));
   Row digit = prefer(prefer(many, three), two);
-  digit = only(digit, add(digit, set1(-1)), set1(0));  // the lowest one
-  // In line 0, or line 1 where line 0 is fixed, the first child keeps the digit's first minirow,
-  // the second child all others.
+  digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest one
+  // The split is in line 0, or in line 1 if line 0 is fixed. The first child keeps the digit's
+  // first minirow of this line, the second child all other minirows.
   const Row second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
   const Row x0 = replace(m[0], second_line, m[3] & second_line) & digit;
   const Row x1 = replace(m[1], second_line, m[4] & second_line) & digit;
@@ -124,10 +144,10 @@ inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet l
   return lanes & ~lanes_with_any(digit);
 }
 
-// A branch in cell order, by lanes: a cell holds one of its digits.
+// A branch in cell order, for each lane: a cell holds one of the digits in `options`.
 struct Choices {
-  Row cell;     // the number of its minirow, 0..26, times 32, and that of its minicolumn, 0..26
-  Row options;  // the digits; 0: there is no open cell
+  Row cell;     // 32 times the number of its minirow (0..26), plus that of its minicolumn (0..26)
+  Row options;  // the digits to try; 0: there is no open cell
 };
 
 DOKUMILL_INLINE int number_of_cell(int cell) {
@@ -141,8 +161,8 @@ DOKUMILL_INLINE Row without_lowest_bit(Row x) {
   return x & add(x, set1(-1));
 }
 
-// The digits of every minicolumn of the band that have no other place in its box. A cell is solved
-// if one of its digits is alone in its minirow and its minicolumn.
+// For each minicolumn of the band, the digits that have no other minicolumn in its box. A cell is
+// solved if one of its digits has no other minirow and no other minicolumn in its box.
 DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
   DOKUMILL_UNROLL
   for (int c = 0; c < 9; ++c) {
@@ -150,8 +170,8 @@ DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
   }
 }
 
-// The first cell in row-major order that is open. Visiting its digits in ascending order meets the
-// smallest solution first.
+// The first open cell of each lane in row-major order. If the search visits its digits in ascending
+// order, it finds the smallest solution first.
 inline Choices first_open_cells(const Block& node, LaneSet lanes) {
   Choices choices{set1(0), set1(0)};
   for (int band = 0; band < 3; ++band) {
@@ -178,10 +198,10 @@ inline Choices first_open_cells(const Block& node, LaneSet lanes) {
   return choices;
 }
 
-// Makes the nodes of the lanes the children of the lowest options.
+// Replaces the node of each lane by its child for the lowest option.
 inline void take_lowest(Block& node, const Choices& choices, LaneSet lanes) {
   const Row option = lowest_bit(choices.options);
-  // The digit leaves the other minirows and minicolumns of its box.
+  // Remove the digit from the other minirows and minicolumns of its box.
   const Row minirow = choices.cell & set1(31 << 5), minicolumn = choices.cell & set1(31);
   for (int box = 0; box < 9 && lanes != 0; ++box) {
     const int band = box / 3, stack = box % 3;

@@ -1,5 +1,5 @@
-// The division of stalled lanes: each keeps the first child of its node; the siblings go to idle
-// lanes or are parked.
+// The division of stalled lanes: each lane keeps the first child of its node. The siblings go to
+// idle lanes or are parked.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -11,7 +11,7 @@ inline void Search::branch(LaneSet lanes) {
     if (spent != 0) give_up_smallest(spent);
     if (is_stopped_) return;
   }
-  // The first slot with room for all; if the lanes are too different, more than one.
+  // Use the first slot that is free in all lanes. If there is no such slot, use several.
   for (int slot = 0; slot < kSlots && lanes != 0; ++slot) {
     if ((free_[slot] & lanes) != lanes) continue;
     branch_in(slot, lanes);
@@ -24,7 +24,8 @@ inline void Search::branch(LaneSet lanes) {
   }
 }
 
-// The lanes did not find the smallest solutions of their puzzles within the budget.
+// The lanes did not find the smallest solutions of their puzzles within the budget, so the host
+// finds them.
 inline void Search::give_up_smallest(LaneSet lanes) {
   write_boards();
   live_ &= ~lanes;
@@ -36,7 +37,7 @@ inline void Search::give_up_smallest(LaneSet lanes) {
   }
 }
 
-// The puzzle has spent its budget.
+// The puzzle has spent its guess budget: the host takes it over.
 inline void Search::give_up(std::uint32_t puzzle) {
   end_puzzle(puzzle);
   write_boards();
@@ -50,7 +51,7 @@ inline void Search::give_up(std::uint32_t puzzle) {
   }
 }
 
-// Counts a guess for each lane. Returns the lanes whose puzzles go on.
+// Counts a guess for each lane. Returns the lanes whose puzzles continue.
 inline LaneSet Search::note_guesses(LaneSet lanes) {
   work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
   for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
@@ -59,7 +60,7 @@ inline LaneSet Search::note_guesses(LaneSet lanes) {
     if (guesses < kGuessBudget) {
       if (++guesses == kGuessBudget && !is_stopped_) give_up(puzzle);
     } else if (guesses == kGuessBudget) {
-      --work_.guesses;  // given up by a lane before
+      --work_.guesses;  // another lane has already given the puzzle up
     }
   }
   return lanes & live_;
@@ -82,7 +83,7 @@ inline void Search::branch_in(int slot, LaneSet lanes) {
 
 inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
   const LaneSet fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
-  live_ &= ~fixed;  // every digit has its places, and yet no board: dead
+  live_ &= ~fixed;  // every digit is fixed, but the node is not solved: dead
   lanes = note_guesses(lanes & ~fixed);
   const LaneSet givers = lanes & proving_;
   const LaneSet takers = idle() & can_take_;
@@ -93,7 +94,8 @@ inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
   if (forks != 0) fork(slot, forking, lowest_lanes(takers, forks));
 }
 
-// Gives the siblings of the lanes `from`, which are in the slot, to as many idle lanes.
+// Moves the siblings of the lanes `from`, which are in the slot, to the idle lanes `to`. REQUIRES:
+// both sets have the same size.
 inline void Search::fork(int slot, LaneSet from, LaneSet to) {
   const Permutation match = match_lanes(from, to);
   move_lanes(node_, parked_[slot].node, match, to);
@@ -107,7 +109,7 @@ inline void Search::fork(int slot, LaneSet from, LaneSet to) {
 inline void Search::branch_in_order(int slot, LaneSet lanes) {
   Choices choices = first_open_cells(node_, lanes);
   const LaneSet open = lanes & lanes_with_any(choices.options);
-  live_ &= ~(lanes & ~open);  // every cell is solved, and yet no board: dead
+  live_ &= ~(lanes & ~open);  // no cell is open, but the node is not solved: dead
   take_lowest(node_, choices, open);
   choices.options = without_lowest_bit(choices.options);
   work_.guesses += sum_of_lanes(popcount(choices.options), open);
@@ -115,7 +117,7 @@ inline void Search::branch_in_order(int slot, LaneSet lanes) {
   if (parking != 0) park(slot, choices, parking);
 }
 
-// Puts what the lanes have in the slot on their stacks.
+// Pushes the slot, which holds the siblings of the lanes, on the stacks of these lanes.
 inline void Search::park(int slot, const Choices& choices, LaneSet lanes) {
   Parked& parked = parked_[slot];
   parked.puzzle = select(lanes, puzzle_, parked.puzzle);

@@ -1,4 +1,4 @@
-// The functions of the Kernel, and the Kernel.
+// The entry points of a kernel: functions that call Search, and the Kernel that refers to them.
 
 namespace dokumill::solver::lanes {
 namespace DOKUMILL_LANES_NAMESPACE {

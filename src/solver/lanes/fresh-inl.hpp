@@ -1,8 +1,12 @@
-// New puzzles: read as many as there are lanes at a time and swept together until most of them are
-// decided; what is left is handed out to the pool. So easy puzzles never pass it.
+// New puzzles: reads as many puzzles as there are lanes and sweeps them together until most of them
+// are decided. Only the rest enters the pool of lanes, so easy puzzles never pass through it.
 //
-// Measured (AVX-512, easy33.txt): swept together until 3, 5, 8, 12, 16 of 32 are left, 47.9, 47.5,
-// 46.6, 46.6, 47.7 ns a puzzle, when a pass through the pool for all took 65.
+// Measured (AVX-512, easy33.txt), when the common sweeps end with N of 32 puzzles left:
+//
+//   N               3     5     8    12    16
+//   ns per puzzle  47.9  47.5  46.6  46.6  47.7
+//
+// When all puzzles passed through the pool, a puzzle took 65 ns.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -25,8 +29,8 @@ inline void Search::take_new() {
   }
 }
 
-// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Solved ones
-// are noted; the others are left to the pool.
+// Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Records the
+// solved puzzles. The pool takes the undecided ones.
 inline void Search::settle_fresh() {
   LaneSet open = fresh_lanes_;
   LaneSet solved = 0;
@@ -38,7 +42,7 @@ inline void Search::settle_fresh() {
     open &= ~(verdicts.dead | verdicts.solved | verdicts.stalled);
   }
   const bool is_shown = limit_ != 0 && counts_ == nullptr;
-  if (solved == 0 || is_shown) return;  // the pool shows solutions
+  if (solved == 0 || is_shown) return;  // when enumerating, the pool shows solutions to the visitor
   fresh_lanes_ &= ~solved;
   std::uint8_t nobody[kCells];
   std::uint8_t* boards[kLanes];
@@ -56,7 +60,7 @@ inline void Search::settle_fresh() {
   if (limit_ == 0) write_grids(fresh_, boards);
 }
 
-// Reads the next puzzles into fresh_. Returns false when there are none.
+// Reads the next puzzles into fresh_. Returns false when no puzzles are left.
 inline bool Search::load_fresh() {
   while (fresh_lanes_ == 0) {
     std::uint16_t puzzles[kLanes] = {};

@@ -1,5 +1,8 @@
-// Kernel: what an instruction set's build of the lane search offers to the lane engine; plain data
-// and functions, so that the object files of the wide kernels hold nothing but wide code.
+// Kernel: the interface between the lane engine and the lane search, which is built once per
+// instruction set.
+//
+// It has plain data and functions only, so that the object files of the wide kernels contain
+// nothing but wide code.
 #pragma once
 
 #include <cstddef>
@@ -10,19 +13,19 @@
 
 namespace dokumill::solver::lanes {
 
-// What the kernel asks of its engine, between steps of the search.
+// The callbacks of the engine. The kernel calls them between steps of the search.
 struct Host {
   void* context;
-  // The kernel gives up this puzzle, which takes more guesses than its budget: the host finds its
-  // result, or its count, which is 0, or shows all its solutions to the visitor. A result of
-  // several solutions is certain, and holds any one of them; others mean nothing. False: end the
-  // run.
+  // The kernel gives this puzzle up because it takes more guesses than its budget. The host solves
+  // it, counts its solutions (the count is 0 before), or shows all its solutions to the visitor. If
+  // `result` already says several solutions, that is certain, and it holds any one of them; any
+  // other content means nothing. Return false to end the run.
   bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
   bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
   bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);
-  // enumerate() met a solution of this puzzle. False: end the run.
+  // enumerate() found a solution of this puzzle. Return false to end the run.
   bool (*visit)(void* context, std::uint32_t number, const Grid& solution);
-  // True: end the run. Asked every thousand sweeps or so.
+  // Return true to end the run. The kernel asks about every thousand sweeps.
   bool (*should_stop)(void* context);
 };
 
@@ -33,11 +36,12 @@ struct KernelWork {
 
 struct Kernel {
   int lanes;
-  std::size_t workspace_bytes;  // aligned to 64, contents need not be set
+  std::size_t workspace_bytes;  // aligned to 64 bytes; start() initializes the contents
   void (*start)(void* workspace);
-  // The contracts of Solver::solve, but that a puzzle without solution is not copied to its result,
-  // and of Solver::count and Solver::enumerate. False: the host ended the run; start() must follow,
-  // as it must when the host threw. REQUIRES: size <= kMaxPuzzles; all counts are 0.
+  // The contracts of Solver::solve, Solver::count and Solver::enumerate, except that solve() does
+  // not copy a puzzle without a solution to its result. False: the host ended the run. After that,
+  // and after a host function threw, start() must be called before the next run. REQUIRES:
+  // size <= kMaxPuzzles; all counts are 0.
   bool (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
                 std::uint32_t size, KernelWork& work);
   bool (*count)(void* workspace, const Host& host, const Grid* puzzles, std::uint64_t* counts,
@@ -46,9 +50,10 @@ struct Kernel {
                     KernelWork& work);
 };
 
-// Of a run: the number of a puzzle fits a lane, what is noted of each stays near, and loading
-// puzzles that contradict themselves, which takes no sweep, does not delay a stop for more than
-// milliseconds.
+// The most puzzles of one run. The limit has three reasons. The number of a puzzle fits in a lane.
+// The state of the puzzles stays in a near cache. A stop is delayed by milliseconds at most:
+// puzzles that contradict themselves take no sweep, and the kernel checks for a stop only after
+// sweeps.
 inline constexpr std::uint32_t kMaxPuzzles = std::uint32_t{1} << 13;
 
 #if defined(__x86_64__)

@@ -59,7 +59,7 @@ class LaneEngine final : public Engine {
  private:
   static constexpr std::align_val_t kAlignment{64};
 
-  // Starts the workspace anew after a run that did not come to its end: it was stopped, or a
+  // Restarts the workspace after a run that did not finish, because it was stopped or because a
   // callback threw.
   struct Restart {
     explicit Restart(LaneEngine& its_engine) : engine(its_engine) {}
@@ -70,8 +70,8 @@ class LaneEngine final : public Engine {
     bool is_needed = true;
   };
 
-  // Runs the kernel on pieces that it can take: run_piece(first, size, work) returns false when the
-  // run ended early.
+  // Runs the kernel on pieces of at most kMaxPuzzles puzzles. run_piece(first, size, work) returns
+  // false if the run ended early.
   template <class RunPiece>
   bool run(std::span<const Grid> puzzles, RunPiece run_piece) {
     Restart restart(*this);
@@ -89,7 +89,7 @@ class LaneEngine final : public Engine {
     return true;
   }
 
-  // Calls `search()`, which uses search_, and notes its work.
+  // Calls `search()`, which uses search_, and adds its guesses to work_.
   template <class UseSearch>
   bool with_search(UseSearch search) {
     const std::uint64_t before = search_.guesses();
@@ -140,7 +140,7 @@ class LaneEngine final : public Engine {
   Host host_;
   solver::Search search_{&stop_};  // for puzzles that the lanes give up
   const SolutionVisitor* visitor_ = nullptr;
-  std::size_t first_puzzle_ = 0;  // of the kernel's run, among those to be enumerated
+  std::size_t first_puzzle_ = 0;  // index of the first puzzle of the kernel's run in enumerate()
   SolverWork work_;
 };
 

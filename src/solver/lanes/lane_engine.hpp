@@ -1,6 +1,8 @@
 // The lane engines: one search node per lane of a vector register, 32 puzzles at a time with
-// AVX-512, 16 with AVX2, 8 with 128-bit vectors. One text of the algorithm (the -inl files of this
-// folder) is compiled for each; here is what they share and no wide instruction.
+// AVX-512, 16 with AVX2, 8 with 128-bit vectors.
+//
+// The algorithm is written once (the -inl files of this folder) and compiled for each of them. This
+// file holds what they share, without wide instructions.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The portable kernel: 128-bit vectors, with the instructions that every processor of the build's
+// The portable kernel: 128-bit vectors, with instructions that every processor of the build's
 // architecture has.
 #if defined(__SSE2__)
 #include <emmintrin.h>

@@ -1,5 +1,5 @@
-// The AVX2 kernel. Everything shared is included before the target region: GCC would otherwise
-// build shared inline functions with wide instructions, and the linker may use those everywhere.
+// The AVX2 kernel. All shared headers are included before the target region. Otherwise GCC would
+// compile shared inline functions with wide instructions, and the linker may use these everywhere.
 #include <immintrin.h>
 
 #include <cstddef>

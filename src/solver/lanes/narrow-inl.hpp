@@ -1,6 +1,5 @@
-// What AVX2 and 128 bits share: logic of several rows where an instruction has two operands, and
-// moving lanes where no instruction knows sets of lanes. The names are those of vector_avx512.hpp,
-// which explains them.
+// What AVX2 and 128-bit vectors share: logic of three rows with two-operand instructions, and
+// moving lanes without instructions for sets of lanes. vector_avx512.hpp explains the names.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -39,10 +38,10 @@ DOKUMILL_INLINE Row triple(Row x) {
   const Row two = x & add(x, set1(-1));  // without its lowest bit
   const Row one = two & add(two, set1(-1));
   const Row below = add(one, set1(-1));
-  return x & less(below, one ^ below);  // one bit: not none, not several
+  return x & less(below, one ^ below);  // where `one` has exactly one bit
 }
 
-// The `count` lowest lanes of the set. REQUIRES: there are as many.
+// The `count` lowest lanes of the set. REQUIRES: the set has at least `count` lanes.
 DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
   LaneSet result = 0;
   for (; count > 0; --count) {
@@ -52,7 +51,8 @@ DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
   return result;
 }
 
-// The i-th lane of `to` takes the i-th lane of `from`, other lanes any. REQUIRES: as many in both.
+// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. Other lanes are
+// unspecified. REQUIRES: both sets have the same size.
 DOKUMILL_INLINE Permutation match_lanes(LaneSet from, LaneSet to) {
   alignas(64) std::uint16_t lanes[kLanes] = {};
   for (; to != 0; to &= to - 1, from &= from - 1) {

@@ -1,25 +1,30 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// A node is 54 sets of digits (bit d - 1 for digit d), and a Row holds the same set of all lanes:
+// A node is 54 sets of digits (bit d - 1 for digit d). A Row holds the same set of all lanes. One
+// band of a node:
 //
-//            box 0     box 1     box 2
-//   row 0   R0 . .    R1 . .    R2 . .     minirow[3 * row + stack]: the digits that the three
-//   cells row 1   R3 . .    R4 . .    R5 . .     of a row in one box may still hold row 2   R6 . .
-//   R7 . .    R8 . .
-//           C0 C1 C2  C3 C4 C5  C6 C7 C8   minicolumn[9 * band + column]: the same for the three
-//           cells
-//                                          of a column in one box
+//           box 0     box 1     box 2
+//   row 0   R0 . .    R1 . .    R2 . .     R: minirow[3 * row + stack], the digits that the
+//   row 1   R3 . .    R4 . .    R5 . .        three cells of a row in one box may still hold
+//   row 2   R6 . .    R7 . .    R8 . .
+//           C0 C1 C2  C3 C4 C5  C6 C7 C8   C: minicolumn[9 * band + column], the digits that
+//                                             the three cells of a column in one box may
+//                                             still hold
 //
-// There are no cells: the candidates of a cell are minirow & minicolumn. Nothing is lost by that.
-// A digit leaves a cell because its minirow or its minicolumn lost it, or because the cell or the
-// digit was solved in its box; and a solved digit stands in one minirow and one minicolumn of its
-// box only, so the next sweep finds it as a hidden single at once. A node is then 108 bytes instead
-// of the 270 of a board with cells (a fork or a park moves 54 rows instead of 144), a sweep reads
-// and writes 54 rows, and "nothing changed" is exact, because a sweep is a function of the node.
+// There are no cells: the candidates of a cell are minirow & minicolumn. Nothing is lost by that. A
+// digit leaves a cell because its minirow or its minicolumn lost it, or because the cell or the
+// digit was solved in its box. A solved digit stands in only one minirow and one minicolumn of its
+// box, so the next sweep finds it as a hidden single at once.
 //
-// The turn of the batch across the lanes is ours; so is this node. Unions over minirows are known
-// from the JCZSolve family (zhouyundong_2012, champagne, JasonLion), branching on them from tdoku
-// (T. Dillon, 2019).
+// A node is 108 bytes instead of the 270 of a board with cells. A fork or a park moves 54 rows
+// instead of 144, and a sweep reads and writes 54 rows. "Nothing changed" is exact, because a sweep
+// is a function of the node.
+//
+// One puzzle per lane is not our idea: gertqin's sudoku-solver (C/solverAvx2.c, April 2020) solves
+// 16 puzzles at once in the 16-bit lanes of AVX2, with naked singles. The search in the lanes, the
+// pool of nodes, the division of work between lanes and this node are ours. Unions over minirows
+// are known from the JCZSolve family (zhouyundong_2012, champagne, JasonLion), branching on them
+// from tdoku (T. Dillon, 2019).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -32,20 +37,23 @@ struct alignas(64) Block {
   Row minicolumn[27];
 };
 
-// The nine minirows of a band, or minicolumns of a stack, are a 3x3 matrix: line i is a row (or
-// column) and entry j a box, at lines[i * line_step + j * box_step].
+// The nine minirows of a band, or minicolumns of a stack, are a 3x3 matrix (see band_start()).
 inline constexpr int kBands = 6;  // bands 0-2, then stacks 0-2 as 3-5
 
 DOKUMILL_INLINE Row* rows_of(Block& block) {
-  return block.minirow;  // minicolumn follows it
+  return block.minirow;  // minicolumn follows in memory
 }
 DOKUMILL_INLINE const Row* rows_of(const Block& block) {
   return block.minirow;
 }
 static_assert(offsetof(Block, minicolumn) == 27 * sizeof(Row));
 
-// A band as matrix m[i][j], i: row, j: box. A stack as matrix of i: box from top to bottom, j:
-// column. In both, a digit's places are permutations.
+// The matrix of a band, as rows of the block:
+//
+//   entry (i, j) = rows_of(block)[band_start(band) + i * band_step(band) + j]
+//
+// In a band, i is the row and j the box. In a stack, i is the box from top to bottom and j the
+// column. In both, the places of a digit form a permutation.
 DOKUMILL_INLINE int band_start(int band) {
   return band < 3 ? 9 * band : 27 + 3 * (band - 3);
 }
@@ -95,7 +103,7 @@ inline void copy_lanes(Block& to, const Block& from, LaneSet lanes) {
   }
 }
 
-// The lanes `to` of the target := lanes of the source, as match_lanes() tells.
+// Copies lanes of the source to the lanes `to` of the target. `match` comes from match_lanes().
 DOKUMILL_INLINE void move_lanes(Row& target, Row source, const Permutation& match, LaneSet to) {
   target = select(to, permute(match, source), target);
 }

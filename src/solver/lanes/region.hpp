@@ -1,4 +1,4 @@
-// Words that the kernels need before their target region.
+// Macros that the kernels need before their target region.
 #pragma once
 
 #define DOKUMILL_INLINE inline __attribute__((always_inline))

@@ -1,44 +1,60 @@
 // Search: a pool of lanes, each of which searches depth-first with a stack of its own.
 //
 //            lane 0   lane 1   lane 2   ...
-//   node_      n        n        -        the node that each live lane is at
-//   parked_    n        n        .        slot 0: siblings that wait, each in the column of the
-//              n        .        .        slot 1  lane that left it there, so that parking and
-//              ...                                fetching move no lane
+//   node_      n        n        -        the current node of each live lane
+//   parked_    n        n        .        slot 0
+//              n        .        .        slot 1
+//              ...
 //
-// A loop of sweeps. When enough lanes have nothing to do (they died, were solved or stalled), they
-// are served together: solutions are noted, stalled lanes branch, and idle lanes get work:
-//   1. a sibling that has just come to be, if its puzzle has met a dead end and so will need it;
-//   2. else their own last sibling, which is depth-first order;
+// The slots hold siblings that wait, each in the column of the lane that left it there. So parking
+// and fetching move no node from one lane to another.
+//
+// The search is a loop of sweeps. When enough lanes have nothing to do (their nodes are dead,
+// solved or stalled), these lanes are served together: solutions are recorded, stalled lanes
+// branch, and idle lanes get work:
+//   1. a sibling that was just created, if its puzzle has met a dead end and so will need the
+//      sibling;
+//   2. else the lane's own last sibling, which is depth-first order;
 //   3. else a new puzzle that was not decided at once (see fresh-inl.hpp);
-//   4. else, when the input is at its end, the oldest sibling of the lane that has most.
-// Siblings that nobody takes are parked. Without the first rule the search is right, too, but parks
-// and fetches every sibling; without its condition it is breadth-first, and puzzles with several
-// solutions, where the first child alone would do, take twice the guesses.
+//   4. else, at the end of the input, the oldest sibling of the lane that has most siblings.
 //
-// Counting and enumerating are the same search with another end of a puzzle: its limit, or none.
-// Between services the host is asked now and then whether to stop; whatever ends a run early leaves
-// the pool as it was then, so start() must follow.
+// Siblings that no lane takes are parked. Without rule 1 the search is correct, too, but it parks
+// and fetches every sibling. Without the condition of rule 1 it is breadth-first, and puzzles with
+// several solutions, for which the first child alone would be enough, take twice the guesses.
 //
-// Memory: a search allocates nothing. A lane's stack holds the siblings of a path. Each first child
-// fixes a digit's minirow in a row, or minicolumn in a column, that was open; a band or stack has
-// room for two such steps a digit (the third follows), so a path has at most 6 * 9 * 2 = 108 of
-// them. A lane that has parked kTakeLimit does not take siblings of others.
+// Counting and enumerating use the same search. Only the end of a puzzle differs: a count ends at
+// its limit, an enumeration has no limit. Between services the kernel asks the host from time to
+// time whether to stop. Whatever ends a run early leaves the pool as it is, so start() must follow.
 //
-// Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, trust
-// the ratios). Of hardest.txt 60 % is sweeping; 7 services a puzzle of 0.28 us are the rest, each
-// for some 10 dead and 10 stalled lanes, of which 7 give their sibling away, 2.5 park it and 2.5
-// fetch one. Splitting takes 8 %, parking 7 %, fetching 6 %, forking 4 %. Served at 10, 12, 14, 16,
-// 18, 20 of 32 lanes: 5.55, 5.48, 5.15, 5.06, 5.06, 5.03 us, although the sweeps grow from 20.6
-// to 23.8 a puzzle. Without forks, fetching alone takes 23 %. What did not help: locked triples in
-// every second sweep only (2 % faster with AVX-512, 2 to 10 % slower with AVX2 and 128 bits, and
-// the guesses then depend on when a node came); siblings split in a block of their own, of which
-// only those that are parked take a slot (1 % slower); parked siblings as 108 bytes in a row
-// instead of a column (several.txt 20 % slower).
+// Memory: a search allocates nothing. A lane's stack holds the siblings of one path. Each first
+// child fixes a digit's minirow in a row, or its minicolumn in a column, that was open. A band or
+// stack has room for two such steps per digit (the third line follows), so a path has at most
+// 6 * 9 * 2 = 108 siblings. A lane that has parked kTakeLimit siblings does not take siblings
+// of other lanes.
 //
-// The tree of a puzzle depends on the puzzle alone. All of it is searched unless a second solution
-// ends it or it has kGuessBudget guesses, so the guesses of puzzles with one or no solution are
-// exact, wherever they are in the batch.
+// Measured (2026-11, Zen 5, GCC 12, one thread, AVX-512; the clock of the machine is noisy, so
+// trust only the ratios):
+// - For hardest.txt, sweeping takes 60 % of the time. The rest is 7 services per puzzle of 0.28 us
+//   each. A service handles about 10 dead and 10 stalled lanes, of which 7 give their sibling away,
+//   2.5 park it and 2.5 fetch one.
+// - Splitting takes 8 %, parking 7 %, fetching 6 %, forking 4 %. Without forks, fetching alone
+//   takes 23 %.
+// - Later services are faster, although the sweeps per puzzle grow from 20.6 to 23.8. Services
+//   start when N of 32 lanes have nothing to do:
+//
+//     N               10    12    14    16    18    20
+//     us per puzzle  5.55  5.48  5.15  5.06  5.06  5.03
+//
+// These changes did not help:
+// - Locked triples in every second sweep only: 2 % faster with AVX-512, but 2 to 10 % slower with
+//   AVX2 and 128 bits. The guesses then also depend on when a node arrived in its lane.
+// - Splitting siblings in a block of their own, so that only parked siblings take a slot: 1 %
+//   slower.
+// - Storing parked siblings as 108 adjacent bytes instead of a column: several.txt 20 % slower.
+//
+// The tree of a puzzle depends on the puzzle alone. The search visits the whole tree unless a
+// second solution ends it or the puzzle has taken kGuessBudget guesses. So the guesses of puzzles
+// with one or no solution are exact, wherever the puzzles are in the batch.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -55,25 +71,28 @@ class Search {
   static constexpr int kPathLimit = 108;
   static constexpr int kTakeLimit = 20;
   static constexpr int kSlots = kPathLimit + kTakeLimit;
-  // Lanes are served when so many have nothing to do. Fewer: more service; more: idle lanes.
+  // Lanes are served when this many have nothing to do. Lower: more services; higher: more idle
+  // lanes.
   static constexpr int kServedTogether = kLanes / 2;
-  // Before a puzzle is given up: its guesses, and its nodes in cell order for the smallest
-  // solution. The lanes take a puzzle of 17clue.txt or hardest.txt less than 400 guesses; there are
-  // lines that one guess of the scalar search refutes and that would take the lanes a million.
+  // Limits of a puzzle before it is given up: its guesses, and its nodes in cell order when
+  // searching the smallest solution. Every puzzle of 17clue.txt or hardest.txt takes the lanes
+  // fewer than 400 guesses. There are lines that the scalar search refutes with one guess but the
+  // lanes only with a million.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
-  // New puzzles are swept together until only so many need more sweeps.
+  // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kFreshLeft = kLanes / 4;
-  // A sweep and what it entails takes 0.2 to 1 us: the host is asked every millisecond at most.
+  // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked about every 0.2 to
+  // 1 ms.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
-  // Siblings, those of a lane in its column.
+  // A slot of siblings. The sibling of a lane is in the lane's column.
   struct Parked {
-    Block node;  // the child, where there are no options; else its parent
+    Block node;  // the sibling; where there are options, its parent
     Row puzzle;
-    Row level;        // of its children
-    Choices choices;  // options: those not yet taken
+    Row level;        // of the sibling
+    Choices choices;  // options: those that were not tried yet
   };
 
   void run();
@@ -111,33 +130,34 @@ class Search {
   int last_slot(int lane) const { return stack_[lane][height_[lane] - 1]; }
 
   Block node_;
-  Block fresh_;   // new puzzles
-  Block boards_;  // solutions to be written
+  Block fresh_;   // new puzzles that have not entered the pool
+  Block boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
   Row puzzle_;
   Row level_;   // branches above the node
-  Row budget_;  // of a lane in cell order
+  Row budget_;  // nodes left for a lane in cell order
 
-  LaneSet live_;                        // lanes that are at a node
-  LaneSet solved_;                      // lanes whose solution has not been noted
-  LaneSet in_cell_order_;               // lanes that search the smallest solution
+  LaneSet live_;                        // lanes that have a node
+  LaneSet solved_;                      // lanes whose solution has not been recorded
+  LaneSet in_cell_order_;               // lanes that search in cell order
   LaneSet proving_;                     // lanes whose node is not on its puzzle's first descent
-  LaneSet with_parked_;                 // lanes with siblings
-  LaneSet can_take_;                    // lanes that may take siblings of others
+  LaneSet with_parked_;                 // lanes with parked siblings
+  LaneSet can_take_;                    // lanes that may take siblings of other lanes
   LaneSet free_[kSlots];                // the lanes in which a slot is free
-  std::uint8_t stack_[kLanes][kSlots];  // slots: [bottom_, height_) are waiting
+  std::uint8_t stack_[kLanes][kSlots];  // slots: entries [bottom_, height_) are waiting
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
-  LaneSet fresh_lanes_;  // lanes of fresh_ that nobody has taken
+  LaneSet fresh_lanes_;  // lanes of fresh_ that no lane of the pool has taken
   bool fresh_in_cell_order_;
   Row fresh_puzzle_;
   Row board_puzzle_;
   int board_count_;
-  // Of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or shown.
+  // Guesses of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or
+  // shown, so it is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
-  // Puzzles with several solutions of which the smallest is to be found. Before a load there are at
-  // most kLanes - 1 and one a lane; a load of new puzzles adds kLanes.
+  // Puzzles with several solutions whose smallest solution is still to be found. Before a load
+  // there are at most kLanes - 1, plus one per lane; a load of new puzzles adds kLanes.
   std::uint16_t several_[4 * kLanes];
   int several_count_;
 
@@ -146,12 +166,12 @@ class Search {
   SolveResult* results_;
   std::uint64_t* counts_;  // null: enumerate
   std::uint32_t size_;
-  std::uint32_t next_;     // the first puzzle that was not loaded
+  std::uint32_t next_;     // the first puzzle that has not been loaded
   std::uint64_t limit_;    // 0: solve; else count or enumerate
-  std::uint64_t look_at_;  // the sweep at which the host is asked again
+  std::uint64_t look_at_;  // the sweep after which the host is asked again
   bool is_stopped_;        // the run ends early
   KernelWork work_;
-  Grid shown_[kLanes];  // the boards that a visitor looks at
+  Grid shown_[kLanes];  // the boards that the visitor gets
 };
 
 inline void Search::start() {
@@ -162,7 +182,7 @@ inline void Search::start() {
   fresh_lanes_ = 0;
   board_count_ = 0;
   several_count_ = 0;
-  // Idle lanes are swept, too: any bits will do, but they have to be some.
+  // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
 

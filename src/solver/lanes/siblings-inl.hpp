@@ -1,8 +1,9 @@
-// Parked siblings: idle lanes fetch their own last one, or steal the oldest of another lane.
+// Parked siblings: idle lanes fetch their own last sibling, or steal the oldest of another lane.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// Puts the last sibling of each lane back into it. REQUIRES: the lanes are idle and have siblings.
+// Moves the last sibling of each lane back into the lane. Drops siblings whose puzzles have ended.
+// REQUIRES: the lanes are idle and have siblings.
 inline void Search::fetch_own(LaneSet lanes) {
   LaneSet divided = 0, fetched = 0;
   Choices choices{set1(0), set1(0)};
@@ -49,7 +50,7 @@ inline void Search::note_height(int lane) {
   if (height_[lane] < (is_in_order ? 1 : kTakeLimit)) can_take_ |= one_lane(lane);
 }
 
-// Gives idle lanes the oldest siblings of other lanes.
+// Gives each idle lane the oldest sibling of the lane that has most siblings.
 inline void Search::steal() {
   for (LaneSet rest = idle(); rest != 0;) {
     int victim = -1;

@@ -1,5 +1,5 @@
-// Solutions of the search: noted in the results, their boards written many at a time, their puzzles
-// ended.
+// Solutions of the search: records them, writes their boards many at a time, and ends their
+// puzzles.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -24,10 +24,11 @@ inline void Search::note_results() {
       solutions = Solutions::kOne;
       boards |= one_lane(lane);
     } else if ((in_cell_order_ & one_lane(lane)) != 0) {
-      // The second solution of a puzzle that was in cell order from the start, or the smallest one.
+      // Either the second solution of a puzzle that was searched in cell order from its first
+      // branch, or the smallest solution, found by the second pass.
       if (solutions == Solutions::kSeveral) {
         boards |= one_lane(lane);
-        // Of two boards of a puzzle this one has to stay.
+        // If another board of this puzzle is waiting, write it first, so that this one stays.
         if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) &
              first_lanes(board_count_)) != 0) {
           write_boards();
@@ -49,7 +50,7 @@ inline void Search::note_counts() {
     const std::uint32_t puzzle = get(puzzle_, first_lane(rest));
     guesses_[puzzle] = kUnlimited;
     std::uint64_t& count = counts_[puzzle];
-    if (count == limit_) continue;  // reached by a lane before
+    if (count == limit_) continue;  // another lane has already reached the limit
     if (++count == limit_) end_puzzle(puzzle);
   }
 }
@@ -66,7 +67,7 @@ inline void Search::show_solutions() {
   }
 }
 
-// Leaves the lanes' boards to be written.
+// Queues the boards of the lanes for write_boards().
 inline void Search::note_boards(LaneSet lanes) {
   while (lanes != 0) {
     const int room = kLanes - board_count_, wanted = count_lanes(lanes);
@@ -93,7 +94,8 @@ inline void Search::write_boards() {
   board_count_ = 0;
 }
 
-// Takes a puzzle out of all lanes. Its siblings stay where they are until somebody meets them.
+// Removes a puzzle from all lanes. Its siblings stay parked until a lane fetches or steals them,
+// and are dropped then.
 inline void Search::end_puzzle(std::uint32_t puzzle) {
   live_ &= ~lanes_equal(puzzle_, set1(static_cast<int>(puzzle)));
 }

@@ -1,56 +1,68 @@
-// Sweep: one step of propagation for all lanes, without a branch and without a table.
+// Sweep: one step of propagation for all lanes, without branches or tables.
 //
-//   1. In each box, from its cells minirow & minicolumn: the digits with at most one place (unions
-//      and majorities of all digits at once), hidden singles, naked singles; then the minirows and
-//      minicolumns of what is left.
+//   1. In each box, whose cells are minirow & minicolumn: find the digits with at most one place
+//      (unions and majorities of all digits at once), hidden singles and naked singles. Then
+//      compute the minirows and minicolumns of the candidates that remain.
 //   2. In each band and stack: a digit's three minirows must lie on one of the six permutations of
-//      the 3x3 matrix; entries on none go. This carries everything to rows and columns, and
-//      contains locked candidates, both ways.
-//   3. There too: a minirow with exactly three digits left owns them.
+//      the 3x3 matrix. Remove the entries on no permutation. This carries all changes to rows and
+//      columns, and contains locked candidates, both pointing and claiming.
+//   3. Also in each band and stack: a minirow with exactly three digits left owns these digits.
 //
-// Measured (2026-11, Zen 5, GCC 12, AVX-512): 0.13 us, some 1,400 operations in 520 cycles, where
-// the ports allow 350 to 400. None of these helped by more than 2 %: singles by saturated
-// subtraction (5 % slower), rows of a band settled right after its boxes, in registers (15 %
-// slower: the boxes of the next band then wait), two loops over the boxes with shorter chains,
-// unrolled stacks, Clang; two blocks in turn take as long as one twice: there is no latency to
-// hide. Minirows of two digits or less as dead: 1 % fewer sweeps of hardest.txt, 2 % dearer ones.
-// Empty cells looked for only before a branch: easy33.txt 4 % faster, hardest.txt and several.txt 2
-// % slower; not at all: 1.28 guesses instead of 0.69 for 17clue.txt. Bit planes of 512 puzzles were
-// only estimated: about 8,000 operations a sweep, 12 cycles a puzzle against 16 here, with weaker
-// steps and no pool of lanes.
+// Measured (2026-11, Zen 5, GCC 12, AVX-512): a sweep takes 0.13 us. That is about 1,400 operations
+// in 520 cycles, where the ports allow 350 to 400 cycles.
+//
+// None of these changes helped by more than 2 %:
+// - Singles by saturated subtraction: 5 % slower.
+// - Rows of a band settled right after its boxes, in registers: 15 % slower, because the boxes of
+//   the next band then wait.
+// - Two loops over the boxes with shorter dependency chains.
+// - Unrolled stacks.
+// - Clang.
+// - Two blocks in turn: they take as long as one block twice, so there is no latency to hide.
+//
+// These changes had mixed results:
+// - Minirows of two digits or fewer as dead: 1 % fewer sweeps for hardest.txt, but each sweep takes
+//   2 % longer.
+// - Empty cells checked only before a branch: easy33.txt 4 % faster, hardest.txt and several.txt
+//   2 % slower.
+// - Empty cells not checked at all: 1.28 guesses instead of 0.69 for 17clue.txt.
+//
+// Bit planes of 512 puzzles were only estimated: about 8,000 operations per sweep, 12 cycles per
+// puzzle against 16 here, with weaker steps and no pool of lanes.
 //
 // Permutation patterns and locked triples come from tdoku (T. Dillon, 2019), minirow unions from
 // the JCZSolve family (zhouyundong_2012, champagne, JasonLion, 2012).
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-// What a sweep found. Dead lanes have no solution; solved lanes hold one, in which minirow &
-// minicolumn is one digit in each cell; stalled lanes did not change, and no further sweep can
+// What a sweep found. Dead lanes have no solution. Solved lanes hold a solution, in which minirow &
+// minicolumn is one digit in each cell. Stalled lanes did not change, and no further sweep can
 // change them.
 struct Verdicts {
   LaneSet dead, solved, stalled;
 };
 
-// What the boxes of a sweep add up to.
+// What a sweep accumulates over the boxes.
 struct BoxSums {
-  Row bad;       // digits without a place, or whose only place is not theirs
+  Row bad;       // digits that have no place in a box, or only one that another digit takes
   Row placed;    // digits that are singles in every box so far
-  Row smallest;  // the smallest cell: 0 is an empty one
+  Row smallest;  // the smallest candidate set of a cell; 0: the cell is empty
 };
 
-// Step 1 for one box. x[9]: the candidates of its cells; minirow and minicolumn of `next` are
-// those of the box: 3 rows apart, and adjacent.
+// Step 1 for one box. x[9] holds the candidates of its cells. The results go to the box's minirows
+// of `next`, which are 3 rows apart (minirow[0], [3] and [6]), and to its minicolumns, which are
+// adjacent.
 //
 // Worked example, three cells of a box in which 1 and 2 have no other places:
-//   {1 2 7} {2 7} {7 8}   one place: 1          -> the first cell is {1}, a hidden single
-//   {1} {2 7} {7 8}       in the next sweep 2 has one place, then 7, then 8 is gone from the rest
+//   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
+//   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
 DOKUMILL_INLINE void settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, BoxSums& sums) {
   const Row row0 = or3(x[0], x[1], x[2]);
   const Row row1 = or3(x[3], x[4], x[5]);
   const Row row2 = or3(x[6], x[7], x[8]);
   const Row twice_in_row =
       or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
-  const Row one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or none
+  const Row one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or no place
   Row own[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
@@ -73,8 +85,8 @@ DOKUMILL_INLINE void settle_box(Row* x, Row full, Row* minirow, Row* minicolumn,
   }
 }
 
-// Step 2. Keeps the entries m[3 * i + j] that lie on a permutation; returns the digits that have
-// one.
+// Step 2. Keeps the entries m[3 * i + j] that lie on a permutation. Returns the digits that have a
+// permutation.
 DOKUMILL_INLINE Row keep_permutations(Row* m) {
   const Row p0 = and3(m[0], m[4], m[8]), p1 = and3(m[0], m[5], m[7]);
   const Row p2 = and3(m[1], m[3], m[8]), p3 = and3(m[1], m[5], m[6]);
@@ -91,8 +103,9 @@ DOKUMILL_INLINE Row keep_permutations(Row* m) {
   return or3(m[0], m[1], m[2]);
 }
 
-// Step 3. An entry with exactly three digits owns them: they leave the other entries of its line
-// and of its box, which are its row and column in the matrix.
+// Step 3. An entry with exactly three digits owns them, because its three cells need all three.
+// These digits leave the other entries of its line and of its box, which are its row and column in
+// the matrix.
 DOKUMILL_INLINE void keep_triples(Row* m) {
   Row owned[9];
   DOKUMILL_UNROLL
@@ -105,8 +118,8 @@ DOKUMILL_INLINE void keep_triples(Row* m) {
   }
 }
 
-// Steps 2 and 3 for a band of `next`, whose result goes to `node`. Adds what is different to
-// `change` and returns the digits that have a permutation.
+// Steps 2 and 3 for one band: reads `next` and writes the result to `node`. Adds the bits that
+// changed to `change`. Returns the digits that have a permutation.
 DOKUMILL_INLINE Row settle_band(const Row* next, Row* node, int step, Row& change) {
   Row m[9];
   DOKUMILL_UNROLL
@@ -156,11 +169,13 @@ inline Verdicts sweep(Block& node) {
   return verdicts;
 }
 
-// The nodes of puzzles: givens[81] are their bits, 0 for an empty cell. Returns the lanes in which
-// two equal givens share a box. (Later two of a digit cannot: a naked single that meets another one
-// in its box leaves the box without a place for some digit for good.) Those of rows and columns
-// die in the first sweep, which also finds the givens themselves again: each is a digit with one
-// place in its box.
+// Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell. Returns
+// the lanes in which two equal givens share a box.
+//
+// Sweeps need no such test: if two naked singles of one digit meet in a box, some digit has no
+// place left in the box for good. Equal givens that share a row or column die in the first sweep.
+// The first sweep also finds the givens themselves again, because each is a digit with one place in
+// its box.
 inline LaneSet start_nodes(const Row* givens, Block& node) {
   const Row full = set1(kDigitMask);
   Row twice = set1(0);

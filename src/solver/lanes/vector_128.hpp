@@ -1,6 +1,6 @@
-// The vector type of the lane engine, 128 bits: 8 lanes of 16 bits with the compilers' vector
-// extension, that is SSE2, NEON or what else there is. The names are those of vector_avx512.hpp,
-// which explains them.
+// The vector type of the lane engine, 128 bits: 8 lanes of 16 bits with the vector extension of GCC
+// and Clang, which compiles to SSE2, NEON or whatever the processor has. vector_avx512.hpp explains
+// the names.
 // NOLINTBEGIN: no guard, included once per engine
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
@@ -76,7 +76,7 @@ DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
   return (a & mask) | (b & ~mask);
 }
 
-// There is no permute of 16-bit lanes that all processors have: one lane after the other.
+// Not all processors can permute 16-bit lanes, so permute() moves one lane after the other.
 struct Permutation {
   std::uint8_t from[kLanes];
 };
@@ -112,8 +112,8 @@ DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
                                                        26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
 }
 
-// There is no table look-up and no shift by lanes that all processors have: 2^(digit - 1) is the
-// product of 2^1, 2^2, 2^4, 2^8 for the bits of its exponent; that of 0, 2^15, is cut off.
+// Not all processors have a table look-up or a shift by lanes. So 2^(digit - 1) is the product of
+// 2^1, 2^2, 2^4, 2^8 for the bits of its exponent. Digit 0 gives 2^15, which the mask cuts off.
 DOKUMILL_INLINE Row bits_of_digits(Row digits) {
   const Row exponent = digits - 1;
   const Row one = exponent & 1, two = exponent & 2, four = exponent & 4, eight = exponent & 8;
@@ -125,7 +125,7 @@ DOKUMILL_INLINE Row bits_of_digits(Row digits) {
 DOKUMILL_INLINE Bytes min(Bytes a, Bytes b) {
   return a < b ? a : b;
 }
-// By bytes: the digit less one is binary, a bit for each mask.
+// For each byte, digit - 1 in binary: one bit from each mask.
 DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
   const auto bytes = reinterpret_cast<Bytes>((low & 0xFF) | high << 8);
   const Bytes zero{};

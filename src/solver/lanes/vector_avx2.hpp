@@ -1,5 +1,5 @@
-// The vector type of the lane engine, AVX2: 16 lanes of 16 bits. The names are those of
-// vector_avx512.hpp, which explains them.
+// The vector type of the lane engine, AVX2: 16 lanes of 16 bits. vector_avx512.hpp explains the
+// names.
 // NOLINTBEGIN: no guard, included once per engine
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
@@ -31,7 +31,7 @@ DOKUMILL_INLINE Row ones_where_zero(Row x) {
   return equal(x, _mm256_setzero_si256());
 }
 
-// By two table look-ups of four bits a byte (W. Mula, 2008).
+// Counts the bits of each byte with two table look-ups of four bits (W. Mula, 2008).
 DOKUMILL_INLINE Row popcount_bytes(Row x) {
   const Row table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
                                      0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -68,7 +68,8 @@ DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
-// A byte shuffle for each half of the source: 0x80 leaves a zero for the other half.
+// One byte shuffle for each half of the source. 0x80 gives a zero where the other half has the
+// byte.
 struct Permutation {
   Row low, high;
 };

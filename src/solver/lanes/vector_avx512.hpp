@@ -1,9 +1,11 @@
 // The vector type of the lane engine, AVX-512: 32 lanes of 16 bits.
 //
-// Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4): a three-operand logic instruction, tests
+// Needs AVX-512 BW, BITALG and VBMI2 (Ice Lake, Zen 4): a three-operand logic instruction; tests
 // into mask registers; popcount, permute, compress and expand of 16-bit lanes. Compiled inside a
-// target region; see lanes_avx512.cpp. The three vector_*.hpp define the same names. NOLINTBEGIN:
-// no guard, included once per engine
+// target region; see lanes_avx512.cpp.
+//
+// The three vector_*.hpp define the same names. This file explains them.
+// NOLINTBEGIN: no guard, included once per engine
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -16,7 +18,7 @@ DOKUMILL_INLINE Row set1(int x) {
   return _mm512_set1_epi16(static_cast<short>(x));
 }
 
-// Logic of three rows; the last argument is the truth table.
+// Logic of three rows. The last argument is the truth table.
 DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xFE);
 }
@@ -26,7 +28,7 @@ DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
 DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0x96);
 }
-// Two or three of a, b, c.
+// The bits that are set in at least two of a, b, c.
 DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xE8);
 }
@@ -54,7 +56,7 @@ DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
 DOKUMILL_INLINE Row add(Row a, Row b) {
   return _mm512_add_epi16(a, b);
 }
-// Of numbers 0..32767.
+// REQUIRES: all lanes are 0..32767.
 DOKUMILL_INLINE Row min(Row a, Row b) {
   return _mm512_min_epu16(a, b);
 }
@@ -66,22 +68,23 @@ DOKUMILL_INLINE Row popcount(Row x) {
   return _mm512_popcnt_epi16(x);
 }
 
-// By lanes: x & digits where that is not empty, else x.
+// In each lane: x & digits if that is not empty, else x.
 DOKUMILL_INLINE Row prefer(Row x, Row digits) {
-  // 0 less one is the largest number. (A test and a blend: 3 % more for a whole sweep.)
+  // 0 - 1 is the largest number, so an empty `both` loses. (A test and a blend: 3 % more time for a
+  // whole sweep.)
   const Row both = _mm512_and_si512(x, digits);
   const Row less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
   return add(less_one, set1(1));
 }
-// By lanes: x if it has at most one bit, else 0.
+// In each lane: x if it has at most one bit, else 0.
 DOKUMILL_INLINE Row single(Row x) {
   return _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, add(x, set1(-1))), x);
 }
-// By lanes: x if it has three bits, else 0.
+// In each lane: x if it has three bits, else 0.
 DOKUMILL_INLINE Row triple(Row x) {
   return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(popcount(x), set1(3)), x);
 }
-// By lanes: all ones where x == 0, else 0.
+// In each lane: all ones if x == 0, else 0.
 DOKUMILL_INLINE Row ones_where_zero(Row x) {
   return _mm512_movm_epi16(_mm512_testn_epi16_mask(x, x));
 }
@@ -96,17 +99,18 @@ DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
 DOKUMILL_INLINE Row row_of(LaneSet lanes) {
   return _mm512_movm_epi16(lanes);
 }
-// By lanes: `a` in the lanes of the set, else `b`.
+// In each lane: `a` if the lane is in the set, else `b`.
 DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
   return _mm512_mask_mov_epi16(b, lanes, a);
 }
 
-// The `count` lowest lanes of the set. REQUIRES: there are as many.
+// The `count` lowest lanes of the set. REQUIRES: the set has at least `count` lanes.
 DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
   return _pdep_u32(static_cast<LaneSet>((std::uint64_t{1} << count) - 1), lanes);
 }
 
-// The i-th lane of `to` takes the i-th lane of `from`, other lanes any. REQUIRES: as many in both.
+// A permutation that moves the i-th lane of `from` to the i-th lane of `to`. Other lanes are
+// unspecified. REQUIRES: both sets have the same size.
 DOKUMILL_INLINE Permutation match_lanes(LaneSet from, LaneSet to) {
   alignas(64) static constexpr std::uint16_t kNumbers[kLanes] = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
@@ -118,7 +122,8 @@ DOKUMILL_INLINE Row permute(Permutation from, Row x) {
   return _mm512_permutexvar_epi16(from, x);
 }
 
-// Piece l of the result: 16 bytes at grids[8 * l] + offset; and the way back.
+// load_pieces() loads 16 bytes from grids[8 * l] + offset into piece l of the result.
+// store_pieces() writes them back.
 DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
@@ -137,7 +142,7 @@ DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset)
   store_piece(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
   store_piece(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
 }
-// The bytes of the lower (upper) halves of the pieces of a and b in turn.
+// The bytes of the lower (upper) halves of the pieces of a and b, alternating.
 DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
   return _mm512_unpacklo_epi8(a, b);
 }
@@ -145,15 +150,16 @@ DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
   return _mm512_unpackhi_epi8(a, b);
 }
 
-// By lanes, of 0..9: the bit of a digit, 0 of 0.
+// In each lane: the bit of the digit 1..9, or 0 for 0. REQUIRES: all lanes are 0..9.
 DOKUMILL_INLINE Row bits_of_digits(Row digits) {
   const Row table = _mm512_castsi256_si512(
       _mm256_setr_epi16(0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0));
   return permute(digits, table);
 }
 
-// The way back: the digit of `low` in the lower byte of each lane, that of `high` in the upper one.
-// A byte is what 1..8 leave of a bit, and 0 for 9; in it, the bits below the digit's are counted.
+// The inverse of bits_of_digits(): in each lane, the digit of `low` goes to the lower byte, that of
+// `high` to the upper byte. A byte holds the bit of a digit 1..8, and 0 for 9. Subtracting 1 sets
+// exactly the bits below the digit's bit, which are counted (all eight for 9).
 DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
   const Row bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
   const Row ones = _mm512_set1_epi8(-1);
