@@ -1,8 +1,8 @@
-// Canonical forms a second on one thread, on sets made from seeds: puzzles, boards, and the grids
-// that are hardest for it.
+// Measures canonical forms per second on one thread: of puzzles, of boards, and of the grids that
+// are hardest for the search.
 //
-// The sets hold 4,096 different grids, so that the branch predictor cannot learn them, or the whole
-// list of the hardest; making them is outside the clock.
+// A set holds 4,096 different grids made from seeds, so that the branch predictor cannot learn
+// them, or the whole list of the hardest grids. Making the sets is not timed.
 #include <benchmark/benchmark.h>
 
 #include <vector>

@@ -1,5 +1,5 @@
-// The counters of every benchmark program: records a second under the name of their unit, the time
-// of one, and, where text is read or written, its bytes a second.
+// The counters of every benchmark program: records per second (named after their unit), the time
+// per record and, where text is read or written, bytes per second.
 #pragma once
 
 #include <benchmark/benchmark.h>

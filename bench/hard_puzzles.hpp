@@ -1,8 +1,9 @@
 // Hard puzzles by hill climbing.
 //
-// Each puzzle starts as the sample puzzle of its number and climbs: two clues go, five others of
-// the solution come, clues that are not needed go in a random order, and the result stays if it
-// takes no fewer guesses. (Collectors of hard puzzles search the vicinity of known ones like this.)
+// Each puzzle starts as the sample puzzle of its number and climbs. A step removes two clues, adds
+// five other clues of the solution, and then removes the clues that are not needed, in a random
+// order. The result replaces the puzzle if it takes no fewer guesses. (Collectors of hard puzzles
+// search near known ones in the same way.)
 #pragma once
 
 #include <cstddef>
@@ -13,9 +14,9 @@
 
 namespace dokumill::bench {
 
-// Minimal puzzles with one solution. The same ones again only while the engines' guesses stay as
-// they are, so a set to be compared over time is kept in src/puzzles/hard_puzzles.cpp.
-// REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s a puzzle.
+// Minimal puzzles with one solution. The result is the same only as long as the guesses of the
+// engines stay the same, so the set for comparisons over time is kept in
+// src/puzzles/hard_puzzles.cpp. REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s per puzzle.
 std::vector<Grid> make_hard_puzzles(std::uint64_t seed, std::size_t count);
 
 }  // namespace dokumill::bench

@@ -1,9 +1,9 @@
-// Step by step solving on one thread: ratings a second, steps a second, and the words for a step,
-// on puzzles of our own, 1,024 to a set so that the branch predictor cannot learn them; making them
-// is outside the clock.
+// Measures solving step by step on one thread: ratings per second, steps per second, and the time
+// to describe a step.
 //
-// The counters `steps/puzzle` and `score` (the mean) say what was done. They are the same on every
-// machine and tell one version of the techniques from another.
+// The puzzles are our own, 1,024 per set, so that the branch predictor cannot learn them. Making
+// them is not timed. The counters `steps/puzzle` and `score` (the mean) identify the work that was
+// done. They are the same on every machine and differ between versions of the techniques.
 #include <benchmark/benchmark.h>
 
 #include <optional>

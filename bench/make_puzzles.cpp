@@ -1,6 +1,7 @@
-// make_puzzles KIND COUNT SEED > FILE: a set of puzzles in the line format, for benchmarks and the
-// demonstration. KIND is easy, minimal, several, none or hard (src/puzzles/sample_puzzles.hpp), or
-// climb, which finds new hard ones (hard_puzzles.hpp, slow). A developer's tool, not installed.
+// make_puzzles KIND COUNT SEED > FILE: writes a set of puzzles in the line format, for benchmarks
+// and the demonstration. KIND is easy, minimal, several, none or hard
+// (src/puzzles/sample_puzzles.hpp), or climb, which finds new hard puzzles (hard_puzzles.hpp,
+// slow). A developer's tool that is not installed.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>

@@ -1,8 +1,8 @@
-// Puzzles a second of whole jobs: solve from a temporary file to another one or to nothing, by
-// threads, opening and closing included.
+// Measures puzzles per second of whole jobs by number of threads: solving a temporary file into
+// another file or into /dev/null, including opening and closing.
 //
-// 262,144 easy puzzles of the project's own generator; the input is in the page cache. "CPU" is the
-// processor time of all threads.
+// The input has 262,144 easy puzzles of the project's own generator and is in the page cache. "CPU"
+// is the processor time of all threads.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -65,7 +65,7 @@ void solve_file(benchmark::State& state, const char* input, Output output) {
   count_records(state, "puzzle", kPuzzles);
 }
 
-// 1, 2, 4 ... threads up to the processors that there are.
+// 1, 2, 4, ... threads, up to the number of processors.
 void set_threads(benchmark::internal::Benchmark* bench) {
   bench->ArgName("threads")->Unit(benchmark::kMillisecond)->UseRealTime()->MeasureProcessCPUTime();
   bench->RangeMultiplier(2)->Range(1, std::max(1U, std::thread::hardware_concurrency()));

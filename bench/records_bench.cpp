@@ -1,9 +1,9 @@
-// Records a second and bytes a second of what stands around the solver: reading records of each
-// format, cutting their text into chunks, printing them, and the check that every written board
-// goes through.
+// Measures records per second and bytes per second of the steps around the solver: reading records
+// of each format, cutting their text into chunks, printing records, and the check of every written
+// board.
 //
-// 16,384 different easy puzzles of the project's own generator, so that the branch predictor cannot
-// learn them; texts and buffers are used again and again and stay in the cache, as a chunk does.
+// The records are 16,384 different easy puzzles of the project's own generator, so that the branch
+// predictor cannot learn them. Texts and buffers are reused and stay in the cache, as a chunk does.
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -124,7 +124,7 @@ void read_records(benchmark::State& state, Format format, CsvLayout csv, std::st
   count_records(state, "record", kPuzzles, text.size());
 }
 
-// Cuts the text into chunks of so many bytes, as the one thread does that feeds all others.
+// Cuts the text into chunks of `chunk_bytes`, as one worker at a time does in a job.
 void cut_chunks(benchmark::State& state, Format format, std::string (*make)(),
                 std::size_t chunk_bytes) {
   const std::string text = make();

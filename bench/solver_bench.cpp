@@ -1,10 +1,11 @@
-// Puzzles a second of every engine on one thread, on sets made from seeds; with guesses and sweeps
-// a puzzle, exact counts that are the signature of the search.
+// Measures puzzles per second of every engine on one thread, on sets made from seeds. Guesses and
+// sweeps per puzzle are exact counts and serve as the signature of the search.
 //
-// A second solution is always searched for; of several the smallest is written. The sets hold 4,096
-// different puzzles, so that the branch predictor cannot learn them; they are solved in one call;
-// making them is outside the clock. The worst lines that are known are solved one by one: what a
-// reader of a slow pipe waits for at most. `--benchmark_filter='avx512 .* hard'` chooses by name.
+// A second solution is always searched for; of several solutions the smallest is written. Each set
+// holds 4,096 different puzzles, so that the branch predictor cannot learn them, and is solved in
+// one call. Making the sets is not timed. The worst known lines are solved one by one: this is the
+// longest time that a reader of a slow pipe waits for an answer.
+// `--benchmark_filter='avx512 .* hard'` selects benchmarks by name.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

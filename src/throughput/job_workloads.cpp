@@ -1,4 +1,5 @@
-// Whole jobs: boards and puzzles made into nothing, a file of puzzles solved into another one.
+// Workloads of whole jobs: generating boards and puzzles to /dev/null, and solving a file of
+// puzzles into another file.
 #include <fmt/format.h>
 
 #include <cerrno>
@@ -17,7 +18,8 @@ namespace {
 
 constexpr const char* kNowhere = "/dev/null";
 
-// A file that is there for as long as this object, and gone after a second signal as well.
+// A temporary file that exists as long as this object. It is also removed if a second signal ends
+// the process.
 class ScratchFile {
  public:
   explicit ScratchFile(const WorkloadContext& context)
@@ -48,7 +50,7 @@ class ScratchFile {
     Digest digest;
     std::string piece(std::size_t{1} << 20, '\0');
     for (bool is_at_end = false; !is_at_end;) {
-      // Whole pieces, so that the digest does not depend on how the system cuts its reads.
+      // Fill whole pieces, so that the digest does not depend on how the system cuts its reads.
       std::size_t filled = 0;
       while (filled < piece.size()) {
         const auto read = file->read(piece.data() + filled, piece.size() - filled, -1);
@@ -76,7 +78,7 @@ void set_job_options(const WorkloadContext& context, JobOptions& options) {
   options.platform = context.platform;
 }
 
-// Does `pass` with its output in a file and returns the digest of that.
+// Runs `pass` with its output in a file and returns the digest of the file.
 Result<std::uint64_t> digest_of_output(const WorkloadContext& context, JobOptions& options,
                                        const std::function<Status()>& pass) {
   const ScratchFile scratch(context);

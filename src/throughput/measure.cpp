@@ -23,7 +23,7 @@ Status interrupted() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
-// "AMD EPYC 9B14" as /proc/cpuinfo has it, or "unknown".
+// The name in /proc/cpuinfo, for example "AMD EPYC 9B14", or "unknown".
 std::string processor_name(Platform& platform) {
   Result<InputFile> file = InputFile::open(platform, "/proc/cpuinfo", Mapping::kForbidden);
   std::string text(4096, '\0');
@@ -36,7 +36,7 @@ std::string processor_name(Platform& platform) {
   return text.substr(begin + 2, text.find('\n', begin) - begin - 2);
 }
 
-// 1, 2, 4, ... and `most`.
+// 1, 2, 4, ... and finally `most`.
 std::vector<int> thread_counts(int most) {
   std::vector<int> counts;
   for (int threads = 1; threads < most; threads *= 2) counts.push_back(threads);
@@ -44,7 +44,7 @@ std::vector<int> thread_counts(int most) {
   return counts;
 }
 
-// A workload on so many threads, and how many passes make a sample.
+// A workload with a number of threads, and the number of passes in a sample.
 struct Course {
   Workload* workload;
   Run* run;
@@ -73,7 +73,7 @@ class Stand {
   double seconds_since(std::uint64_t begin) const {
     return static_cast<double>(platform_.now_ns() - begin) * 1e-9;
   }
-  // What is left of the time that the caller gave for everything, or the usual time.
+  // The time left of the limit for the whole measurement, or kUsualSeconds if there is no limit.
   double seconds_left() const {
     if (!options_.seconds) return kUsualSeconds;
     return std::max(0.0, *options_.seconds - seconds_since(begin_ns_) - closing_seconds_);
@@ -134,7 +134,8 @@ class Stand {
     return {};
   }
 
-  // A pass that fills the caches, and one that tells how many make a sample.
+  // Runs two passes of each course: one fills the caches, the other decides how many passes make a
+  // sample. Then takes the digest of each workload's output.
   Status warm_up() {
     const double ours = seconds_left() / (options_.turns != nullptr ? 2 : 1);
     const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
@@ -143,7 +144,7 @@ class Stand {
       for (int i = 0; i < 2; ++i) {
         const Result<double> seconds = time_passes(course);
         if (!seconds.ok()) return seconds.status();
-        const double passes = std::ceil(sample / *seconds);  // infinite where the clock stands
+        const double passes = std::ceil(sample / *seconds);  // infinite if the clock stands still
         course.passes = i == 0 ? 1 : static_cast<int>(std::clamp(passes, 1.0, kMostPasses));
       }
     }
@@ -154,7 +155,7 @@ class Stand {
       if (!output.ok()) return named(*workloads_[i], output.status());
       measurement_.workloads[i].fingerprint.output = *output;
     }
-    closing_seconds_ = seconds_since(begin);  // the same again in the end
+    closing_seconds_ = seconds_since(begin);  // check_results() does the same again
     return pass_turn();
   }
 
@@ -163,7 +164,7 @@ class Stand {
     measure_seconds_ = seconds_left();
     for (std::size_t round = 0;; ++round) {
       const double seconds = seconds_since(begin);
-      // Not a round that would end late.
+      // Do not start a round unless at least half of it fits in the time.
       const auto rounds = static_cast<double>(round);
       const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > measure_seconds_;
       const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);
@@ -178,7 +179,7 @@ class Stand {
     return {};
   }
 
-  // The seconds of a pass.
+  // The seconds per pass, as the mean of a sample.
   Result<double> time_passes(const Course& course) {
     if (is_stopping()) return interrupted();
     if (Status status = take_turn(); !status.ok()) return status;
@@ -208,7 +209,7 @@ class Stand {
     return options_.turns != nullptr ? options_.turns->leave() : Status();
   }
 
-  // In between, nothing else is measured on this machine.
+  // Between these two calls, nothing else is measured on this machine.
   Status take_turn() { return options_.turns != nullptr ? options_.turns->take() : Status(); }
   Status pass_turn() { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 
@@ -230,7 +231,7 @@ class Stand {
   const MeasureOptions& options_;
   Platform& platform_;
   std::uint64_t begin_ns_ = 0;
-  double closing_seconds_ = 0;  // of the last check of the results
+  double closing_seconds_ = 0;  // expected duration of check_results()
   double measure_seconds_ = 0;
   Measurement measurement_;
   Workloads workloads_;

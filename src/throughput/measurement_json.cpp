@@ -1,4 +1,4 @@
-// Measurements as JSON, and back.
+// Writes measurements as JSON and reads them.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -14,7 +14,7 @@ namespace {
 using batch::JsonText;
 using nlohmann::json;
 
-// As text: readers of JSON keep 53 bits of a number.
+// As text, because JSON readers often keep only 53 bits of a number.
 std::string hexadecimal(std::uint64_t value) {
   return fmt::format("{:016x}", value);
 }
@@ -56,7 +56,7 @@ std::string workload_text(const WorkloadResult& workload) {
   return text.text();
 }
 
-// What is wrong with a text that is no measurement; thrown within this file only.
+// The reason why a text is not a measurement. It is thrown and caught in this file only.
 struct NoMeasurement {
   std::string what;
 };

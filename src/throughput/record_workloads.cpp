@@ -1,4 +1,5 @@
-// Text to grids and grids to text, on one thread: what stands around the solver in every job.
+// Workloads that parse text to grids and print grids to text, on one thread. Every job does this
+// before and after solving.
 #include <algorithm>
 
 #include "dokumill/solver.hpp"
@@ -12,7 +13,7 @@ namespace dokumill::throughput {
 namespace {
 
 constexpr std::size_t kRecords = std::size_t{1} << 16;
-constexpr std::size_t kAtOnce = 1024;  // as many as a worker holds, so that they stay in the cache
+constexpr std::size_t kAtOnce = 1024;  // as in a worker, so that the records stay in the cache
 
 Result<std::vector<Grid>> easy_puzzles() {
   return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords);

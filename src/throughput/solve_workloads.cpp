@@ -1,4 +1,5 @@
-// Solving puzzles in memory: sets of sample puzzles, each searched for a second solution.
+// Workloads that solve sets of sample puzzles in memory. Each puzzle is searched for a second
+// solution.
 #include <span>
 
 #include "dokumill/batch.hpp"
@@ -15,7 +16,7 @@ struct Set {
   std::string_view name;
   std::string_view about;
   SampleKind kind;
-  std::size_t puzzles;  // 10 to 20 ms on a processor of 2024 with AVX-512
+  std::size_t puzzles;  // take 10 to 20 ms on a processor of 2024 with AVX-512
   Solutions expected;
 };
 

@@ -1,4 +1,4 @@
-// What many samples come to.
+// Statistics of samples: median, least and spread.
 #include <algorithm>
 #include <cassert>
 #include <cmath>

@@ -1,13 +1,13 @@
-// Throughput: how fast this machine does the built-in workloads, and how that compares with an
-// earlier measurement.
+// Throughput: measures how fast this machine runs the built-in workloads, and compares the result
+// with an earlier measurement.
 //
-// A sample is as many passes of a workload as fill a fixed time; samples of all workloads and
-// numbers of threads are taken in turn, round after round, so that a slow moment of the machine
-// hits all of them and the medians none. Two builds that measure in turn (Turns) share even the
-// moments that are slow for longer. Every workload warms up before, and its results are
-// digested before and after: what was timed is what was checked.
+// A sample is as many passes of a workload as fill a fixed time. Samples of all workloads and
+// numbers of threads are taken in turn, round after round. So a slow moment of the machine affects
+// all of them, and the medians ignore it. Two builds that measure in turn (Turns) also share slow
+// periods that last longer. Every workload warms up first. Its results are digested before and
+// after the samples, so the results that were timed are the results that were checked.
 //
-// Thread safety: one measurement at a time (two would measure each other). Memory: 200 MiB.
+// Thread safety: run one measurement at a time (two would slow each other down). Memory: 200 MiB.
 #pragma once
 
 #include <cstdint>
@@ -30,26 +30,26 @@ constexpr double kUsualSeconds = 15;
 constexpr std::size_t kFewestRounds = 3;
 
 struct MeasureOptions {
-  int threads = 0;  // up to so many, by powers of two; 0: all that the process may use
+  int threads = 0;  // the most to measure, by powers of two; 0: all that the process may use
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all
-  // What the whole measurement may take, as far as making the inputs and kFewestRounds samples of
-  // each workload allow; without it kUsualSeconds besides making the inputs, or less where few
-  // workloads have enough samples before.
+  // The time limit of the whole measurement. Making the inputs and taking kFewestRounds samples of
+  // each workload may exceed it. Without a limit, the samples take kUsualSeconds in addition to
+  // making the inputs, or less if few workloads have enough samples earlier.
   std::optional<double> seconds;
-  Turns* turns = nullptr;  // samples in turn with another measurement
+  Turns* turns = nullptr;  // for samples in turn with another measurement
   std::function<void(const Progress&)> on_progress;
   std::function<bool()> should_stop;
   Platform* platform = nullptr;  // nullptr: the real one
-  // For tests of the gate: this workload takes longer by this share of its time.
+  // For tests of the gate: the workload `slowed` takes longer by `slowed_by`, a share of its time.
   std::string slowed;
   double slowed_by = 0;
 };
 
-// One workload on so many threads.
+// One workload with one number of threads.
 struct Run {
   int threads = 1;
-  std::vector<double> seconds;  // of a pass, sample by sample
+  std::vector<double> seconds;  // per pass, one value for each sample
 };
 
 struct WorkloadResult {
@@ -68,26 +68,26 @@ struct Measurement {
   std::string compiler;
   std::string processor;
   std::string engine;
-  int threads = 0;  // the most
+  int threads = 0;  // the most that were measured
   double seconds = 0;
   std::vector<WorkloadResult> workloads;
 };
 
-// The names that MeasureOptions::only takes.
+// The names that MeasureOptions::only accepts.
 std::vector<std::string> workload_names();
 
-// kUsage: an unknown workload or engine. kIo: no temporary file. kSelfCheck: results that changed
-// from pass to pass.
+// kUsage: an unknown workload or engine. kIo: a temporary file failed. kSelfCheck: the results
+// changed from pass to pass.
 Result<Measurement> measure(const MeasureOptions& options);
 
-// REQUIRES of these: not empty.
+// REQUIRES (all three functions): the values are not empty.
 double median(std::vector<double> values);
 double least(std::span<const double> values);
-// The median distance from the median, as a share of it.
+// The median distance from the median, as a share of the median.
 double spread(const std::vector<double>& values);
 
-// Schema 1; read_measurement() reads what to_json() wrote, of any version. kInput: it is no such
-// text.
+// JSON of schema 1. read_measurement() reads what to_json() of any version wrote. kInput: the text
+// is not a measurement.
 std::string to_json(const Measurement& measurement);
 Result<Measurement> read_measurement(std::string_view json);
 
@@ -95,20 +95,20 @@ Result<Measurement> read_measurement(std::string_view json);
 struct Comparison {
   std::string workload;
   int threads = 1;
-  double ratio = 1;       // of the medians of records a second; above 1: faster than the baseline
+  double ratio = 1;       // of the median records per second; above 1: faster than the baseline
   double best_ratio = 1;  // of the fastest samples
-  bool is_work_changed = false;  // same input and output, but other counts
+  bool is_work_changed = false;  // same input, but other counts than the baseline
   bool has_fallen = false;
 };
 
 struct Verdict {
-  std::vector<Comparison> runs;            // those in both
+  std::vector<Comparison> runs;            // runs that are in both measurements
   std::vector<std::string> other_answers;  // workloads whose output changed for the same input
-  std::vector<std::string> not_compared;   // workloads that are missing or have another input
+  std::vector<std::string> not_compared;   // workloads without the same input in the baseline
 };
 
-// A run has fallen when both the median and the best of its samples are below `fail_under` of the
-// baseline's: noise reaches either, a slower program moves both.
+// A run has fallen if both the median and the best of its samples are below `fail_under` times
+// those of the baseline. Noise affects one or the other; a slower program affects both.
 Verdict compare(const Measurement& now, const Measurement& baseline, double fail_under);
 
 }  // namespace dokumill::throughput

@@ -1,9 +1,9 @@
-// Turns: two measurements in two processes, a sample here, a sample there.
+// Turns: lets measurements in two processes take turns, one sample here and one sample there.
 //
-// What slows the machine for longer than a sample then slows both alike, and the ratio of
-// neighbouring samples says what is left: which program is slower. The turn is a byte in a pipe:
-// each reads it from the other's output, and the last one tells the other to go on alone. Who
-// starts the two writes the first turn ('.') into one of the pipes.
+// Whatever slows the machine for longer than a sample then slows both alike. So the ratio of
+// neighbouring samples shows which program is slower. The turn is a byte in a pipe: each process
+// reads it from the other's output. The last byte of a process lets the other one continue alone.
+// The program that starts both processes writes the first turn ('.') into one of the pipes.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -15,14 +15,15 @@ namespace dokumill::throughput {
 
 class Turns {
  public:
-  // On standard input and standard output. Failure: kInput or kIo, where one of them is closed.
+  // Uses standard input and standard output. Failure: kInput or kIo if one of them is closed.
   static Result<Turns> open(Platform& platform);
 
-  // Waits for the turn. Returns at once when the other has ended. kInterrupted: a signal came.
+  // Waits for the turn. Returns at once if the other process has ended. kInterrupted: a signal
+  // arrived.
   Status take();
-  // Gives the turn to the other. REQUIRES: take() was the last call.
+  // Passes the turn to the other process. REQUIRES: take() was the last call.
   Status pass();
-  // No more samples here. REQUIRES: take() was the last call.
+  // Ends the samples of this process. REQUIRES: take() was the last call.
   Status leave();
 
  private:

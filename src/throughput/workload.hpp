@@ -1,8 +1,8 @@
-// Workload: something that dokumill does, with a fixed input of its own: what the throughput is
-// measured on.
+// Workload: something that dokumill does, with a fixed input of its own. The throughput is measured
+// on workloads.
 //
-// The inputs come from seeds, so that two machines work on the same bytes; they and the results are
-// told apart by digests. Thread safety: one thread at a time. Memory: below 50 MiB each.
+// The inputs come from seeds, so two machines work on the same bytes. Digests identify the inputs
+// and the results. Thread safety: one thread at a time. Memory: below 50 MiB each.
 #pragma once
 
 #include <cstdint>
@@ -18,10 +18,10 @@
 
 namespace dokumill::throughput {
 
-// What a pass worked on and what it made. Equal on all machines, as long as the counted work is.
+// What a pass worked on and what it produced. It is equal on all machines that count the same work.
 struct Fingerprint {
-  std::uint64_t input = 0;   // digests
-  std::uint64_t output = 0;  // depends on the input alone
+  std::uint64_t input = 0;   // digest
+  std::uint64_t output = 0;  // digest; depends on the input alone
   // Work that was counted, by name: guesses and sweeps of the engine, tries.
   std::map<std::string, std::uint64_t> counts;
 };
@@ -31,17 +31,17 @@ class Workload {
   virtual ~Workload() = default;
 
   virtual std::string_view name() const = 0;   // "easy"
-  virtual std::string_view about() const = 0;  // a few words
+  virtual std::string_view about() const = 0;  // a short description
   virtual std::string_view unit() const = 0;   // what is counted: "puzzles"
   virtual bool is_parallel() const = 0;
-  std::uint64_t records() const { return records_; }  // of a pass
-  std::uint64_t bytes() const { return bytes_; }      // of text, read or written; 0: none
+  std::uint64_t records() const { return records_; }  // per pass
+  std::uint64_t bytes() const { return bytes_; }      // of text read or written per pass; 0: none
 
-  // Makes the input. Returns what is known without a pass: all but the output.
+  // Makes the input. Returns the fingerprint without the digest of the output, which needs a pass.
   virtual Result<Fingerprint> prepare() = 0;
-  // Does the work once. A result that cannot be right is kSelfCheck.
+  // Does the work once. kSelfCheck: a result cannot be right.
   virtual Status pass(int threads) = 0;
-  // The digest of what the last pass made, or of what the same pass makes once more.
+  // The digest of what the last pass produced, or of what the same pass produces when repeated.
   virtual Result<std::uint64_t> output_digest() = 0;
 
  protected:
@@ -57,12 +57,12 @@ struct WorkloadContext {
 };
 
 using Workloads = std::vector<std::unique_ptr<Workload>>;
-// All of them, in the order in which they are shown.
+// All workloads, in the order in which they are shown.
 Workloads make_workloads(const WorkloadContext& context);
 
 // Solving in memory: easy, minimal, hard, several.
 void add_solve_workloads(const WorkloadContext& context, Workloads& all);
-// Whole jobs, boards and puzzles to nowhere, a file to a file.
+// Whole jobs: generating boards and puzzles to /dev/null, solving a file into a file.
 void add_job_workloads(const WorkloadContext& context, Workloads& all);
 // Text to grids and back, on one thread.
 void add_record_workloads(Workloads& all);
