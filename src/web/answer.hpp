@@ -1,4 +1,4 @@
-// Answer: what a call of the API comes to: an HTTP status and a text of JSON.
+// Answer: the result of an API call, an HTTP status and a text of JSON.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct Answer {
   std::string body;
 };
 
-// {"error":{"code":...,"message":...}}. The page translates the code; docs/api.md lists them.
+// {"error":{"code":...,"message":...}}. The page translates the code; docs/api.md lists the codes.
 Answer error_answer(int status, std::string_view code, std::string_view message);
 
 }  // namespace dokumill::web

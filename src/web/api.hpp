@@ -1,9 +1,9 @@
-// The calls of the API, version 1: pure functions from the text of a request to the text of an
-// answer. docs/api.md tells what they take and give; web/server.cpp puts them on the net.
+// The API calls, version 1: functions from the text of a request to the text of an answer.
+// docs/api.md documents the fields. web/connection.cpp dispatches requests to these calls.
 //
-// No state of a game is kept. Thread safety: one thread at a time for each Solver. Memory: in
-// proportion to the request. Failure: an answer with a status of 400 and above; 503 where the
-// Solver's own stop ended the work.
+// The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
+// in proportion to the request. Failure: an answer with a status of 400 or above. The status is 503
+// if the Solver's own stop ended the work.
 #pragma once
 
 #include <cstdint>
@@ -16,16 +16,16 @@
 
 namespace dokumill::web {
 
-// What a puzzle of the level and seed is: always the same one.
+// A puzzle and its seed. A level and a seed always give the same puzzle.
 struct LevelPuzzle {
   std::uint64_t seed = 0;
   MadePuzzle made;
 };
-// kInterrupted where `should_stop` said so.
+// kInterrupted: `should_stop` returned true.
 Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
                                       const std::function<bool()>& should_stop);
 
-// Where a puzzle comes from that nobody asked a seed for.
+// Returns a puzzle of the level for a request without a seed.
 using AnyPuzzle = std::function<Result<LevelPuzzle>(Level)>;
 
 Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
@@ -33,10 +33,10 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
 Answer answer_check(std::string_view body, Solver& solver);
 Answer answer_hint(std::string_view body, Solver& solver);
 Answer answer_import(std::string_view body, Solver& solver);
-// `threads`: those of a job of the mill.
+// `threads`: the number of threads of a mill job.
 Answer answer_about(std::string_view engine, int threads);
 
-// 503: nothing is wrong with the request, it takes too long just now.
+// 503: the request is valid, but it takes too long at the moment.
 Answer busy_answer();
 
 }  // namespace dokumill::web

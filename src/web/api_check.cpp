@@ -1,4 +1,4 @@
-// /api/v1/check
+// The call /api/v1/check: checks a player's board.
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
 #include "web/judged_board.hpp"

@@ -1,4 +1,4 @@
-// /api/v1/hint
+// The call /api/v1/hint: the next steps on a player's board.
 #include <algorithm>
 #include <array>
 #include <optional>
@@ -53,7 +53,7 @@ std::string step_text(const Step& step) {
   return text.text();
 }
 
-// Steps up to one that places a digit.
+// The steps up to the first one that places a digit.
 std::vector<Step> steps_to_a_digit(const Grid& board) {
   LogicState state(board);
   std::vector<Step> steps;
@@ -63,7 +63,7 @@ std::vector<Step> steps_to_a_digit(const Grid& board) {
     if (step.placement) return steps;
     state.apply(step);
   }
-  return {};  // no such board comes here: it has a solution and an empty cell
+  return {};  // does not happen: the board has a solution and an empty cell
 }
 
 bool is_peer(int a, int b) {
@@ -71,15 +71,15 @@ bool is_peer(int a, int b) {
   return std::find(peers.begin(), peers.end(), b) != peers.end();
 }
 
-// Whether `later` may rest on the candidate being gone. A step argues with the candidates of its
-// cells and with where its digits can be in the houses of its cells; some argue with the whole
-// grid.
+// True if the step `later` may depend on the removal of the candidate `gone`. A step depends on the
+// candidates of its cells and on the places of its digits in the houses of its cells. Some steps
+// depend on the whole grid.
 bool may_rest_on(const Step& later, Candidate gone) {
   switch (later.technique) {
     case Technique::kBugPlusOne:
     case Technique::kForcing:
       return true;
-    case Technique::kGuess:  // a search: no step before it matters
+    case Technique::kGuess:  // a search, which depends on no earlier step
       return false;
     default:
       break;
@@ -102,9 +102,9 @@ bool may_rest_on(const Step& later, Candidate gone) {
          (later.placement && sees(later.placement->cell));
 }
 
-// Leaves the steps out that the digit does not need.
+// Removes the steps that the placed digit does not depend on.
 std::vector<Step> needed_steps(std::vector<Step> steps) {
-  std::vector<Step> needed;  // from the last one on
+  std::vector<Step> needed;  // in reverse order
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
     const auto is_needed_by = [&](const Step& later) {
       return std::any_of(step->eliminations.begin(), step->eliminations.end(),

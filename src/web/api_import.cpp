@@ -1,4 +1,4 @@
-// /api/v1/import
+// The call /api/v1/import: reads a puzzle from a text and judges it.
 #include "batch/one_record.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"

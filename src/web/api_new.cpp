@@ -1,4 +1,4 @@
-// /api/v1/new and /api/v1/about
+// The calls /api/v1/new, which returns a puzzle, and /api/v1/about, which describes the server.
 #include <fmt/format.h>
 
 #include <charconv>
@@ -25,9 +25,10 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
   return seed;
 }
 
-// What people expect of a level: fewer givens where it is harder, and a pattern that half a turn
-// leaves as it is. Without a range an easy puzzle would be a minimal one, with 24 givens: easy by
-// its techniques, and long to search. Each takes about a millisecond.
+// What players expect of a level: fewer givens at harder levels, and a pattern of givens that a
+// half turn leaves unchanged. Without a range of givens, an easy puzzle would be minimal, with 24
+// givens: its techniques are easy, but the player searches for a long time. Making a puzzle takes
+// about a millisecond.
 PuzzleWishes wishes_for(Level level) {
   constexpr PuzzleWishes::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
   PuzzleWishes wishes;

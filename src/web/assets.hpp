@@ -1,4 +1,5 @@
-// Assets: the files of the page, compiled in. The build writes the table (CMakeLists.txt).
+// Assets: the files of the page, compiled into the program. The build writes the table
+// (CMakeLists.txt).
 //
 // Thread safety: constants.
 #pragma once

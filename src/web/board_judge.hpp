@@ -1,8 +1,8 @@
-// Judging a player's board by the rules: which cells break them, and which digits lead to no
-// solution of the puzzle.
+// Judges a player's board: which cells break the rules, and which digits lead to no solution of the
+// puzzle.
 //
-// Thread safety: one thread at a time for each Solver. Cost: up to one search for each digit of the
-// player, all of them stopped by the Solver's own stop.
+// Thread safety: one thread at a time for each Solver. Cost: up to one search for each digit that
+// the player entered. The Solver's own stop ends all of these searches.
 #pragma once
 
 #include <vector>
@@ -11,22 +11,23 @@
 
 namespace dokumill::web {
 
-// All cells that hold the same digit as another one of a house, in order.
+// All cells that hold the same digit as another cell of one of their houses, in ascending order.
 std::vector<int> conflicts_of(const Grid& grid);
 
 struct BoardVerdict {
   Solutions solutions = Solutions::kNone;  // of the puzzle
-  // The player's cells that no solution agrees with. Of a puzzle with several solutions: cell by
-  // cell in reading order, those that no solution agrees with which has the cells before it that
-  // are none of these.
+  // The player's cells that are wrong, in reading order. For a puzzle with one solution, these
+  // cells differ from the solution. For a puzzle with several solutions, the cells are checked in
+  // reading order. A cell is a mistake if no solution agrees with it and with all earlier cells
+  // that are not mistakes.
   std::vector<int> mistakes;
-  Grid solution;  // one that agrees with the board but for the mistakes
+  Grid solution;  // a solution that agrees with the board except for the mistakes
 };
 
-// kInterrupted where the solver was stopped. REQUIRES: the board keeps the puzzle's givens.
+// kInterrupted: the solver was stopped. REQUIRES: the board keeps the puzzle's givens.
 Result<BoardVerdict> judge_board(Solver& solver, const Grid& puzzle, const Grid& board);
 
-// Solves one grid; kInterrupted where the solver was stopped.
+// Solves one grid. kInterrupted: the solver was stopped.
 Result<SolveResult> solve_grid(Solver& solver, const Grid& grid);
 
 }  // namespace dokumill::web

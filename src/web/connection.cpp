@@ -19,8 +19,8 @@ namespace {
 namespace asio = boost::asio;
 using boost::system::error_code;
 
-// How often an upload looks whether its job is over, which it is told: unless there was no memory
-// for the word.
+// How often an upload checks whether its job is over. The job reports its end, but this report is
+// lost if memory runs out.
 constexpr std::chrono::seconds kLookAgain{1};
 
 }  // namespace
@@ -71,7 +71,7 @@ void Connection::close() noexcept {
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
-  // An input that does not come to its end is none.
+  // A job without its complete input is useless, so it is cancelled.
   if (route_.place == Place::kMillInput && job_) hub_.mill.cancel(route_job_);
   job_.reset();
   pipe_.close(ignored);
@@ -79,7 +79,7 @@ void Connection::close() noexcept {
   hub_.forget(this);
 }
 
-// What the client has not taken is not kept for it any longer.
+// Closes the connection and discards what the client has not received yet.
 void Connection::cut_off() {
   error_code ignored;
   socket_.set_option(asio::socket_base::linger(true, 0), ignored);
@@ -90,7 +90,7 @@ void Connection::set_deadline(std::chrono::milliseconds time, void (Connection::
   const std::uint64_t number = ++timer_number_;
   timer_.expires_after(time);
   timer_.async_wait(guarded([this, number, on_deadline](error_code error) {
-    // A handler that was on its way already is not called back.
+    // A handler that was already queued when its deadline ended does nothing.
     if (!error && number == timer_number_) (this->*on_deadline)();
   }));
 }
@@ -116,14 +116,14 @@ void Connection::read_request() {
 }
 
 void Connection::on_late_request() {
-  if (parser_.is_empty() && input_.empty()) return close();  // a connection that was kept
+  if (parser_.is_empty() && input_.empty()) return close();  // an idle connection
   refuse(error_answer(408, "late", "the request took too long"));
 }
 
 void Connection::receive(void (Connection::*next)()) {
   const std::uint64_t number = ++read_number_;
   const auto take = [this, number, next](error_code error, std::size_t bytes) {
-    // What was waited for when the request was given up is nobody's any more.
+    // Ignore the bytes of a read that was pending when the request was rejected.
     if (is_closed_ || number != read_number_) return;
     if (error) return close();
     input_.append(piece_.data(), bytes);
@@ -223,7 +223,7 @@ void Connection::call_api() {
     default:
       return send(error_answer(404, "not_found", "there is nothing here"));
   }
-  // The answer comes back into this thread, and is thrown away when it comes too late.
+  // The answer is posted to this thread, which drops it if it comes too late.
   const std::weak_ptr<Connection> weak = shared_from_this();
   const auto done = [weak, &io = hub_.io, number = ++call_number_](Answer answer) {
     asio::post(io, [weak, number, answer = std::move(answer)] {
@@ -256,7 +256,7 @@ void Connection::send_continue(void (Connection::*next)()) {
                     }));
 }
 
-// What an upload is refused for leaves its body unread: the connection ends.
+// If the upload is rejected, its body stays unread, so the connection is closed.
 void Connection::begin_upload() {
   const std::shared_ptr<MillJob> job = hub_.mill.find(route_job_);
   if (!job) return refuse(error_answer(404, "no_job", "there is no such job, or no longer"));
@@ -288,8 +288,8 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Hands on what is here, then reads on. A job that is slow makes us wait without a deadline, a
-// client that is silent has one.
+// Passes the received bytes to the job, then reads on. There is no deadline while a slow job makes
+// us wait, but there is one for a silent client.
 void Connection::pump() {
   end_deadline();
   job_->touch();
@@ -301,7 +301,8 @@ void Connection::pump() {
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
   const auto taken = guarded([this, here](error_code error, std::size_t) {
     if (is_closed_) return;
-    // The job is over already; the client is not cut short for that, it gets its answer.
+    // After an error the job is over, but the rest of the upload is still read, so that the client
+    // gets its answer.
     is_input_refused_ = is_input_refused_ || error;
     job_->add_bytes(here);
     body_bytes_ -= here;
@@ -325,7 +326,7 @@ void Connection::look_at_job() {
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// A client that goes away before the answer does not want it any more.
+// Closes the connection, and cancels its job, if the client goes away before the answer.
 void Connection::watch_client() {
   socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek,
                         guarded([this](error_code error, std::size_t) {
@@ -357,7 +358,7 @@ void Connection::begin_download() {
 void Connection::send_piece() {
   job_->touch();
   const std::int64_t got = job_->output().read_at(offset_, piece_.data(), piece_.size());
-  if (got < 0) return close();  // shorter than was told: the client sees that
+  if (got < 0) return close();  // the body is shorter than announced, which the client notices
   if (got == 0) {
     job_.reset();
     return finish_write();
@@ -411,12 +412,12 @@ void Connection::finish_write() {
   read_request();
 }
 
-// A socket that is closed with bytes unread resets the connection, and the client may lose the
-// answer. So only our side is closed first, and what still comes is thrown away for a while.
+// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So
+// only our side is closed first, and bytes that still arrive are discarded for a while.
 void Connection::linger() {
   error_code ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  waits_since_ = Clock::time_point();  // the first to go where there is no room
+  waits_since_ = Clock::time_point();  // the first to be closed when room is needed
   set_deadline(hub_.limits.linger, &Connection::close);
   drain();
 }

@@ -1,12 +1,13 @@
-// Connection: one client: reads requests one after the other and answers them.
+// Connection: serves one client. It reads requests one after the other and answers them.
 //
 //   reading --head, body--> guard, route --> working (API) --> writing --> reading ...
 //                                       `--> upload, download (mill) --'
 //
 // Thread safety: the server's thread only. Memory: a head, a small body and a piece of 64 KiB.
-// Owned by its pending operations and by the server's list; close() ends them, and cannot fail.
-// Failure: a connection that finds no memory for what it has to do answers with 503, where it can
-// still do so, and is closed; the others never see that.
+//
+// Its pending operations and the server's list own it. close() ends the operations, removes the
+// connection from the list, and cannot fail. Failure: if memory runs out, the connection answers
+// with 503, if it still can, and is closed. Other connections are not affected.
 #pragma once
 
 #include <array>
@@ -27,7 +28,7 @@
 
 namespace dokumill::web {
 
-// The largest body but for the mill's input.
+// The largest body, except for the input of a mill job.
 inline constexpr std::size_t kMostBodyBytes = std::size_t{16} << 10;
 
 class Connection : public std::enable_shared_from_this<Connection> {
@@ -38,16 +39,18 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   // Everything after start() happens in the handlers of its operations.
   void start();
-  // Instead of start(): says that there is no room, as far as that can be said at once.
+  // Call this instead of start() if there are too many connections. Sends a 503 answer, as far as
+  // this is possible without waiting, and closes.
   void turn_away();
   void close() noexcept;
 
-  // Since when the client keeps us waiting for a request; none while we work on one.
+  // When the server began to wait for a request of the client; empty while it works on a request.
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
 
  private:
   void cut_off();
-  // `handler`, as the handler of an operation of this connection, which it keeps alive.
+  // Wraps the handler of an operation of this connection: keeps the connection alive, and handles
+  // std::bad_alloc with fail().
   template <class Handler>
   auto guarded(Handler handler);
   void fail();
@@ -88,9 +91,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Hub& hub_;
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
-  std::uint64_t timer_number_ = 0;  // of the deadline that counts
-  std::uint64_t read_number_ = 0;   // of the read whose bytes count
-  std::string input_;               // bytes that nothing has used yet
+  std::uint64_t timer_number_ = 0;  // of the current deadline; handlers of older ones do nothing
+  std::uint64_t read_number_ = 0;   // of the current read; the bytes of older ones are ignored
+  std::string input_;               // received bytes that were not used yet
   std::array<char, 65536> piece_;
   char peeked_ = 0;
   HeadParser parser_;
@@ -102,16 +105,16 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::string out_head_;
   std::string out_body_;
   bool closes_ = false;
-  bool is_answering_ = false;  // a part of the answer may be on its way
+  bool is_answering_ = false;  // a part of the answer may have been sent
   bool is_closed_ = false;
   std::optional<Clock::time_point> waits_since_;
   std::shared_ptr<WorkThread::Ticket> ticket_;
-  std::shared_ptr<MillJob> job_;  // whose input or output is on its way
+  std::shared_ptr<MillJob> job_;  // the job whose input or output is being transferred
   boost::asio::posix::stream_descriptor pipe_;
-  bool is_input_refused_ = false;  // the job is over before its input is
-  std::uint64_t drained_ = 0;      // bytes thrown away behind the last answer
-  std::uint64_t offset_ = 0;       // of the output
-  std::uint64_t call_number_ = 0;  // of the call whose answer is waited for
+  bool is_input_refused_ = false;  // the job ended before its input
+  std::uint64_t drained_ = 0;      // bytes discarded after the last answer
+  std::uint64_t offset_ = 0;       // in the output of the job
+  std::uint64_t call_number_ = 0;  // of the current API call; answers to older ones are dropped
 };
 
 }  // namespace dokumill::web

@@ -1,4 +1,4 @@
-// ETags of the page's files: so that a browser asks, and gets them once.
+// ETags of the page's files, so that a browser downloads an unchanged file only once.
 #pragma once
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ inline std::string etag_of(std::string_view bytes) {
   return fmt::format("\"{:016x}\"", hash);
 }
 
-// Whether an If-None-Match has the tag, weak or not, in its list; "*" has every one.
+// True if the list of an If-None-Match field contains the tag, weak or not. "*" matches every tag.
 inline bool matches_etag(std::string_view list, std::string_view etag) {
   return list == "*" || list.find(etag) != std::string_view::npos;
 }

@@ -22,7 +22,7 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The names under which a browser on this machine reaches us. Without a port: 80.
+// The names by which a browser on this machine reaches the server. Without a port, the port is 80.
 bool is_our_host(std::string_view host, std::uint16_t port) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
     if (is_same(host, fmt::format("{}:{}", name, port))) return true;
@@ -67,7 +67,7 @@ std::optional<Answer> refusal(const RequestHead& head, std::uint16_t port) {
   if (head.count("sec-fetch-site") == 1 && site != "same-origin" && site != "none")
     return foreign("the request comes from another page");
 
-  // No absolute form, no "*", nothing that is not printable ASCII.
+  // The target must be a path: no absolute form, no "*", only printable ASCII.
   if (!head.target.starts_with('/') || std::any_of(head.target.begin(), head.target.end(),
                                                    [](char c) { return c < '!' || c > '~'; }))
     return bad("the target is not a path");

@@ -1,9 +1,9 @@
-// The guard: which well-formed requests are none of ours, whatever they ask for.
+// The guard: rejects well-formed requests that are not meant for this server, whatever they want.
 //
-// The server listens on the loopback addresses only, yet every page that the browser shows can
-// send requests there. So a request must name the server as its host (a page that points its own
-// name at 127.0.0.1 does not), and where it tells who sent it, that must be our own page. Framing
-// that two programs could read in two ways is refused. Thread safety: pure functions.
+// The server listens on loopback addresses only, but every page in the browser can send requests
+// there. So a request must name the server as its host. (A page that points its own name at
+// 127.0.0.1 does not.) If the request names its origin, the origin must be our own page. Framing
+// that two programs could read in two ways is rejected. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -14,19 +14,20 @@
 
 namespace dokumill::web {
 
-// Why the request is refused; then its connection is closed. `port`: the one we listen on.
+// The answer if the request is rejected; then its connection is closed. `port`: the port that the
+// server listens on.
 std::optional<Answer> refusal(const RequestHead& head, std::uint16_t port);
 
-// The length of the body, 0 where there is none. REQUIRES: no refusal.
+// The length of the body, 0 if there is no body. REQUIRES: refusal() is empty.
 std::uint64_t body_bytes(const RequestHead& head);
 
-// Whether the connection stays open behind the answer. REQUIRES: no refusal.
+// True if the connection stays open after the answer. REQUIRES: refusal() is empty.
 bool keeps_alive(const RequestHead& head);
 
-// Whether the client waits for "100 Continue" before it sends the body.
+// True if the client waits for "100 Continue" before it sends the body.
 bool expects_continue(const RequestHead& head);
 
-// True for Content-Type "application/json", with parameters or without, in any case.
+// True if the Content-Type is `type`, with or without parameters. Ignores case.
 bool has_type(const RequestHead& head, std::string_view type);
 
 }  // namespace dokumill::web

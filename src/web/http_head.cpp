@@ -19,7 +19,7 @@ std::string lower_case(string_view text) {
   return lower;
 }
 
-// Whether a request line ends in a version, one that we do not speak for instance.
+// True if a request line ends in an HTTP version, supported or not.
 bool names_version(std::string_view text) {
   constexpr std::string_view kBefore = " HTTP/";
   const std::string_view line = text.substr(0, text.find('\r'));
@@ -36,7 +36,7 @@ class HeadParser::Impl final : public http::basic_parser<true> {
  public:
   Impl() {
     header_limit(kMostHeadBytes);
-    body_limit(UINT64_MAX);  // the guard looks at the length
+    body_limit(UINT64_MAX);  // Connection checks the length
   }
 
   State read(std::string_view bytes, std::size_t& used) {
@@ -60,7 +60,7 @@ class HeadParser::Impl final : public http::basic_parser<true> {
 
  private:
   int status_of(error_code error, std::string_view rest) const {
-    // The request line was not there yet when it was too long.
+    // The head was too long: without a method, the request line alone exceeded the limit.
     if (error == http::error::header_limit) return head_.method.empty() ? 414 : 431;
     if (error == http::error::bad_version && names_version(rest)) return 505;
     return 400;

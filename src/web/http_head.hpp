@@ -1,8 +1,8 @@
-// HeadParser: the bytes of a connection to the head of one HTTP/1 request, piece by piece.
+// HeadParser: parses the head of one HTTP/1 request from the bytes of a connection, piece by piece.
 //
-// The grammar is Boost.Beast's, which is behind this header alone; what we want of a well-formed
-// head is in guard.hpp. Thread safety: one thread at a time. Memory: the head, at most
-// kMostHeadBytes, and kMostFields fields. Failure: the HTTP status that says what is wrong; then
+// The grammar is that of Boost.Beast, which only http_head.cpp uses. guard.hpp has our own rules
+// for well-formed heads. Thread safety: one thread at a time. Memory: the head, at most
+// kMostHeadBytes, and kMostFields fields. Failure: the HTTP status that describes the problem. Then
 // the connection can only be closed.
 #pragma once
 
@@ -15,7 +15,8 @@
 
 namespace dokumill::web {
 
-// Cookies of other servers on this machine come along: a port is no wall for them.
+// The limit leaves room for cookies of other servers on this machine: a browser sends them, too,
+// because cookies do not depend on the port.
 inline constexpr std::size_t kMostHeadBytes = std::size_t{32} << 10;
 inline constexpr std::size_t kMostFields = 100;
 
@@ -23,11 +24,11 @@ struct RequestHead {
   std::string method;
   std::string target;
   int minor_version = 1;                                    // of HTTP/1
-  std::vector<std::pair<std::string, std::string>> fields;  // names in lower case, as they came
+  std::vector<std::pair<std::string, std::string>> fields;  // as received; names in lower case
 
-  // The values of a field; `name` in lower case.
+  // The number of fields with this name. REQUIRES: `name` is in lower case.
   std::size_t count(std::string_view name) const;
-  // The first of them; empty where there is none.
+  // The value of the first field with this name; empty if there is no such field.
   std::string_view value(std::string_view name) const;
 };
 
@@ -39,15 +40,15 @@ class HeadParser {
   ~HeadParser();
 
   enum class State { kMore, kDone, kBad };
-  // Reads what `bytes` hold of the head; `used` of them are done with, the others must come again
-  // with those behind them.
+  // Parses the part of the head that `bytes` hold. `used` is the number of bytes consumed. Pass the
+  // other bytes again, followed by new ones.
   State read(std::string_view bytes, std::size_t& used);
 
-  // Nothing was read yet.
+  // True until a request line has been parsed.
   bool is_empty() const;
-  // kBad: 400, 414, 431 or 505.
+  // The HTTP status after kBad: 400, 414, 431 or 505.
   int status() const;
-  // REQUIRES: kDone.
+  // REQUIRES: read() returned kDone.
   RequestHead& head();
 
  private:

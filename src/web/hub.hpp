@@ -1,4 +1,4 @@
-// Hub: what the connections of a server share. One thread, the server's, uses it.
+// Hub: what the connections of a server share. Only the server's thread uses it.
 #pragma once
 
 #include <boost/asio/io_context.hpp>
@@ -24,8 +24,8 @@ struct Hub {
   WorkThread& work;
   PuzzlePool& pool;
   Mill& mill;
-  std::string no_memory;  // a whole answer that says so
-  // A connection is over.
+  std::string no_memory;  // the complete answer to send when memory ran out
+  // Removes a closed connection from the server's list.
   std::function<void(Connection*)> forget;
 };
 

@@ -1,5 +1,4 @@
-// JudgedBoard: what the calls on a board under play begin with: its puzzle, its digits, its
-// verdict.
+// JudgedBoard: a player's board and its verdict. The calls check and hint begin with this step.
 //
 // Thread safety: one thread at a time for each Solver.
 #pragma once
@@ -18,8 +17,8 @@ struct JudgedBoard {
   BoardVerdict verdict;
 };
 
-// The Answer where the request is refused: other fields, a board without the puzzle's givens, a
-// puzzle without a solution, too little time.
+// Returns an Answer if the request is rejected: wrong fields, a board without the puzzle's givens,
+// a puzzle without a solution, or too little time.
 std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver);
 
 }  // namespace dokumill::web

@@ -11,7 +11,7 @@ Mill::Mill(MillJob::Means means, std::chrono::milliseconds forget)
     : means_(std::move(means)), forget_(forget) {}
 
 Mill::~Mill() {
-  // All of them, and then each is waited for.
+  // First cancel all jobs; their destructors then wait for each of them.
   for (const Entry& entry : jobs_) entry.job->cancel();
 }
 
@@ -21,7 +21,7 @@ Answer Mill::open(std::string_view body) {
   sweep();
   const auto busy = std::count_if(jobs_.begin(), jobs_.end(),
                                   [](const Entry& entry) { return !entry.job->is_over(); });
-  // A job that waits for its input gives way to one that is asked for now.
+  // A job that still waits for its input gives way to the new one.
   if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false))
     return error_answer(503, "busy", "two files are in the mill already");
   if (jobs_.size() - static_cast<std::size_t>(busy) > kMostOver) forget_oldest(true);
@@ -31,7 +31,7 @@ Answer Mill::open(std::string_view body) {
   Result<Pipe> input = Pipe::create();
   const std::string id = unguessable_name();
   if (!input.ok() || id.empty()) return error_answer(503, "no_room", "no more files can be opened");
-  // So that forgetting a job, and the end of a connection with it, never fails.
+  // Reserve room now, so that forgetting a job, and closing a connection with it, never fails.
   ending_.reserve(ending_.size() + jobs_.size() + 1);
   jobs_.push_back({id, std::make_shared<MillJob>(*std::move(wishes), means_, *std::move(output),
                                                  *std::move(input))});
@@ -60,7 +60,7 @@ void Mill::forget(std::size_t index) {
   std::shared_ptr<MillJob> job = std::move(jobs_[index].job);
   jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(index));
   job->cancel();
-  // A job that runs goes when it has ended: nobody waits for it here.
+  // A running job is destroyed after its end, so that this thread does not wait for it.
   if (job->state() == MillJob::State::kRunning) ending_.push_back(std::move(job));
 }
 

@@ -1,10 +1,12 @@
-// The mill: files of puzzles that the page uploads, through the pipeline of `dokumill solve`.
+// The mill: solves files of puzzles that the page uploads, with the pipeline of `dokumill solve`.
 //
-// What arrives is written into a pipe, the job reads from its other end, and its output goes into a
-// file without a name: nothing is kept in memory, and a job that cannot keep up makes the client
-// wait. Thread safety: Mill and its jobs are for the server's thread; each running job has a thread
-// (and its team) of its own, which only meets the others under a lock. Memory: that of a solve and
-// kMaxProblems problems a job.
+// The server writes the bytes that arrive into a pipe. The job reads from the other end of the
+// pipe, and its output goes into a file without a name. So nothing is kept in memory, and a job
+// that cannot keep up makes the client wait.
+//
+// Thread safety: only the server's thread uses Mill and its jobs. Each running job has a thread
+// (and its team) of its own, which shares data with the server's thread only under a lock. Memory:
+// that of a solve and kMaxProblems problems per job.
 #pragma once
 
 #include <atomic>
@@ -31,7 +33,7 @@ struct MillWishes {
   bool rate = false;
 };
 
-// The body of a request for a job. Failure: kMalformed.
+// Parses the body of a request for a job. Failure: kMalformed.
 Result<MillWishes> read_mill_wishes(std::string_view body);
 
 class MillJob {
@@ -50,24 +52,25 @@ class MillJob {
   MillJob(const MillJob&) = delete;
   MillJob& operator=(const MillJob&) = delete;
 
-  // Where the input is written to, from start() on. Who takes it closes it.
+  // The descriptor to write the input to, from start() on. Code that takes it must close it.
   int input_end() const { return input_.writing_end(); }
   void take_input_end() { input_.take_writing_end(); }
-  // Begins. `on_end` is called by the job's thread when it is over; it may throw std::bad_alloc,
-  // and is_over() is what counts. kIo where no thread can be had. REQUIRES: kWaiting.
+  // Starts the job. The job's thread calls `on_end` when the job is over. `on_end` may throw
+  // std::bad_alloc, so check is_over() as well. kIo: no thread can be started. REQUIRES: kWaiting.
   Status start(std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
-  // So many bytes more have arrived.
+  // Counts bytes that have arrived.
   void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
 
   State state() const;
   bool is_over() const { return state() > State::kRunning; }
-  // The state as docs/api.md has it.
+  // The state, in the format of docs/api.md.
   Answer answer() const;
 
-  // REQUIRES: kDone. A job that ends otherwise keeps nothing of its output.
+  // REQUIRES: kDone. A job that ends otherwise discards its output.
   const ScratchFile& output() const { return output_; }
-  // "solved-puzzles.txt", as two parameters of a Content-Disposition.
+  // The name of the output, for example "solved-puzzles.txt", as two parameters of a
+  // Content-Disposition.
   std::string output_name() const;
   std::string_view output_type() const;
 
@@ -77,7 +80,8 @@ class MillJob {
  private:
   void run();
   Result<SolveReport> solve_input();
-  // The output's failures name a descriptor, which tells nobody anything, and the input's the pipe.
+  // Replaces the paths of the input's pipe and of the output's descriptor in a message by names
+  // that the user knows.
   std::string in_words_of_the_user(const std::string& message) const;
   void fail(State state, std::string_view error);
 
@@ -91,7 +95,7 @@ class MillJob {
   std::function<void()> on_end_;
   std::thread thread_;
 
-  mutable std::mutex mutex_;  // everything below
+  mutable std::mutex mutex_;  // protects everything below
   State state_ = State::kWaiting;
   Census census_;
   double seconds_ = 0;
@@ -102,9 +106,10 @@ class MillJob {
 
 class Mill {
  public:
-  // At the same time; where more ask, 503.
+  // The most jobs that wait for their input or run at the same time. For a new job, one that waits
+  // gives way. If all run, the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
-  // Jobs that are over and wait to be fetched; the oldest goes first.
+  // Jobs that are over and wait to be fetched. The oldest is dropped first.
   static constexpr std::size_t kMostOver = 2;
 
   Mill(MillJob::Means means, std::chrono::milliseconds forget);
@@ -112,10 +117,10 @@ class Mill {
 
   // POST /api/v1/mill
   Answer open(std::string_view body);
-  // nullptr: there is none of that name (any more).
+  // nullptr: there is no such job, or no longer.
   std::shared_ptr<MillJob> find(std::string_view id);
   void cancel(std::string_view id);
-  // Forgets the jobs that nobody has asked for in a while.
+  // Forgets the jobs that no request has asked for in a while. Running jobs are kept.
   void sweep();
 
  private:
@@ -124,13 +129,14 @@ class Mill {
     std::shared_ptr<MillJob> job;
   };
   void forget(std::size_t index);
-  // Forgets the oldest job in that state or, with `is_over`, of those that are over.
+  // Forgets the oldest job that is over or, without `is_over`, the oldest that waits for its input.
+  // False: there is none.
   bool forget_oldest(bool is_over);
 
   MillJob::Means means_;
   std::chrono::milliseconds forget_;
-  std::vector<Entry> jobs_;                       // in the order of their making
-  std::vector<std::shared_ptr<MillJob>> ending_;  // with room for all of jobs_
+  std::vector<Entry> jobs_;                       // in order of creation
+  std::vector<std::shared_ptr<MillJob>> ending_;  // forgotten, still running; has room for jobs_
 };
 
 }  // namespace dokumill::web

@@ -13,7 +13,7 @@ namespace {
 
 using batch::JsonText;
 
-// Short enough for a std::string that takes no memory.
+// Short enough for a std::string to hold it without allocating.
 constexpr std::string_view kOutOfMemory = "out of memory";
 
 std::string_view name_of(MillJob::State state) {
@@ -106,7 +106,7 @@ Status MillJob::start(std::function<void()> on_end) {
   return {ErrorCode::kIo, std::string(reason)};
 }
 
-// The thread: nothing may leave it.
+// The job's thread. No exception may leave it.
 void MillJob::run() {
   try {
     const Result<SolveReport> report = solve_input();
@@ -122,7 +122,7 @@ void MillJob::run() {
   } catch (const std::bad_alloc&) {
     fail(State::kFailed, kOutOfMemory);
   }
-  // Who still writes is told so, and does not wait for ever.
+  // A writer now gets an error and does not wait forever.
   input_.close_reading_end();
   try {
     on_end_();

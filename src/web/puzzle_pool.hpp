@@ -1,8 +1,9 @@
-// PuzzlePool: puzzles of every level, made ahead by a thread of its own, so that a new game begins
-// at once.
+// PuzzlePool: puzzles of every level that a thread of its own makes in advance, so that a new game
+// begins at once.
 //
-// Thread safety: take() from any thread; the rest from the owner's. Memory: kKept puzzles a level.
-// Without memory or a thread the pool stays empty, and puzzles are made when they are asked for.
+// Thread safety: any thread may call take(); all else is for the owner's thread. Memory: kKept
+// puzzles per level. If memory runs out or no thread can be started, the pool stays empty and
+// take() makes the puzzles.
 #pragma once
 
 #include <array>
@@ -23,21 +24,21 @@ class PuzzlePool {
  public:
   static constexpr std::size_t kKept = 8;
 
-  // `new_seed` is called by the pool's thread and by take()'s.
+  // The pool's thread and the thread that calls take() both call `new_seed`.
   explicit PuzzlePool(std::function<std::uint64_t()> new_seed);
   ~PuzzlePool();
   PuzzlePool(const PuzzlePool&) = delete;
   PuzzlePool& operator=(const PuzzlePool&) = delete;
 
-  // One made ahead, or where there is none one made now. Each puzzle is given once.
+  // Returns a puzzle made in advance or, if there is none, makes one. Each puzzle is returned once.
   Result<LevelPuzzle> take(Level level, const std::function<bool()>& should_stop);
 
-  // How many are ready.
+  // The number of puzzles that are ready.
   std::size_t ready(Level level) const;
 
  private:
   void fill();
-  // The level that has the fewest; none when all are full.
+  // The level with the fewest puzzles; empty if all levels are full.
   std::optional<Level> hungriest() const;
 
   std::function<std::uint64_t()> new_seed_;

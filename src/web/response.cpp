@@ -7,8 +7,9 @@
 namespace dokumill::web {
 namespace {
 
-// Nothing of another origin, nothing inline, in no frame of anybody; no answer is ever taken for
-// another type than its own, and no address of ours is told to others. There is no CORS field.
+// The page loads nothing from other origins and nothing inline, and no page may show it in a frame.
+// Browsers treat no answer as another type than its own, and no address of ours is sent to other
+// sites. There is no CORS field.
 constexpr std::string_view kSafety =
     "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'\r\n"
@@ -66,7 +67,7 @@ std::string_view reason_of(int status) {
 
 std::string to_text(const ResponseHead& head) {
   std::string text = fmt::format("HTTP/1.1 {} {}\r\n", head.status, reason_of(head.status));
-  // What has no body by its status tells no length either.
+  // A response whose status allows no body has no Content-Length either.
   if (head.status != 204 && head.status != 304) {
     text += fmt::format("Content-Length: {}\r\n", head.body_bytes);
     if (!head.type.empty()) text += fmt::format("Content-Type: {}\r\n", head.type);

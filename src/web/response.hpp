@@ -1,4 +1,5 @@
-// Response: the head of an HTTP answer as text, with what every answer of ours carries for safety.
+// Response: the head of an HTTP response as text, with the security fields that every response
+// carries.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -16,18 +17,18 @@ inline constexpr std::string_view kJsonType = "application/json";
 struct ResponseHead {
   int status = 200;
   std::string_view type;         // empty: no body and no type
-  std::uint64_t body_bytes = 0;  // of a GET; a HEAD tells the same
+  std::uint64_t body_bytes = 0;  // of a GET; a HEAD reports the same
   std::string_view caching = "no-store";
-  std::string_view more;  // whole lines, each with its line end
+  std::string_view more;  // further fields as whole lines, each with its line end
   bool closes = false;
 };
 
 std::string to_text(const ResponseHead& head);
 
-// The whole text of an answer behind which the connection ends.
+// The complete text of an answer after which the connection is closed.
 std::string last_answer(const Answer& answer);
 
-// "Not Found"
+// For example "Not Found".
 std::string_view reason_of(int status);
 
 }  // namespace dokumill::web

@@ -8,14 +8,14 @@ namespace {
 constexpr std::string_view kApi = "/api/v1/";
 
 struct Row {
-  std::string_view path;  // behind kApi
+  std::string_view path;  // after kApi
   Place place;
 };
 constexpr Row kPlaces[] = {
     {"about", Place::kAbout}, {"new", Place::kNew},       {"check", Place::kCheck},
     {"hint", Place::kHint},   {"import", Place::kImport}, {"mill", Place::kMill},
 };
-// Behind "mill/ID".
+// After "mill/ID".
 constexpr Row kJobPlaces[] = {
     {"", Place::kMillState},
     {"/input", Place::kMillInput},
@@ -42,7 +42,7 @@ Route find_api(std::string_view path) {
 
 Route find_route(std::string_view target) {
   if (target.starts_with(kApi)) return find_api(target.substr(kApi.size()));
-  // The page reads what stands behind the question mark, we do not.
+  // The page's scripts read the query after the question mark; the server ignores it.
   const std::string_view path = target.substr(0, target.find('?'));
   for (const Asset& asset : assets()) {
     if (path == asset.path) return {Place::kAsset, &asset, {}};

@@ -1,6 +1,6 @@
-// Routes: what a path names, and which methods it takes.
+// Routes: finds what a path names and which methods it accepts.
 //
-// An exact-match table: nothing of a path is decoded, joined or looked up in a file system. Thread
+// The table is compared exactly: no path is decoded, joined or looked up in a file system. Thread
 // safety: pure functions.
 #pragma once
 
@@ -21,7 +21,7 @@ enum class Place {
   kHint,
   kImport,
   kMill,
-  // Of one job of the mill.
+  // Calls for one job of the mill.
   kMillState,
   kMillInput,
   kMillOutput,
@@ -30,13 +30,13 @@ enum class Place {
 
 struct Route {
   Place place = Place::kNowhere;
-  const Asset* asset = nullptr;  // of kAsset
-  std::string_view job;          // of the places of a job; refers to the target
+  const Asset* asset = nullptr;  // for kAsset
+  std::string_view job;          // the job's ID in calls for one job; refers to the target
 };
 
 Route find_route(std::string_view target);
 
-// "GET, HEAD, OPTIONS". REQUIRES: not kNowhere.
+// For example "GET, HEAD, OPTIONS". REQUIRES: `place` is not kNowhere.
 std::string_view methods_of(Place place);
 bool takes_method(Place place, std::string_view method);
 

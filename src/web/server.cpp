@@ -54,11 +54,11 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    std::uint64_t round = 0;  // of the wait for a client that is to be followed by another one
+    std::uint64_t round = 0;  // of begin(); a wait of an older round starts no further wait
   };
 
   Status listen();
-  // 0 where it worked; else the system's error.
+  // Returns the system's error; 0 on success.
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
   void welcome(tcp::socket socket);
@@ -66,7 +66,7 @@ class Server {
   void begin();
   void run_connections();
   void close_connections() noexcept;
-  // Has the mill forget what nobody asks for, now and then.
+  // Lets the mill forget old jobs, now and every 10 seconds or sooner.
   void sweep();
   void stop();
 
@@ -95,7 +95,7 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   acceptor.open(endpoint.protocol(), error);
   if (error) return error;
   if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(true), error);
-  // Ports of connections that ended a moment ago may be used again; ports of other listeners not.
+  // Allows ports of connections that ended a moment ago, but not ports of other listeners.
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
@@ -103,13 +103,13 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   return error;
 }
 
-// Both addresses on one port; ::1 only where the system has it.
+// Listens on both addresses with one port; on ::1 only if the system has it.
 Status Server::listen() {
   const auto is_missing = [](error_code error) {
     return error == asio::error::address_family_not_supported ||
            error == boost::system::errc::address_not_available;
   };
-  constexpr int kTries = 20;  // where any port will do, one that both addresses have free
+  constexpr int kTries = 20;  // attempts to find a port that is free on both addresses
   error_code error;
   std::uint16_t port = 0;
   for (int i = 0; i < kTries; ++i) {
@@ -144,7 +144,7 @@ Status Server::run() {
   return ready;
 }
 
-// Waits for clients, whatever was waited for before.
+// Waits for clients. Ends earlier waits.
 void Server::begin() {
   error_code ignored;
   for (Listener* listener : {&v4_, &v6_}) {
@@ -157,8 +157,9 @@ void Server::begin() {
   sweep();
 }
 
-// A connection without memory ends alone (connection.hpp). What comes here had no connection yet,
-// or belongs to the server, and may have been the next wait for a client: all begins anew.
+// A connection that runs out of memory ends alone (connection.hpp). A std::bad_alloc that arrives
+// here comes from a client without a connection, or from the server itself, and the next wait for a
+// client may be lost. So all connections are closed and the waits begin anew.
 void Server::run_connections() {
   constexpr int kRestMs = 50;
   while (!is_stopping_) {
@@ -186,8 +187,8 @@ void Server::accept(Listener& listener) {
       return welcome(std::move(socket));
     }
     if (round != listener.round) return;
-    // Out of descriptors or memory: better in a moment. Nobody is sent away for it: without a free
-    // descriptor this error comes even where no client waits.
+    // Descriptors or memory ran out: try again in a moment. No connection is closed for this,
+    // because without a free descriptor this error occurs even if no client is waiting.
     listener.pause.expires_after(std::chrono::milliseconds(100));
     listener.pause.async_wait([this, &listener, round](error_code cancelled) {
       if (!cancelled && listener.acceptor.is_open() && round == listener.round) accept(listener);
@@ -207,9 +208,9 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// With all places taken, the client goes that has kept us waiting for its request the longest. A
-// new one sends its request at once, so it has its place for as long as it needs it, however many
-// sleepers there are.
+// If all places are taken, closes the connection that has kept the server waiting the longest for a
+// request. A new client sends its request at once, so it keeps its place for as long as it needs
+// it, however many idle clients there are.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;
@@ -248,7 +249,7 @@ Status serve(Platform& platform, const ServerOptions& options) {
   if (!solver.ok()) return solver.status();
   try {
     return Server(platform, options, *std::move(solver)).run();
-  } catch (const boost::system::system_error& error) {  // no descriptor for what waits for clients
+  } catch (const boost::system::system_error& error) {  // no descriptor for the event loop
     return {ErrorCode::kIo, "the page cannot be served: " + error_text(-error.code().value())};
   } catch (const std::system_error&) {
     return {ErrorCode::kIo, "the page cannot be served: no thread can be started"};

@@ -1,14 +1,17 @@
-// The server of `dokumill play`: the page, the API behind it, and the mill, for browsers on this
-// machine only. The one header of this folder that the command sees.
+// The server of `dokumill play`: serves the page, its API and the mill to browsers on this machine
+// only. It is the only header of this folder that the command includes.
 //
-// It listens on 127.0.0.1 and ::1 and answers only requests that name it as their host and come
-// from its own page (guard.hpp); docs/api.md has the calls. One thread serves all connections, at
-// most Limits::connections: where more come, the one that has kept us waiting the longest for its
-// request goes. A request has a deadline for all of its bytes, not for each read.
-// Thread safety: serve() may run once in each of several threads. Memory: flat, whatever is sent
-// and however many come. Failure: kIo where an address, a descriptor or a thread to begin with
-// cannot be had; nothing that a client does, and nothing that is missing later: without descriptors
-// clients wait, and without memory a call is answered with 503 or its connection ends.
+// The server listens on 127.0.0.1 and ::1. It answers only requests that name it as their host and
+// come from its own page (guard.hpp). docs/api.md documents the calls. One thread serves all
+// connections, at most Limits::connections. When another client arrives, the connection that has
+// kept the server waiting the longest for a request is closed. A request has one deadline for all
+// of its bytes, not one for each read.
+//
+// Thread safety: several threads may each run serve() once. Memory: constant, whatever clients send
+// and however many connect. Failure: kIo if an address, a descriptor or a thread is not available
+// at the start. Nothing that a client does ends the server, and no later shortage does: without
+// descriptors clients wait, and without memory a call is answered with 503 or its connection is
+// closed.
 #pragma once
 
 #include <chrono>
@@ -22,29 +25,30 @@
 
 namespace dokumill::web {
 
-// Other values are for tests.
+// Only tests use values other than the defaults.
 struct Limits {
   std::size_t connections = 64;
   std::chrono::milliseconds request{10'000};  // from the first wait for a request to its last byte
-  std::chrono::milliseconds answer{1'500};    // of our own work; 503 then
+  std::chrono::milliseconds answer{1'500};    // for a call of the API; then the answer is 503
   std::chrono::milliseconds write{10'000};    // of an answer, or of a piece of a large one
-  std::chrono::milliseconds linger{500};      // for a client to take the last answer and go
-  std::chrono::milliseconds forget{600'000};  // a job of the mill that nobody asks for
+  std::chrono::milliseconds linger{500};      // for a client to read the last answer and close
+  std::chrono::milliseconds forget{600'000};  // for a mill job that no request asks for
 };
 
 struct ServerOptions {
-  std::uint16_t port = 0;  // 0: any free one
-  int threads = 0;         // of a job of the mill; 0: all that the process may use
+  std::uint16_t port = 0;  // 0: any free port
+  int threads = 0;         // of a mill job; 0: all that the process may use
   std::string engine = "auto";
-  // A descriptor that becomes readable when the server is to end; it is not read.
+  // The server ends when this descriptor becomes readable. The server does not read from it.
   int stop_fd = -1;
-  // Connections are taken from now on. A failure ends the server, which returns it.
+  // Called when the server begins to accept connections. A failure ends the server, and serve()
+  // returns it.
   std::function<Status(std::uint16_t port)> on_ready;
   Limits limits;
 };
 
-// Serves until it is told to end; then every connection is closed and the port is free. REQUIRES:
-// the process ignores SIGPIPE (ignore_write_signals()).
+// Serves until `stop_fd` becomes readable. Then closes every connection and frees the port.
+// REQUIRES: the process ignores SIGPIPE (ignore_write_signals()).
 Status serve(Platform& platform, const ServerOptions& options);
 
 }  // namespace dokumill::web

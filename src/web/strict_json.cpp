@@ -51,7 +51,7 @@ class Inspector final : public nlohmann::json_sax<json> {
   }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& error) override {
-    // A number that no double holds is the one error that is not of the grammar.
+    // The only error outside the grammar is a number that does not fit in a double.
     message_ = error.id == 406 ? fmt::format("a number is too large at byte {}", position)
                                : fmt::format("not JSON at byte {}", position);
     return false;
@@ -60,7 +60,7 @@ class Inspector final : public nlohmann::json_sax<json> {
  private:
   using Value = JsonMembers::Value;
 
-  // A value that is no object or list, or the beginning of one that is.
+  // Takes a scalar value, or the beginning of an object or a list.
   bool take(Value value) {
     if (members_.is_object && names_.size() == 1) members_.values[name_] = std::move(value);
     return true;
@@ -77,7 +77,7 @@ class Inspector final : public nlohmann::json_sax<json> {
     return true;
   }
 
-  std::vector<std::set<std::string>> names_;  // of the objects and lists that are open
+  std::vector<std::set<std::string>> names_;  // seen so far in each open object and list
   std::string name_;                          // the last one in the outermost object
   std::string message_;
   JsonMembers members_;
@@ -86,7 +86,7 @@ class Inspector final : public nlohmann::json_sax<json> {
 }  // namespace
 
 Result<JsonMembers> parse_json(std::string_view text) {
-  // The library takes a NUL for the end of the text.
+  // The library treats a NUL as the end of the text.
   if (text.find('\0') != std::string_view::npos) return malformed("not JSON: a NUL");
   Inspector inspector;
   if (!json::sax_parse(text.begin(), text.end(), &inspector)) return inspector.status();

@@ -1,10 +1,12 @@
-// Strict JSON: the body of a request to an object with known fields of known types, or the reason
-// why it is none.
+// Strict JSON: parses the body of a request into an object with known fields of known types, or
+// reports why it is not such an object.
 //
-// Refused are: more than kMostDepth levels, a name twice in one object, numbers beyond a double,
-// bytes behind the end (NUL included), what is not UTF-8, fields that nobody asked for, wrong
-// types. No tree is made of the text: a request needs none, and json_text.hpp says why not. Thread
-// safety: values. Failure: kMalformed in one line.
+// The parser rejects more than kMostDepth levels, a name that occurs twice in one object, numbers
+// beyond a double, bytes after the end (NUL included), text that is not UTF-8, unknown fields and
+// wrong types. It makes no tree of the text: a request needs no tree, and json_text.hpp explains
+// why a tree is a risk.
+//
+// Thread safety: values. Failure: kMalformed with a message of one line.
 #pragma once
 
 #include <initializer_list>
@@ -22,7 +24,7 @@ namespace dokumill::web {
 
 inline constexpr int kMostDepth = 8;
 
-// What stands in the outermost object; the rest was only looked at.
+// The members of the outermost object. Nested values are only checked.
 struct JsonMembers {
   struct Value {
     enum class Kind { kText, kFlag, kOther };
@@ -35,19 +37,20 @@ struct JsonMembers {
 };
 Result<JsonMembers> parse_json(std::string_view text);
 
-// The fields of a request. What is wrong first is kept: look at status() when all were read.
+// The fields of a request. The first error is kept: check status() after reading all fields.
 class RequestFields {
  public:
-  // `names`: all that there may be.
+  // `names`: all fields that are allowed.
   RequestFields(std::string_view body, std::initializer_list<std::string_view> names);
 
   const Status& status() const { return status_; }
 
-  // A value of the type's own where the field is missing or wrong.
+  // If the field is wrong or missing, these functions record an error and return an empty value or
+  // false. For text_if_any(), a missing field is no error.
   std::string text(std::string_view name);
   std::optional<std::string> text_if_any(std::string_view name);
   bool flag(std::string_view name);
-  // 81 characters '0'..'9'.
+  // A field of 81 characters '0'..'9'.
   Grid board(std::string_view name);
 
  private:
@@ -58,10 +61,10 @@ class RequestFields {
   Status status_;
 };
 
-// 400 with what is wrong.
+// A 400 answer with the message of the status.
 Answer bad_request(const Status& status);
 
-// 200 with that text.
+// A 200 answer with this text.
 Answer json_answer(const batch::JsonText& body);
 
 // "[1,2,3]"

@@ -1,9 +1,9 @@
-// WorkThread: the calls of the API, one at a time, away from the thread that serves the
-// connections.
+// WorkThread: runs the calls of the API one at a time, on a thread other than the one that serves
+// the connections.
 //
-// Thread safety: start() from one thread. Memory: kMostWaiting calls that wait. Failure: a call
-// that throws is answered with 500, 503 where there is no memory; without the memory for that, too,
-// it has no answer, and who waits for it gives it up when its time is over.
+// Thread safety: one thread may call start(). Memory: kMostWaiting calls that wait. Failure: a call
+// that throws is answered with 500, or with 503 if memory ran out. If there is no memory for this
+// answer either, the call has no answer, and the caller gives it up when its time is over.
 #pragma once
 
 #include <atomic>
@@ -23,7 +23,7 @@ class WorkThread {
  public:
   static constexpr std::size_t kMostWaiting = 32;
 
-  // What a call has while it works: a solver, which asks `should_stop`, too.
+  // What a call can use: a solver, and `should_stop`, which the solver also checks.
   struct Bench {
     Solver& solver;
     const std::function<bool()>& should_stop;
@@ -31,7 +31,8 @@ class WorkThread {
   using Call = std::function<Answer(Bench&)>;
   using Done = std::function<void(Answer)>;
 
-  // Kept by who waits for an answer: give_up() ends the call or keeps it from beginning.
+  // The caller keeps it while it waits for an answer. give_up() ends the call or keeps it from
+  // beginning.
   class Ticket {
    public:
     void give_up() { is_given_up_ = true; }
@@ -46,9 +47,9 @@ class WorkThread {
   WorkThread(const WorkThread&) = delete;
   WorkThread& operator=(const WorkThread&) = delete;
 
-  // `done` is called by the work's thread, unless the ticket was given up before the call began. It
-  // may throw std::bad_alloc.
-  // nullptr: too many wait.
+  // Queues a call. The work thread calls `done` with the answer, unless the ticket was given up
+  // before the call began. `done` may throw std::bad_alloc. Returns nullptr if too many calls are
+  // waiting.
   std::shared_ptr<Ticket> start(Call call, Done done);
 
  private:
