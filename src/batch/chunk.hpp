@@ -1,4 +1,4 @@
-// Chunk: the piece of a job that one worker does at a time.
+// Chunk: the piece of a job that one worker processes at a time.
 #pragma once
 
 #include <cstdint>
@@ -12,16 +12,16 @@ namespace dokumill::batch {
 struct Chunk {
   std::uint64_t number = 0;  // 0, 1, 2, ... in the order of the job
 
-  // Of a text: whole records, and what the reader must know about the bytes before them.
+  // Text jobs: whole records, and the reader's state after the bytes before them.
   std::string_view bytes;
   records::Entry entry;
-  std::vector<char> storage;  // holds the bytes when they come from a stream
+  std::vector<char> storage;  // holds the bytes if they come from a stream
 
-  // Of a range: board numbers.
+  // Range jobs: the board or puzzle numbers [first_index, first_index + indices).
   std::uint64_t first_index = 0;
   std::uint64_t indices = 0;
 
-  // How much of Source::total() is done when this chunk is.
+  // How much of Source::total() is done when this chunk is done.
   std::uint64_t done = 0;
 };
 

@@ -41,7 +41,7 @@ Status JobFold::take(Part& part) {
   records_ += part.records;
   lines_ += part.lines;
   if (!part.failure.ok()) return part.failure;
-  done_ = std::max(done_, part.done);  // 0 in a piece of a chunk
+  done_ = std::max(done_, part.done);  // a piece of a chunk has 0
   show_progress();
   return {};
 }
@@ -90,7 +90,7 @@ void JobFold::warn_about_joined_blocks() const {
 void JobFold::beat() {
   if (!options_.on_progress) return;
   if (platform_.now_ns() - shown_ns_.load(std::memory_order_relaxed) < kShowEveryNs) return;
-  // Where a part is folded at this moment, that shows the progress.
+  // If another thread holds the lock, it folds a part or shows the progress, so this call need not.
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock.owns_lock()) show_progress();
 }

@@ -1,9 +1,10 @@
-// JobFold: the ordered end of every job: offsets, totals, problems, progress, and the writing of
-// the text.
+// JobFold: the ordered end of every job. It adds up offsets, totals and problems, shows the
+// progress, and writes the text.
 //
-// Thread safety: take() by one thread at a time, in order; beat() by any thread, beside it; the
-// rest before or after the pipeline. Callbacks are called by one thread at a time. Memory: the
-// first kMaxProblems problems.
+// Thread safety: take() is called by one thread at a time, in order. Any thread can call beat(),
+// also during take(). Call everything else before or after the pipeline. Callbacks are called by
+// one thread at a time.
+// Memory: the first kMaxProblems problems.
 #pragma once
 
 #include <array>
@@ -21,11 +22,11 @@ class JobFold : public Fold {
   struct Place {
     std::string input_name;          // for messages
     std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
-    std::uint64_t total = 0;         // of the source; 0 when it is not known
-    std::string input_path = {};     // as it was given
+    std::uint64_t total = 0;         // Source::total(); 0 if it is not known
+    std::string input_path = {};     // as the caller gave it
   };
 
-  // `drop_first_byte`: the text begins with the separator of records.
+  // `drop_first_byte`: the text begins with the separator of records, which is left out.
   JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
           bool drop_first_byte);
 
@@ -33,9 +34,9 @@ class JobFold : public Fold {
   // Shows the progress, at most ten times a second.
   void beat() override;
 
-  // Written before the first part (a csv header).
+  // Writes text before the first part (a csv header).
   Status write_header(std::string_view text) { return write_to_output(text); }
-  // Written after the last one.
+  // Writes text after the last part.
   Status write_totals(std::string_view text) { return write_to_output(text); }
 
   std::uint64_t records() const { return records_; }
@@ -43,34 +44,37 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
-  // The last words about blocks without blank lines; once, at the end.
+  // Warns about boards without a blank line between them, if there were any. Call it once, at the
+  // end.
   void warn_about_joined_blocks() const;
 
-  // Moves what every report has into `report`. Where the job ended early, its status, with the
-  // records done when it was interrupted.
+  // Moves the fields that every report has into `report`, and warns if threads were missing. If the
+  // job ended early, returns its status; the message of an interrupted job has the number of
+  // records done.
   Status finish(const PipelineResult& result, JobReport& report);
-  // Settles what take_more() had to leave open; asked when all parts were taken, before the last
-  // text.
+  // Settles what take_more() had to leave open. Called after the last part and before the totals
+  // are written.
   virtual Status settle() { return {}; }
-  // Puts the output in its place, unless a request to stop came before: until then the old output
-  // stays. An output that is written in place is complete by now.
+  // Puts the output in its place. If a stop was requested, returns kInterrupted instead, and the
+  // old output stays. An output that is written in place is already complete and is never
+  // interrupted here.
   virtual Status commit();
-  // The status of a job that a request to stop ended.
+  // The status of a job that a stop request ended.
   Status interrupted() const;
 
  protected:
-  // What a job does with a part before its text is written, which it may change; `first_record` is
-  // the number of the part's first record, from 1.
+  // Processes a part before its text is written, and may change the text. `first_record` is the
+  // number of the part's first record, from 1.
   virtual Status take_more(Part& part, std::uint64_t first_record);
 
-  // Adds to the progress what only this job knows.
+  // Adds to the progress what only the derived job knows.
   virtual void describe(Progress& progress) const;
 
-  // Writes text of whole records behind what was written before.
+  // Appends text of whole records to the output.
   Status write_text(std::string_view text);
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
   void show_progress();
-  // Since the job began.
+  // Seconds since the job began.
   double seconds() const { return seconds_at(platform_.now_ns()); }
 
  private:

@@ -12,19 +12,19 @@
 namespace dokumill::batch {
 namespace {
 
-// What the buffers of all threads together may take; with code, stacks and tables the process stays
+// The limit for the buffers of all threads together. With code, stacks and tables the process stays
 // below 64 MiB.
 constexpr std::size_t kBufferBytes = std::size_t{36} << 20;
 constexpr std::size_t kMinRecords = 256;
-// A chunk's text, grids, results and output, some 350 bytes a record, stay in a core's second-level
-// cache: with 8,192 records a record took 3 to 4 ns longer.
+// A chunk's text, grids, results and output take about 350 bytes per record, and with this limit
+// they stay in a core's second-level cache. With 8,192 records, a record took 3 to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
-// The lines of a chunk are counted with 32 bits where a record is located.
+// RecordBatch stores the line of a record, counted from the start of the chunk, in 32 bits.
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
-// A job is cut into this many chunks a thread, so that unequal ones even out.
+// A job has about this many chunks per thread, so that chunks of unequal cost even out.
 constexpr std::size_t kChunksPerThread = 8;
 
-// The bytes of a well-formed record: as most are, and at least.
+// The bytes of a well-formed record: the usual number, and the smallest.
 struct RecordBytes {
   std::size_t usual;
   std::size_t least;
@@ -69,8 +69,9 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = record_bytes_of(format);
-  // A record takes its grid and its result in a worker (there is room for as many of the shortest
-  // as a chunk may hold), and its input and output text in each chunk in flight.
+  // In a worker, a record takes its grid and its result. (A batch has room for as many of the
+  // shortest records as a chunk can hold.) In each chunk in flight, a record takes its input and
+  // output text.
   const std::size_t batch_bytes =
       (sizeof(Grid) + sizeof(SolveResult) + 8) * usual_bytes / least_bytes;
   const std::size_t bytes_per_record = batch_bytes + kWindow * (usual_bytes + 2 * kLineBytes);
@@ -82,7 +83,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
         std::min<std::uint64_t>(known_bytes / usual_bytes, SIZE_MAX / 2) + 1);
     const auto threads = static_cast<std::size_t>(size.threads);
     records = std::clamp(all / (threads * kChunksPerThread) + 1, kMinRecords, records);
-    // No more threads than chunks.
+    // Use no more threads than there are chunks.
     size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
   }
   size.chunk_bytes = records * usual_bytes;
@@ -108,7 +109,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint6
   const auto threads = static_cast<std::uint64_t>(size.threads);
   const std::uint64_t groups =
       std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // Small jobs are cut finer than a group: a part of one costs little more than its boards.
+  // In a small job a chunk is a part of a group. A part of a group costs little more than its
+  // records.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (options.chunk_bytes != 0) records = options.chunk_bytes / kGridBytes + 1;

@@ -1,5 +1,5 @@
-// The sizes of a job: threads, chunks and batches, from its options, its input and the memory it
-// may use.
+// Chooses the sizes of a job (threads, chunks and batches) from its options, its input and its
+// memory limit.
 #pragma once
 
 #include <cstddef>
@@ -26,24 +26,25 @@ inline OutputWishes output_wishes(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
-// Opens the output of a job that makes records. A part that continues another one never replaces a
-// file: whoever expects it to be appended would lose the first part.
+// Opens the output of a job that generates records. With `continues`, it never replaces a file: a
+// user who expects the part to be appended would lose the earlier part.
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues);
 
-// The threads that the options ask for, at least 1.
+// The number of threads to use, at least 1: options.threads, or if that is 0 the automatic choice.
 int wanted_threads(Platform& platform, const JobOptions& options);
 
-// For a text of `known_bytes` (0: not known) in `format`; csv with so many columns. The records of
-// a batch fit into a chunk when they are well formed. That bounds what is written for a batch of
-// malformed ones, too, which may be far shorter than the rows of empty fields written for them.
+// Sizes for a text of `known_bytes` bytes (0: not known) in `format`; csv has `columns` columns. A
+// batch has room for all records of a chunk if they are well formed. This also bounds the output of
+// a batch of malformed records, which can be much shorter than the rows of empty fields written for
+// them.
 JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
                       std::uint64_t known_bytes, std::uint32_t columns = 1);
 
-// kUsage where the memory for keys is less than kLeastMemory.
+// kUsage if the memory for keys is less than kLeastMemory.
 Status check_memory(std::uint64_t memory_bytes);
 
-// For `count` things made in groups of `group`, a chunk of at most `max_groups` groups;
-// batch_records is the chunk.
+// Sizes for `count` boards or puzzles that are made in groups of `group`. A chunk has at most
+// `max_groups` groups, unless options.chunk_bytes is set. batch_records is the size of a chunk.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint64_t count,
                        std::uint64_t group, std::uint64_t max_groups);
 

@@ -12,7 +12,7 @@
 namespace dokumill::batch {
 namespace {
 
-// A wait looks this often whether it should end: a signal cannot notify a condition variable.
+// How often a wait checks whether it should end: a signal cannot notify a condition variable.
 constexpr auto kLook = std::chrono::milliseconds(50);
 
 struct Slot {
@@ -29,16 +29,17 @@ class Pipeline {
         should_stop_(should_stop),
         slots_(static_cast<std::size_t>(threads) * kWindow) {}
 
-  // One thread's whole life.
+  // The loop of one thread: takes chunks and processes them until none is left or the job ends.
   void run(Worker& worker, Stopwatch& watch);
 
-  // Keeps the failure of the lowest chunk; nothing behind that chunk is folded.
+  // Keeps the first failure and ends the job: no part is folded after it. Failures of parts come
+  // from fold(), so they arrive in the order of chunks.
   void fail(Status status) {
     const std::lock_guard lock(mutex_);
     fail_locked(std::move(status));
   }
 
-  // A failed check of our own is told whatever else ended the job.
+  // A failed self-check is reported, whatever else ended the job.
   Status status() const {
     const bool is_told = failure_.code() == ErrorCode::kSelfCheck;
     return is_told || self_check_.ok() ? failure_ : self_check_;
@@ -60,7 +61,7 @@ class Pipeline {
   void beat() {
     try {
       fold_.beat();
-    } catch (...) {  // the caller is inside of a search
+    } catch (...) {  // do not unwind through a search
       fail(status_of_exception());
     }
   }
@@ -73,7 +74,7 @@ class Pipeline {
 
   // Takes the next chunk into its slot; nullptr when there is no more work.
   Slot* take_chunk(Stopwatch& watch);
-  // Folds `slot`'s part. REQUIRES: folding_ was set by this thread.
+  // Folds the part of `slot`. False: the job has failed. REQUIRES: this thread set is_folding_.
   bool fold(Slot& slot, Stopwatch& watch);
   void finish(Slot& done, Stopwatch& watch);
 
@@ -86,7 +87,7 @@ class Pipeline {
   std::uint64_t next_number_ = 0;  // under source_mutex_
   bool is_source_ended_ = false;   // under source_mutex_
 
-  std::mutex mutex_;  // everything below
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::uint64_t head_ = 0;  // the chunk to be folded next
   bool is_folding_ = false;
@@ -154,7 +155,7 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
-  // A source that fails does so in its place: the chunks before it are folded first.
+  // A failure of the source is reported in its place: the chunks before it are folded first.
   if (!more.ok()) taken.part.failure = more.status();
   ++next_number_;
   return &taken;
@@ -236,7 +237,7 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
 
   for (const bool worked : has_worked) result.threads += worked ? 1 : 0;
   result.seconds = static_cast<double>(platform.now_ns() - begin) * 1e-9;
-  // Threads that were done early, and the time before and after the loop, are waiting too.
+  // Threads that finished early, and the time before and after the loop, count as waiting.
   double all = 0;
   for (const double seconds : result.stages) all += seconds;
   const double missing = result.seconds * result.threads - all;

@@ -1,17 +1,20 @@
-// The one pipeline: a source of numbered chunks, workers, and a fold that sees their parts in
-// order.
+// The pipeline of every job: a source of numbered chunks, workers, and a fold that takes their
+// parts in order.
 //
 //   source.next() --one at a time--> chunk k --worker--> part of k --in order of k--> fold
 //
-// Workers are run by a team of threads, each looping on source.next(); so maps, streams and ranges
-// work alike, and any size of team does. A worker that takes a chunk owns its part's buffer from
-// the start, so the owner of the next missing chunk never waits for anybody.
-// Whoever finishes the next missing part folds it, and those behind it that are ready, while the
-// others go on; there is no thread for writing.
-// Memory: kWindow chunks and parts a thread. A chunk whose output is unexpectedly large is handed
-// over in several parts. Failure: the first failure in the order of chunks ends the job; parts
-// before it have been folded. No exception leaves the parallel region: running out of memory
-// becomes kIo.
+// A team of threads runs the workers. Each thread loops on source.next(), so mapped files, streams
+// and ranges work alike, and a team of any size does the whole job. A worker that takes a chunk
+// owns the buffer of its part from the start, so the owner of the next missing chunk never waits
+// for another thread.
+// The thread that finishes the next missing part folds it, and then the following parts that are
+// ready, while the other threads go on. There is no separate writer thread.
+//
+// Memory: kWindow chunks and parts per thread. If the output of a chunk is unexpectedly large, the
+// worker hands it over in several parts.
+// Failure: a failure in a part ends the job; the parts before it have been folded. A stop request
+// or an exception ends the job at once. No exception leaves the parallel region: running out of
+// memory and exceptions of callbacks become kIo.
 #pragma once
 
 #include <functional>
@@ -28,24 +31,24 @@ namespace dokumill::batch {
 // Chunks in flight for each thread.
 inline constexpr int kWindow = 2;
 
-// Given to a worker with each chunk: where its part is and how to hand over a piece of it early.
+// The access of a worker to the part of its chunk. It can hand over a piece of the part early.
 class Sink {
  public:
   virtual ~Sink() = default;
   virtual Part& part() = 0;
   virtual Stopwatch& stopwatch() = 0;
-  // Waits until every chunk before this one has been folded, folds the part so far and empties it.
-  // False: stop working.
+  // Waits until every chunk before this one has been folded, then folds the part so far and empties
+  // it. False: the worker must stop.
   virtual bool flush() = 0;
-  // True when the job is ending early; asked between pieces of work and now and then inside of
-  // one, a search for instance.
+  // True if the job is ending early. Workers call it between pieces of work, and now and then
+  // within a piece, such as a search.
   virtual bool should_stop() = 0;
 };
 
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Does one chunk. What goes wrong for the whole job is left in sink.part().failure.
+  // Processes one chunk. An error that ends the whole job goes to sink.part().failure.
   virtual void work(const Chunk& chunk, Sink& sink) = 0;
 };
 
@@ -54,23 +57,23 @@ class Fold {
   virtual ~Fold() = default;
   // Takes the next part. Called in order, by one thread at a time.
   virtual Status take(Part& part) = 0;
-  // Called often, by any thread, beside take() too: while the threads search, no part may be folded
-  // for long.
+  // Called often, by any thread, also during take(), so that progress is shown even while all
+  // threads search and no part is folded.
   virtual void beat() {}
 };
 
 struct PipelineResult {
   Status status;
-  int threads = 0;  // that took part
-  Team team;        // that was chosen
+  int threads = 0;  // threads that did work
+  Team team;        // the team that was chosen
   StageSeconds stages{};
   double seconds = 0;
 };
 
 using MakeWorker = std::function<Result<std::unique_ptr<Worker>>()>;
 
-// Runs the job on `threads` threads, or on as many as can be started. `make_worker` is called once
-// a thread, before the threads start.
+// Runs the job on `threads` threads, or on as many as can be started. Calls `make_worker` once per
+// thread, before the threads start.
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
                             Fold& fold, int threads, const std::function<bool()>& should_stop);
 

@@ -1,5 +1,5 @@
-// RangeSource: the board numbers start .. start + count in chunks that end at whole groups of
-// boards.
+// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks that end at
+// multiples of the chunk size.
 #pragma once
 
 #include <algorithm>
@@ -10,8 +10,8 @@ namespace dokumill::batch {
 
 class RangeSource final : public Source {
  public:
-  // Chunks end at multiples of `chunk` (a multiple of the boards that share a permutation prefix),
-  // the last one apart. REQUIRES: start + count does not overflow; chunk >= 1.
+  // Every chunk but the last ends at a multiple of `chunk`. If `chunk` is a multiple of the size of
+  // a group of boards, chunks consist of whole groups. REQUIRES: start + count <= 2^64; chunk >= 1.
   RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t chunk)
       : at_(start), left_(count), chunk_(chunk), count_(count) {}
 

@@ -11,8 +11,8 @@
 namespace dokumill::batch {
 namespace {
 
-// What is written for the puzzle is what an answer must be: a board of its givens, or, where there
-// is no solution, the puzzle itself.
+// The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
+// there is no solution.
 bool is_right(const SolveResult& result, const Grid& puzzle) {
   if (result.solutions == Solutions::kNone) return result.solution == puzzle;
   return is_complete(result.solution) && keeps_givens(result.solution, puzzle);
@@ -45,8 +45,8 @@ bool RecordWorker::work_batch(Part& part) {
 }
 
 bool RecordWorker::solve_batch() {
-  // Engines end each call with lanes that idle, so a batch is one call: malformed records go along
-  // as grids that contradict themselves, which cost no search.
+  // At the end of each call an engine has idle lanes, so a batch is one call. Malformed records are
+  // included as grids with contradictory givens, which cost no search.
   for (const records::Fault& fault : batch_.faults) {
     batch_.grids[static_cast<std::size_t>(fault.record)].cells.fill(1);
   }
@@ -60,7 +60,7 @@ bool RecordWorker::solve_batch() {
 }
 
 bool RecordWorker::count_solutions() {
-  // The outcome of a record tells one solution from several, so two are looked for at least.
+  // The outcome of a record distinguishes one solution from several, so the limit is at least 2.
   const std::uint64_t limit = std::max<std::uint64_t>(*count_limit_, 2);
   const bool is_done =
       solver_.count({batch_.grids.data(), batch_.size}, {counts_.data(), batch_.size}, limit);

@@ -20,22 +20,24 @@ namespace {
 
 constexpr std::size_t kPiece = 256;
 
-// Where the number of threads is left to us, the calling thread begins alone and measures itself;
-// it gets help when more than this is left to do. Two shared cores (Zen 4), median milliseconds for
-// easy puzzles, one thread, two threads, and left to us:
+// With `threads` 0, the calling thread begins alone and measures itself. It starts a team if more
+// than this much work is left. Median milliseconds for easy puzzles on two shared cores (Zen 4),
+// with one thread, with two threads, and with `threads` 0 (auto):
 //
-//              idle machine           the other core busy
-//      512     0.064  0.122  0.064    0.065   20    0.056
-//    4,096     0.54   0.39   0.56     0.52    27    0.58
-//   16,384     2.4    1.3    2.3      15      36    17
-//   65,536     8.8    5.1    7.9      42      56    64
-//  131,072    16      9.7   10        90     102    89
+//                idle machine           the other core busy
+//   puzzles      1      2      auto     1      2     auto
+//       512     0.064  0.122  0.064    0.065   20    0.056
+//     4,096     0.54   0.39   0.56     0.52    27    0.58
+//    16,384     2.4    1.3    2.3      15      36    17
+//    65,536     8.8    5.1    7.9      42      56    64
+//   131,072    16      9.7   10        90     102    89
 //
-// With 2 ms instead of 10 ms, 65,536 took 4.8 ms on the idle machine, and 16,384 took 40 ms with
-// the other core busy.
+// With 2 ms instead of 10 ms, 65,536 puzzles took 4.8 ms on the idle machine, and 16,384 puzzles
+// took 40 ms with the other core busy.
 constexpr std::uint64_t kWorthATeamNs = 10'000'000;
 
-// Before it judges whether the rest is worth a team: one piece may have been disturbed.
+// The pieces that the calling thread solves before it decides about a team, because the time of a
+// single piece may be disturbed.
 constexpr std::size_t kPiecesToJudge = 4;
 
 class ManyPuzzles {
@@ -102,7 +104,7 @@ class ManyPuzzles {
     return {};
   }
 
-  // The first one, whichever thread met which.
+  // Reports the first bad cell in the order of the puzzles, whichever one the threads found first.
   Status bad_cell() const {
     for (std::size_t i = 0; i < puzzles_.size(); ++i) {
       for (int cell = 0; cell < kCells; ++cell) {
@@ -116,7 +118,7 @@ class ManyPuzzles {
     return failure_;
   }
 
-  // Solves pieces until there are none. Lets no exception out, as OpenMP would end the process.
+  // Solves pieces until none is left. Lets no exception out, because OpenMP would end the process.
   void work(int worker) {
     try {
       while (solve_piece(solvers_[static_cast<std::size_t>(worker)])) {
@@ -126,13 +128,13 @@ class ManyPuzzles {
     }
   }
 
-  // Solves pieces on the calling thread until it is known that the rest is worth a team: as the
-  // fastest piece so far suggests, because a piece may take longer when another process has this
-  // core for a while; or because the puzzles get harder.
+  // Solves pieces on the calling thread until the rest is worth a team. This is estimated from the
+  // fastest piece so far, because another process may have used this core during slower pieces.
+  // After kWorthATeamNs it stops in any case: the puzzles may get harder.
   void begin_alone() {
     if (pieces_ <= 1) return;
     const std::uint64_t begin = platform_.now_ns();
-    // A piece of puzzles that take very long is given up, and left to the team.
+    // A piece that takes very long is stopped and left to the team.
     solvers_[0].set_stop(
         [this, begin] { return is_stopping() || platform_.now_ns() - begin > 2 * kWorthATeamNs; });
     std::uint64_t before = begin;
@@ -151,7 +153,7 @@ class ManyPuzzles {
     solvers_[0].set_stop([this] { return is_stopping(); });
   }
 
-  // False: there is no piece, or it was not solved to its end.
+  // False: no piece is left, or the piece was not completed.
   bool solve_piece(Solver& solver) {
     const std::size_t piece = next_piece_.fetch_add(1, std::memory_order_relaxed);
     if (piece >= pieces_) return false;
@@ -176,7 +178,7 @@ class ManyPuzzles {
   std::atomic<bool> is_stopped_{false};
   std::atomic<bool> is_failed_{false};
   std::mutex mutex_;
-  Status failure_;  // under mutex_ while threads work
+  Status failure_;  // guarded by mutex_ while threads work
 };
 
 }  // namespace

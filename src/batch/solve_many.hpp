@@ -1,7 +1,7 @@
-// solve_many: puzzles in memory, divided among threads where that pays.
+// solve_many(): solves puzzles in memory, on several threads if that is worthwhile.
 //
-// The contract is that of batch.hpp; here the system is a parameter, so that a test can set its
-// clock.
+// The contract is in dokumill/batch.hpp. Here the platform is a parameter, so that a test can set
+// its clock.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Source: where a job's chunks come from: a file, a stream, a range of numbers.
+// Source: produces the chunks of a job from a file, a stream or a range of numbers.
 #pragma once
 
 #include <functional>
@@ -12,16 +12,15 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  // Fills `chunk` with the next piece; false when there is none. Called by one worker at a time, in
-  // order. May wait for input; while it does it asks `should_stop` now and then and ends with
-  // kInterrupted when that is true.
+  // Fills `chunk` with the next piece; false if there is none. Called by one worker at a time, in
+  // order. May wait for input: then it polls `should_stop`, and returns kInterrupted if it is true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
-  // Not ok when what the chunks held so far may be something else than the input: nothing more made
-  // of them is used. Any thread.
+  // Not ok if the chunks so far may differ from the input, for example because a mapped file was
+  // truncated. Then no further result made from them is used. Any thread can call it.
   virtual Status check() const { return {}; }
 
-  // The size of the whole job in the unit of Chunk::done; 0 when it is not known.
+  // The size of the whole job in the unit of Chunk::done; 0 if it is not known.
   virtual std::uint64_t total() const = 0;
 };
 

@@ -1,4 +1,4 @@
-// Stopwatch: thread-seconds by stage, a clock reading at each change of stage.
+// Stopwatch: measures the thread-seconds of each stage, with one clock reading per change of stage.
 #pragma once
 
 #include <cstdint>

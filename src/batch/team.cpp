@@ -14,8 +14,8 @@
 namespace dokumill::batch {
 namespace {
 
-// The places to which OpenMP binds its threads (GOMP_CPU_AFFINITY, OMP_PLACES); none where it binds
-// none.
+// The places to which OpenMP binds its threads (GOMP_CPU_AFFINITY, OMP_PLACES); empty if it does
+// not bind threads.
 std::vector<std::vector<int>> places() {
   std::vector<std::vector<int>> all;
 #if defined(_OPENMP)
@@ -64,7 +64,7 @@ std::string shortage_warning(const Team& team) {
 #if defined(_OPENMP)
 namespace {
 
-// Counts the workers that are done, and lets threads sleep until all of them are.
+// Counts the workers that are done, and lets threads sleep until all workers are done.
 class Finish {
  public:
   explicit Finish(int workers) : left_(workers) {}
@@ -87,9 +87,9 @@ class Finish {
 }  // namespace
 #endif
 
-// Threads that are done sleep until the last one is, because the runtimes' own wait at the end of a
-// region spins for milliseconds. Where another process has the other cores, it would keep the
-// thread that everybody waits for from the only free one.
+// A thread that is done sleeps until the last one is done, because the OpenMP runtimes spin for
+// milliseconds at the end of a region. If another process uses the other cores, a spinning thread
+// would keep the last working thread from the only free core.
 void run_team(const Team& team, const std::function<void(int worker, int thread)>& work) {
   if (team.threads == 1) return work(0, 0);
 #if defined(_OPENMP)

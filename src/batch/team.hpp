@@ -1,10 +1,12 @@
-// The threads of a job: the one place where OpenMP is used.
+// Starts the threads of a job. Only team.cpp calls OpenMP.
 //
-// A team is chosen first, then run. OpenMP's runtimes end the process when they cannot start a
-// thread, and GCC's waits for ever in a process that was forked from one with threads; so the
-// number is settled before, and a team of one never enters OpenMP at all. No setting of OpenMP is
-// changed, as a host program may use it, too. Thread safety: any thread may run a team of its own;
-// inside a host's parallel region, where OpenMP would start no threads, it is a team of one.
+// A team is chosen first and run afterwards. The OpenMP runtimes end the process if they cannot
+// start a thread, and GCC's runtime waits forever in a process that was forked from one with
+// threads. So the number of threads is fixed before OpenMP is entered, and a team of one thread
+// never enters it. No setting of OpenMP is changed, because a host program may use OpenMP too.
+//
+// Thread safety: any thread can run its own team. Inside a host's parallel region, where OpenMP
+// would start no threads, a team has one thread.
 #pragma once
 
 #include <functional>
@@ -18,19 +20,19 @@ struct Team {
   enum class Shortage { kNone, kOfThreads, kOfPlaces, kAfterFork };
 
   int threads = 1;
-  Shortage shortage = Shortage::kNone;  // why `threads` are fewer than were asked for
+  Shortage shortage = Shortage::kNone;  // why there are fewer threads than requested
 };
 
-// As many of `wanted` threads as can be started now.
+// Chooses a team of `wanted` threads, or of as many as can be started now.
 Team choose_team(Platform& platform, int wanted);
 
 // "warning: ..." for a team that is short of threads.
 std::string shortage_warning(const Team& team);
 
-// Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Each has a thread to
-// itself, unless OpenMP starts fewer (OMP_DYNAMIC, OMP_THREAD_LIMIT): then a thread takes the next
-// when it is done with one. `thread` is 0 for the caller's thread and below team.threads.
-// REQUIRES: work() throws nothing unless the team is of one.
+// Calls work(worker, thread) once for each worker 0 .. team.threads - 1. Each worker has its own
+// thread, unless OpenMP starts fewer threads (OMP_DYNAMIC, OMP_THREAD_LIMIT). Then a thread that is
+// done with a worker runs the next one. `thread` is below team.threads, and 0 for the caller's
+// thread. REQUIRES: work() throws nothing if the team has more than one thread.
 void run_team(const Team& team, const std::function<void(int worker, int thread)>& work);
 
 }  // namespace dokumill::batch

@@ -99,7 +99,8 @@ Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& re
                             const std::function<std::string()>& last_text) {
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
-  // A record that was cut in two by somebody else is not the record's fault.
+  // Check first whether the input changed: if another process cut a record in two, the record is
+  // not malformed.
   if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
     if (Status status = check_change(); !status.ok()) return status;
   }

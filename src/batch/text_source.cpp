@@ -9,8 +9,9 @@
 namespace dokumill::batch {
 namespace {
 
-// The whole records at hand are handed out when a stream has been silent for this long, or when the
-// first byte of them has waited for that long: records on a slow pipe are answered within a second.
+// The complete records read so far become a chunk if a stream has been silent for kPauseMs, or if
+// their first byte has waited for kPatienceNs. So records on a slow pipe are answered within a
+// second.
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
 
@@ -44,8 +45,8 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = file_.bytes().substr(0, records::kDetectBytes);
       is_all = bytes.size() == file_.bytes().size();
     } else {
-      // A slow stream is looked at as soon as it pauses: its first line may be all there is for a
-      // while.
+      // Try to detect the format as soon as a slow stream pauses: its first line may be all there
+      // is for a while.
       if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
           !status.ok())
         return status;
@@ -70,7 +71,7 @@ Status TextSource::find_format(const InputOptions& options,
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
   if (!file_.is_mapped()) return next_streamed(chunk, should_stop);
   const bool more = next_mapped(chunk);
-  if (Status status = check(); !status.ok()) return status;  // the cut may be a wrong one
+  if (Status status = check(); !status.ok()) return status;  // lost bytes may misplace the cut
   return more;
 }
 
@@ -100,9 +101,9 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
     const std::string_view window(carry_.data(), carry_.size());
     cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_,
                             detection_.csv.separator);
-    // What is whole when the stream pauses is handed out.
+    // If the stream pauses, the complete records become a chunk.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
-    // Nothing whole yet: wait for at least one more byte, or for a longer window.
+    // No complete record yet: wait for at least one more byte, or search a longer window.
     if (has_paused_) {
       if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;
     } else {
@@ -120,8 +121,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
 }
 
 Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop) {
-  // Without a pause to look for, the waits are slices, so that a request to stop, or the end of the
-  // job by a failure elsewhere, is seen.
+  // While a pause does not matter, waits have this limit, so that a stop request, or the end of the
+  // job after a failure elsewhere, is noticed.
   constexpr int kSliceMs = 200;
   has_paused_ = false;
   std::size_t filled = carry_.size();

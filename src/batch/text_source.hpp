@@ -1,10 +1,12 @@
-// TextSource: the chunks of a text of records, cut at record boundaries, from a map or from a
+// TextSource: cuts a text of records into chunks at record boundaries, from a mapped file or a
 // stream.
 //
-// The format is found when the source is opened. A stream is read ahead of the workers only into
-// the chunk that is asked for next; what lies behind the last cut is carried into the chunk after
-// it. When a stream pauses, the whole records at hand are handed out. Thread safety: one thread at
-// a time. Memory: for a stream, one chunk here and what the chunks own.
+// The format is detected when the source is opened. A stream is read only as far as the next chunk
+// needs; bytes after the last cut are carried over to the following chunk. If the stream pauses,
+// the complete records read so far become a chunk.
+//
+// Thread safety: one thread at a time. Memory: for a stream, one chunk here, and the bytes that the
+// chunks own.
 #pragma once
 
 #include <functional>
@@ -21,18 +23,18 @@ namespace dokumill::batch {
 
 class TextSource final : public Source {
  public:
-  // `should_stop` is asked, where there is one, while the first bytes are waited for.
+  // Polls `should_stop`, if it is set, while it waits for the first bytes.
   static Result<std::unique_ptr<TextSource>> open(Platform& platform, const InputOptions& options,
                                                   const std::function<bool()>& should_stop);
 
-  // The size of a chunk in bytes; larger ones occur where no cut is found. REQUIRES: before the
-  // first next().
+  // Sets the size of a chunk in bytes. A chunk is larger if no cut is found. REQUIRES: called
+  // before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
   Status check() const override { return file_.check(); }
   std::uint64_t total() const override { return file_.known_bytes(); }
-  // What others did to the input meanwhile; asked when all of it was read.
+  // What other processes did to the input meanwhile. Call it after all of the input was read.
   Result<InputFile::Change> change() const { return file_.change(); }
 
   const records::Detection& detection() const { return detection_; }
@@ -45,8 +47,8 @@ class TextSource final : public Source {
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
   bool next_mapped(Chunk& chunk);
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
-  // Reads until `carry_` has `bytes` bytes, the stream ends, or it pauses for `pause_ms` (-1: waits
-  // for a first byte). Sets has_paused_.
+  // Reads until `carry_` has `bytes` bytes, the stream ends, or it pauses for `pause_ms`. With -1
+  // it first waits for more bytes without that limit, and then kPauseMs applies. Sets has_paused_.
   Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;
@@ -54,8 +56,8 @@ class TextSource final : public Source {
   records::Detection detection_;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   records::Entry entry_;
-  std::uint64_t offset_ = 0;  // of the next chunk in the input
-  std::vector<char> carry_;   // stream: bytes read and not yet handed out
+  std::uint64_t offset_ = 0;  // of the next chunk, in bytes of the input
+  std::vector<char> carry_;   // stream: bytes that are read but not in a chunk yet
   bool is_stream_ended_ = false;
   bool has_paused_ = false;
 };

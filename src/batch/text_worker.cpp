@@ -28,7 +28,7 @@ void TextWorker::work(const Chunk& chunk, Sink& sink) {
       part.first_joined_line = reader_->first_joined_line() - lines_flushed_;
     }
     if (!has_records || reader_->is_at_end()) return;
-    // More than a batch: malformed records may be far shorter than the output that they make.
+    // There is more than one batch: malformed records can be much shorter than their output.
     lines_flushed_ = reader_->lines();
     joined_flushed = reader_->joined_blocks();
     if (!sink.flush()) return;
@@ -69,7 +69,7 @@ bool TextWorker::take_fault(Part& part, const records::Fault& fault) {
 bool TextWorker::take_malformed(Part& part, Problem problem) {
   if (malformed_ == Malformed::kStop) {
     part.failure = {ErrorCode::kMalformed, "malformed record"};
-    // The records before it are finished and written, it is not.
+    // The records before the malformed one are finished and written.
     batch_.size = static_cast<std::size_t>(problem.record - part.records);
     part.last_problem = std::move(problem);
     return false;

@@ -1,7 +1,7 @@
-// TextWorker: what all jobs over records share: reads a chunk batch by batch, hands parts over,
-// locates problems, tells malformed records.
+// TextWorker: the common part of all jobs over records. It reads a chunk batch by batch, hands over
+// parts, locates problems and reports malformed records.
 //
-// What becomes of a batch is the job's own: work_batch().
+// Each job implements work_batch() to process a batch.
 #pragma once
 
 #include <memory>
@@ -20,25 +20,26 @@ class TextWorker : public Worker {
   void work(const Chunk& chunk, Sink& sink) final;
 
  protected:
-  // Does what is to be done with the records of the batch, but for the parse, and adds them to
-  // part.records. False when the job ends here.
+  // Processes the parsed records of the batch and adds their number to part.records. False: the job
+  // ends here.
   virtual bool work_batch(Part& part) = 0;
 
   const records::RecordBatch& batch() const { return batch_; }
-  // Of the chunk that is worked on.
+  // The sink of the current chunk.
   Sink& sink() const { return *sink_; }
 
-  // Located in the part; the message is still to come.
+  // A problem with its place in the part. The caller adds the message.
   Problem make_problem(const Part& part, std::size_t record, ProblemKind kind) const;
   // The same for a fault of the batch.
   Problem make_problem(const Part& part, const records::Fault& fault, ProblemKind kind) const;
-  // Only so many problems are told; the others are counted.
+  // A part keeps the first kMaxProblems problems; further ones are only counted.
   static bool is_kept(const Part& part);
   static void add_problem(Part& part, Problem problem);
-  // Tells a malformed record. False when the job stops at it: then the batch ends before it.
+  // Reports a malformed record. False: the job stops at this record, and the batch ends before it.
   bool take_fault(Part& part, const records::Fault& fault);
   bool take_malformed(Part& part, Problem problem);
-  // Ends the job, for `form` was given out as the canonical form of the record and is none.
+  // Ends the job: `form` was computed as the canonical form of the record but failed the
+  // self-check.
   void fail_form(Part& part, std::size_t record, const Grid& form);
 
   records::RecordBatch batch_;
@@ -47,7 +48,7 @@ class TextWorker : public Worker {
   std::unique_ptr<records::RecordReader> reader_;
   Malformed malformed_;
   Sink* sink_ = nullptr;
-  std::uint64_t lines_flushed_ = 0;  // lines of the chunk that belong to parts handed over before
+  std::uint64_t lines_flushed_ = 0;  // lines of the chunk in the parts that were handed over
 };
 
 }  // namespace dokumill::batch

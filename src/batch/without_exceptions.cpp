@@ -10,7 +10,7 @@
 namespace dokumill::batch {
 namespace {
 
-// Short enough to be kept in the std::string itself.
+// REQUIRES: `text` is so short that std::string stores it without allocating.
 Status brief(const char* text) noexcept {
   return {ErrorCode::kIo, text};
 }
