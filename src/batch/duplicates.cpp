@@ -12,10 +12,14 @@ std::uint8_t tag_of(std::uint64_t hash) {
   return static_cast<std::uint8_t>((hash >> 57) | 0x80);
 }
 
-// The number with eight digits, the first one the highest. Neighbours become numbers of two digits,
-// then of four, then of eight, in three steps for all at once: 12345678 -> 12 34 56 78 -> 1234
-// 5678. The last two are one sum: bytes 0 and 4 count 10^6 and 10^2, bytes 2 and 6 count 10^4 and
-// 1, and the sum is in the upper half. (D. Lemire, "Quickly parsing eight digits", 2018.)
+// Returns the eight cells as a decimal number; cells[0] is the most significant digit.
+//
+//     1 2 3 4 5 6 7 8    the eight cells, cells[0] in byte 0
+//     12  34  56  78     neighbours joined, in bytes 0, 2, 4 and 6
+//     12345678           the upper half of a sum of these four
+//
+// The sum does the last two steps at once: bytes 0 and 4 have the weights 10^6 and 10^2, bytes 2
+// and 6 have the weights 10^4 and 1. (D. Lemire, "Quickly parsing eight digits", 2018.)
 std::uint64_t eight_digits(const std::uint8_t* cells) {
   std::uint64_t digits = 0;
   for (int i = 0; i < 8; ++i) digits |= std::uint64_t{cells[i]} << (8 * i);

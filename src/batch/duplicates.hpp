@@ -1,13 +1,16 @@
-// DuplicateTable: which records equal an earlier one, exactly.
+// DuplicateTable: finds the records that equal an earlier record, exactly.
 //
-// An open-addressing table of entry numbers over a list of packed records; a hit is compared cell
-// by cell (packed), never by its hash alone, so that the answers do not depend on the key of the
-// hash. Beside each number stands a byte of the hash, so that
-// few entries are looked at in vain. The numbers have 32 bits while they suffice, and 64 in tables
-// of more than 2^32 places. Thread safety: one thread at a time. Memory: 48 bytes a distinct
-// record and 5 bytes a place of the table, which is 3/8 to 3/4 full: 55 to 62 bytes a record (59 to
-// 72 with numbers of 64 bits). Neither list nor table is there twice while it grows. A table with a
-// budget says when one more record would go beyond it.
+// An open-addressing table of entry numbers refers to a list of packed records. A hit is confirmed
+// by comparing the packed cells, never by the hash alone, so the answers do not depend on the key
+// of the hash. Next to each number the table has a tag, one byte of the hash, so that few entries
+// are compared in vain. Entry numbers have 32 bits in tables of at most 2^32 places, and 64 bits in
+// larger tables.
+//
+// Thread safety: one thread at a time.
+// Memory: 48 bytes per distinct record and 5 bytes per place of the table. The table is 3/8 to 3/4
+// full, so a record takes 55 to 62 bytes (59 to 72 with 64-bit numbers). Growing never holds the
+// list or the table twice. If the table has a budget, has_room() is false once another record would
+// exceed it.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +24,7 @@
 
 namespace dokumill::batch {
 
-// Packs a grid (values 0..9) to 16 decimal digits a word, 17 in the last.
+// Packs a grid (values 0..9) into 16 decimal digits per word, 17 in the last word.
 PackedCells pack(const Grid& grid);
 // The packed grid and its hash.
 RecordKey make_key(const HashKey& hash_key, const Grid& grid);
@@ -29,28 +32,29 @@ RecordKey make_key(const HashKey& hash_key, const Grid& grid);
 class DuplicateTable {
  public:
   static constexpr std::uint64_t kNoBudget = std::numeric_limits<std::uint64_t>::max();
-  // Tables are at most three quarters full, so that in one of 2^32 places every number has 32 bits.
-  // A test may ask for the wider numbers earlier.
+  // Tables are at most three quarters full, so all entry numbers of a table with 2^32 places fit
+  // into 32 bits. Tests use a smaller limit to get 64-bit numbers earlier.
   static constexpr std::uint64_t kMostNarrowPlaces = std::uint64_t{1} << 32;
-  // The keys of all records are made with `hash_key`.
+  // REQUIRES: the keys of all records are made with `hash_key`.
   explicit DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes = kNoBudget,
                           std::uint64_t most_narrow_places = kMostNarrowPlaces);
 
   // Whether one more distinct record stays within the budget. An empty table always has room.
   bool has_room() const { return size_ < capacity_; }
-  // The distinct records that fit.
+  // The number of distinct records that fit.
   std::uint64_t capacity() const { return capacity_; }
 
-  // Adds record number `record`; the number of the equal record before it, if there is one.
+  // Adds record number `record`. If the table has an equal record, returns the number of that
+  // record instead and adds nothing.
   std::optional<std::uint64_t> add(const RecordKey& key, std::uint64_t record);
 
-  // The number of the record that is equal, if there is one.
+  // The number of the equal record, if the table has one.
   std::optional<std::uint64_t> find(const RecordKey& key) const;
 
-  // Has the memory that add() will look at fetched meanwhile.
+  // Prefetches the memory that add() and find() read for this key.
   void prefetch(const RecordKey& key) const;
 
-  // Of the entry numbers in the table as it is now: 32 or 64.
+  // The current width of the entry numbers in bits: 32 or 64.
   int number_bits() const { return narrow_ ? 32 : 64; }
 
  private:
@@ -65,23 +69,23 @@ class DuplicateTable {
   std::uint64_t number_at(std::uint64_t place) const {
     return narrow_ ? narrow_[place] : wide_[place];
   }
-  // The place of the equal entry, or the empty one where it would stand.
+  // The place of the equal entry, or the empty place where such an entry belongs.
   std::uint64_t place_of(const RecordKey& key) const;
-  // What a table takes that has so many places.
+  // The bytes that a table of `places` places takes.
   std::uint64_t bytes_of_places(std::uint64_t places) const;
-  // The entries that the budget allows.
+  // The number of entries that fit into the budget.
   std::uint64_t capacity_of(std::uint64_t budget_bytes) const;
-  // Makes a table of `places_` places that has all entries.
+  // Builds the table anew with `places_` places, and inserts all entries.
   void build();
   void put(std::uint64_t place, std::uint64_t number);
 
   HashKey hash_key_;
   std::uint64_t most_narrow_places_;
-  int block_bits_;  // entries stand in blocks of 2^block_bits_, which stay where they are
+  int block_bits_;  // entries are in blocks of 2^block_bits_; the blocks never move
   std::uint64_t capacity_;
   std::vector<std::unique_ptr<Entry[]>> blocks_;
   std::uint64_t size_ = 0;  // entries
-  // A place is empty where its tag is 0. Numbers are in narrow_ or in wide_, the other is null.
+  // A place is empty if its tag is 0. Numbers are in narrow_ or in wide_; the other one is null.
   std::uint64_t places_ = 1024;  // a power of two
   std::unique_ptr<std::uint8_t[]> tags_;
   std::unique_ptr<std::uint32_t[]> narrow_;

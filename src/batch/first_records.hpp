@@ -1,14 +1,16 @@
-// FirstRecords: which records are the first of their kind, exactly, in memory that does not grow
-// with their number; and the texts of those, in order.
+// FirstRecords: finds the first of each set of equal records, exactly, and writes their texts in
+// order. The memory does not grow with the number of records.
 //
-// A KeySieve finds the records that equal an earlier one. The text of a record that it puts aside
-// goes to the end of a stream of the temporary file. What is found to be a repetition is remembered
-// by its number, and last of all the texts are read through in order and those left out.
+// A KeySieve finds the records that equal an earlier record. If the sieve puts a record aside, the
+// text of the record is appended to a stream of the temporary file. finish() lets the sieve settle
+// these records and notes the numbers of the repetitions. Then it reads the texts in order and
+// leaves the repetitions out.
 //
-// Thread safety: one thread at a time. Memory: what `Sizes` say, and 8 bytes for each block of the
-// temporary file. Disk: for each record put aside its text and 52 bytes, and 48 more for each
-// further round, of which there is one where the keys take more than fan_out tables. Failure: that
-// of the temporary file; nothing can be added then.
+// Thread safety: one thread at a time.
+// Memory: the `Sizes`, and 8 bytes for each block of the temporary file.
+// Disk: for each record put aside its text and 52 bytes, 4 more if it is a repetition, and 48 more
+// for each further round. A further round is needed if the keys take more than fan_out tables.
+// Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 
 #include <cstdint>
@@ -26,32 +28,33 @@ class FirstRecords {
   struct Sizes {
     std::uint64_t table_bytes;
     std::size_t block_bytes;
-    std::size_t fan_out;          // streams that a round puts keys aside into
-    std::uint64_t range_records;  // whose repetitions are looked at together: a bit each
+    std::size_t fan_out;          // streams into which a round puts keys aside
+    std::uint64_t range_records;  // records that finish() marks at a time, one bit each
 
-    // Together not beyond `memory_bytes`, from 64 KiB on.
+    // Sizes that together take at most `memory_bytes`, if that is 64 KiB or more.
     static Sizes of(std::uint64_t memory_bytes);
   };
 
-  // The keys of all records are made with `hash_key`.
+  // REQUIRES: the keys of all records are made with `hash_key`.
   FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes);
 
   using Verdict = KeySieve::Verdict;
-  // The next record. Put aside: finish() tells, and gives the text.
+  // Adds the next record. kPutAside: finish() decides, and writes the text if the record is kept.
   Result<Verdict> add(const RecordKey& key, std::string_view text);
-  // The next record, which is the first of its kind whatever its cells are: kFirst or kPutAside.
+  // Adds a record that is always kept, whatever its cells are. Returns kFirst or kPutAside.
   Result<Verdict> add_kept(std::string_view text);
   void prefetch(const RecordKey& key) const { sieve_.prefetch(key); }
 
-  // Settles the records that were put aside and gives the texts of the first ones to `write`, in
-  // order, whole records at a time. Asks `should_stop` now and then: kInterrupted when it is true.
+  // Settles the records that were put aside, and passes the texts of the kept ones to `write`, in
+  // order and in pieces of whole records. Polls `should_stop`, and returns kInterrupted if it is
+  // true.
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
   bool has_put_aside() const { return texts_count_ != 0; }
-  // Of finish(), in bytes of the temporary file: those read so far, and all that are to be read.
-  // The rounds to come are counted as if no key in them were a repetition: `total` may fall, and
-  // the share of `done` never does.
+  // The progress of finish(), in bytes of the temporary file: the bytes read so far, and all bytes
+  // to read. The rounds to come are counted as if they had no repetitions. So `total` may fall, but
+  // the share done / total never does.
   struct Work {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
@@ -62,7 +65,7 @@ class FirstRecords {
   }
 
   std::uint64_t repeated() const { return repeated_; }
-  // Written to the temporary file so far.
+  // Bytes written to the temporary file so far.
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
  private:
@@ -77,9 +80,9 @@ class FirstRecords {
   KeySieve sieve_;
   SpillStream texts_;
   std::uint64_t texts_count_ = 0;
-  std::vector<SpillStream> repetitions_;  // by range: numbers in the range, in any order
+  std::vector<SpillStream> repetitions_;  // one per range: numbers in the range, in any order
   std::uint64_t repeated_ = 0;
-  std::uint64_t texts_done_ = 0;  // of finish(), in bytes
+  std::uint64_t texts_done_ = 0;  // progress of finish(), in bytes
   std::uint64_t texts_left_ = 0;
 };
 

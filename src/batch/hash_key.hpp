@@ -1,21 +1,25 @@
-// HashKey: the hash of packed records, under a key that is drawn for each job.
+// HashKey: hashes packed records with a secret key that each job draws for itself.
 //
-// Whoever makes the input knows this code, but not the key, so that no input makes the tables slow.
-// Multilinear hashing: for words w and random numbers a of 128 bits, the upper half of
+// The author of an input knows this code but not the key, so no input can make the tables slow. The
+// hash is multilinear. For words w and random numbers a of 128 bits, the upper half of
 //
 //     a0 + a1 * w1 + a2 * w2 + ... + a5 * w5    modulo 2^128
 //
 // is strongly universal: over the choice of the key, the hashes of any two different records are
-// uniform and independent of each other, so that b chosen bits of them are equal with probability
-// 2^-b. (M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
-// arithmetic without primes", 1996: with 64-bit words and hashes, 127 bits are enough; M. Thorup,
-// "High speed hashing for integers and strings", 2015, has vectors.) Behind it stands a one-to-one
-// mixing, which keeps that: the finalizer of SplitMix64, so that records in an arithmetic
-// progression, which the sum keeps in one, are spread over the places of a table.
-// What does not hold: more than two hashes are not independent, and somebody who measures the times
-// of a running job could learn about its key; a job has one input and draws a key of its own.
+// uniform and independent of each other. So b chosen bits of them are equal with probability 2^-b.
+// (M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
+// arithmetic without primes", 1996: with 64-bit words and hashes, 127 bits are enough. M. Thorup,
+// "High speed hashing for integers and strings", 2015, has vectors.)
 //
-// Thread safety: immutable. Cost: about 3 ns a record.
+// The finalizer of SplitMix64 follows. It is a one-to-one mixing, so it keeps this property. It is
+// needed for records in an arithmetic progression: the sum maps them to an arithmetic progression,
+// and the finalizer spreads them over the places of a table.
+//
+// What does not hold: more than two hashes are not independent, and an observer who measures the
+// times of a running job could learn about its key. This does not help against other jobs, because
+// a job has one input and its own key.
+//
+// Thread safety: immutable. Cost: about 3 ns per record.
 #pragma once
 
 #include <array>
@@ -30,7 +34,7 @@ using PackedCells = std::array<std::uint64_t, 5>;
 
 class HashKey {
  public:
-  // `draw` gives random numbers.
+  // `draw` returns random numbers.
   explicit HashKey(const std::function<std::uint64_t()>& draw) {
     for (std::uint64_t& half : low_) half = draw();
     for (std::uint64_t& half : high_) half = draw();
@@ -53,7 +57,7 @@ class HashKey {
   std::array<std::uint64_t, 6> high_;
 };
 
-// A new key.
+// Draws a new key from the platform's secret random numbers.
 inline HashKey draw_hash_key(Platform& platform) {
   return HashKey([&platform] { return platform.secret_number(); });
 }

@@ -8,9 +8,10 @@
 namespace dokumill::batch {
 namespace {
 
-// A number from 0 to `streams` - 1, another function of the hash in each round. The hash is keyed,
-// so that nobody can choose records that all go to one stream. (The finalizer of SplitMix64: G. L.
-// Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators", 2014.)
+// The stream of a key, from 0 to `streams` - 1: a different function of the hash in each round. The
+// hash is keyed, so an attacker cannot make records that all go to one stream. (The finalizer of
+// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
+// 2014.)
 std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
   hash += static_cast<std::uint64_t>(round) * 0x9E3779B97F4A7C15U;
   hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -29,7 +30,8 @@ KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_by
 }
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
-  // A table that is full stays so: from then on equal records are in it, or all put aside.
+  // A full table stays full. From then on, of equal records either the first one is in the table,
+  // or all of them are put aside.
   const bool has_room = table_->has_room();
   const std::optional<std::uint64_t> first =
       has_room ? table_->add(key, number) : table_->find(key);
@@ -60,7 +62,7 @@ Status KeySieve::close(std::vector<Keys>& streams) {
 
 Status KeySieve::finish(const OnRepeated& on_repeated, const std::function<bool()>& should_stop) {
   if (Status status = close(keys_); !status.ok()) return status;
-  // The last one first, so that few wait.
+  // Take the newest stream first, so that few streams are pending.
   std::vector<Keys> pending = std::exchange(keys_, {});
   work_left_ = work_of(pending);
   while (!pending.empty()) {
@@ -81,7 +83,8 @@ std::uint64_t KeySieve::work_of(const std::vector<Keys>& streams) const {
 }
 
 std::uint64_t KeySieve::work_of(std::uint64_t stream_bytes) const {
-  // A round settles as many keys as the table holds; the others are spread over the streams.
+  // A round settles as many keys as the table holds and spreads the remaining keys over new
+  // streams.
   const std::uint64_t settled = table_keys_ * sizeof(Entry);
   std::uint64_t work = 0;
   std::uint64_t streams = 1;

@@ -1,9 +1,10 @@
-// Spill: any number of byte sequences side by side in one temporary file.
+// Spill: stores any number of byte streams in one temporary file.
 //
-// Each stream has a buffer of one block while it is written; full blocks go to the end of the file,
-// and the stream remembers where they are. Thread safety: one thread at a time. Memory: a block for
-// each stream that is written or read, and 8 bytes for each block in the file. Failure: the
-// temporary file's.
+// A stream has a buffer of one block while it is written. Full blocks are appended to the file, and
+// the stream keeps their offsets.
+//
+// Thread safety: one thread at a time. Memory: one block for each stream that is written or read,
+// and 8 bytes for each block in the file. Failure: the error of the temporary file.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +17,7 @@ namespace dokumill::batch {
 
 struct SpillStream {
   std::uint64_t bytes = 0;
-  std::vector<std::uint64_t> blocks;  // offsets in the file; all of them full but the last
+  std::vector<std::uint64_t> blocks;  // offsets in the file; all blocks but the last are full
   std::vector<char> buffer;
 };
 
@@ -25,7 +26,7 @@ class Spill {
   Spill(Platform& platform, std::size_t block_bytes) : file_(platform), block_bytes_(block_bytes) {}
 
   Status append(SpillStream& stream, std::string_view bytes);
-  // Writes the rest and gives the buffer back; nothing is appended to the stream from then on.
+  // Writes the rest and frees the buffer. Nothing can be appended to the stream afterwards.
   Status close(SpillStream& stream);
 
   std::size_t block_bytes() const { return block_bytes_; }
@@ -39,20 +40,20 @@ class Spill {
   std::size_t block_bytes_;
 };
 
-// Reads a closed stream from its beginning. The stream must stay.
+// Reads a closed stream from its beginning. REQUIRES: the spill and the stream outlive the reader.
 class SpillReader {
  public:
   SpillReader(Spill& spill, const SpillStream& stream) : spill_(spill), stream_(stream) {}
 
   std::uint64_t left() const { return stream_.bytes - taken_; }
-  // Takes the next bytes. REQUIRES: bytes <= left().
+  // Reads the next bytes. REQUIRES: bytes <= left().
   Status read(void* to, std::size_t bytes);
 
  private:
   Spill& spill_;
   const SpillStream& stream_;
   std::uint64_t taken_ = 0;
-  std::vector<char> block_;  // the one that byte `taken_` is in, where that is not its first
+  std::vector<char> block_;  // the block of byte `taken_`, loaded when its first byte is read
 };
 
 }  // namespace dokumill::batch
