@@ -1,4 +1,4 @@
-// generate_boards: a range of board numbers in, their text out.
+// Implements generate_boards(): prints the boards of a number range as text.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,12 +16,13 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Boards that share a permutation prefix: 72 of classic share their first row, 1,296 of wide all
-// but the order of rows. A chunk of whole groups prints each prefix once.
+// Boards come in groups that share a permutation prefix: the 72 boards of a classic group have the
+// same first row, the 1,296 boards of a wide group differ only in the order of their rows. A chunk
+// of whole groups prints each prefix once.
 constexpr std::uint64_t kGroup = 1296;
 static_assert(kGroup % 72 == 0);
 constexpr std::uint64_t kMaxGroups = 4;
-// Boards between two looks at the request to stop.
+// Number of boards between two checks for a stop request.
 constexpr std::size_t kPrintAtOnce = kGroup;
 
 class BoardsWorker final : public Worker {

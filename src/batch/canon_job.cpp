@@ -1,4 +1,4 @@
-// canon: every record in, its canonical form out.
+// Implements canonize(): writes the canonical form of every record.
 #include <fmt/format.h>
 
 #include <utility>
@@ -17,11 +17,11 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Which columns hold cells: the puzzle's and those of its solutions, ascending.
+// The csv columns that hold cells (the puzzle and its solutions), in ascending order.
 struct CellColumns {
   std::vector<std::uint32_t> columns;
   std::vector<std::string> names;
-  std::size_t puzzle = 0;  // which of them is the puzzle's
+  std::size_t puzzle = 0;  // index of the puzzle's column in `columns`
 };
 
 CellColumns cell_columns(const records::Detection& detection) {
@@ -39,7 +39,7 @@ CellColumns cell_columns(const records::Detection& detection) {
 
 class CanonWorker final : public TextWorker {
  public:
-  // `keeps_columns`: csv in and out.
+  // `keeps_columns`: input and output are csv, and the rows keep their other columns.
   CanonWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
               records::Format format, bool keeps_columns, CellColumns columns)
       : TextWorker(read, batch_records, malformed),
@@ -91,8 +91,9 @@ class CanonWorker final : public TextWorker {
     return goes_on;
   }
 
-  // Makes `cells_` of the solutions of the row. Returns the first that is no solution, or how many
-  // fields there are.
+  // Maps the solutions of the row and points `cells_` at the results; an empty field gets nullptr.
+  // Returns the index of the first field that is not 81 cells, or the number of fields if there is
+  // no such field.
   std::size_t map_solutions(const CanonicalMap& map) {
     for (std::size_t k = 0; k < solutions_.size(); ++k) {
       if (k == columns_.puzzle) continue;
@@ -130,8 +131,8 @@ class CanonWorker final : public TextWorker {
   bool keeps_columns_;
   CellColumns columns_;
   records::CsvCells row_;
-  std::vector<Grid> solutions_;     // by field; that of the puzzle is not used
-  std::vector<const Grid*> cells_;  // by field: what is written, nullptr: the field as it is
+  std::vector<Grid> solutions_;     // one per field; the puzzle's entry is not used
+  std::vector<const Grid*> cells_;  // one per field: the cells to write; nullptr keeps the field
 };
 
 Result<CanonReport> run_canon(const CanonOptions& options) {

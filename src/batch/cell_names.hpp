@@ -1,4 +1,4 @@
-// Cells in messages: "r1c5", and two of them that hold the same digit.
+// Names cells in messages ("r1c5"), and describes the first conflict of a grid.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -15,7 +15,7 @@ inline std::string name_of(Cell cell) {
   return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
 }
 
-// "r1c1 and r1c5 are both 5": the first conflict; empty where there is none.
+// The first conflict, for example "r1c1 and r1c5 are both 5"; empty if the grid has no conflict.
 inline std::string words_of_conflict(const Grid& grid) {
   const auto conflict = find_conflict(grid);
   if (!conflict) return {};

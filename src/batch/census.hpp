@@ -1,6 +1,7 @@
-// The census of a solve: what its records are like, counted beside the solving.
+// Counts clues, guesses and levels of the records while a solve job runs (Census in
+// dokumill/batch.hpp).
 //
-// Thread safety: a CensusTaker is one worker's; a CensusFold is used as JobFold says.
+// Thread safety: each worker has its own CensusTaker. For CensusFold, see JobFold.
 #pragma once
 
 #include <functional>
@@ -17,16 +18,17 @@ class CensusTaker {
   void count(const Grid& puzzle, Outcome outcome, SeenCounts& seen);
 
  private:
-  std::optional<Solver> reference_;  // where guesses and levels are wanted
+  std::optional<Solver> reference_;  // only if guesses and levels are counted
 };
 
-// A JobFold that tells the census while the job runs, where somebody wants it.
+// A JobFold that reports the census while the job runs, if a callback is set.
 class CensusFold final : public JobFold {
  public:
   CensusFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
              bool drop_first_byte, const std::function<void(const Census&)>& on_census);
 
-  // The census so far; once more at the end.
+  // Calls the callback with the census so far. take() does this at most ten times a second, and the
+  // job calls it once more at the end.
   void tell() const;
 
  private:

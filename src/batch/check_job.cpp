@@ -1,4 +1,4 @@
-// check: every record in, its class counted or written, duplicates found.
+// Implements check(): classifies every record and, on request, finds duplicates.
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -42,7 +42,7 @@ class CheckWorker final : public RecordWorker {
         hash_key_(hash_key) {}
 
  private:
-  // A record with one solution that is that solution is a finished board.
+  // True for a finished board: its one solution is the record itself.
   bool is_finished(std::size_t i) const {
     return outcome(i) == Outcome::kUnique && result(i).solution == batch().grids[i];
   }
@@ -124,7 +124,7 @@ class CheckWorker final : public RecordWorker {
   bool makes_keys_;
   HashKey hash_key_;
   MinimalSieve sieve_;
-  std::vector<std::uint32_t> minimal_;  // records of the batch
+  std::vector<std::uint32_t> minimal_;  // indexes into the batch
 };
 
 class CheckFold final : public JobFold {
@@ -142,7 +142,7 @@ class CheckFold final : public JobFold {
   std::uint64_t duplicates() const { return duplicates_; }
   std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
-  // Of settle().
+  // The time that settle() took.
   double settle_seconds() const { return settle_seconds_; }
 
   Status settle() override {
@@ -183,7 +183,7 @@ class CheckFold final : public JobFold {
     return {};
   }
 
-  // The second step are the keys that were put aside.
+  // If keys were put aside, the job has a second step, which settles them.
   void describe(Progress& progress) const override {
     if (!sieve_.has_put_aside()) return;
     progress.steps = 2;
@@ -194,7 +194,8 @@ class CheckFold final : public JobFold {
     progress.total = sieve_.work_done() + sieve_.work_left();
   }
 
-  // Keeps the first pairs in the order of the second record; they come in any order.
+  // Pairs arrive in any order. Keeps the kMaxDuplicatePairs pairs whose second record has the
+  // lowest number, sorted by that number.
   void take_pair(DuplicatePair pair) {
     ++duplicates_;
     if (pairs_.size() == kMaxDuplicatePairs) {

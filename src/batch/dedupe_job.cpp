@@ -1,4 +1,4 @@
-// dedupe: the first of equal records out.
+// Implements dedupe(): writes the first of each set of equal records.
 #include <cstring>
 
 #include "batch/first_records.hpp"
@@ -36,7 +36,7 @@ class DedupeFold final : public JobFold {
 
   std::uint64_t duplicates() const { return firsts_.repeated(); }
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
-  // Of commit(), for the records that were put aside.
+  // The time that commit() took to settle the records that were put aside.
   double seconds_behind() const { return seconds_behind_; }
 
   Status commit() override {
@@ -57,7 +57,7 @@ class DedupeFold final : public JobFold {
   }
 
  private:
-  // The second step are the records that were put aside.
+  // If records were put aside, the job has a second step, which settles them.
   void describe(Progress& progress) const override {
     if (firsts_.has_put_aside()) progress.steps = 2;
     if (!settling_since_ || progress.steps == 1) return;

@@ -1,6 +1,6 @@
-// The solution that a record gives besides its puzzle: right, another one, or wrong, and why.
+// Judges the solution that a record gives for its puzzle: right, another solution, or wrong.
 //
-// Thread safety: pure functions; no allocation where no words are made.
+// Thread safety: pure functions. judge_given() does not allocate.
 #pragma once
 
 #include <cstdint>
@@ -11,19 +11,20 @@
 namespace dokumill::batch {
 
 enum class GivenSolution : std::uint8_t {
-  kRight,   // what solving writes: of several solutions the smallest
+  kRight,   // what solve() writes: the smallest solution if there are several
   kSecond,  // another solution of a puzzle with several
   kWrong,
-  // A solution, and `found` says that there is none, only another one, or no smaller one: then
-  // `found` is wrong.
+  // A valid solution that refutes `found`: `found` claims that there is no solution, that a
+  // different one is the only one, or that a greater one is the smallest.
   kDisproof,
 };
 
-// REQUIRES: cell values 0..9; `found` is right about `puzzle`.
+// REQUIRES: cell values 0..9; if `found` has a solution, it is a complete board that keeps the
+// givens of `puzzle`.
 GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found);
 
-// What is wrong, with the first cell of it in row-major order: a cell that is empty or changes a
-// given, and where there is none, two equal digits in a house. REQUIRES: judged to be kWrong.
+// Describes what is wrong: the first cell in row-major order that is empty or changes a given, or
+// else the first two equal digits in a house. REQUIRES: judge_given() returned kWrong.
 std::string words_of_wrong(const Grid& given, const Grid& puzzle);
 
 }  // namespace dokumill::batch

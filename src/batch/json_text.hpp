@@ -1,4 +1,4 @@
-// JsonText: JSON written piece by piece.
+// JsonText: builds the text of a JSON object or list, member by member.
 //
 // Thread safety: values. Memory: the text. Failure: std::bad_alloc.
 #pragma once
@@ -14,14 +14,14 @@
 
 namespace dokumill::batch {
 
-// The text of an object or a list, member by member. nlohmann's trees are not used: their
-// destructors take memory (3.11), and where there is none that ends the process.
+// Uses the library nlohmann only to quote strings. Its value trees are not used: their destructors
+// allocate memory (version 3.11), and a failed allocation there ends the process.
 class JsonText {
  public:
-  // A depth: all on one line, without blanks.
+  // A `depth` that puts everything on one line, without blanks.
   static constexpr int kCompact = -1;
 
-  // `brackets`: "{}" or "[]"; `depth` objects and lists are around it.
+  // `brackets`: "{}" or "[]". `depth`: the number of enclosing objects and lists, for indentation.
   explicit JsonText(const char* brackets, int depth = kCompact)
       : brackets_(brackets), depth_(depth) {}
 
@@ -31,7 +31,7 @@ class JsonText {
     add_text(name, fmt::to_string(value));
   }
   void add(std::string_view name, double value) { add_text(name, fmt::to_string(value)); }
-  // `text` is JSON already.
+  // Adds `text`, which must be JSON already.
   void add_text(std::string_view name, std::string_view text) {
     add_item(fmt::format("{}:{}{}", quoted(std::string(name)), is_compact() ? "" : " ", text));
   }
@@ -53,9 +53,9 @@ class JsonText {
  private:
   bool is_compact() const { return depth_ == kCompact; }
 
-  // Paths and messages may hold any bytes; those that are no UTF-8 become U+FFFD. A text with
-  // characters that drive a terminal or hide text is written in ASCII, with \uXXXX: it is the same
-  // to a reader of JSON, and harmless where the file is shown.
+  // Paths and messages can contain any bytes; bytes that are not UTF-8 become U+FFFD. A text with
+  // characters that control a terminal or hide text is written in ASCII, with \uXXXX. JSON readers
+  // get the same text, and a terminal can show the file without harm.
   static std::string quoted(const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', !is_printable(text),
                                      nlohmann::json::error_handler_t::replace);

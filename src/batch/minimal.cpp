@@ -3,9 +3,9 @@
 namespace dokumill::batch {
 namespace {
 
-// A round has at most this many grids. Every candidate has one in it while there are more of them
-// than kEnoughGrids; fewer would leave lanes idle at its end, more would try clues of puzzles that
-// another clue has sent away.
+// A round has at most kMostGrids grids. It takes one grid from each candidate in turn, until it has
+// kEnoughGrids or more. Fewer grids would leave lanes idle at the end of a round. More grids would
+// test clues of puzzles that another clue of the same round rules out.
 constexpr std::size_t kMostGrids = 1024;
 constexpr std::size_t kEnoughGrids = 256;
 
@@ -48,7 +48,8 @@ bool MinimalSieve::add_next(Candidate& candidate, std::uint32_t number,
   const Grid& grid = grids[candidate.puzzle];
   std::uint32_t cell = candidate.next_cell;
   if (cell == kCells) return false;
-  // Behind the last clue the next cell is kCells, so that the round of that clue is the last one.
+  // After the last clue next_cell becomes kCells at once, so the round of that clue is the last
+  // round of its puzzle.
   while (cell != kCells && grid.cells[cell] == 0) ++cell;
   if (cell == kCells) {
     candidate.next_cell = kCells;

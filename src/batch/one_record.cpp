@@ -13,7 +13,7 @@ namespace dokumill::batch {
 Result<Grid> read_first_record(std::string_view text) {
   const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
   if (!found.ok()) {
-    const std::string& words = found.status().message();  // ":LINE: ..." or the words alone
+    const std::string& words = found.status().message();  // ":LINE: TEXT" or "TEXT"
     return Status(ErrorCode::kMalformed, words.substr(words.starts_with(':') ? 1 : 0));
   }
   if (!*found) return Status(ErrorCode::kMalformed, "no record");

@@ -1,6 +1,6 @@
-// The first record of a text in memory, in any format that the jobs read.
+// Reads the first record of a text in memory, in any format that the jobs read.
 //
-// Thread safety: pure function. Memory: in proportion to the text.
+// Thread safety: pure function. Memory: proportional to the text.
 #pragma once
 
 #include <string_view>
@@ -10,8 +10,9 @@
 
 namespace dokumill::batch {
 
-// kMalformed: "LINE:COLUMN: what is wrong", or "LINE: ..." where a whole line is meant, or the
-// words alone; a text without a record as well.
+// Failure: kMalformed, also if the text has no record.
+// The message is "LINE:COLUMN: TEXT", "LINE: TEXT" if the whole line is meant, or "TEXT" without a
+// place.
 Result<Grid> read_first_record(std::string_view text);
 
 }  // namespace dokumill::batch

@@ -12,7 +12,7 @@ namespace dokumill::batch {
 namespace {
 
 struct Ending {
-  std::string_view name;  // in small letters, without the dot
+  std::string_view name;  // in lower case, without the dot
   std::string_view format;
 };
 

@@ -1,5 +1,5 @@
-// What the end of an output's name says about its format: report.csv is csv, list.txt.gz is a
-// compressed file that no job writes.
+// Derives the output format from the end of the output's name: report.csv is csv, and list.txt.gz
+// is rejected, because no job writes compressed files.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -13,25 +13,25 @@
 namespace dokumill::batch {
 
 // kUsage if the name is that of a compressed file or of a format that no job writes. Plain text
-// under such a name would mislead every program that reads it.
+// under such a name would mislead the programs that read it.
 Status check_output_name(const std::string& path);
 
-// Whether the output may be separated by tabs: only where the input is.
+// Whether the output can be tab-separated: never, or if the input is.
 enum class Tabs : std::uint8_t { kNever, kAsTheInput };
 
-// The format that an output has: `wanted`, or else the one that the name asks for; none if neither
-// says anything. kUsage as above, and for names of tab-separated values if `wanted` is none; with
-// kAsTheInput, check_tabs() judges these when the input is open.
+// The format of the output: `wanted` if it is set, else the format of the name, else nullopt.
+// kUsage as in check_output_name(). If `wanted` is not set, a name of tab-separated values is also
+// kUsage under kNever; under kAsTheInput, check_tabs() checks the name once the input is open.
 Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted,
                                                    Tabs tabs = Tabs::kNever);
 
-// kUsage if the name is that of tab-separated values, nothing else is wanted, and the input is no
-// table with tabs.
+// kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a
+// tab-separated table.
 Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
                   const records::Detection& input);
 
-// True for names of tab-separated values.
+// True for names of tab-separated values (.tsv, .tab).
 bool has_tabs_by_name(const std::string& path);
 
 }  // namespace dokumill::batch

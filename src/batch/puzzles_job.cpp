@@ -1,4 +1,4 @@
-// generate_puzzles: a range of puzzle numbers in, their text out.
+// Implements generate_puzzles(): prints the puzzles of a number range as text.
 #include <fmt/format.h>
 
 #include <atomic>
@@ -18,14 +18,16 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Puzzles of a chunk: enough to fill the lanes of a PuzzleMaker, which makes 512 at a time. Puzzles
-// that take many tries fill them in smaller numbers, too, and are told of earlier.
+// Puzzles per chunk: enough to fill the lanes of a PuzzleMaker, which makes 512 at a time. Puzzles
+// that take many tries fill the lanes in smaller numbers too, and smaller chunks report progress
+// earlier.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
 
 constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
-// 81 clues, an expert's puzzle, two digits before the point of the score.
+// The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
+// the point.
 constexpr std::size_t kMaxRowBytes = 2 * kLineBytes + sizeof("81,medium,99.9\n");
 
 class PuzzlesWorker final : public Worker {
@@ -107,7 +109,7 @@ class PuzzlesWorker final : public Worker {
   TextFormat format_;
   bool is_rated_;
   std::atomic<std::uint64_t>& all_tries_;
-  std::uint64_t counted_tries_ = 0;  // of ours, in all_tries_
+  std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
   std::vector<MadePuzzle> made_;
   Sink* sink_ = nullptr;
 };
@@ -116,7 +118,7 @@ class PuzzlesFold final : public JobFold {
  public:
   using JobFold::JobFold;
 
-  // Begun so far, for the progress.
+  // Tries begun so far, for the progress.
   std::atomic<std::uint64_t>& tries() { return tries_; }
 
   void report_into(PuzzlesReport& report) const {
@@ -157,7 +159,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   PuzzleWishes wishes = options.wishes;
   if (format == TextFormat::kCsv) wishes.with_rating = true;
   const bool is_rated = wishes.with_rating || wishes.difficulty;
-  // Judges the wishes before the output is opened, and is the first worker's.
+  // Checks the constraints before the output is opened. The first worker gets this maker.
   Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, wishes, options.engine);
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());

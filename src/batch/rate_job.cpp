@@ -1,4 +1,4 @@
-// rate: every record in, its rating out.
+// Implements rate(): writes the rating of every record.
 #include <fmt/format.h>
 
 #include <cstring>
@@ -14,9 +14,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kColumns{"score", "level", "clues", "hardest", "guesses"};
 
-// The fields of a record. Lines have tabs between them, "-" where there is no value, and the status
-// word in front for a record without a rating. In csv a field without a value is empty, so that a
-// column of numbers holds nothing else, and the status word is a level.
+// Formats the fields of a record. In the line format tabs separate the fields, a missing value is
+// "-", and a record without a rating begins with its status word. In csv a missing value is empty,
+// so that a column of numbers has only numbers, and the status word is in the level column.
 class Fields {
  public:
   explicit Fields(char separator) : separator_(separator) {}
@@ -45,7 +45,7 @@ class Fields {
   }
 
   char separator_;
-  // Room enough: a number of 64 bits has 20 digits, and the longest name 24 letters.
+  // Large enough: a 64-bit number has 20 digits, and the longest technique name 23 characters.
   std::array<char, kLineBytes - 1> text_;
 };
 
@@ -103,7 +103,7 @@ class RateWorker final : public RecordWorker {
     return fields_.of(rating, reference_.work().guesses - guesses_before);
   }
 
-  Solver reference_;  // for the guesses, which differ from engine to engine
+  Solver reference_;  // counts the guesses, which differ between engines
   records::RecordPrinter printer_;
   Fields fields_;
 };
@@ -124,7 +124,7 @@ class RateFold final : public JobFold {
 };
 
 Result<RateReport> run_rate(const RateOptions& options) {
-  // Ratings have tabs between their fields in the line format.
+  // In the line format tabs separate the fields of a rating, so .tsv and .tab mean line.
   const std::optional<TextFormat> by_option = options.output_format;
   const bool is_line = !by_option && has_tabs_by_name(options.output);
   const Result<std::optional<TextFormat>> named =

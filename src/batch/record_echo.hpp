@@ -1,9 +1,8 @@
-// Records that are written as they were read: what jobs that choose among records, or map them onto
-// each other, have in common.
+// Writes records back as they were read. The jobs dedupe, split and canon share this file.
 //
-// A csv row that keeps its columns is written byte for byte; elsewhere the cells are written in the
-// output's format. A malformed record is 81 '?', a row of it keeps its other columns. Thread
-// safety: an EchoWorker is of one thread.
+// A csv row that keeps its columns is written byte for byte. Other records are written as cells, in
+// the output format. A malformed record is written as 81 '?'; in a csv row, the other columns stay.
+// Thread safety: an EchoWorker belongs to one thread.
 #pragma once
 
 #include <optional>
@@ -16,32 +15,32 @@
 
 namespace dokumill::batch {
 
-// The output of a job that writes records back.
+// The output format of a job that writes records back.
 struct RecordLayout {
   records::Format format = records::Format::kLine;
-  bool keeps_columns = false;  // csv in and out
-  std::string header;          // with its line end; empty where the format has none
+  bool keeps_columns = false;  // input and output are csv
+  std::string header;          // with its line end; empty if the format has no header
 
-  // Every record begins with the blank line between it and the one before.
+  // True if every record begins with the blank line that separates it from the record before.
   bool has_separators() const { return format == records::Format::kGrid; }
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
-// Adds a record of one column, or of nine rows, to the part's text.
+// Appends a grid to the part's text: nine rows in the grid format, otherwise one line of 81 cells.
 void print_cells(Part& part, const Grid& grid, records::Format format);
 
-// How records are compared.
+// What is compared: the cells of records, or their canonical forms.
 enum class Compare : std::uint8_t { kCells, kForms };
 
 class EchoWorker : public TextWorker {
  public:
-  // `read` has the layout's keeps_columns.
+  // REQUIRES: `read` keeps rows exactly if the layout keeps columns.
   EchoWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
              const RecordLayout& layout, Compare compare);
 
  protected:
-  // A record that is not malformed, number `record` of the part, with its cells or its canonical
-  // form.
+  // Called for each record that is not malformed. `record` is its number in the part, `compared`
+  // its cells or its canonical form.
   virtual void take_record(Part& part, std::uint64_t record, const Grid& compared) = 0;
 
  private:

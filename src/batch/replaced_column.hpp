@@ -1,4 +1,4 @@
-// ReplacedColumn: csv rows as they were read, with the solution in a column that the input has.
+// ReplacedColumn: writes csv rows as they were read, with the solution in an existing column.
 //
 // Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once
@@ -20,8 +20,8 @@ class ReplacedColumn {
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
 
-  // Writes one row; returns the end of what was written. A row that could not be cut into its
-  // fields is empty here: then the puzzle is written, too, and nothing in the other columns.
+  // Writes one row and returns the end of the text. `row` is empty if the row could not be cut into
+  // fields; then the puzzle is written too, and the other columns are empty.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) {
     row_.start(row);
     const Grid* cells[] = {row.empty() ? &puzzle : nullptr, &solution};

@@ -1,4 +1,4 @@
-// Reports as JSON.
+// Implements to_json(): the reports of jobs as JSON.
 #include <fmt/format.h>
 
 #include "batch/json_text.hpp"
@@ -11,8 +11,8 @@ namespace {
 
 using batch::JsonText;
 
-// Standard input is null. A path is as it was given; what JSON cannot hold of one that is not UTF-8
-// (each such byte becomes U+FFFD) is in `input_base16`.
+// Standard input is written as null, a path as the caller gave it. JSON cannot hold bytes that are
+// not UTF-8 (each becomes U+FFFD), so a path with such bytes is also written in `input_base16`.
 void add_input(const std::string& path, JsonText& json) {
   if (path.empty()) return;
   if (path == "-") {

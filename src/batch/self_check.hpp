@@ -1,4 +1,5 @@
-// The words for a board that failed our own check: a defect of this program, told with the board.
+// Builds the error for a board that failed the self-check. Such a failure is a defect of this
+// program, so the message has the board.
 //
 // Thread safety: pure functions. Called only when a check has failed.
 #pragma once
@@ -12,7 +13,7 @@
 
 namespace dokumill::batch {
 
-// The cells of a board's text on one line; what is neither a digit, a space nor a line end as \xNN.
+// The digits of a board's text, without spaces and line ends. Any other byte becomes \xNN.
 inline std::string cells_of(std::string_view text) {
   std::string cells;
   for (const char c : text) {

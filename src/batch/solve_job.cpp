@@ -1,4 +1,4 @@
-// solve: every record in, its solution out, or the number of its solutions.
+// Implements solve(): writes the solution of every record, or the number of its solutions.
 #include <fmt/format.h>
 
 #include "batch/census.hpp"
@@ -78,12 +78,12 @@ class SolveWorker final : public RecordWorker {
   std::optional<CensusTaker> taker_;
 };
 
-// The column that the job adds or fills.
+// The name of the column that the job adds or fills.
 std::string answer_column(const SolveOptions& options) {
   return options.count_limit ? "count" : options.solution_column.value_or("solution");
 }
 
-// A name as a field of the header.
+// The name as a field of a csv header, quoted if necessary.
 std::string csv_field(const std::string& name) {
   if (name.find_first_of(",;\t\"\r\n") == std::string::npos) return name;
   std::string field = "\"";
@@ -114,7 +114,7 @@ Status check_options(const SolveOptions& options, std::optional<TextFormat> want
   return {};
 }
 
-// The column of the input that the solutions replace: none if they get a new column.
+// The input column that the solutions replace; nullopt if they get a new column.
 Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& detection,
                                                      const SolveOptions& options,
                                                      const std::string& input_name) {

@@ -1,9 +1,10 @@
-// split: every record to the train file or to the test file, equivalent ones together.
+// Implements split(): writes every record to the train file or the test file, and equivalent
+// records to the same file.
 //
-// Where a class goes is a function of its canonical form and the seed alone. So nothing is
-// remembered of other records, memory does not grow, and a record goes to the same side in every
-// input that has it. (Dealing out exactly so many classes would need all forms in memory or on
-// disk, and would move classes when the input grows.)
+// The file of a class depends only on its canonical form and the seed. So the job keeps nothing
+// about other records, the memory does not grow, and a record goes to the same file in every input
+// that has it. (Assigning an exact number of classes would need all forms in memory or on disk, and
+// would move classes when the input grows.)
 #include <fmt/format.h>
 
 #include <cstring>
@@ -19,8 +20,9 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// 64 bits of a form under a seed: the packed form through Philox, a block cipher but for its
-// claims, in cipher block chaining; the last two words of ten are a constant of this use.
+// Hashes a form to 64 bits under a seed: the packed form goes through Philox in cipher block
+// chaining. (Philox has the structure of a block cipher but does not claim to be secure.) The last
+// of the six words is a constant that marks this use.
 std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
   constexpr std::uint64_t kUse = 0x73706C6974;  // "split"
   const std::array<std::uint64_t, 5> packed = pack(form);
