@@ -25,8 +25,9 @@ std::array<int, 9> digits_of(const Sets& sets) {
   return digits;
 }
 
-// All ways to put columns into rows: the row sets, in order. With `step` 6 those that leave the
-// first column as it is, which are one for each set of three rows.
+// All ways to put the digits of the columns into rows: the three row sets, in order. With `step` 6,
+// only the ways that keep the order of the first column; they give each unordered set of three rows
+// once.
 std::vector<Sets> rows_of_columns(const Sets& columns, unsigned step = 1) {
   const std::array<int, 9> digits = digits_of(columns);
   std::vector<Sets> all;
@@ -47,7 +48,7 @@ std::vector<Sets> rows_of_columns(const Sets& columns, unsigned step = 1) {
 bool are_orthogonal(const Sets& rows, const Sets& columns) {
   for (const unsigned row : rows) {
     for (const unsigned column : columns) {
-      if ((row & column) == 0) return false;  // three sets of one digit each, or one is empty
+      if ((row & column) == 0) return false;  // each row must have a digit of each column
     }
   }
   return true;
@@ -80,7 +81,7 @@ int BandKinds::number_of(Partition sets) const {
 
 void BandKinds::fill_partitions() {
   numbers_.assign(512 * 512, -1);
-  for (unsigned first = 1; first < 512; first += 2) {  // holds the least digit
+  for (unsigned first = 1; first < 512; first += 2) {  // the first set has the smallest digit
     if (std::popcount(first) != 3) continue;
     for (unsigned second = 0; second < 512; ++second) {
       const unsigned third = 511U & ~first & ~second;
@@ -103,8 +104,8 @@ void BandKinds::fill_partitions() {
       renamed[other] = static_cast<std::uint16_t>(number_of(rename(partitions_[other], names)));
     }
 
-    // A digit of a column goes to the next column of the middle box and to the one after it in the
-    // lower box, or the other way round.
+    // A digit of a column is in the next column in the middle box and in the column after that in
+    // the lower box, or the other way round.
     auto& splits = below_.emplace_back();
     std::size_t count = 0;
     for (unsigned mask = 0; mask < 512; ++mask) {
@@ -123,7 +124,7 @@ void BandKinds::fill_partitions() {
   }
 }
 
-// ways_, and for a first box 123456789 the number of top bands by the columns of the other boxes.
+// Fills ways_. For the first box 123456789, counts the top bands by the columns of the other boxes.
 void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uint64_t>& pure_tops) {
   ways_.assign(kPartitions * kPartitions, 0);
   const Partition by_columns = {0b001001001, 0b010010010, 0b100100100};
@@ -137,7 +138,7 @@ void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uin
       }
     }
   }
-  // Puts every third box beside these rows of the first one.
+  // Given the rows of the first box and the columns of the second, calls `take` for each third box.
   const auto for_each_band = [&](const Partition& rows1, std::size_t columns2, auto&& take) {
     for (const Partition& rows2 : rows_of_columns(partitions_[columns2])) {
       Partition rows3{};
@@ -188,8 +189,8 @@ std::uint64_t BandKinds::completions_of(int pair) const {
 
 void BandKinds::fill_kinds(const std::vector<std::uint64_t>& tops,
                            const std::vector<std::uint64_t>& pure_tops) {
-  // Sets of pairs that renamings which keep partition 0, and orders of the boxes, take to each
-  // other; the generators of both are enough.
+  // Joins the pairs that map to each other under a renaming that keeps partition 0, or under an
+  // order of the boxes. The generators of both groups are enough.
   std::vector<int> parent(tops.size());
   std::iota(parent.begin(), parent.end(), 0);
   const auto root_of = [&](int pair) {
@@ -240,7 +241,7 @@ void BandKinds::fill_kinds(const std::vector<std::uint64_t>& tops,
 
 namespace {
 
-// The sets in the rows, and in the columns, of three boxes in line.
+// The digit sets in the rows and in the columns of the three boxes of a band or stack.
 struct BandSets {
   std::array<Sets, 3> rows{};
   std::array<Sets, 3> columns{};

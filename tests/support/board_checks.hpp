@@ -1,4 +1,4 @@
-// What the tests of boards share: a hash of boards, a judge of distinctness and a count of
+// Helpers for tests of boards: a hash of boards, a check that boards are distinct, and a count of
 // automorphisms. Nothing here uses src/boards.
 #pragma once
 
@@ -11,7 +11,7 @@
 
 namespace dokumill::test {
 
-// FNV-1a with 64 bits over the 81 digits of a board; `hash` goes on from an earlier board.
+// 64-bit FNV-1a over the 81 digits of a board. `hash` continues the hash of an earlier board.
 inline constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325U;
 inline std::uint64_t hash_of(const Grid& board, std::uint64_t hash = kFnvStart) {
   for (const std::uint8_t digit : board.cells) hash = (hash ^ (digit + '0')) * 0x100000001B3U;
@@ -19,7 +19,8 @@ inline std::uint64_t hash_of(const Grid& board, std::uint64_t hash = kFnvStart) 
 }
 
 // True if no two hashes are equal. Boards with different hashes are different, so this never
-// accepts a duplicate; that it refuses different boards is a matter of luck, and inputs are fixed.
+// accepts a duplicate. It could reject different boards whose hashes are equal by chance; but the
+// inputs of the tests are fixed, so the result never changes.
 inline bool are_distinct(std::vector<std::uint64_t> hashes) {
   std::sort(hashes.begin(), hashes.end());
   return std::adjacent_find(hashes.begin(), hashes.end()) == hashes.end();
@@ -37,7 +38,7 @@ inline std::vector<std::array<std::uint8_t, 9>> all_arrangements() {
   return result;
 }
 
-// The number of the 2 x 1,296 x 1,296 symmetries that take a complete board to a relabelling of
+// The number of the 2 x 1,296 x 1,296 symmetries that map a complete board to a relabelling of
 // itself.
 inline int count_automorphisms(const Grid& board) {
   const auto arrangements = all_arrangements();

@@ -9,7 +9,7 @@ struct Neighbours {
   std::size_t first;
   std::size_t second;
 };
-// Number 0..71: beside each other; 72..143: their mirror images.
+// Numbers 0..71: two cells side by side in a row; 72..143: their mirror images in a column.
 constexpr Neighbours neighbours(std::size_t which) {
   const std::size_t line = which % 72 / 8;
   const std::size_t along = which % 8;
@@ -43,8 +43,8 @@ ChiSquare BoardTally::digits_of_all_cells() const {
   const auto boards = static_cast<double>(boards_);
   ChiSquare result{0, 480};
   for (std::size_t digit = 0; digit < 9; ++digit) {
-    std::array<double, kCells>
-        rest;  // the part in 6 x 6: less the mean of each box's rows, columns
+    // The part in 6 x 6: the counts less the means along the rows and columns of each box.
+    std::array<double, kCells> rest;
     std::array<double, kCells> all;
     for (std::size_t cell = 0; cell < kCells; ++cell) {
       all[cell] = static_cast<double>(digits_[cell][digit]) - boards / 9;
@@ -54,7 +54,7 @@ ChiSquare BoardTally::digits_of_all_cells() const {
       return (all[start] + all[start + step] + all[start + 2 * step]) / 3;
     };
     for (std::size_t cell = 0; cell < kCells; ++cell) {
-      // The sums over boxes are exactly as they should be, so no mean of a box is added again.
+      // The deviations in a box add up to exactly 0, so the mean of the box is not added back.
       rest[cell] = all[cell] - mean_along(cell, 1, cell % 3) - mean_along(cell, 9, cell / 9 % 3);
       const double others = all[cell] - rest[cell];
       result.sum += rest[cell] * rest[cell] / (boards / 8);

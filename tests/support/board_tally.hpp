@@ -1,9 +1,10 @@
-// How often boards have what uniform boards have with a known chance: digits in cells, pairs of
+// Counts features of boards whose chances are known for uniform boards: digits in cells, pairs of
 // neighbours, kinds of bands.
 //
-// Every test is one of chi-square with exact chances, so its sum can be compared with the
-// distribution that many uniform boards give. The boards must be drawn independently.
-// Thread safety: one thread. Memory: 2 MiB. Cost: 1 us a board.
+// Every test is a chi-square test with exact chances, so its sum can be compared with the
+// distribution for uniform boards. The boards must be drawn independently of each other.
+//
+// Thread safety: one thread. Memory: 2 MiB. Cost: 1 us per board.
 #pragma once
 
 #include <array>
@@ -23,22 +24,26 @@ class BoardTally {
   std::uint64_t boards() const { return boards_; }
   const BandKinds& kinds() const { return kinds_; }
 
-  // One cell by itself: 8 degrees of freedom.
+  // The digits of one cell: 8 degrees of freedom.
   ChiSquare digits_of_cell(std::size_t cell) const;
 
-  // All 81 x 9 counts at once, with the ties between them: 480 degrees of freedom.
-  // A function of the cells is a sum of products of a function of the row and one of the column. A
-  // function of the row has a constant part, one that depends on the band (2 dimensions) and one
-  // that adds up to 0 in each band (6). Each house has each digit once, so of the counts only the
-  // products 2 x 6, 6 x 2 and 6 x 6 are left, 60 of 81 dimensions, and 8 of 9 for the digits. The
-  // symmetries of the grid leave no smaller part of 6 x 6, or of the other two together, as it is;
-  // so the covariance of the counts is one number on each of the two. Both follow from the chance
-  // that two cells have the same digit: 0 in a house, 1/6 in two boxes of a band or stack, 1/9
-  // elsewhere, all by symmetry. They are 1/8 (6 x 6) and 3/16 of the number of boards.
+  // All 81 x 9 counts at once, with their dependencies: 480 degrees of freedom.
+  //
+  // A function of the cells is a sum of products of a function of the row and a function of the
+  // column. A function of the row has a constant part, a part that depends on the band only (2
+  // dimensions), and a part that adds up to 0 in each band (6 dimensions). Each house has each
+  // digit once, so of the counts only the products 2 x 6, 6 x 2 and 6 x 6 vary: 60 of 81
+  // dimensions, times 8 of 9 for the digits.
+  //
+  // The symmetries of the grid leave no smaller subspace of 6 x 6 invariant, nor of 2 x 6 and 6 x 2
+  // together. So the covariance of the counts is a single number on each of these two spaces. Both
+  // numbers follow from the chance that two cells have the same digit: 0 in a house, 1/6 in two
+  // boxes of a band or stack, 1/9 elsewhere, all by symmetry. They are 1/8 (for 6 x 6) and 3/16
+  // (for the other space) of the number of boards.
   ChiSquare digits_of_all_cells() const;
 
   // The ordered pairs of different digits in two neighbours: 71 degrees of freedom.
-  static constexpr std::size_t kNeighbours = 144;  // 72 beside and 72 below each other
+  static constexpr std::size_t kNeighbours = 144;  // 72 side by side, 72 one above the other
   ChiSquare pairs_of_neighbours(std::size_t which) const;
 
   // The kinds of a band (0..2) or stack (3..5): kinds().size() - 1 degrees of freedom.
@@ -51,7 +56,7 @@ class BoardTally {
   BandKinds kinds_;
   std::uint64_t boards_ = 0;
   std::array<std::array<std::uint64_t, 9>, kCells> digits_{};
-  std::vector<std::array<std::uint64_t, 81>> pairs_;  // by 9 * digit + digit, from 0
+  std::vector<std::array<std::uint64_t, 81>> pairs_;  // by 9 * digit + digit, with digits from 0
   std::array<std::vector<std::uint64_t>, BandKinds::kBandsOfABoard> bands_;
 };
 

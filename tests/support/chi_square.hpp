@@ -1,7 +1,7 @@
-// Pearson's chi-square: how far counts are from what they should be, and how often chance alone
-// goes as far.
+// Pearson's chi-square: measures how far counts are from their expected values, and the chance that
+// random counts are as far away.
 //
-// Thread safety: pure functions. Cost: chance_of() some hundred steps; no allocation.
+// Thread safety: pure functions. Cost: chance_of() takes a few hundred steps. No allocation.
 #pragma once
 
 #include <cmath>
@@ -13,10 +13,11 @@ namespace dokumill::testing {
 
 struct ChiSquare {
   double sum = 0;
-  double freedom = 0;  // degrees
+  double freedom = 0;  // degrees of freedom
 };
 
-// Counts against shares that add up to 1. REQUIRES: equally many, at least two; shares above 0.
+// Compares counts with expected shares that add up to 1. REQUIRES: as many shares as counts, at
+// least two; every share is above 0.
 inline ChiSquare chi_square(std::span<const std::uint64_t> counts, std::span<const double> shares) {
   double total = 0;
   for (const std::uint64_t count : counts) total += static_cast<double>(count);
@@ -29,9 +30,9 @@ inline ChiSquare chi_square(std::span<const std::uint64_t> counts, std::span<con
   return result;
 }
 
-// The chance of a sum as high or higher where everything is as it should be: the upper incomplete
-// gamma function Q(freedom / 2, sum / 2), by its series below freedom / 2 + 1 and by its continued
-// fraction (evaluated after Lentz) above.
+// The chance of a sum this high or higher if the expected shares are true: the upper incomplete
+// gamma function Q(freedom / 2, sum / 2). Where sum / 2 is below freedom / 2 + 1 it is computed
+// from its series, elsewhere from its continued fraction (Lentz's method).
 inline double chance_of(ChiSquare found) {
   const double a = found.freedom / 2;
   const double x = found.sum / 2;

@@ -1,4 +1,5 @@
-// What a reader finds in a text, read as a whole or in chunks, in a form that can be compared.
+// Collects what a reader finds in a text, read as a whole or in chunks, in a form that can be
+// compared.
 #pragma once
 
 #include <algorithm>
@@ -29,14 +30,14 @@ struct ReadText {
   std::uint64_t first_joined_line = 0;
 };
 
-// The byte of a fault is told for these kinds only.
+// True for the kinds of faults that have a byte.
 inline bool tells_byte(records::FaultKind kind) {
   using records::FaultKind;
   return kind == FaultKind::kNotACell || kind == FaultKind::kAfterCells ||
          kind == FaultKind::kAfterQuote || kind == FaultKind::kNineMarks;
 }
 
-// Everything that was found, one line a record.
+// All results as text, one line per record.
 inline std::string to_string(const ReadText& text) {
   std::ostringstream out;
   out << "lines " << text.lines << " joined " << text.joined_blocks << " first "
@@ -74,7 +75,7 @@ inline bool operator==(const ReadText& a, const ReadText& b) {
                     b.solution_faults.end(), equal_faults);
 }
 
-// Reads texts with one reader and one batch, each chunk placed before (or behind) a page without
+// Reads texts with one reader and one batch. Each chunk is placed before (or after) a page without
 // access.
 class TextReader {
  public:
@@ -91,8 +92,9 @@ class TextReader {
     return out;
   }
 
-  // Cuts the text as a source does that looks at `window` bytes and, where there is no cut, at a
-  // longer window: twice as long, or longer by one byte.
+  // Cuts the text as a source does, which searches a window of `window` bytes for a cut. If there
+  // If the window has no cut, it becomes twice as long, or longer by one byte. twice as long, or
+  // longer by one byte.
   enum class Growth { kDouble, kByOne };
   ReadText read_cut(std::string_view text, std::size_t window, Growth growth) {
     ReadText out;
@@ -122,7 +124,7 @@ class TextReader {
     return cut;
   }
 
-  // Adds to `out` what a chunk has that follows those read into it before.
+  // Reads a chunk that follows the chunks in `out`, and adds its results to `out`.
   void read_chunk(std::string_view bytes, records::Entry entry, ReadText& out) {
     reader_->start(guarded_.place(bytes, edge_), entry);
     std::uint64_t lines_before = reader_->lines();
@@ -168,7 +170,7 @@ class TextReader {
   std::unique_ptr<records::RecordReader> reader_;
   records::RecordBatch batch_;
   Edge edge_;
-  inline static GuardedBytes guarded_;  // shared, as mapping pages costs more than reading them
+  inline static GuardedBytes guarded_;  // shared, because mapping pages takes longer than reading
 };
 
 }  // namespace dokumill::testing

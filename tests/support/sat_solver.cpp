@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-// One variable more for each cell: "this is the first cell that differs, and its digit is smaller".
+// One more variable for each cell: "this is the first cell that differs, and its digit is smaller".
 constexpr int kFirstDifference = 730;
 constexpr int kVariables = 810;
 

@@ -1,9 +1,10 @@
-// A SAT solver of the machine (cadical, else minisat) as a judge of puzzles. The encoding is the
-// direct one: a variable for each cell and digit, a digit in each cell, no digit twice in a house.
+// Judges puzzles with a SAT solver that is installed on the machine (cadical, else minisat). The
+// encoding is the direct one: a variable for each cell and digit, a digit in each cell, no digit
+// twice in a house.
 //
-// Thread safety: one thread. Files: a folder of its own in TMPDIR, removed at the end. Cost: a
-// process a question, some 5 ms. Failure: an answer that is neither yes nor no, or a model that is
-// none, is std::runtime_error.
+// Thread safety: one thread. Files: a separate folder in TMPDIR, removed at the end. Cost: one
+// process per question, about 5 ms. Failure: std::runtime_error if the answer is neither yes nor
+// no, or if the model is not a board.
 #pragma once
 
 #include <optional>
@@ -21,17 +22,18 @@ class SatSolver {
   SatSolver& operator=(const SatSolver&) = delete;
   ~SatSolver();
 
-  // The others may be called only if it is.
+  // REQUIRES of all other calls: is_installed().
   bool is_installed() const { return !name_.empty(); }
 
-  // 0, 1 or 2 solutions.
+  // The number of solutions, at most 2.
   int count_to_2(const Grid& puzzle);
 
   // Whether a solution of the puzzle is lexicographically smaller than `board`.
   bool has_smaller(const Grid& puzzle, const Grid& board);
 
  private:
-  // The variables of digits that are true in a model of the rules and these clauses, or none.
+  // A model of the rules and these clauses: the variables of digits that are true. nullopt if there
+  // is no model.
   std::optional<std::vector<int>> solve(const std::string& clauses);
 
   std::string name_;

@@ -1,7 +1,8 @@
-// The judge of canonical forms: every one of the 3,359,232 symmetries, each with the names that the
-// digits get as they come, which is the smallest relabelling. Shares nothing with src/canon. A
-// symmetry is left at the first row that is greater than the smallest so far: a fraction of a
-// second a grid.
+// The reference for canonical forms: tries all 3,359,232 symmetries. Shares nothing with src/canon.
+//
+// In each image the digits are renamed in the order in which they appear, which is the smallest
+// relabelling. A symmetry is abandoned at the first cell that is greater than in the smallest image
+// so far. Cost: a fraction of a second per grid.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@ struct SlowCanonical {
   std::uint32_t automorphisms = 0;  // symmetries that give the form
 };
 
-// All 6^4 orders of nine lines that keep the threes together.
+// All 6^4 orders of nine rows (or columns) that keep bands (or stacks) together.
 inline std::vector<std::array<int, 9>> line_orders() {
   std::vector<std::array<int, 9>> orders;
   std::array<int, 9> lines{0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -40,7 +41,7 @@ inline SlowCanonical slow_canonical(const Grid& grid) {
         std::array<std::uint8_t, 10> name{};
         std::uint8_t next = 1;
         Grid image;
-        int order = 0;  // of the image and the best so far
+        int order = 0;  // compares the image with the best so far
         for (int cell = 0; cell < 81 && order <= 0; ++cell) {
           const int row = rows[cell / 9];
           const int column = columns[cell % 9];

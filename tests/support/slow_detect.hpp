@@ -1,7 +1,7 @@
-// The rules of docs/formats.md for detection once more, written for clearness: the whole input is
-// cut into lines first, and every rule is a question about these lines.
+// The reference for detection: the rules of docs/formats.md implemented a second time, for clarity.
+// The whole input is cut into lines first, and every rule is a question about these lines.
 //
-// Shares nothing with src/records but the types of the wishes.
+// Shares only the option types and the limits with src/records.
 #pragma once
 
 #include <algorithm>
@@ -17,9 +17,9 @@
 
 namespace dokumill::testing {
 
-// What detection answers, in words: "line from byte B line L", "grid ...", "csv ..." with the
-// puzzle's column, the header and its names, or "error". "word N" follows where the cells are not
-// the first word, "separator X" where it is no comma.
+// detect() returns its answer as text: "line from byte B line L", "grid ...", "csv ..." with the
+// puzzle's column, the header and its names, or "error". "word N" follows if the cells are not the
+// first word, "separator X" if the separator is not a comma.
 class SlowDetect {
  public:
   explicit SlowDetect(records::DetectWishes wishes) : wishes_(std::move(wishes)) {}
@@ -106,7 +106,7 @@ class SlowDetect {
     return is_number ? static_cast<std::size_t>(std::atoi(digits.c_str())) : 0;
   }
 
-  // A row of fields as csv has it.
+  // A csv row, cut into fields.
   struct Fields {
     bool is_good = true;
     std::vector<std::string> names;  // those before a quote that is not closed
@@ -153,7 +153,7 @@ class SlowDetect {
   struct Line {
     std::string text;
     std::size_t begin = 0;   // its first byte
-    std::size_t number = 0;  // from 0, with all lines
+    std::size_t number = 0;  // from 0, counting all lines
     SlowGridLine as_row;
   };
   struct Input {
@@ -176,7 +176,8 @@ class SlowDetect {
     std::vector<Line> lines;
     std::vector<std::size_t> content;
   };
-  // `#,puzzle`: the numbers of the rows have the name `#`.
+  // In the header `#,puzzle`, the column of row numbers has the name `#`; the line is not a
+  // comment.
   static bool is_header_of_numbers(const std::string& line, const records::DetectWishes& wishes) {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields fields = read_fields(line, 0, *separator);
@@ -199,7 +200,7 @@ class SlowDetect {
   static bool has_board_field(const Fields& fields) {
     return std::any_of(fields.names.begin(), fields.names.end(), is_board);
   }
-  // What the line format takes: 81 cells, then the end or a remark.
+  // A line that the line format accepts: 81 cells, then the end or a remark.
   static bool is_record_line(const Line& line) {
     const std::string text = without_mark(line.text).substr(0, 4096);
     const std::size_t begin = text.find_first_not_of(" \t");
@@ -261,7 +262,8 @@ class SlowDetect {
     return wishes_.column.empty() ? place("grid", input.mark, 0) : "error";
   }
 
-  // Rule 5: content line i has these words of 81 cells, and the lines after it look alike.
+  // Rule 5: in content line i, the words with these numbers are 81 cells. Content line 0 may be a
+  // header.
   std::string words_line(const Input& input, std::size_t i,
                          const std::vector<std::size_t>& words) const {
     const std::vector<std::string> header = i == 1 ? words_of(input.content_line(0)) : words_of({});
@@ -291,9 +293,9 @@ class SlowDetect {
 
   std::string by_rules(const Input& input, bool is_beyond) const {
     bool has_row = false;
-    std::size_t rows = 0;          // in succession
-    std::size_t rows_end = 0;      // the line after them
-    bool is_frame_passed = false;  // between these two bands
+    std::size_t rows = 0;          // consecutive rows so far
+    std::size_t rows_end = 0;      // the number of the line after them
+    bool is_frame_passed = false;  // after the last row
     for (std::size_t i = 0; i < input.content.size(); ++i) {
       if (i == 1000) return "error";
       const Line& line = input.content_line(i);
@@ -314,7 +316,7 @@ class SlowDetect {
         }
         return words_line(input, i, words);
       }
-      // A blank line or a comment between two rows ends their succession.
+      // A blank line or a comment between two rows ends the run of rows.
       if (line.number != rows_end) rows = 0;
       rows_end = line.number + 1;
       if (line.as_row.is_row()) {
@@ -334,7 +336,7 @@ class SlowDetect {
     return has_row ? grid(input) : "error";
   }
 
-  // Rule 1: the separator that gives a field with a name that is looked for.
+  // Rule 1: the first separator that gives a field with a known or requested name.
   std::optional<char> known_header(const Input& input) const {
     const Line& first = input.content_line(0);
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
@@ -371,8 +373,8 @@ class SlowDetect {
     return {};
   }
 
-  // For --from csv: the first separator that gives a column that is looked for, else the one that
-  // gives most fields.
+  // For --from csv: the first separator that gives a column with a known or requested name, else
+  // the separator that gives most fields.
   char separator_of(const Input& input) const {
     char best = ',';
     std::size_t most = 0;

@@ -1,7 +1,7 @@
-// The grid format of docs/formats.md once more, written for clearness: every line is judged by
-// itself, then the boards are read with all lines in view.
+// The reference for the grid format: the rules of docs/formats.md implemented a second time, for
+// clarity. Every line is judged by itself, then the boards are read with all lines in view.
 //
-// Shares nothing with src/records but the type of a fault, so that both can be compared.
+// Shares only the type of a fault with src/records, so that the results can be compared.
 #pragma once
 
 #include <algorithm>
@@ -14,24 +14,24 @@
 
 namespace dokumill::testing {
 
-// What a line of a grid text is by itself.
+// A line of a grid text, judged by itself.
 struct SlowGridLine {
   enum class Kind { kComment, kBlank, kRow, kLong, kFrame, kForeign, kBadRow, kTitle, kEnd };
 
   Kind kind = Kind::kEnd;
-  std::vector<int> cells;  // all of the line
+  std::vector<int> cells;  // all cells of the line
   std::string marks;       // the bytes of these cells
-  char mark = '\0';        // a row of nine equal `-`, `_` or `*`: that mark
+  char mark = '\0';        // of a row of nine equal `-`, `_` or `*`: that mark
   bool has_bars = false;   // has `|` or box drawing
-  // Code points but for blanks, `|` and box drawing.
+  // Code points, without blanks, `|` and box drawing.
   std::size_t characters = 0;
-  // Why it is no row of a board: a byte that is no cell, or the number of cells.
+  // Why the line is not a row of a board: a byte that is not a cell, or the number of cells.
   records::Fault fault;
 
   // A row that may belong to a ruled board.
   bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
   bool is_row() const { return kind == Kind::kRow; }
-  // It may be a row of a board in letters.
+  // True if the line may be a row of a board in letters.
   bool is_title_of_nine() const { return kind == Kind::kTitle && characters == 9; }
 
   static SlowGridLine of(const std::string& whole) {
@@ -72,7 +72,7 @@ struct SlowGridLine {
 
   void judge(const std::string& text, std::size_t first) {
     std::size_t frame_characters = 0, all_characters = 0;
-    std::size_t bytes = 0;  // those of a bad row: no blanks, no `|`, no box drawing
+    std::size_t bytes = 0;  // without blanks, `|` and box drawing
     bool has_letter = false, is_beyond_ascii = false;
     fault.kind = records::FaultKind::kRowCells;
     for (std::size_t i = first; i < text.size(); ++i) {
@@ -129,7 +129,7 @@ class SlowGrid {
   struct Record {
     bool is_good = false;
     std::size_t line = 0;  // of the record's first row
-    // Records since the last line that separates boards; 2 stands for more.
+    // Records since the last line that separates boards; 2 stands for two or more.
     int boards_before = 0;
     std::vector<int> cells;
     records::Fault fault;  // of a malformed record: its kind, line, column, byte, row, found
@@ -175,7 +175,7 @@ class SlowGrid {
   using Line = SlowGridLine;
   using Kind = Line::Kind;
 
-  // The line after the last one is no row of any kind.
+  // After the last line, returns a line that is not a row of any kind.
   const Line& line(std::size_t at) const {
     static const Line kEnd;
     return at < lines_.size() ? lines_[at] : kEnd;
@@ -191,7 +191,8 @@ class SlowGrid {
     boards_ = std::min(boards_ + 1, 2);
   }
 
-  // The rows from line `at` on: the lines of the first ten of them.
+  // The lines of the first ten rows from line `at` on. One frame line after three and after six
+  // rows is skipped.
   std::vector<std::size_t> rows_from(std::size_t at) const {
     std::vector<std::size_t> rows;
     bool is_frame_passed[10] = {};  // after that many rows
@@ -225,7 +226,7 @@ class SlowGrid {
     if (line(at).is_row()) return is_rule(at);
     return line(at).kind == Kind::kBadRow ? is_title(at) : !is_board_of_letters(at);
   }
-  // Nine equal marks between boards: a rule, or the empty first row of a board?
+  // Nine equal marks between boards: true for a rule, false for the empty first row of a board.
   bool is_rule(std::size_t at) const {
     const char mark = line(at).mark;
     if (mark == '\0') return false;
@@ -244,16 +245,17 @@ class SlowGrid {
         return false;
       }
     }
-    // Eight rules below: an empty puzzle, unless more of them stand above.
+    // Eight such lines below make an empty puzzle, unless there is another one above.
     return rules < 8 || (at != 0 && line(at - 1).mark != '\0');
   }
-  // A bad row between boards: a title above a board?
+  // A bad row between boards: true if it is a title above a board.
   bool is_title(std::size_t at) const {
     ++at;
     if (line(at).kind == Kind::kFrame) ++at;
     return is_ruled_board(at) || rows_from(at).size() == 9;
   }
-  // A title between boards: the first of nine rows of nine characters, some of them good perhaps?
+  // A title between boards: true if it is the first of nine rows of nine characters. Some of the
+  // other rows can be good, but not all.
   bool is_board_of_letters(std::size_t at) const {
     if (!line(at).is_title_of_nine()) return false;
     bool is_frame_passed[10] = {};

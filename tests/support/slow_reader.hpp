@@ -1,7 +1,8 @@
-// The rules of docs/formats.md once more, written for clearness: the text is cut into lines first.
+// The reference for the reader: the rules of docs/formats.md implemented a second time, for
+// clarity. The text is cut into lines first.
 //
-// Shares nothing with src/records but the types of the answers, so that both can be compared. The
-// rules for the lines and boards of a grid text are in slow_grid.hpp.
+// Shares only the types of options and results with src/records, so that the results can be
+// compared. The rules for the lines and boards of a grid text are in slow_grid.hpp.
 #pragma once
 
 #include <algorithm>
@@ -112,8 +113,8 @@ class SlowReader {
       add_bad(kind, number, number, at + 1).byte = static_cast<std::uint8_t>(line[at]);
     }
   }
-  // Where the word after the one at `at` begins: words are separated by blanks or by one of
-  // `, ; : |`, with or without blanks around them. Blanks at the end separate nothing.
+  // Returns where the word after the one at `at` begins. Words are separated by blanks or by one of
+  // `, ; : |`, with or without blanks around it. Blanks at the end of the line separate nothing.
   static std::size_t next_word(const std::string& line, std::size_t at, bool& has_separator) {
     const auto skip_blanks = [&] { at = std::min(line.find_first_not_of(" \t", at), line.size()); };
     at = std::min(line.find_first_of(" \t,;:|", at), line.size());
@@ -133,7 +134,7 @@ class SlowReader {
       fault.found = record.fault.found;
       return;
     }
-    // The second board since a line that separates boards.
+    // This is the second board since the last line that separates boards.
     if (record.boards_before == 1 && out_.joined_blocks++ == 0)
       out_.first_joined_line = record.line;
     if (record.boards_before != 0 && options_.joined_blocks == records::JoinedBlocks::kMalformed) {
@@ -143,7 +144,7 @@ class SlowReader {
     }
   }
 
-  // A row as RFC 4180 has it, with other separators, and with blanks around quotes.
+  // A row as in RFC 4180, but with other separators too, and with blanks around quotes.
   struct Row {
     bool is_good = false;
     std::size_t end = 0;       // its line end or the end of the text
@@ -158,7 +159,7 @@ class SlowReader {
   static bool is_end(const std::string& text, std::size_t at) {
     return at == text.size() || text[at] == '\n' || text[at] == '\r';
   }
-  // A tab is no blank where it separates fields.
+  // A tab is not a blank if it separates fields.
   bool is_field_blank(char c) const {
     return c == ' ' || (c == '\t' && options_.csv.separator != '\t');
   }
@@ -201,8 +202,8 @@ class SlowReader {
     row.end = at;
     return row;
   }
-  // The length of the header row that stands here once more, with a byte-order mark or without; 0
-  // if there is none.
+  // The length of a repeated header row at `at`, with or without a byte-order mark; 0 if there is
+  // no header row.
   std::size_t repeated_header(const std::string& text, std::size_t at) const {
     if (options_.header_row.empty()) return 0;
     const std::size_t mark = text.compare(at, 3, kByteOrderMark) == 0 ? 3 : 0;
@@ -214,7 +215,7 @@ class SlowReader {
   static std::size_t line_ends(const std::string& text, std::size_t begin, std::size_t end) {
     return lines_of(text.substr(begin, end - begin)).size() - 1;
   }
-  // The number of the line of byte `where` and its column, both from 0, from `begin` on.
+  // The line and the column of byte `where`, both counted from 0 at `begin`.
   static std::pair<std::size_t, std::size_t> place(const std::string& text, std::size_t begin,
                                                    std::size_t where) {
     const std::vector<std::string> lines = lines_of(text.substr(begin, where - begin));
@@ -234,7 +235,7 @@ class SlowReader {
         add_bad(Kind::kLongCsvRow, line, line);
         if (options_.keep_rows) out_.rows.emplace_back();
       } else if (!is_blank_text(first)) {
-        // More bytes than a row may have cannot matter.
+        // Bytes beyond the limit of a row cannot matter.
         const Row row = parse_row(text.substr(at, 65536 + 2), 0);
         const bool has_one_line = row.is_good && at + row.end <= first_end;
         if (row.is_good && (has_one_line || row.end <= 65536)) {
@@ -258,7 +259,7 @@ class SlowReader {
           static_cast<std::uint8_t>(text[at + row.fault_at]);
       return;
     }
-    // The quote that is open at the end of the first line: the first line alone tells it.
+    // Finds the quote that is open at the end of the first line by parsing that line alone.
     const Row first = parse_row(text.substr(at, first_end - at), 0);
     add_bad(Kind::kOpenQuote, line, line, first.fault_at + 1);
   }
@@ -296,7 +297,7 @@ class SlowReader {
     fault.line += line;
     out_.solution_faults.push_back(fault);
   }
-  // The 81 cells of a field of the row `text`; otherwise fewer, and what is wrong with them.
+  // The 81 cells of a field of the row `text`. Otherwise returns no cells and describes the fault.
   static std::vector<int> cells_of(const std::string& text, const Row::Field& field, Kind count,
                                    records::Fault& fault) {
     const std::size_t begin = field.text.find_first_not_of(" \t");

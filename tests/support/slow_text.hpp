@@ -1,5 +1,5 @@
-// Lines, blanks and cells as docs/formats.md has them: what the slow judges share with each other
-// and not with src/records.
+// Lines, blanks and cells as docs/formats.md defines them. The slow_*.hpp references share this
+// code with each other, but not with src/records.
 #pragma once
 
 #include <cstring>
@@ -20,14 +20,14 @@ inline std::vector<std::string> lines_of(const std::string& text) {
       lines.back() += text[i];
     }
   }
-  return lines;  // as many line ends as lines, less one
+  return lines;  // one line more than there are line ends
 }
 
 inline bool is_blank_text(const std::string& line) {
   return line.find_first_not_of(" \t") == std::string::npos;
 }
 
-// -1 for a byte that is no cell.
+// The digit of a cell, 0 for an empty one, -1 for a byte that is not a cell.
 inline int cell_of(char c) {
   if (c >= '1' && c <= '9') return c - '0';
   return c != '\0' && std::strchr("0.*_xX-", c) != nullptr ? 0 : -1;

@@ -1,7 +1,9 @@
-// The classes of complete boards under the 3,359,232 symmetries with relabellings, by how many
-// automorphisms their boards have: E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), and
-// the table by automorphisms of the Sudoku Players' Forum of the same year. A test compares it with
-// the number of all boards and of all classes.
+// The numbers of classes of complete boards (under the 3,359,232 symmetries with relabellings), by
+// the number of automorphisms of their boards.
+//
+// Sources: E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), and the table by
+// automorphisms of the Sudoku Players' Forum of the same year. A test compares the table with the
+// number of all boards and of all classes.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +15,11 @@ inline constexpr double kAllBoards = 6670903752021072936960.0;
 struct SymmetryClasses {
   std::uint32_t automorphisms;
   std::uint64_t classes;
-  // How many boards each class has.
+  // The number of boards in each class.
   constexpr std::uint64_t boards_each() const {
     return std::uint64_t{3'359'232} * 362'880 / automorphisms;
   }
-  // Of all boards those in one of these classes.
+  // The share of all boards that is in one of these classes.
   constexpr double share() const {
     return static_cast<double>(classes) * static_cast<double>(boards_each()) / kAllBoards;
   }
@@ -29,7 +31,7 @@ inline constexpr SymmetryClasses kSymmetryClasses[] = {
     {162, 1},           {648, 1},
 };
 
-// That two uniform boards are of one class.
+// The chance that two uniform boards are in the same class.
 constexpr double chance_of_one_class() {
   double chance = 0;
   for (const SymmetryClasses& row : kSymmetryClasses) {
