@@ -1,9 +1,9 @@
-// The worst lines of 3,000,000 adversarial ones: few clues, few digits, few rows, and minimal
-// puzzles with clues taken away or changed.
+// The slowest of 3,000,000 adversarial puzzles: few clues, few digits, few rows, and minimal
+// puzzles with clues removed or changed.
 //
-// The lines come from random generators like those of random_puzzles.hpp, but for the first, on
-// which a search that branches on cells only needs 11 million nodes. The smallest solutions were
-// checked with a SAT solver, cell by cell.
+// The lines come from random generators like those of random_puzzles.hpp, except for the first one.
+// A search that branches only on cells needs 11 million nodes for that line. The smallest solutions
+// were checked with a SAT solver, cell by cell.
 #pragma once
 
 #include <cstdint>
@@ -15,8 +15,8 @@ namespace dokumill::testing {
 struct HostilePuzzle {
   const char* line;
   Solutions solutions;
-  const char* smallest;       // "" when there is none
-  std::uint64_t max_guesses;  // of the reference engine, about a quarter above what it needs
+  const char* smallest;       // "" if there is no solution
+  std::uint64_t max_guesses;  // of the reference engine, about a quarter more than it needs
 };
 
 inline constexpr HostilePuzzle kHostilePuzzles[] = {
@@ -102,7 +102,7 @@ inline constexpr HostilePuzzle kHostilePuzzles[] = {
      "516437829728519364439682157157296438842153796693874215975328641261745983384961572", 7600},
     {"000009005000000000300000010800000000000000008000000800000000000500000000000000000",
      Solutions::kNone, "", 200},
-    // Easy for the reference engine; lanes alone would take 261,000 and 1,197,000 guesses.
+    // Easy for the reference engine. The lanes alone would need 261,000 and 1,197,000 guesses.
     {"000005090000601030000000000000100040300506000800000005500000061000000000000007000",
      Solutions::kNone, "", 200},
     {"020005080000601043000000000010500000000106000300000005530000061000000004000000000",

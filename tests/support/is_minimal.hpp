@@ -1,4 +1,4 @@
-// Whether a puzzle needs each of its clues: tried one by one.
+// Tests whether a puzzle needs each of its clues, by removing them one by one.
 #pragma once
 
 #include <cstddef>

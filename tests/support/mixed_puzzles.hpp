@@ -1,4 +1,4 @@
-// Puzzles of every kind in one list: what a batch may be made of.
+// Makes lists with puzzles of every kind, as a batch may have them.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace dokumill::testing {
 
-// A board (0), a board with one wrong digit (1), one with two cells exchanged, which may be equal
-// (2), or a board with one hole and a wrong digit (3).
+// Kind 0: a board. 1: a board with one wrong digit. 2: a board with two cells exchanged, which may
+// be equal. 3: a board with one hole and a wrong digit.
 inline Grid nearly_full(int kind, TestRandom& random) {
   Grid grid = random_board(random);
   const int cell = random.below(81);
@@ -24,8 +24,8 @@ inline Grid nearly_full(int kind, TestRandom& random) {
   return grid;
 }
 
-// One, several or no solution, contradictory givens, garbage, full boards, few clues and the empty
-// grid, in a random order; the open ones have more solutions than anybody can count.
+// Puzzles with one, several or no solution, contradictory givens, garbage, full boards, few clues
+// and the empty grid, in random order. Puzzles with few clues have too many solutions to count.
 inline std::vector<Grid> mixed_puzzles(std::size_t of_each_kind, std::uint64_t seed) {
   using puzzles::SampleKind;
   std::vector<Grid> grids;

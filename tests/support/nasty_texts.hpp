@@ -1,5 +1,5 @@
-// Texts that are hard to read: hand-made ones, and random ones made of good and bad pieces with
-// bytes changed here and there.
+// Makes texts that are hard to read: hand-made texts, and random texts of good and bad pieces in
+// which some bytes are changed.
 #pragma once
 
 #include <string>
@@ -34,12 +34,12 @@ inline std::string random_puzzle(TestRandom& random) {
   return text;
 }
 
-// Where a text of each format has its limits: lengths around 4,096 or 65,536.
+// The most bytes of a line or csv row in this format: 4,096 or 65,536.
 inline std::size_t limit_of(Format format) {
   return format == Format::kCsv ? records::kCsvRowLimit : records::kLineLimit;
 }
 
-// The header that stands between the rows of nasty csv texts now and then.
+// The header that some nasty csv texts repeat between rows.
 inline std::string nasty_header(char separator) {
   return std::string("a") + separator + "puzzle" + separator + "c";
 }
@@ -105,8 +105,8 @@ class NastyTexts {
  public:
   explicit NastyTexts(std::uint64_t seed) : random_(seed) {}
 
-  // `pieces` lines or so, each well formed or not. `with_long`: some of them around the format's
-  // limit.
+  // A text of `pieces` random pieces, each well formed or not. `with_long`: some pieces have
+  // lengths around the format's limit.
   std::string make(Format format, int pieces, bool with_long) {
     style_ = random_.below(4);
     separator_ =
@@ -208,7 +208,7 @@ class NastyTexts {
     }
     return text + line_end();
   }
-  // "hash puzzle rating", with all separators of words, and with words left out.
+  // A line like "hash puzzle rating", with all separators of words, and with words left out.
   std::string words_piece() {
     std::string text = blanks(one_in(3) ? 2 : 0);
     for (int words = 1 + random_.below(4); words > 0; --words) {
@@ -247,14 +247,14 @@ class NastyTexts {
       return bar + " " + cells.substr(0, 3) + " " + bar + cells.substr(3, 3) + bar + " " +
              cells.substr(6) + bar;
     }
-    if (style_rows_ == 4) {  // in letters or full-width digits
+    if (style_rows_ == 4) {  // with letters or middle dots
       std::string text;
       for (const char cell : random_cells(random_, 9)) {
         text += one_in(3) ? "\xC2\xB7" : one_in(2) ? "Q" : std::string(1, cell);
       }
       return text;
     }
-    if (style_rows_ == 3) {  // with one mark alone for the empty cells
+    if (style_rows_ == 3) {  // with one mark for the empty cells
       std::string cells = random_cells(random_, 9);
       for (char& cell : cells) cell = cell >= '1' && cell <= '9' && !one_in(4) ? cell : '-';
       return cells;
@@ -392,7 +392,7 @@ class NastyTexts {
   int style_rows_ = 0;
 };
 
-// One board of nine rows, each ended by `line_end`.
+// A board of `rows` rows, each ended by `line_end`.
 inline std::string board_rows(std::string_view line_end, int rows = 9) {
   std::string text;
   for (int i = 0; i < rows; ++i) {
@@ -402,7 +402,7 @@ inline std::string board_rows(std::string_view line_end, int rows = 9) {
   return text;
 }
 
-// Boards as people write them and near them: with rules, frames, titles, foreign lines.
+// Boards as people write them, and near misses: with rules, frames, titles, foreign lines.
 inline std::vector<std::string> hand_made_boards(const std::string& end) {
   const std::string nine = board_rows(end);
   const std::string band = board_rows(end, 3);
@@ -472,7 +472,7 @@ inline std::vector<std::string> hand_made_boards(const std::string& end) {
   return texts;
 }
 
-// Texts made by hand, one for each rule of docs/formats.md and each way to be near its edge.
+// Hand-made texts for each rule of docs/formats.md, and for the edges of each rule.
 inline std::vector<std::string> hand_made_texts(Format format) {
   using namespace std::string_literals;
   const std::string cells =
@@ -543,7 +543,7 @@ inline std::vector<std::string> hand_made_texts(Format format) {
   return texts;
 }
 
-// Texts with lines at the format's limit, one byte at a time.
+// Texts with lines of every length from two bytes below to two bytes above the format's limit.
 inline std::vector<std::string> long_texts(Format format) {
   const std::string cells(81, '4');
   const std::string before = format == Format::kGrid   ? board_rows("\n") + "\n"

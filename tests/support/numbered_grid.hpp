@@ -1,4 +1,4 @@
-// Grids that differ where their numbers do.
+// Makes a different grid for each number.
 //
 // Thread safety: a pure function.
 #pragma once

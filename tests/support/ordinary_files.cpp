@@ -77,7 +77,8 @@ OrdinaryFile OrdinaryFiles::make() {
 }
 
 std::string OrdinaryFiles::end() {
-  // Mixed ends have no lone CR: with the LF of a blank line after it, it would be one line end.
+  // Mixed ends have no lone CR: with the LF of a following blank line it would be a single line
+  // end.
   switch (end_style_ == 4 ? random_.below(2) : end_style_) {
     case 1:
       return "\r\n";
@@ -122,7 +123,7 @@ std::string OrdinaryFiles::with_marks(std::string cells) const {
   return cells;
 }
 
-// Lines: puzzles alone, with remarks, or as words between others.
+// Lines: puzzles alone, with remarks, or as words among other words.
 void OrdinaryFiles::make_lines() {
   file_.format = records::Format::kLine;
   const int style = random_.below(3);  // alone, with remarks, words
@@ -151,7 +152,8 @@ void OrdinaryFiles::make_lines() {
     const std::string head =
         style == 2 && one_in(2) ? "hash" + between + "puzzle" + between + "rating" : title();
     file_.story += ", headed [" + head + "]";
-    // With separators a header names the puzzle's column, or it does not.
+    // With separators, the line may be read as a csv header, which may or may not name the puzzle's
+    // column.
     if (has_fields || has_separator(head)) promise_less();
     text += head + end();
     if (has_fields && head.starts_with("hash")) {
@@ -159,7 +161,7 @@ void OrdinaryFiles::make_lines() {
       file_.columns = 3;
       file_.puzzle_column = 1;
       file_.separator = between[0];
-      promise_less();  // comments between the rows are no comments
+      promise_less();  // in csv, a comment between rows is not a comment
     } else if (head.starts_with("hash")) {
       has_header = true;
     } else if (head == "puzzle") {
@@ -234,7 +236,7 @@ std::string OrdinaryFiles::board(const std::string& cells, std::size_t first_row
   return text;
 }
 
-// Boards, with or without frames, apart by blank lines, titles, rules, comments or nothing.
+// Boards with or without frames, separated by blank lines, titles, rules, comments or nothing.
 void OrdinaryFiles::make_grids() {
   file_.format = records::Format::kGrid;
   row_style_ = random_.below(7);
@@ -268,7 +270,7 @@ void OrdinaryFiles::make_grids() {
                 "], outer [" + outer_rule_ + "], between " +
                 std::to_string(static_cast<int>(between)) +
                 (between == Between::kRule ? " [" + rule + "]" : "") + ", mark " + mark_;
-  // Nine marks that are the mark of empty cells as well.
+  // True if the mark of a rule of nine marks is also the mark of empty cells.
   const bool is_vague = (has_nines || is_nine) && nine.find(mark_) != std::string::npos;
   // Numbers are titles only above nine rows or a ruled board.
   if (is_vague || (between == Between::kNumber && has_nines) || (has_nines && is_nine) ||
@@ -285,7 +287,7 @@ void OrdinaryFiles::make_grids() {
     // A number is a title only directly above the nine rows of a board.
     const bool is_above = !is_blank && (between == Between::kBlank || between == Between::kRule);
     if (is_number && !is_above) promise_less();
-    // Above another title, the word is the header of a table.
+    // Above another title, the word "puzzle" is the header of a table.
     const bool is_title_next = between == Between::kTitle || between == Between::kNumber;
     if (head == "puzzle" && is_title_next) promise_less();
   }
@@ -355,7 +357,7 @@ void OrdinaryFiles::make_grids() {
   }
 }
 
-// A table with a header in two scripts and three delimiters.
+// A table with a header in one of two scripts and with one of three separators.
 void OrdinaryFiles::make_csv() {
   file_.format = records::Format::kCsv;
   const char separator = ",;\t"[random_.below(3)];
@@ -415,7 +417,7 @@ void OrdinaryFiles::make_csv() {
     if ((i == 0 && one_in(6)) || one_in(60)) {  // cut short
       cells.resize(static_cast<std::size_t>(random_.below(81)));
       file_.records.back() = {};
-      // Nothing but a header then tells what the file is.
+      // Then only the header shows what the file is.
       file_.story += ", a puzzle cut short";
     }
     row.push_back(quoted(cells));
@@ -437,7 +439,7 @@ void OrdinaryFiles::make_csv() {
       file_.story += ", a field left out";
       if (!is_known) promise_less();
     }
-    // A row of one empty field is a blank line.
+    // A row of one empty field would be a blank line.
     std::string line = joined(row);
     if (line.find_first_not_of(" \t") == std::string::npos) {
       line = "5";
@@ -453,7 +455,7 @@ void OrdinaryFiles::make_csv() {
       if (one_in(2)) text += kMark;
       text += header + end();
       if (is_glued) file_.records.back() = {};
-      // The glued row may end on a blank line of its own, or in a quoted field.
+      // The glued row may end in a quoted field.
       if (is_glued) promise_less();
     } else if (i + 1 < count || !one_in(3)) {
       text += end();
@@ -461,7 +463,7 @@ void OrdinaryFiles::make_csv() {
   }
   if (!is_known) {
     file_.story += ", unknown name";
-    // One column alone is a file of lines whose first one is bad.
+    // A table of one column is read as a file of lines, and its header is a malformed line.
     const bool is_clear = file_.columns > 1 && !file_.records[0].cells.empty() &&
                           text.find("two\nlines") == std::string::npos;
     file_.promise = is_clear ? Promise::kRefused : Promise::kToldOrExact;
@@ -469,7 +471,7 @@ void OrdinaryFiles::make_csv() {
   }
 }
 
-// Files that are no puzzles, or in a form that is not read.
+// Files without puzzles, or in a format that is not supported.
 void OrdinaryFiles::make_refused() {
   file_.promise = Promise::kRefused;
   const std::string cells = pool_[static_cast<std::size_t>(random_.below(10))].cells;

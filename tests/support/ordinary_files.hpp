@@ -1,9 +1,9 @@
-// Files of puzzles as people have them, each with the records that a person sees in it: dates,
-// titles, rulers and frames, headers in four delimiters and two scripts, first records cut short,
-// mixed line ends, several encodings, files put together by `cat`.
+// Makes puzzle files as people have them, each with the records that a person sees in it.
 //
-// What a file is to give is known from how it was made; no reader is asked. Thread safety: one
-// generator a thread.
+// The files have dates, titles, rules and frames, headers with several separators and in two
+// scripts, first records that are cut short, mixed line ends, several encodings, and parts joined
+// by `cat`. The expected records follow from the way a file was made; no reader is used. Thread
+// safety: one generator per thread.
 #pragma once
 
 #include <cstdint>
@@ -21,10 +21,10 @@ struct OrdinaryPuzzle {
   std::string solution;
 };
 
-// What docs/formats.md promises of a file.
+// What docs/formats.md promises for a file.
 enum class Promise {
-  kExact,        // it is read, and gives exactly its records
-  kToldOrExact,  // it gives exactly its records, or a message, or is refused
+  kExact,        // it is read, and the result is exactly its records
+  kToldOrExact,  // its exact records, or a message, or the file is rejected
   kRefused
 };
 
@@ -35,7 +35,7 @@ struct OrdinaryFile {
   records::Format format = records::Format::kLine;
   // In order. A malformed record has no cells.
   std::vector<OrdinaryPuzzle> records;
-  // csv: how an output that keeps the columns looks.
+  // csv: the layout of an output that keeps the columns.
   std::size_t columns = 1;
   std::size_t puzzle_column = 0;
   char separator = ',';
@@ -54,10 +54,10 @@ class OrdinaryFiles {
   const Item& any_of(const std::vector<Item>& items) {
     return items[static_cast<std::size_t>(random_.below(static_cast<int>(items.size())))];
   }
-  std::string end();     // of a line
-  std::string remark();  // of one line, without separators
+  std::string end();     // a line end
+  std::string remark();  // text for one line, without separators
   std::string title();
-  // A puzzle with other names of its digits, noted as the next record.
+  // A puzzle from the pool with its digits renamed, added to file_.records.
   OrdinaryPuzzle next_puzzle();
   void add_malformed() { file_.records.emplace_back(); }
   void promise_less() { file_.promise = Promise::kToldOrExact; }
@@ -74,7 +74,7 @@ class OrdinaryFiles {
   OrdinaryFile file_;
   int end_style_ = 0;
   char mark_ = '.';  // of the empty cells
-  // Of boards: how rows are written, what stands between bands, and above and below.
+  // Boards: the style of their rows, the rule between bands, and the rule above and below.
   int row_style_ = 0;
   std::string band_rule_;
   std::string outer_rule_;

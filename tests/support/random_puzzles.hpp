@@ -44,7 +44,7 @@ inline Grid random_image(const Grid& grid, TestRandom& random) {
   return image;
 }
 
-// An image of one of three boards of different symmetry.
+// An image of one of three boards: one has 54 automorphisms, two have only the identity.
 inline Grid random_board(TestRandom& random) {
   static constexpr const char* kBoards[] = {
       "123456789456789123789123456231674895875912364694538217317265948542897631968341572",
@@ -68,7 +68,7 @@ inline Grid random_holes(int clues, TestRandom& random) {
   return puzzle;
 }
 
-// A proper puzzle from which no clue can go. Uses the solver to test clues.
+// A proper puzzle from which no clue can be removed. Uses the solver to test clues.
 inline Grid random_minimal(Solver& solver, TestRandom& random) {
   Grid puzzle = random_board(random);
   for (const int cell : random_cell_order(random)) {
@@ -79,7 +79,8 @@ inline Grid random_minimal(Solver& solver, TestRandom& random) {
   return puzzle;
 }
 
-// Gives one random clue another digit that stands in none of its houses, if there is one.
+// Changes one random clue to another digit that is in none of its houses. Returns the puzzle
+// unchanged if no clue can be changed.
 inline Grid with_changed_clue(const Grid& puzzle, TestRandom& random) {
   for (const int cell : random_cell_order(random)) {
     if (puzzle.cells[cell] == 0) continue;
@@ -92,8 +93,8 @@ inline Grid with_changed_clue(const Grid& puzzle, TestRandom& random) {
   return puzzle;
 }
 
-// `clues` random clues that obey the rules so far, digits 1..`digits` only; fewer when they do not
-// find a place soon.
+// A grid with `clues` random clues of the digits 1..`digits` that do not break the rules. It has
+// fewer clues if 500 attempts are not enough.
 inline Grid random_clues(int clues, int digits, TestRandom& random) {
   Grid puzzle;
   for (int attempt = 0; attempt < 500 && count_clues(puzzle) < clues; ++attempt) {

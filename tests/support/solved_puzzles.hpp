@@ -1,4 +1,4 @@
-// Random puzzles with all that the naive solver finds in them.
+// Random puzzles with all their solutions, found by the naive solver.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,4 @@
-// Keys of hashes that a test can have again.
+// Makes hash keys that are the same in every run of a test.
 //
 // Thread safety: a pure function.
 #pragma once

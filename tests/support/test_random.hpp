@@ -1,4 +1,4 @@
-// Random numbers of the tests: splitmix64 (Steele, Lea and Flood, 2014), so that a seed means the
+// Random numbers for the tests: splitmix64 (Steele, Lea and Flood, 2014), so that a seed gives the
 // same puzzles everywhere.
 #pragma once
 

@@ -1,4 +1,4 @@
-// How long the tests run: DOKUMILL_LONG_TESTS=1 in the environment asks for the sizes that take
+// Chooses the size of tests: DOKUMILL_LONG_TESTS=1 in the environment selects sizes that take
 // minutes.
 #pragma once
 
@@ -12,7 +12,7 @@ inline bool is_long_run() {
   return wish != nullptr && std::string_view(wish) == "1";
 }
 
-// Of tests with random inputs: 20 times as many in a long run.
+// The rounds of a test with random inputs: 20 times as many in a long run.
 inline int test_rounds(int rounds) {
   return is_long_run() ? rounds * 20 : rounds;
 }
