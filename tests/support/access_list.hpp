@@ -1,4 +1,5 @@
-// POSIX access control lists of files, written as the system stores them: no tool is needed.
+// Reads and writes POSIX access control lists of files in the form in which the system stores them,
+// so no tool is needed.
 #pragma once
 
 #include <sys/xattr.h>
@@ -37,13 +38,13 @@ inline std::string shared_with_one_user() {
   return list_value({{1, 6}, {2, 6, 1234}, {4, 0}, {16, 6}, {32, 0}});
 }
 
-// False where the file system has no such lists.
+// False if the file system does not support such lists.
 inline bool set_list(const std::string& path, const std::string& value,
                      const char* attribute = kListAttribute) {
   return ::setxattr(path.c_str(), attribute, value.data(), value.size(), 0) == 0;
 }
 
-// The attribute's value; "none" where the file does not have it.
+// The attribute's value; "none" if the file does not have it.
 inline std::string attribute_of(const std::string& path, const char* name = kListAttribute) {
   char value[4096];
   const auto size = ::getxattr(path.c_str(), name, value, sizeof value);

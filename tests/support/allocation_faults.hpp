@@ -1,14 +1,15 @@
-// Which allocations a test may make fail: those of the code under test, not those of the test.
+// Selects the allocations that a test may make fail: those of the code under test, not those of the
+// test itself.
 //
-// A program that replaces operator new asks is_spared(); elsewhere this costs nothing. Thread
-// safety: the count is of one thread.
+// A program that replaces operator new calls is_spared(); in other programs this costs nothing.
+// Thread safety: each thread has its own count.
 #pragma once
 
 namespace dokumill::testing {
 
 inline thread_local int spared_depth = 0;
 
-// While one lives, this thread's allocations are not made to fail.
+// While an object of this class lives, no allocation of this thread is made to fail.
 class SpareAllocations {
  public:
   SpareAllocations() { ++spared_depth; }

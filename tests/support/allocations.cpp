@@ -1,4 +1,4 @@
-// Every operator new of the program that links this.
+// Replaces every operator new of the program that links this file.
 #include "support/allocations.hpp"
 
 #include <algorithm>

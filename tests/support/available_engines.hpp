@@ -1,4 +1,4 @@
-// The engines of this processor by name: what a test runs with each of.
+// Lists the names of the engines that this processor supports, so that a test can run with each.
 #pragma once
 
 #include <string>

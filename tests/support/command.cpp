@@ -26,9 +26,9 @@ extern char** environ;
 namespace dokumill::test {
 namespace {
 
-// LLVM's OpenMP runtime registers each process by number in a file of shared memory, which stays
-// behind when the process is killed; where the file is empty, because a limit on file sizes cut it
-// short, the next process of that number dies by SIGBUS.
+// LLVM's OpenMP runtime registers each process by its ID in a file of shared memory. The file stays
+// if the process is killed. If a limit on file sizes left the file empty, the next process with
+// this ID dies of SIGBUS. So the file is removed here.
 void forget_openmp_process(pid_t pid) {
   for (const uid_t owner : {getuid(), uid_t{65534}}) {
     const std::string name =
@@ -60,7 +60,8 @@ std::vector<char*> pointers_of(std::vector<std::string>& words) {
   return pointers;
 }
 
-// Everything the child needs, made before the fork: after it only plain system calls are made.
+// Everything that the child needs, prepared before the fork: the child only makes plain system
+// calls.
 struct ChildPlan {
   std::vector<char*> arguments;
   std::vector<char*> environment;
@@ -68,7 +69,7 @@ struct ChildPlan {
   int in = -1;
   int out = -1;
   int err = -1;
-  int failure = -1;  // takes errno if the program cannot be started
+  int failure = -1;  // receives errno if the program cannot be started
 };
 
 void limit(int resource, const std::optional<std::uint64_t>& most) {
@@ -115,7 +116,7 @@ void run_child(const Command& command, const ChildPlan& plan) {
   give_up_in_child(plan);
 }
 
-// Reaps the child, killing it when its time is over.
+// Waits for the child to end, and kills it when its time limit is over.
 void await_end(const Command& command, Outcome& outcome, Clock::time_point begin) {
   rusage usage{};
   int state = 0;
@@ -197,7 +198,7 @@ Stdin Stdin::pieces(std::string bytes, std::vector<std::size_t> sizes, int pause
 }
 
 Outcome run_command(const Command& command) {
-  std::signal(SIGPIPE, SIG_IGN);  // of this process; the child gets its own
+  std::signal(SIGPIPE, SIG_IGN);  // for this process; the child sets its own
   Outcome outcome;
   std::vector<std::string> words{command.program.empty() ? DOKUMILL_BINARY : command.program};
   words.insert(words.end(), command.args.begin(), command.args.end());

@@ -1,9 +1,9 @@
-// Runs the command as a user does: a process with arguments, standard streams, a folder and limits;
-// and looks at everything it leaves behind.
+// Runs the command as a user does, as a process with arguments, standard streams, a folder and
+// limits, and collects its output, its exit status and its costs.
 //
-// A run never outlives its time limit: then the process is killed and the test fails. The test
-// process itself stays small while it feeds and reads streams, because the kernel counts its memory
-// into the child's peak. Thread safety: runs are independent of each other.
+// If a run exceeds its time limit, the process is killed and the test fails. The test process
+// itself stays small while it feeds and reads the streams, because the kernel counts its memory
+// into the peak of the child. Thread safety: runs are independent of each other.
 #pragma once
 
 #include <sys/types.h>
@@ -21,7 +21,7 @@
 
 namespace dokumill::test {
 
-// What is known of a run, while it runs and at its end.
+// The state of a run, while it runs and at its end.
 struct Outcome {
   std::string command;  // for messages
   pid_t pid = -1;
@@ -42,8 +42,8 @@ struct Outcome {
 
 std::ostream& operator<<(std::ostream& stream, const Outcome& outcome);
 
-// One step of a feeder: bytes to write (they must live until the next call), or a pause, or the
-// end.
+// One step of a feeder: bytes to write (they must stay valid until the next call), a pause after
+// them, or the end.
 struct Piece {
   std::string_view bytes = {};
   int wait_ms = 0;
@@ -51,7 +51,7 @@ struct Piece {
 };
 using Feeder = std::function<Piece(const Outcome& so_far)>;
 
-// What standard input is.
+// What the command gets as standard input.
 struct Stdin {
   enum class Kind { kNull, kClosed, kFile, kPipe, kSocket, kTerminal };
 
@@ -61,8 +61,8 @@ struct Stdin {
   static Stdin file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
   static Stdin bytes(std::string bytes);
   static Stdin socket(std::string bytes);
-  // Pieces of the given sizes, again from the first size when they run out, with a pause after
-  // each.
+  // A pipe that receives pieces of the given sizes, again from the first size when they run out,
+  // with a pause after each piece.
   static Stdin pieces(std::string bytes, std::vector<std::size_t> sizes, int pause_ms = 0);
   static Stdin feed(Feeder feeder) { return {.kind = Kind::kPipe, .feeder = std::move(feeder)}; }
 
@@ -71,22 +71,23 @@ struct Stdin {
   Feeder feeder = {};
 };
 
-// What standard output is.
+// What the command gets as standard output.
 struct Stdout {
   enum class Kind { kCapture, kClosed, kFile, kTerminal };
 
   static Stdout capture() { return {}; }
   static Stdout closed() { return {.kind = Kind::kClosed}; }
-  // A terminal, which standard error goes to as well; what it gets is Outcome::out.
+  // A terminal that is also standard error. Outcome::out has everything written to it.
   static Stdout terminal() { return {.kind = Kind::kTerminal}; }
   static Stdout file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
-  // A pipe whose reader looks at the bytes but does not keep them.
+  // A pipe. `reader` sees the bytes, and they are not kept.
   static Stdout look(std::function<void(std::string_view)> reader) {
     return {.reader = std::move(reader)};
   }
-  // A pipe whose reader goes away when it has read so many bytes.
+  // A pipe whose reader closes it after it has read `bytes` bytes.
   static Stdout close_after(std::uint64_t bytes) { return {.close_after_bytes = bytes}; }
-  // A pipe that is read slowly, and that never makes the writer wait: it says EAGAIN.
+  // A pipe that is read slowly and never blocks the writer: writes to the full pipe fail with
+  // EAGAIN.
   static Stdout slow_nonblocking(int pause_ms) {
     return {.pause_ms = pause_ms, .nonblocking = true};
   }
@@ -104,11 +105,11 @@ struct Command {
   Stdin in = {};
   Stdout out = {};
   bool close_stderr = false;
-  bool stderr_terminal = false;  // a terminal of its own; Outcome::err has what it gets
+  bool stderr_terminal = false;  // a separate terminal; Outcome::err has its output
   std::string directory = "/";
-  std::string program = {};  // another name of the command; the default is the built one
-  std::vector<std::pair<std::string, std::string>> environment =
-      {};  // OMP_* is taken away otherwise
+  std::string program = {};  // the path of the program; empty: the built command
+  // Variables to set. Other OMP_* and GOMP_* variables are removed.
+  std::vector<std::pair<std::string, std::string>> environment = {};
   double time_limit_s = 60;
   std::optional<std::uint64_t> address_space_bytes = {};
   std::optional<std::uint64_t> file_size_bytes = {};  // writes beyond it fail with EFBIG
@@ -121,11 +122,11 @@ struct Command {
 
 Outcome run_command(const Command& command);
 
-// True if a child of this process can stop being root, so that permissions hold for it, and can
-// still start the command.
+// True if a child of this process can stop being root, so that file permissions apply to it, and
+// can still start the command.
 bool can_drop_privileges();
 
-// Bytes beyond printable ASCII as \xNN, cut after `limit` bytes.
+// The bytes as text: all but printable ASCII and line feeds become \xNN. Cut after `limit` bytes.
 std::string printable(std::string_view bytes, std::size_t limit = 2'000);
 
 }  // namespace dokumill::test

@@ -57,7 +57,7 @@ void Conversation::prepare_input() {
 
 void Conversation::wait_and_serve(double left) {
   std::array<pollfd, 3> polls{};
-  // A pause follows a piece: what is pending is written first.
+  // A pause comes after its piece, so pending bytes are written first.
   polls[0] = {!pending_.empty() ? in_.get() : -1, POLLOUT, 0};
   polls[1] = {output_rests() ? -1 : out_.get(), POLLIN, 0};
   polls[2] = {err_.get(), POLLIN, 0};

@@ -1,7 +1,7 @@
-// The parent's part of a run of the command: one loop that feeds its standard input and reads what
-// it writes, until all its streams are closed, it has ended, or its time is over.
+// The parent's side of a run of the command: a loop that feeds its standard input and reads its
+// output, until all streams are closed, the command has ended, or its time limit is over.
 //
-// Thread safety: a value of one thread. Memory: a buffer for the reads, and what the Outcome keeps.
+// Thread safety: one thread. Memory: a read buffer, and the bytes that the Outcome keeps.
 #pragma once
 
 #include <chrono>
@@ -18,10 +18,11 @@ double seconds_since(Clock::time_point begin);
 
 class Conversation {
  public:
-  // Our ends of the streams; those that are not open take no part.
+  // The parent's ends of the streams. Streams that are not open are ignored.
   Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err);
 
-  // Kills the process outcome.pid when the time limit, counted from `begin`, is over.
+  // Runs the loop. Kills the process outcome.pid when the time limit, counted from `begin`, is
+  // over.
   void hold(Clock::time_point begin);
 
  private:

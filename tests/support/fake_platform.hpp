@@ -1,9 +1,9 @@
-// FakePlatform: the operating system, with faults, limits and a clock that a test sets.
+// FakePlatform: a Platform whose faults, limits and clock are set by a test.
 //
-// Everything is forwarded to system_platform() unless the test asks for something else. Calls are
-// counted by name; fail() makes the k-th, or every one from the k-th on, return an error.
-// fail_any() does so by the number of the call among all that can fail, and tells what it hit.
-// Thread safety: as Platform, once the test has set it up.
+// Every call is forwarded to system_platform() unless the test asks for something else. Calls are
+// counted by name. fail() makes the k-th call of a name return an error, or all calls from the k-th
+// on. fail_any() counts all calls that can fail, whatever their names, and hits() lists the calls
+// that it made fail. Thread safety: as Platform, once the test has set it up.
 #pragma once
 
 #include <algorithm>
@@ -28,23 +28,25 @@ class FakePlatform : public Platform {
  public:
   static constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 
-  // Call number `first` (from 1) of `call`, and `times` - 1 more, return `error` (-EIO, ...).
+  // Call number `first` (from 1) of `call`, and the `times` - 1 calls after it, return `error`
+  // (-EIO, ...).
   void fail(const std::string& call, int error, std::uint64_t first = 1,
             std::uint64_t times = kForEver) {
     faults_[call] = {error, first, times};
   }
   void fail_never() { faults_.clear(); }
 
-  // What is to go wrong with call number `first` of all that can fail, and `times` - 1 more.
+  // The fault of call number `first` of all calls that can fail, and of the `times` - 1 calls after
+  // it.
   struct AnyFault {
     std::uint64_t first = 0;  // from 1; 0: nothing
     std::uint64_t times = 1;
     int error = 0;              // -EIO, ...; 0: a read or write is only cut short
-    std::size_t share = 0;      // of such a read or write: 1 byte, or one part in so many
+    std::size_t share = 0;      // size of such a transfer: 0: 1 byte, N: 1/N of it
     bool spares_stderr = true;  // the calls on descriptor 2 neither count nor fail
   };
   void fail_any(AnyFault fault) { any_ = fault; }
-  // The calls that can fail, so far.
+  // The number of calls so far that can fail.
   std::uint64_t calls_of_all() const {
     const std::lock_guard lock(mutex_);
     return all_calls_;
@@ -55,7 +57,7 @@ class FakePlatform : public Platform {
     std::string place;  // the path, or <stdin>, <stdout>, <stderr>
     bool is_written;    // the descriptor is open for writing
   };
-  // Every call that can fail is kept for calls_made().
+  // If true, calls_made() lists every call that can fail.
   bool keeps_calls = false;
   std::vector<Hit> calls_made() const {
     const std::lock_guard lock(mutex_);
@@ -70,18 +72,18 @@ class FakePlatform : public Platform {
     std::uint64_t number;  // of the call, among all that can fail
     std::string path;
   };
-  // The files that were put in their place, and not taken back.
+  // The files that a rename or a link put in their place, except those that were taken back.
   std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
     return placed_;
   }
-  // Descriptors and maps that are open still.
+  // The number of descriptors and maps that are still open.
   std::size_t held() const {
     const std::lock_guard lock(mutex_);
     return descriptors_.size() + static_cast<std::size_t>(maps_);
   }
 
-  // The standard streams are these strings instead of the test's own.
+  // If true, the standard streams are these strings instead of those of the test process.
   bool has_own_streams = false;
   std::string in;
   std::string out;
@@ -93,34 +95,35 @@ class FakePlatform : public Platform {
     return found == counts_.end() ? 0 : found->second;
   }
 
-  // At most so many bytes a call; 0: no limit.
+  // The most bytes per call; 0: no limit.
   std::size_t longest_read = 0;
   std::size_t longest_write = 0;
-  // Every call returns -EINTR first.
+  // Every call returns -EINTR first, and works when it is repeated.
   bool interrupts_reads = false;
   bool interrupts_writes = false;
   bool interrupts_opens = false;
-  // Writes beyond this many bytes in all fail with ENOSPC, the last one cut short.
+  // The bytes that can be written in all. The write that reaches this limit is cut short, and later
+  // writes fail with ENOSPC.
   std::optional<std::uint64_t> disk_bytes;
   bool refuses_maps = false;
-  // Put in place of a map of any file.
+  // If set, used instead of a map of any file.
   const char* map_data = nullptr;
   std::atomic<std::uint64_t> lost_byte{kForEver};  // of every map; kForEver: none
-  std::optional<std::uint64_t> file_bytes;         // what info() tells of regular files
-  // What info_at() tells of regular files.
+  std::optional<std::uint64_t> file_bytes;         // the size that info() reports for regular files
+  // The owner and group that info_at() reports for regular files.
   std::optional<unsigned> old_owner;
   std::optional<unsigned> old_group;
-  // Changes what info_at() reports of a path.
+  // Changes what info_at() reports for a path.
   std::function<void(std::string_view path, FileInfo& info)> on_info_at;
   // What may_act_for() returns; without a value: the system's answer.
   std::optional<bool> acts_for_all;
-  // The clock: nanoseconds, plus `clock_step_ns` at each look.
+  // The clock in nanoseconds. Each now_ns() advances it by `clock_step_ns`.
   std::optional<std::uint64_t> clock_ns;
   std::uint64_t clock_step_ns = 0;
   std::optional<int> processors;
   std::optional<int> startable_threads;
   std::optional<std::map<std::string, std::string>> variables;
-  // Files that exist in memory only; paths below a folder of `hidden` and not here do not exist.
+  // Files that exist in memory only. Other paths below a folder of `hidden` do not exist.
   std::map<std::string, std::string> memory_files;
   std::vector<std::string> hidden;
 
@@ -147,7 +150,7 @@ class FakePlatform : public Platform {
     const SpareAllocations spare;
     return hold(real().duplicate(fd), "duplicate", true);
   }
-  // A failing close closes all the same, as the system does.
+  // A close that fails still closes the descriptor, as the system does.
   int close(int fd) override {
     const int error = count("close", fd);
     {
@@ -353,9 +356,10 @@ class FakePlatform : public Platform {
     const std::lock_guard lock(mutex_);
     return (secret_seed += 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U;
   }
-  // The secret numbers follow from it, so that a run is the same each time.
+  // The seed of secret_number(), so that every run is the same.
   std::uint64_t secret_seed = 1;
-  // What unique_number() returns, the last one first and the first one for ever; empty: real ones.
+  // The results of unique_number(), from the last to the first, which then repeats forever. Empty:
+  // numbers of the system.
   std::vector<std::uint64_t> numbers;
 
  private:
@@ -392,7 +396,8 @@ class FakePlatform : public Platform {
     return ++counts_[call];
   }
 
-  // Counts the call, cuts `bytes` short if that is its fault; the error that it is to return, or 0.
+  // Counts the call, and cuts `bytes` short if that is its fault. Returns the error of the call, or
+  // 0.
   int count(const char* call, std::string_view path) { return count(call, {path, -1}, nullptr); }
   int count(const char* call, int fd, std::size_t* bytes = nullptr) {
     return count(call, {{}, fd}, bytes);
@@ -442,7 +447,7 @@ class FakePlatform : public Platform {
     if (result == 0) placed_.push_back({all_calls_, path});
     return result;
   }
-  // What stands at `path` is no new file any more.
+  // If the call succeeded, removes `path` from the files that were put in their place.
   int take_back(int result, const char* path) {
     const SpareAllocations spare;
     const std::lock_guard lock(mutex_);
@@ -470,7 +475,7 @@ class FakePlatform : public Platform {
   std::vector<Hit> hits_;
   std::vector<Hit> made_;
   std::vector<Placed> placed_;
-  std::map<std::string, std::string> second_names_;  // of old files, by the name
+  std::map<std::string, std::string> second_names_;  // the second name of an old file -> its path
   std::map<int, Descriptor> descriptors_;
   std::atomic<int> maps_{0};
   std::size_t in_at_ = 0;

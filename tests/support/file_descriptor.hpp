@@ -1,6 +1,6 @@
-// File descriptors of the test process, and the pairs of them that join it to a command.
+// File descriptors of the test process, and pairs of them that connect it to a command.
 //
-// Thread safety: values. Failure: an exception that tells errno.
+// Thread safety: values. Failure: an exception with the description of errno.
 #pragma once
 
 #include <string>
@@ -8,10 +8,11 @@
 
 namespace dokumill::test {
 
-// Throws what was tried, with the words for errno.
+// Throws `what` with the description of errno.
 [[noreturn]] void throw_errno(const std::string& what);
 
-// A file descriptor that is closed with its owner and never reaches a child by itself.
+// Owns a file descriptor and closes it. The descriptors made here have close-on-exec set, so a
+// child does not inherit them by accident.
 class Fd {
  public:
   Fd() = default;
@@ -31,7 +32,7 @@ class Fd {
   int fd_ = -1;
 };
 
-// Two ends: the one that the test keeps and the one that the command gets.
+// Two ends of a stream: one for the test and one for the command.
 struct Pair {
   Fd ours;
   Fd theirs;

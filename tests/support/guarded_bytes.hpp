@@ -1,6 +1,7 @@
-// Bytes whose end, or begin, is that of mapped memory: a read of one byte beyond it ends the test.
+// Places bytes next to a page without access: a read of one byte beyond their end (or before their
+// start) crashes the test.
 //
-// The idea is simdjson's: tests of parsers place their input before a page without access.
+// The idea comes from simdjson, whose parser tests place their input before such a page.
 #pragma once
 
 #include <sys/mman.h>
@@ -20,7 +21,8 @@ class GuardedBytes {
   ~GuardedBytes() { release(); }
 
   enum class Edge { kEnd, kBegin };
-  // A copy of `text` that ends (begins) at a page without access. It stays until the next call.
+  // A copy of `text` that ends (or begins) at a page without access. It is valid until the next
+  // call.
   std::string_view place(std::string_view text, Edge edge = Edge::kEnd) {
     if (text.size() > capacity_) grow(text.size());
     char* const begin = pages_ + (edge == Edge::kEnd ? capacity_ - text.size() : 0);

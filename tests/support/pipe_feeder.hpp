@@ -1,4 +1,4 @@
-// A pipe that a thread of its own fills with a text, in pieces.
+// A pipe that a separate thread fills with a text, in pieces.
 #pragma once
 
 #include <unistd.h>
@@ -15,7 +15,7 @@ namespace dokumill::testing {
 
 class PipeFeeder {
  public:
-  // Pieces of up to `piece` bytes; `pause_ms` after each of the first three.
+  // Writes pieces of 1 to `piece` bytes, and pauses for `pause_ms` after each of the first three.
   PipeFeeder(std::string text, int piece, int pause_ms = 0) {
     std::signal(SIGPIPE, SIG_IGN);
     int ends[2];

@@ -1,8 +1,8 @@
-// RepeatedMap: a text of gigabytes of which only a few pieces are in memory: a head, one piece
-// again and again, a tail.
+// RepeatedMap: a text of gigabytes of which only a few pieces are in memory: a head, one piece that
+// is repeated, and a tail.
 //
-// The same pages of a memory file are mapped one behind the other. Thread safety: read-only once it
-// is made. Cost: page tables (2 MiB a GiB) and a system call a piece.
+// The same pages of a memory file are mapped one after the other. Thread safety: read-only after
+// construction. Cost: page tables (2 MiB per GiB), and one system call per piece.
 #pragma once
 
 #include <sys/mman.h>
@@ -15,7 +15,7 @@ namespace dokumill::testing {
 
 class RepeatedMap {
  public:
-  static constexpr std::size_t kPage = 65536;  // the largest of the usual ones
+  static constexpr std::size_t kPage = 65536;  // in bytes; the largest of the usual page sizes
 
   // REQUIRES: the head and the piece are multiples of kPage.
   RepeatedMap(const std::string& head, const std::string& piece, std::size_t times,
@@ -43,7 +43,7 @@ class RepeatedMap {
   RepeatedMap& operator=(const RepeatedMap&) = delete;
   ~RepeatedMap() { unmap(); }
 
-  const char* data() const { return data_; }  // nullptr where there is no room for it
+  const char* data() const { return data_; }  // nullptr if it could not be mapped
   std::size_t size() const { return bytes_; }
 
  private:

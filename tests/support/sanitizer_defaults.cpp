@@ -1,7 +1,11 @@
-// What the sanitizers have to know about OpenMP's runtime, which is not built with them: it keeps
-// the memory of threads that it once had, and its locks are seen through libarcher only. And that a
-// race is told only if the earlier access is still in the thread's history: with the default length
-// a race put into every solve() was told in one of four runs, with the longest one in all.
+// Sets the defaults of the sanitizers.
+//
+// The OpenMP runtime is not built with the sanitizers: it keeps the memory of threads that have
+// ended, and its locks are visible only through libarcher.
+//
+// The thread sanitizer reports a race only if the earlier access is still in the history of its
+// thread. A race that was put into every solve() was reported in one of four runs with the default
+// history size, and in all runs with the largest one (history_size=7).
 extern "C" {
 const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() {

@@ -1,4 +1,4 @@
-// A folder of its own for each test, gone with it.
+// A separate folder for each test, removed at the end of the test.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -54,7 +54,7 @@ class ScratchFolder {
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
   const std::string& path() const { return path_; }
 
-  // Its names, sorted.
+  // The names in the folder, sorted.
   std::vector<std::string> names() const { return list_dir(path_); }
 
  private:

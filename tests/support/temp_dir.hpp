@@ -1,7 +1,7 @@
-// A folder of its own for a test of the command, and whole files in it.
+// A separate folder for a test of the command, and functions that read and write whole files.
 //
-// Thread safety: a TempDir is a value of one thread. Failure: an exception; but where a file cannot
-// be read, the test fails and goes on without its bytes.
+// Thread safety: one thread per TempDir. Failure: an exception. If a file cannot be opened for
+// reading, the test fails instead, and read_file() returns an empty string.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ using testing::list_dir;
 void write_file(const std::string& path, std::string_view bytes);
 std::string read_file(const std::string& path);
 
-// Other users may enter and write.
+// A folder that other users can enter and write to.
 class TempDir : public testing::ScratchFolder {
  public:
   TempDir();
