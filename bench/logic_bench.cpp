@@ -19,12 +19,12 @@ namespace {
 
 struct Set {
   const char* name;
-  PuzzleWishes wishes;
+  PuzzleConstraints constraints;
 };
 
 std::vector<Grid> puzzles_of(const Set& set) {
   std::vector<MadePuzzle> made(1024);
-  if (!PuzzleMaker::create(1, set.wishes)->make(0, made).status.ok()) return {};
+  if (!PuzzleMaker::create(1, set.constraints)->make(0, made).status.ok()) return {};
   std::vector<Grid> puzzles;
   for (const MadePuzzle& one : made) puzzles.push_back(one.puzzle);
   return puzzles;
@@ -82,15 +82,15 @@ void describe_steps(benchmark::State& state, Language language) {
   count_records(state, "step", steps.size());
 }
 
-PuzzleWishes of_level(Level level) {
-  PuzzleWishes wishes;
-  wishes.difficulty = level;
-  return wishes;
+PuzzleConstraints of_level(Level level) {
+  PuzzleConstraints constraints;
+  constraints.difficulty = level;
+  return constraints;
 }
-PuzzleWishes with_33_clues() {
-  PuzzleWishes wishes;
-  wishes.clues = {33, 33};
-  return wishes;
+PuzzleConstraints with_33_clues() {
+  PuzzleConstraints constraints;
+  constraints.clues = {33, 33};
+  return constraints;
 }
 
 [[maybe_unused]] const bool kRegistered = [] {

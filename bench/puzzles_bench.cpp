@@ -11,12 +11,12 @@ namespace {
 
 using dokumill::Level;
 using dokumill::MadePuzzle;
+using dokumill::PuzzleConstraints;
 using dokumill::PuzzleMaker;
-using dokumill::PuzzleWishes;
 using dokumill::Symmetry;
 
-void make(benchmark::State& state, const PuzzleWishes& wishes) {
-  PuzzleMaker maker = PuzzleMaker::create(1, wishes).value();
+void make(benchmark::State& state, const PuzzleConstraints& constraints) {
+  PuzzleMaker maker = PuzzleMaker::create(1, constraints).value();
   std::vector<MadePuzzle> made(1024);
   std::uint64_t first = 0, tries = 0;
   for (auto _ : state) {
@@ -28,34 +28,34 @@ void make(benchmark::State& state, const PuzzleWishes& wishes) {
   state.counters["tries/puzzle"] = static_cast<double>(tries) / static_cast<double>(first);
 }
 
-PuzzleWishes clues(int fewest, int most) {
-  PuzzleWishes wishes;
-  wishes.clues = {fewest, most};
-  return wishes;
+PuzzleConstraints clues(int fewest, int most) {
+  PuzzleConstraints constraints;
+  constraints.clues = {fewest, most};
+  return constraints;
 }
-PuzzleWishes rated() {
-  PuzzleWishes wishes;
-  wishes.with_rating = true;
-  return wishes;
+PuzzleConstraints rated() {
+  PuzzleConstraints constraints;
+  constraints.with_rating = true;
+  return constraints;
 }
-PuzzleWishes level(Level level) {
-  PuzzleWishes wishes;
-  wishes.difficulty = level;
-  return wishes;
+PuzzleConstraints level(Level level) {
+  PuzzleConstraints constraints;
+  constraints.difficulty = level;
+  return constraints;
 }
-PuzzleWishes symmetric(Symmetry symmetry) {
-  PuzzleWishes wishes;
-  wishes.symmetry = symmetry;
-  return wishes;
+PuzzleConstraints symmetric(Symmetry symmetry) {
+  PuzzleConstraints constraints;
+  constraints.symmetry = symmetry;
+  return constraints;
 }
 
-struct Wished {
+struct Constrained {
   const char* name;
-  PuzzleWishes wishes;
+  PuzzleConstraints constraints;
 };
 
 [[maybe_unused]] const bool kRegistered = [] {
-  const Wished all[] = {
+  const Constrained all[] = {
       {"make minimal puzzles", {}},
       {"make and rate minimal puzzles", rated()},
       {"make puzzles of 30 to 36 clues", clues(30, 36)},
@@ -67,8 +67,8 @@ struct Wished {
       {"make puzzles of rotational symmetry", symmetric(Symmetry::kRotational)},
       {"make puzzles of full symmetry", symmetric(Symmetry::kFull)},
   };
-  for (const Wished& one : all) {
-    benchmark::RegisterBenchmark(one.name, make, one.wishes)->Unit(benchmark::kMillisecond);
+  for (const Constrained& one : all) {
+    benchmark::RegisterBenchmark(one.name, make, one.constraints)->Unit(benchmark::kMillisecond);
   }
   return true;
 }();

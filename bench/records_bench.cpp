@@ -12,7 +12,7 @@
 #include "counters.hpp"
 #include "dokumill/solver.hpp"
 #include "puzzles/sample_puzzles.hpp"
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 #include "records/printer.hpp"
 #include "records/reader.hpp"
 
@@ -134,8 +134,8 @@ void cut_chunks(benchmark::State& state, Format format, std::string (*make)(),
     records::Entry entry;
     for (std::string_view rest = text; !rest.empty();) {
       const std::string_view window = rest.substr(0, chunk_bytes);
-      const records::Cut cut =
-          records::find_cut(format, window, entry, window.size() == rest.size());
+      const records::ChunkBoundary cut =
+          records::find_chunk_boundary(format, window, entry, window.size() == rest.size());
       if (cut.bytes == 0) return state.SkipWithError("no cut");
       entry = cut.next;
       ++chunks;

@@ -396,7 +396,7 @@ struct BoardsOptions : JobOptions {
 Result<JobReport> generate_boards(const BoardsOptions& options);
 
 struct PuzzlesOptions : JobOptions {
-  PuzzleWishes wishes;
+  PuzzleConstraints constraints;
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;

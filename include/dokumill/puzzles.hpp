@@ -35,7 +35,7 @@ enum class Symmetry : std::uint8_t {
 };
 
 // The constraints on a puzzle.
-struct PuzzleWishes {
+struct PuzzleConstraints {
   // The range of the number of clues, both ends included. Without a range, clues are removed until
   // no further clue (with a symmetry: no further orbit) can be removed.
   //
@@ -62,7 +62,7 @@ struct PuzzleWishes {
 
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
 // use. Empty if no such reason is known.
-std::string_view why_rare(const PuzzleWishes& wishes);
+std::string_view why_rare(const PuzzleConstraints& constraints);
 
 struct MadePuzzle {
   Grid puzzle;
@@ -76,7 +76,7 @@ class PuzzleMaker {
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
   // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
   // fewest > most; an unknown engine.
-  static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleWishes& wishes,
+  static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
 
   PuzzleMaker(PuzzleMaker&&) noexcept;

@@ -25,11 +25,11 @@
 
 namespace dokumill {
 
-enum class Solutions : std::uint8_t { kNone, kOne, kSeveral };
+enum class Solutions : std::uint8_t { kUnsolvable, kUnique, kMultiple };
 
 struct SolveResult {
-  Grid solution;        // the only or the smallest solution; with kNone, the puzzle itself
-  Solutions solutions;  // kNone also for contradictory givens
+  Grid solution;        // the only or the smallest solution; with kUnsolvable, the puzzle itself
+  Solutions solutions;  // kUnsolvable also for contradictory givens
 };
 
 // An engine is one implementation of the search. All engines give the same results.

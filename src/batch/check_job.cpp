@@ -63,10 +63,10 @@ class CheckWorker final : public RecordWorker {
     GivenSolution found = GivenSolution::kWrong;
     Problem problem;
     if (given.cells[0] == records::kMalformedCell) {
-      const std::vector<records::Fault>& faults = batch().solution_faults;
+      const std::vector<records::RecordError>& faults = batch().solution_faults;
       const auto fault = std::lower_bound(
           faults.begin(), faults.end(), i,
-          [](const records::Fault& one, std::size_t record) { return one.record < record; });
+          [](const records::RecordError& one, std::size_t record) { return one.record < record; });
       problem = make_problem(part, *fault, ProblemKind::kWrongSolution);
       problem.message = "wrong solution: " + records::describe(*fault);
     } else {

@@ -45,9 +45,9 @@ RecordBytes record_bytes_of(records::Format format) {
 }  // namespace
 
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues) {
-  OutputWishes wishes = output_wishes(options);
-  wishes.no_clobber = wishes.no_clobber || continues;
-  Result<OutputFile> output = OutputFile::open(platform, options.output, wishes);
+  OutputOptions output_options = output_file_options(options);
+  output_options.no_clobber = output_options.no_clobber || continues;
+  Result<OutputFile> output = OutputFile::open(platform, options.output, output_options);
   if (output.ok() || !continues) return output;
   return Status(output.status().code(),
                 output.status().message() +

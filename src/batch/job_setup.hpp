@@ -22,7 +22,7 @@ inline Platform& platform_of(const JobOptions& options) {
   return options.platform != nullptr ? *options.platform : system_platform();
 }
 
-inline OutputWishes output_wishes(const JobOptions& options) {
+inline OutputOptions output_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 

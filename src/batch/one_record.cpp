@@ -25,7 +25,7 @@ Result<Grid> read_first_record(std::string_view text) {
   reader->start(text.substr(detection.data_begin), {});
   if (!reader->read(batch) || batch.size == 0) return Status(ErrorCode::kMalformed, "no record");
   if (batch.faults.empty()) return batch.grids.front();
-  const records::Fault& fault = batch.faults.front();
+  const records::RecordError& fault = batch.faults.front();
   const std::uint64_t line = fault.line + detection.lines_before + 1;
   const std::string column = fault.column != 0 ? fmt::format(":{}", fault.column) : "";
   return Status(ErrorCode::kMalformed,

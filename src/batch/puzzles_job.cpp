@@ -156,18 +156,18 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
   const TextFormat format = wanted->value_or(TextFormat::kLine);
-  PuzzleWishes wishes = options.wishes;
-  if (format == TextFormat::kCsv) wishes.with_rating = true;
-  const bool is_rated = wishes.with_rating || wishes.difficulty;
+  PuzzleConstraints constraints = options.constraints;
+  if (format == TextFormat::kCsv) constraints.with_rating = true;
+  const bool is_rated = constraints.with_rating || constraints.difficulty;
   // Checks the constraints before the output is opened. The first worker gets this maker.
-  Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, wishes, options.engine);
+  Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, constraints, options.engine);
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
   Platform& platform = platform_of(options);
   Result<OutputFile> output = open_part(platform, options, options.continues);
   if (!output.ok()) return output.status();
-  const bool is_slow = wishes.difficulty || (wishes.minimal && wishes.clues);
+  const bool is_slow = constraints.difficulty || (constraints.minimal && constraints.clues);
   const JobSize size =
       range_job_size(platform, options, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups);
   RangeSource source(options.start, options.count, size.batch_records);
@@ -179,7 +179,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {
-      Result<PuzzleMaker> maker = PuzzleMaker::create(options.seed, wishes, options.engine);
+      Result<PuzzleMaker> maker = PuzzleMaker::create(options.seed, constraints, options.engine);
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }

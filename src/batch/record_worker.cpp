@@ -14,7 +14,7 @@ namespace {
 // The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
 // there is no solution.
 bool is_right(const SolveResult& result, const Grid& puzzle) {
-  if (result.solutions == Solutions::kNone) return result.solution == puzzle;
+  if (result.solutions == Solutions::kUnsolvable) return result.solution == puzzle;
   return is_complete(result.solution) && keeps_givens(result.solution, puzzle);
 }
 
@@ -47,13 +47,13 @@ bool RecordWorker::work_batch(Part& part) {
 bool RecordWorker::solve_batch() {
   // At the end of each call an engine has idle lanes, so a batch is one call. Malformed records are
   // included as grids with contradictory givens, which cost no search.
-  for (const records::Fault& fault : batch_.faults) {
+  for (const records::RecordError& fault : batch_.faults) {
     batch_.grids[static_cast<std::size_t>(fault.record)].cells.fill(1);
   }
   const bool is_done = count_limit_ ? count_solutions()
                                     : solver_.solve({batch_.grids.data(), batch_.size},
                                                     {results_.data(), batch_.size});
-  for (const records::Fault& fault : batch_.faults) {
+  for (const records::RecordError& fault : batch_.faults) {
     batch_.grids[static_cast<std::size_t>(fault.record)].cells.fill(records::kMalformedCell);
   }
   return is_done;
@@ -65,9 +65,9 @@ bool RecordWorker::count_solutions() {
   const bool is_done =
       solver_.count({batch_.grids.data(), batch_.size}, {counts_.data(), batch_.size}, limit);
   for (std::size_t i = 0; i < batch_.size; ++i) {
-    results_[i].solutions = counts_[i] == 0   ? Solutions::kNone
-                            : counts_[i] == 1 ? Solutions::kOne
-                                              : Solutions::kSeveral;
+    results_[i].solutions = counts_[i] == 0   ? Solutions::kUnsolvable
+                            : counts_[i] == 1 ? Solutions::kUnique
+                                              : Solutions::kMultiple;
     counts_[i] = std::min(counts_[i], *count_limit_);
   }
   return is_done;
@@ -79,7 +79,7 @@ bool RecordWorker::judge_batch(Part& part) {
     const Grid& puzzle = batch_.grids[i];
     SolveResult& result = results_[i];
     if (fault < batch_.faults.size() && batch_.faults[fault].record == i) {
-      result = {puzzle, Solutions::kNone};
+      result = {puzzle, Solutions::kUnsolvable};
       outcomes_[i] = Outcome::kMalformed;
       if (!take_fault(part, batch_.faults[fault++])) return false;
       continue;
@@ -87,10 +87,10 @@ bool RecordWorker::judge_batch(Part& part) {
       fail_check(part, i);
       batch_.size = i;
       return false;
-    } else if (result.solutions == Solutions::kNone) {
+    } else if (result.solutions == Solutions::kUnsolvable) {
       outcomes_[i] = Outcome::kUnsolvable;
       add_problem(part, unsolvable_problem(part, i));
-    } else if (result.solutions == Solutions::kSeveral) {
+    } else if (result.solutions == Solutions::kMultiple) {
       outcomes_[i] = Outcome::kMultiple;
       if (several_ == Several::kAProblem) {
         Problem problem = make_problem(part, i, ProblemKind::kMultiple);

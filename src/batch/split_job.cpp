@@ -142,7 +142,7 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   if (!opened.ok()) return opened.status();
   TextJob& job = *opened;
   Result<OutputFile> test =
-      OutputFile::open(job.platform(), options.test_output, output_wishes(options));
+      OutputFile::open(job.platform(), options.test_output, output_file_options(options));
   if (!test.ok()) return test.status();
   if (Status status = job.guard_input(*test); !status.ok()) return status;
   const records::Detection& detection = job.source().detection();

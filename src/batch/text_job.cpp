@@ -46,7 +46,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
                             job.source_->total(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
-      OutputFile::open(*job.platform_, options.output, output_wishes(options));
+      OutputFile::open(*job.platform_, options.output, output_file_options(options));
   if (!output.ok()) return output.status();
   if (Status status = job.guard_input(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));

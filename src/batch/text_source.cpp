@@ -4,7 +4,7 @@
 #include <cstring>
 #include <utility>
 
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -36,8 +36,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop) {
-  const records::DetectWishes wishes{to_records_format(options.format), options.column,
-                                     options.solution_column};
+  const records::DetectOptions detect{to_records_format(options.format), options.column,
+                                      options.solution_column};
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;
@@ -53,7 +53,7 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = {carry_.data(), carry_.size()};
       is_all = is_stream_ended_;
     }
-    Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, wishes);
+    Result<std::optional<records::Detection>> found = records::detect(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
     if (!found.ok()) {
       const std::string& words = found.status().message();
@@ -78,11 +78,11 @@ Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_
 bool TextSource::next_mapped(Chunk& chunk) {
   const std::string_view rest = file_.bytes().substr(static_cast<std::size_t>(offset_));
   if (rest.empty()) return false;
-  records::Cut cut;
+  records::ChunkBoundary cut;
   for (std::size_t size = chunk_bytes_;; size *= 2) {
     const std::string_view window = rest.substr(0, size);
-    cut = records::find_cut(detection_.format, window, entry_, window.size() == rest.size(),
-                            detection_.csv.separator);
+    cut = records::find_chunk_boundary(detection_.format, window, entry_,
+                                       window.size() == rest.size(), detection_.csv.separator);
     if (!records::is_poor(cut, window.size())) break;
   }
   chunk.bytes = rest.substr(0, cut.bytes);
@@ -93,14 +93,14 @@ bool TextSource::next_mapped(Chunk& chunk) {
 }
 
 Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>& should_stop) {
-  records::Cut cut;
+  records::ChunkBoundary cut;
   for (std::size_t size = chunk_bytes_;;) {
     if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
       return status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
-    cut = records::find_cut(detection_.format, window, entry_, is_stream_ended_,
-                            detection_.csv.separator);
+    cut = records::find_chunk_boundary(detection_.format, window, entry_, is_stream_ended_,
+                                       detection_.csv.separator);
     // If the stream pauses, the complete records become a chunk.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
     // No complete record yet: wait for at least one more byte, or search a longer window.

@@ -43,7 +43,7 @@ Problem TextWorker::make_problem(const Part& part, std::size_t record, ProblemKi
   return problem;
 }
 
-Problem TextWorker::make_problem(const Part& part, const records::Fault& fault,
+Problem TextWorker::make_problem(const Part& part, const records::RecordError& fault,
                                  ProblemKind kind) const {
   Problem problem = make_problem(part, static_cast<std::size_t>(fault.record), kind);
   problem.line = fault.line - lines_flushed_;
@@ -60,7 +60,7 @@ void TextWorker::add_problem(Part& part, Problem problem) {
   ++part.problem_count;
 }
 
-bool TextWorker::take_fault(Part& part, const records::Fault& fault) {
+bool TextWorker::take_fault(Part& part, const records::RecordError& fault) {
   Problem problem = make_problem(part, fault, ProblemKind::kMalformed);
   if (malformed_ == Malformed::kStop || is_kept(part)) problem.message = records::describe(fault);
   return take_malformed(part, std::move(problem));

@@ -31,12 +31,12 @@ class TextWorker : public Worker {
   // A problem with its place in the part. The caller adds the message.
   Problem make_problem(const Part& part, std::size_t record, ProblemKind kind) const;
   // The same for a fault of the batch.
-  Problem make_problem(const Part& part, const records::Fault& fault, ProblemKind kind) const;
+  Problem make_problem(const Part& part, const records::RecordError& fault, ProblemKind kind) const;
   // A part keeps the first kMaxProblems problems; further ones are only counted.
   static bool is_kept(const Part& part);
   static void add_problem(Part& part, Problem problem);
   // Reports a malformed record. False: the job stops at this record, and the batch ends before it.
-  bool take_fault(Part& part, const records::Fault& fault);
+  bool take_fault(Part& part, const records::RecordError& fault);
   bool take_malformed(Part& part, Problem problem);
   // Ends the job: `form` was computed as the canonical form of the record but failed the
   // self-check.

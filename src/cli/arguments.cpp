@@ -98,8 +98,8 @@ Status unknown_word(const std::string& word, const CommandText& command) {
     return usage(fmt::format("unknown flag {}{}", in_quotes(flag_part(word)),
                              near ? fmt::format("; did you mean {}?", *near) : ""));
   }
-  if (command.command == Command::kClassic || command.command == Command::kGenerate) {
-    names = command.command == Command::kClassic
+  if (command.command == Command::kRoot || command.command == Command::kGenerate) {
+    names = command.command == Command::kRoot
                 ? std::vector<std::string>{"solve",    "check", "rate", "canon", "dedupe", "split",
                                            "generate", "bench", "play", "help",  "version"}
                 : std::vector<std::string>{"boards", "puzzles"};
@@ -144,7 +144,7 @@ Result<std::vector<std::string>> words_of_help(std::vector<std::string> command_
 }  // namespace
 
 Command command_of(const std::vector<std::string>& words) {
-  Command command = Command::kClassic;
+  Command command = Command::kRoot;
   std::string name;
   for (const std::string& word : words) {
     name += (name.empty() ? "" : " ") + word;
@@ -185,7 +185,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
   for (const CommandText& text : all_commands()) {
     ParsedApp& parsed = apps[text.command];
     const std::string name(text.name.substr(text.name.rfind(' ') + 1));
-    if (text.command == Command::kClassic) {
+    if (text.command == Command::kRoot) {
       parsed.app = &root;
     } else if (text.command == Command::kGenerateBoards ||
                text.command == Command::kGeneratePuzzles) {
@@ -200,7 +200,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     add_flags(text, parsed);
     parsed.version = parsed.app->add_flag("-V,--version");
     parsed.version->description("show the version and the engines of this build")
-        ->group(text.command == Command::kClassic ? std::string(kRunGroup) : "");
+        ->group(text.command == Command::kRoot ? std::string(kRunGroup) : "");
   }
 
   try {
@@ -212,7 +212,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
 
   Arguments arguments;
   for (const CommandText& text : all_commands()) {
-    if (text.command != Command::kClassic && apps[text.command].app->parsed())
+    if (text.command != Command::kRoot && apps[text.command].app->parsed())
       arguments.command = text.command;
   }
   ParsedApp& parsed = apps[arguments.command];

@@ -15,7 +15,7 @@
 namespace dokumill::cli {
 
 enum class Command {
-  kClassic,
+  kRoot,  // the classic commands, which have no name
   kSolve,
   kCheck,
   kRate,
@@ -30,7 +30,7 @@ enum class Command {
 };
 
 struct Arguments {
-  Command command = Command::kClassic;
+  Command command = Command::kRoot;
   // By the flag's long name or single letter with its dashes ("--threads", "-c"); a flag without a
   // value has "".
   std::map<std::string, std::string> flags;

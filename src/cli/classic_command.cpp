@@ -49,7 +49,7 @@ Status check_combination(const Arguments& arguments) {
 }
 
 // "A~B" with 20 <= A <= B <= 55: so many empty cells, at least two in every box.
-Status set_empty_cells(const std::string& word, PuzzleWishes& wishes) {
+Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string::npos) {
     const Result<std::uint64_t> low =
@@ -57,8 +57,8 @@ Status set_empty_cells(const std::string& word, PuzzleWishes& wishes) {
     const Result<std::uint64_t> high =
         parse_number("-r", word.substr(tilde + 1), kFewestEmpty, kMostEmpty);
     if (low.ok() && high.ok() && *low <= *high) {
-      wishes.clues = {kCells - static_cast<int>(*high), kCells - static_cast<int>(*low)};
-      wishes.empty_in_each_box = 2;
+      constraints.clues = {kCells - static_cast<int>(*high), kCells - static_cast<int>(*low)};
+      constraints.empty_in_each_box = 2;
       return {};
     }
   }
@@ -72,10 +72,10 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
     return status;
   std::uint64_t mode = 0;
   if (Status status = read_number(arguments, "-m", 1, 3, mode); !status.ok()) return status;
-  if (mode != 0) options.wishes.difficulty = static_cast<Level>(mode - 1);
+  if (mode != 0) options.constraints.difficulty = static_cast<Level>(mode - 1);
   if (const auto range = arguments.value("-r")) {
-    if (Status status = set_empty_cells(*range, options.wishes); !status.ok()) return status;
-    options.wishes.unique = arguments.has("-u");
+    if (Status status = set_empty_cells(*range, options.constraints); !status.ok()) return status;
+    options.constraints.unique = arguments.has("-u");
   }
   options.seed = session.platform.unique_number();
   if (Status status = read_number(arguments, "--seed", 0, UINT64_MAX, options.seed); !status.ok())

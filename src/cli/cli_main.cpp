@@ -58,7 +58,7 @@ int run(Session& session) {
       return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles'"});
     case Command::kPlay:
       return run_play(session);
-    case Command::kClassic:
+    case Command::kRoot:
       break;
   }
   return run_classic(session);
@@ -67,15 +67,15 @@ int run(Session& session) {
 int run_words(const std::vector<std::string>& words, Platform& platform) {
   Console early(platform, false, ProgressWish::kNever);
   if (words.empty()) {
-    early.say("no command", short_help(Command::kClassic));
+    early.say("no command", short_help(Command::kRoot));
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
   if (!arguments.ok()) return fail(early, arguments.status(), command_of(words));
   if (!arguments->help.empty())
-    return fail(early, print(platform, arguments->help), Command::kClassic);
+    return fail(early, print(platform, arguments->help), Command::kRoot);
   if (arguments->has("--version"))
-    return fail(early, print(platform, version_text(platform)), Command::kClassic);
+    return fail(early, print(platform, version_text(platform)), Command::kRoot);
   if (const auto engine = arguments->value("--engine")) {
     // Every command accepts the flag, and some of them solve nothing.
     const Status known = Solver::create(*engine).status();

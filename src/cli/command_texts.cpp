@@ -158,7 +158,7 @@ constexpr Flag kFlags[] = {
 };
 
 constexpr CommandText kCommands[] = {
-    {Command::kClassic, "", kC, "", "COMMAND | -c N | -s PATH | -n N [FLAGS]",
+    {Command::kRoot, "", kC, "", "COMMAND | -c N | -s PATH | -n N [FLAGS]",
      "dokumill: solves files of millions of Sudoku puzzles, makes boards and puzzles, checks "
      "files.",
      "Commands:\n"

@@ -13,29 +13,29 @@ constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
-Status set_wishes(const Arguments& arguments, PuzzleWishes& wishes) {
+Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraints) {
   if (const auto word = arguments.value("--clues")) {
     const Result<NumberRange> range = parse_range("--clues", *word, kFewestClues, kCells);
     if (!range.ok()) return range.status();
-    wishes.clues = {static_cast<int>(range->first), static_cast<int>(range->last)};
+    constraints.clues = {static_cast<int>(range->first), static_cast<int>(range->last)};
   }
-  wishes.minimal = arguments.has("--minimal");
+  constraints.minimal = arguments.has("--minimal");
   if (const auto word = arguments.value("--symmetry")) {
     const Result<std::size_t> choice = parse_choice(
         "--symmetry", *word, {"none", "rotational", "horizontal", "vertical", "diagonal", "full"});
     if (!choice.ok()) return choice.status();
-    wishes.symmetry = static_cast<Symmetry>(*choice);
+    constraints.symmetry = static_cast<Symmetry>(*choice);
   }
   if (const auto word = arguments.value("--difficulty")) {
     const Result<std::size_t> choice =
         parse_choice("--difficulty", *word, {"easy", "medium", "hard", "expert"});
     if (!choice.ok()) return choice.status();
-    wishes.difficulty = static_cast<Level>(*choice);
+    constraints.difficulty = static_cast<Level>(*choice);
   }
-  std::uint64_t tries = wishes.max_tries;
+  std::uint64_t tries = constraints.max_tries;
   if (Status status = read_number(arguments, "--max-tries", 1, kMostTries, tries); !status.ok())
     return status;
-  wishes.max_tries = static_cast<std::uint32_t>(tries);
+  constraints.max_tries = static_cast<std::uint32_t>(tries);
   return {};
 }
 
@@ -53,7 +53,7 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
     return status;
   if (Status status = read_number(arguments, "--seed", 0, kAnyNumber, options.seed); !status.ok())
     return status;
-  if (Status status = set_wishes(arguments, options.wishes); !status.ok()) return status;
+  if (Status status = set_constraints(arguments, options.constraints); !status.ok()) return status;
   options.continues = arguments.has("--continue");
   if (const auto word = arguments.value("--to")) {
     const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "grid", "csv"});
@@ -78,7 +78,7 @@ int run_generate_puzzles(Session& session) {
   Result<PuzzlesReport> report = generate_puzzles(options);
   session.console.clear_progress();
   if (report.status().code() == ErrorCode::kUnmet) {
-    const bool is_rare = !why_rare(options.wishes).empty();
+    const bool is_rare = !why_rare(options.constraints).empty();
     const std::string_view hint =
         is_rare ? "" : " (looser constraints, or --max-tries T for more tries, may help)";
     return file->fail(session, {ErrorCode::kUnmet, report.status().message() + std::string(hint)});

@@ -19,7 +19,7 @@ std::string_view describe(ErrorCode code) {
     case ErrorCode::kInterrupted:
       return "interrupted";
     case ErrorCode::kUnmet:
-      return "wishes not met";
+      return "constraints not met";
     case ErrorCode::kBrokenPipe:
       return "the reader of the output went away";
   }

@@ -60,7 +60,7 @@ bool find_guess(const View& view, Step& step) {
   Result<Solver> solver = Solver::create("reference");
   if (!solver.ok()) return false;
   const SolveResult result = solver->solve(view.state.grid());
-  if (result.solutions == Solutions::kNone) return false;
+  if (result.solutions == Solutions::kUnsolvable) return false;
   return for_each_open_cell(view, [&](int cell) {
     const int digit = result.solution.cells[cell] - 1;
     if (!view.has(cell, digit)) return false;

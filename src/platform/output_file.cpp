@@ -87,13 +87,13 @@ Status OutputFile::named(const Status& status) const {
 
 // Destructors call this through warn_of_remains(), which drops a warning that cannot be made.
 void OutputFile::warn(const std::string& message) const {
-  if (wishes_.on_warning) wishes_.on_warning("warning: " + message);
+  if (options_.on_warning) options_.on_warning("warning: " + message);
 }
 
 Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
-                                    OutputWishes wishes) {
+                                    OutputOptions options) {
   OutputFile file(platform);
-  file.wishes_ = std::move(wishes);
+  file.options_ = std::move(options);
   file.name_ = printable_path(path, "<stdout>");
   FileInfo info;
   if (path == "-") {
@@ -125,7 +125,7 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     file.owns_fd_ = true;
     return file;
   }
-  if (missing == 0 && file.wishes_.no_clobber) {
+  if (missing == 0 && file.options_.no_clobber) {
     return Status(ErrorCode::kIo, file.name_ + ": exists already (--no-clobber)");
   }
   if (missing == 0 && place->is_foreign) {
@@ -220,7 +220,7 @@ Status OutputFile::take_rights() {
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : platform_(other.platform_),
-      wishes_(std::move(other.wishes_)),
+      options_(std::move(other.options_)),
       fd_(other.fd_),
       owns_fd_(std::exchange(other.owns_fd_, false)),
       place_fd_(std::exchange(other.place_fd_, -1)),
@@ -303,7 +303,7 @@ Status OutputFile::commit() {
 
 Status OutputFile::close_written() {
   if (is_copied()) return {};  // copy_into_place() still reads from it
-  if (wishes_.sync) {
+  if (options_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
     if (failed < 0 && !(final_path_.empty() && (failed == -EINVAL || failed == -ENOTSUP))) {
@@ -338,7 +338,7 @@ Status OutputFile::look_again() {
     }
   }
   if (is_copied()) return prepare_copy(is_there && is_same_file(now, *replaced_));
-  if (!is_there || !now.is_regular || wishes_.no_clobber) return {};
+  if (!is_there || !now.is_regular || options_.no_clobber) return {};
   const bool has_same_rights =
       replaced_ && is_same_file(now, *replaced_) && now.changed_ns == replaced_->changed_ns &&
       now.mode == replaced_->mode && now.owner == replaced_->owner && now.group == replaced_->group;
@@ -389,7 +389,7 @@ int OutputFile::copy_into_place() {
     at += static_cast<std::uint64_t>(got);
   }
   int failed = after_interrupts([&] { return platform_->truncate(place_fd_, written_); });
-  if (failed == 0 && wishes_.sync) {
+  if (failed == 0 && options_.sync) {
     failed = after_interrupts([&] { return platform_->sync(place_fd_); });
   }
   return failed;
@@ -406,8 +406,8 @@ Status OutputFile::failure_to_place(int failed) const {
                    " while the result was copied into its place; the file holds a mixture "
                    "of old and new content");
   }
-  if (failed == -EEXIST && wishes_.no_clobber) return failure(failed, " (--no-clobber)");
-  if (failed == -EOPNOTSUPP && wishes_.no_clobber) {
+  if (failed == -EEXIST && options_.no_clobber) return failure(failed, " (--no-clobber)");
+  if (failed == -EOPNOTSUPP && options_.no_clobber) {
     return failure(failed,
                    ": this file system cannot keep --no-clobber, it has neither a rename "
                    "that does not replace nor hard links");
@@ -416,7 +416,7 @@ Status OutputFile::failure_to_place(int failed) const {
 }
 
 Status OutputFile::sync_placed() {
-  if (!wishes_.sync || final_path_.empty() || is_copied()) return {};
+  if (!options_.sync || final_path_.empty() || is_copied()) return {};
   const std::string folder = folder_of(final_path_);
   const int unsynced = after_interrupts([&] { return platform_->sync_folder(folder.c_str()); });
   if (unsynced == 0) return {};
@@ -441,7 +441,7 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
   int failed_second = 0;
   {
     const Replacement both;  // a second signal does not end the process between the two
-    if (!first.final_path_.empty() && !first.wishes_.no_clobber && !first.is_copied()) old.keep();
+    if (!first.final_path_.empty() && !first.options_.no_clobber && !first.is_copied()) old.keep();
     failed_first = first.move_into_place();
     if (failed_first == 0) failed_second = second.move_into_place();
     if (failed_second != 0 && !first.final_path_.empty() && !first.is_copied()) old.put_back();
@@ -464,7 +464,7 @@ int OutputFile::move_into_place() {
   if (is_copied()) return copy_into_place();
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
-  const Replace replace = wishes_.no_clobber ? Replace::kNo : Replace::kYes;
+  const Replace replace = options_.no_clobber ? Replace::kNo : Replace::kYes;
   Replacement replacement;
   int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
   if (failed == 0) {

@@ -36,7 +36,7 @@ namespace dokumill {
 
 class InputFile;
 
-struct OutputWishes {
+struct OutputOptions {
   bool sync = false;        // flush data and folder to the disk before commit() returns
   bool no_clobber = false;  // fail instead of replacing an existing file
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
@@ -49,7 +49,8 @@ class OutputFile {
   // `path` "-" is standard output. Checks everything that can be checked before the work. Failure:
   // kIo with the path and the reason; kInterrupted if a stop signal came before a FIFO had a
   // reader.
-  static Result<OutputFile> open(Platform& platform, const std::string& path, OutputWishes wishes);
+  static Result<OutputFile> open(Platform& platform, const std::string& path,
+                                 OutputOptions options);
 
   OutputFile(OutputFile&& other) noexcept;
   OutputFile& operator=(OutputFile&&) = delete;
@@ -115,7 +116,7 @@ class OutputFile {
   // Puts the temporary file in its place, if there is one. Returns 0 or -errno.
   int move_into_place();
   Status failure_to_place(int failed) const;
-  // Flushes the folder with the new name to the disk, if OutputWishes::sync is set.
+  // Flushes the folder with the new name to the disk, if OutputOptions::sync is set.
   Status sync_placed();
   void remove_temporary();
   void discard();
@@ -132,7 +133,7 @@ class OutputFile {
   std::string copy_words() const;
 
   Platform* platform_;
-  OutputWishes wishes_;
+  OutputOptions options_;
   int fd_ = -1;
   bool owns_fd_ = false;
   int place_fd_ = -1;  // the mount point, open for writing; -1 otherwise

@@ -50,7 +50,7 @@ ClueCounts counts_between(int fewest, int most) {
   return counts;
 }
 
-std::string range_text(PuzzleWishes::Range range) {
+std::string range_text(PuzzleConstraints::Range range) {
   const std::string fewest = std::to_string(range.fewest);
   return range.fewest == range.most ? fewest : fewest + " to " + std::to_string(range.most);
 }
@@ -66,7 +66,7 @@ std::string_view words_for(Symmetry symmetry) {
 }
 
 // "; the nearest numbers of clues are 29 and 32". Only one number if there is no other, or "".
-std::string nearest_text(const ClueCounts& possible, PuzzleWishes::Range range) {
+std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range range) {
   int below = range.fewest - 1;
   while (below >= 0 && !possible[static_cast<std::size_t>(below)]) --below;
   int above = range.most + 1;
@@ -108,32 +108,32 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
   return sums;
 }
 
-std::optional<std::string> why_impossible(const PuzzleWishes& wishes) {
-  const PuzzleWishes::Range range =
-      wishes.clues.value_or(PuzzleWishes::Range{wishes.unique ? kFewestClues : 0, kCells});
+std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) {
+  const PuzzleConstraints::Range range = constraints.clues.value_or(
+      PuzzleConstraints::Range{constraints.unique ? kFewestClues : 0, kCells});
   ClueCounts wanted = counts_between(range.fewest, range.most);
-  if (wishes.unique) wanted &= counts_between(kFewestClues, kCells);
+  if (constraints.unique) wanted &= counts_between(kFewestClues, kCells);
 
   // The ninth digit of a box follows from the other eight, so every box of a minimal puzzle has an
   // empty cell.
-  const int empty = std::max(wishes.minimal ? 1 : 0, wishes.empty_in_each_box);
-  const ClueCounts possible = pattern_clues(wishes.symmetry, empty);
+  const int empty = std::max(constraints.minimal ? 1 : 0, constraints.empty_in_each_box);
+  const ClueCounts possible = pattern_clues(constraints.symmetry, empty);
   if ((wanted & possible).none()) {
     std::string reason;
-    if (wishes.minimal) reason = "a minimal puzzle has an empty cell in every box, and ";
-    reason.append("no pattern").append(words_for(wishes.symmetry));
+    if (constraints.minimal) reason = "a minimal puzzle has an empty cell in every box, and ";
+    reason.append("no pattern").append(words_for(constraints.symmetry));
     if (empty > 0) {
-      reason += wishes.symmetry == Symmetry::kNone ? " with" : " and";
+      reason += constraints.symmetry == Symmetry::kNone ? " with" : " and";
       reason +=
           empty == 1 ? " an empty cell" : " at least " + std::to_string(empty) + " empty cells";
       reason += " in every box";
     }
     return reason + " has " + range_text(range) + " clues" + nearest_text(possible, range);
   }
-  const bool is_easy = !wishes.difficulty || *wishes.difficulty == Level::kEasy;
+  const bool is_easy = !constraints.difficulty || *constraints.difficulty == Level::kEasy;
   if (!is_easy && (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
     return "a puzzle with " + std::to_string(kAlwaysEasyClues) +
-           " clues or more is always easy, never " + std::string(name_of(*wishes.difficulty));
+           " clues or more is always easy, never " + std::string(name_of(*constraints.difficulty));
   }
   return std::nullopt;
 }
@@ -142,13 +142,13 @@ std::optional<std::string> why_impossible(const PuzzleWishes& wishes) {
 
 namespace dokumill {
 
-std::string_view why_rare(const PuzzleWishes& wishes) {
+std::string_view why_rare(const PuzzleConstraints& constraints) {
   // docs/puzzles.md has the numbers.
-  if (wishes.unique && wishes.clues && wishes.clues->most < 20) {
+  if (constraints.unique && constraints.clues && constraints.clues->most < 20) {
     return "random removal of clues hardly ever leaves fewer than 20, which no puzzle of a million "
            "had";
   }
-  if (wishes.minimal && wishes.clues && wishes.clues->fewest > 31) {
+  if (constraints.minimal && constraints.clues && constraints.clues->fewest > 31) {
     return "minimal puzzles with more than 31 clues are very rare: none of a million had as many, "
            "and none with more than 40 is known";
   }

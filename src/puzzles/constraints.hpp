@@ -24,6 +24,6 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if
 // there is a range, 0 <= fewest <= most <= 81.
-std::optional<std::string> why_impossible(const PuzzleWishes& wishes);
+std::optional<std::string> why_impossible(const PuzzleConstraints& constraints);
 
 }  // namespace dokumill::puzzles

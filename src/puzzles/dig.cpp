@@ -21,7 +21,7 @@ std::uint64_t next_64(RandomStream& random) {
 }  // namespace
 
 void Dig::start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
-                const PuzzleWishes& wishes) {
+                const PuzzleConstraints& constraints) {
   index_ = index;
   attempt_ = attempt;
   RandomStream random(seed, index,
@@ -30,13 +30,14 @@ void Dig::start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
   const std::uint64_t board_seed = next_64(random);
   board_ = make_board({BoardFamily::kRandom, Digit(1), board_seed}, next_64(random));
   puzzle_ = board_;
-  orbits_ = &orbits_of(wishes.symmetry);
+  orbits_ = &orbits_of(constraints.symmetry);
   aim_ = 0;
-  if (wishes.clues && !wishes.minimal) {
-    const auto choices = static_cast<std::uint32_t>(wishes.clues->most - wishes.clues->fewest + 1);
-    aim_ = wishes.clues->fewest + static_cast<int>(random.below(choices));
+  if (constraints.clues && !constraints.minimal) {
+    const auto choices =
+        static_cast<std::uint32_t>(constraints.clues->most - constraints.clues->fewest + 1);
+    aim_ = constraints.clues->fewest + static_cast<int>(random.below(choices));
   }
-  shuffle_orbits(wishes, random);
+  shuffle_orbits(constraints, random);
   next_ = 0;
   step_ = std::max(1, kFirstClues * orbits_->count / kCells);
   clues_ = kCells;
@@ -44,16 +45,16 @@ void Dig::start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
   find_unavoidable_sets();
 }
 
-void Dig::shuffle_orbits(const PuzzleWishes& wishes, RandomStream& random) {
+void Dig::shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random) {
   std::iota(order_.begin(), order_.end(), std::uint8_t{0});
   for (int left = orbits_->count; left > 1; --left) {
     std::swap(order_[left - 1], order_[random.below(static_cast<std::uint32_t>(left))]);
   }
-  if (wishes.empty_in_each_box == 0) return;
+  if (constraints.empty_in_each_box == 0) return;
   // Move the orbits to the front that give every box its empty cells; keep the drawn order apart
   // from that.
   std::array<int, 9> missing{};
-  missing.fill(wishes.empty_in_each_box);
+  missing.fill(constraints.empty_in_each_box);
   std::stable_partition(order_.begin(), order_.begin() + orbits_->count, [&](std::uint8_t number) {
     const Orbit& orbit = orbits_->orbits[number];
     bool is_needed = false;

@@ -28,7 +28,7 @@ class Dig {
   // Begins try number `attempt` of the puzzle `index`. REQUIRES: PuzzleMaker::create() accepts the
   // constraints.
   void start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
-             const PuzzleWishes& wishes);
+             const PuzzleConstraints& constraints);
 
   // Sets `out` to the puzzle without the next orbits. Returns false if nothing more can be removed.
   bool candidate(Grid& out);
@@ -53,7 +53,7 @@ class Dig {
     friend Cells operator-(Cells a, Cells b) { return {a.low & ~b.low, a.high & ~b.high}; }
   };
 
-  void shuffle_orbits(const PuzzleWishes& wishes, RandomStream& random);
+  void shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random);
   void find_unavoidable_sets();
   // Finds the next orbits to leave out, up to `step_` of them, without going below the aim, and
   // sets `clues` to the number of their clues. Returns false if there are none.

@@ -22,30 +22,30 @@ Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
 }
 
-Status check(const PuzzleWishes& wishes) {
+Status check(const PuzzleConstraints& constraints) {
   constexpr int kFewest = 17, kMost = kCells;
-  if (wishes.clues) {
-    const auto [fewest, most] = *wishes.clues;
-    const int least = wishes.unique ? kFewest : 0;
+  if (constraints.clues) {
+    const auto [fewest, most] = *constraints.clues;
+    const int least = constraints.unique ? kFewest : 0;
     if (fewest < least || most > kMost || fewest > most) {
       return usage("a range of clues lies in " + std::to_string(least) + ".." +
                    std::to_string(kMost) + ", got " + std::to_string(fewest) + ".." +
                    std::to_string(most));
     }
   }
-  if (wishes.empty_in_each_box < 0 || wishes.empty_in_each_box > 9) {
+  if (constraints.empty_in_each_box < 0 || constraints.empty_in_each_box > 9) {
     return usage("0 to 9 cells of a box can be empty");
   }
-  if (!wishes.unique &&
-      (!wishes.clues || wishes.minimal || wishes.difficulty || wishes.with_rating)) {
+  if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.difficulty ||
+                              constraints.with_rating)) {
     return usage("puzzles with any number of solutions have a range of clues and no other wish");
   }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
-  if (wishes.max_tries == 0 || wishes.max_tries > kMostTries) {
+  if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
     return usage("a puzzle takes 1 to " + std::to_string(kMostTries) + " tries");
   }
-  if (std::optional<std::string> reason = puzzles::why_impossible(wishes)) {
+  if (std::optional<std::string> reason = puzzles::why_impossible(constraints)) {
     return usage("no puzzle meets these constraints: " + *reason);
   }
   return {};
@@ -55,9 +55,9 @@ Status check(const PuzzleWishes& wishes) {
 
 class PuzzleMaker::Pool {
  public:
-  Pool(std::uint64_t seed, const PuzzleWishes& wishes, Solver solver)
+  Pool(std::uint64_t seed, const PuzzleConstraints& constraints, Solver solver)
       : seed_(seed),
-        wishes_(wishes),
+        constraints_(constraints),
         solver_(std::move(solver)),
         digs_(kDigs),
         asked_(kDigs),
@@ -84,9 +84,9 @@ class PuzzleMaker::Pool {
       if (!ask() || is_stopped_) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
-    const std::string_view rare = why_rare(wishes_);
+    const std::string_view rare = why_rare(constraints_);
     return {{ErrorCode::kUnmet, "no puzzle met the constraints in " +
-                                    std::to_string(wishes_.max_tries) + " tries for puzzle " +
+                                    std::to_string(constraints_.max_tries) + " tries for puzzle " +
                                     std::to_string(first + end_) + (rare.empty() ? "" : ": ") +
                                     std::string(rare)},
             end_};
@@ -110,7 +110,7 @@ class PuzzleMaker::Pool {
   // can fill the lanes, at the cost of some useless tries.
   bool may_try(const State& state) const {
     constexpr std::uint32_t kFailuresForOneMore = 16;
-    return state.success == kNone && state.begun < wishes_.max_tries &&
+    return state.success == kNone && state.begun < constraints_.max_tries &&
            state.running <= state.failed / kFailuresForOneMore;
   }
 
@@ -149,7 +149,7 @@ class PuzzleMaker::Pool {
     State& state = states_[place];
     ++state.running;
     ++tries_;
-    dig.start(seed_, first_ + place, state.begun++, wishes_);
+    dig.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
   // Asks the solver one question for every active dig, and replaces the digs that have finished.
@@ -174,7 +174,7 @@ class PuzzleMaker::Pool {
       // Go on only if the try can still matter: no puzzle before this one failed, and no earlier
       // try for this puzzle succeeded.
       if (place_of(dig) < end_ && dig.attempt() < states_[place_of(dig)].success) {
-        if (!wishes_.unique) dig.take_all();
+        if (!constraints_.unique) dig.take_all();
         if (dig.candidate(question)) return true;
         conclude(dig);
       }
@@ -188,7 +188,7 @@ class PuzzleMaker::Pool {
     State& state = states_[place_of(dig)];
     if (finish(dig)) {
       state.success = dig.attempt();
-    } else if (++state.failed == wishes_.max_tries) {
+    } else if (++state.failed == constraints_.max_tries) {
       end_ = place_of(dig);
     }
   }
@@ -196,18 +196,19 @@ class PuzzleMaker::Pool {
   // Checks the result of a try against the constraints. If it meets them, stores the puzzle and
   // returns true.
   bool finish(const Dig& dig) {
-    if (wishes_.clues &&
-        (dig.clues() < wishes_.clues->fewest || dig.clues() > wishes_.clues->most)) {
+    if (constraints_.clues &&
+        (dig.clues() < constraints_.clues->fewest || dig.clues() > constraints_.clues->most)) {
       return false;
     }
     if (!has_empty_cells(dig.puzzle())) return false;
-    if (wishes_.minimal && wishes_.symmetry != Symmetry::kNone && !is_minimal(dig.puzzle())) {
+    if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone &&
+        !is_minimal(dig.puzzle())) {
       return false;
     }
     Rating rating;
-    if (wishes_.difficulty || wishes_.with_rating) {
+    if (constraints_.difficulty || constraints_.with_rating) {
       rating = rate(dig.puzzle());
-      if (wishes_.difficulty && rating.level != *wishes_.difficulty) return false;
+      if (constraints_.difficulty && rating.level != *constraints_.difficulty) return false;
     }
     out_[place_of(dig)] = {dig.puzzle(), dig.board(), rating, dig.attempt() + 1};
     return true;
@@ -216,7 +217,7 @@ class PuzzleMaker::Pool {
   bool has_empty_cells(const Grid& puzzle) const {
     std::array<int, 9> empty{};
     for (int cell = 0; cell < kCells; ++cell) empty[Cell(cell).box()] += puzzle.cells[cell] == 0;
-    return *std::min_element(empty.begin(), empty.end()) >= wishes_.empty_in_each_box;
+    return *std::min_element(empty.begin(), empty.end()) >= constraints_.empty_in_each_box;
   }
 
   bool is_minimal(const Grid& puzzle) {
@@ -236,7 +237,7 @@ class PuzzleMaker::Pool {
   }
 
   std::uint64_t seed_;
-  PuzzleWishes wishes_;
+  PuzzleConstraints constraints_;
   Solver solver_;
   std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<Dig> digs_;
@@ -256,12 +257,12 @@ class PuzzleMaker::Pool {
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };
 
-Result<PuzzleMaker> PuzzleMaker::create(std::uint64_t seed, const PuzzleWishes& wishes,
+Result<PuzzleMaker> PuzzleMaker::create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                         std::string_view engine) {
-  if (Status status = check(wishes); !status.ok()) return status;
+  if (Status status = check(constraints); !status.ok()) return status;
   Result<Solver> solver = Solver::create(engine);
   if (!solver.ok()) return solver.status();
-  return PuzzleMaker(std::make_unique<Pool>(seed, wishes, *std::move(solver)));
+  return PuzzleMaker(std::make_unique<Pool>(seed, constraints, *std::move(solver)));
 }
 
 PuzzleMaker::PuzzleMaker(std::unique_ptr<Pool> pool) : pool_(std::move(pool)) {}

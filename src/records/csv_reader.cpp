@@ -75,8 +75,8 @@ class CsvReader final : public RecordReader {
     const std::uint64_t first_line = line_;
     std::string_view text;
     if (row.end != CsvEnd::kRow) {
-      Fault fault = fault_at(row.fault_at != nullptr ? row.fault_at : at_);
-      fault.kind = row.end == CsvEnd::kTooLong ? FaultKind::kLongCsvRow : row.fault;
+      RecordError fault = fault_at(row.fault_at != nullptr ? row.fault_at : at_);
+      fault.kind = row.end == CsvEnd::kTooLong ? RecordErrorKind::kLongCsvRow : row.fault;
       if (row.end == CsvEnd::kTooLong) fault.column = 0;
       add_malformed_row(batch, fault);
     } else {
@@ -94,15 +94,15 @@ class CsvReader final : public RecordReader {
   }
 
   void read_puzzle(RecordBatch& batch) {
-    Fault fault;
+    RecordError fault;
     fault.line = line_;
     if (fields_.size() != layout_.columns) {
-      fault.kind = FaultKind::kColumnCount;
+      fault.kind = RecordErrorKind::kColumnCount;
       fault.found = fields_.size();
       fault.expected = layout_.columns;
       return add_malformed_row(batch, fault);
     }
-    fault.kind = FaultKind::kPuzzleCells;
+    fault.kind = RecordErrorKind::kPuzzleCells;
     if (!read_field(layout_.puzzle_column, batch.grids[batch.size], fault)) {
       return add_malformed_row(batch, fault);
     }
@@ -112,9 +112,9 @@ class CsvReader final : public RecordReader {
 
   void read_solution(RecordBatch& batch) {
     Grid& solution = batch.solutions[batch.size];
-    Fault fault;
+    RecordError fault;
     fault.line = line_;
-    fault.kind = FaultKind::kSolutionCells;
+    fault.kind = RecordErrorKind::kSolutionCells;
     if (read_field(layout_.solution_column, solution, fault)) return;
     fault.record = batch.size;
     batch.solution_faults.push_back(fault);
@@ -124,7 +124,7 @@ class CsvReader final : public RecordReader {
   // Reads the cells of a field without its outer blanks. Returns false on failure. If a byte is not
   // a cell, `fault` then describes that byte. Otherwise `fault` keeps its kind and gets the number
   // of cells.
-  bool read_field(std::uint32_t column, Grid& grid, Fault& fault) const {
+  bool read_field(std::uint32_t column, Grid& grid, RecordError& fault) const {
     std::string_view cells = fields_[column].text;
     while (!cells.empty() && is_blank(cells.front())) cells.remove_prefix(1);
     while (!cells.empty() && is_blank(cells.back())) cells.remove_suffix(1);
@@ -133,20 +133,20 @@ class CsvReader final : public RecordReader {
     for (const char& cell : cells) {
       if (cell_value(cell) != kNotACell) continue;
       fault = fault_at(&cell);
-      fault.kind = FaultKind::kNotACell;
+      fault.kind = RecordErrorKind::kNotACell;
       break;
     }
     return false;
   }
 
-  void add_malformed_row(RecordBatch& batch, const Fault& fault) {
+  void add_malformed_row(RecordBatch& batch, const RecordError& fault) {
     if (reads_solutions_) batch.solutions[batch.size].cells.fill(kMalformedCell);
     add_malformed(batch, line_, fault);
   }
 
   // Returns a fault at the byte `where` of the row that begins at at_.
-  Fault fault_at(const char* where) const {
-    Fault fault;
+  RecordError fault_at(const char* where) const {
+    RecordError fault;
     fault.byte = where == end_ ? 0 : static_cast<std::uint8_t>(*where);
     fault.line = line_;
     const char* line_begin = at_;

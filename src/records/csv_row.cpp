@@ -32,9 +32,9 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     known_.state = state;
   };
   // Returns the result for a malformed row; the byte at `at` makes it malformed.
-  const auto fail = [&](const char* at, FaultKind fault) -> CsvRow {
+  const auto fail = [&](const char* at, RecordErrorKind fault) -> CsvRow {
     if (first.end != nullptr) {
-      return {CsvEnd::kBadQuote, first.end, FaultKind::kOpenQuote, first.open_quote, 0};
+      return {CsvEnd::kBadQuote, first.end, RecordErrorKind::kOpenQuote, first.open_quote, 0};
     }
     const char* line_end = find_line_end(at, end);
     const bool is_long = static_cast<std::size_t>(line_end - begin) > limit_;
@@ -49,7 +49,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
   const auto run_out_quoted = [&](const char* at, const char* open_quote) -> CsvRow {
     remember(at, State::kQuoted);
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
-    return fail(open_quote, FaultKind::kOpenQuote);
+    return fail(open_quote, RecordErrorKind::kOpenQuote);
   };
   // A row that joined an earlier row ends well, but its fields after the join are not known. Scan
   // it again without a join.
@@ -61,7 +61,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
   const auto run_out_unquoted = [&](State state) -> CsvRow {
     remember(stop, state);
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
-    if (is_limited && first.end != nullptr) return fail(begin, FaultKind::kOpenQuote);
+    if (is_limited && first.end != nullptr) return fail(begin, RecordErrorKind::kOpenQuote);
     if (has_joined) return find_fields();
     const char* line_end = find_line_end(stop, end);
     const bool is_long = static_cast<std::size_t>(line_end - begin) > limit_;
@@ -104,7 +104,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
         const bool is_first = first.end == nullptr;
         if (is_first) first = {at, text - 1};
         if (is_first && known_.begin <= at && at < known_.end) {
-          if (known_.state == State::kBad) return fail(at, FaultKind::kAfterQuote);
+          if (known_.state == State::kBad) return fail(at, RecordErrorKind::kAfterQuote);
           has_joined = true;
           at = known_.end;
           state = known_.state;
@@ -127,7 +127,7 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
       if (next == stop && (is_limited || !is_all)) return run_out_quoted(at, text - 1);
       if (next != stop && *next != separator_ && !is_line_end(*next)) {
         remember(next, State::kBad);
-        return fail(next, FaultKind::kAfterQuote);
+        return fail(next, RecordErrorKind::kAfterQuote);
       }
       add_field(true);
       at = next;

@@ -10,9 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "records/fault.hpp"
 #include "records/format.hpp"
 #include "records/lines.hpp"
+#include "records/record_error.hpp"
 
 namespace dokumill::records {
 
@@ -34,7 +34,7 @@ struct CsvRow {
   // The line end after the row (kBadQuote, kTooLong: after its first line), or the end of the
   // bytes.
   const char* text_end = nullptr;
-  FaultKind fault = FaultKind::kOpenQuote;
+  RecordErrorKind fault = RecordErrorKind::kOpenQuote;
   const char* fault_at = nullptr;
   std::uint32_t line_ends = 0;  // inside the row
 };

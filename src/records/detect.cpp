@@ -95,13 +95,13 @@ bool has_cells(const Header& header) {
 
 class Detector {
  public:
-  Detector(std::string_view bytes, bool is_all, const DetectWishes& wishes)
+  Detector(std::string_view bytes, bool is_all, const DetectOptions& options)
       : bytes_(bytes),
         end_(bytes.data() + bytes.size()),
         is_all_(is_all),
         is_enough_(is_all || bytes.size() >= kDetectBytes),
-        wishes_(wishes),
-        columns_{wishes.column, wishes.solution_column} {}
+        options_(options),
+        columns_{options.column, options.solution_column} {}
 
   Result<std::optional<Detection>> run();
 
@@ -138,8 +138,8 @@ class Detector {
   const char* end_;
   bool is_all_;
   bool is_enough_;
-  const DetectWishes& wishes_;
-  ColumnWishes columns_;
+  const DetectOptions& options_;
+  ColumnOptions columns_;
 
   Detection detection_;
   const char* at_ = nullptr;       // after the line that was judged last
@@ -197,7 +197,7 @@ bool Detector::next_line(Line& line) {
 
 // True for a header such as "#,puzzle,solution", whose first column numbers the records.
 bool Detector::is_header_comment(const Line& line) const {
-  if (wishes_.format && *wishes_.format != Format::kCsv) return false;
+  if (options_.format && *options_.format != Format::kCsv) return false;
   for (const char separator : kSeparators) {
     const Header header = read_header(line.begin, line.end, true, separator);
     if (header.names.size() >= 2 && header.names.front() == "#" &&
@@ -210,11 +210,11 @@ bool Detector::is_header_comment(const Line& line) const {
 Detector::Found Detector::found_line(std::uint32_t word) {
   detection_.format = Format::kLine;
   detection_.line_word = word;
-  if (!wishes_.column.empty()) {
-    const std::optional<std::uint32_t> number = column_number(wishes_.column);
+  if (!options_.column.empty()) {
+    const std::optional<std::uint32_t> number = column_number(options_.column);
     if (!number) {
       return refuse(fmt::format("no column '{}': the input has no header and was read as lines",
-                                printable(wishes_.column)));
+                                printable(options_.column)));
     }
     detection_.line_word = *number;
   }
@@ -236,9 +236,9 @@ Detector::Found Detector::found_word() {
 }
 
 Detector::Found Detector::found_grid() {
-  if (!wishes_.column.empty()) {
+  if (!options_.column.empty()) {
     return refuse(
-        fmt::format("no column '{}': the input was read as a grid", printable(wishes_.column)));
+        fmt::format("no column '{}': the input was read as a grid", printable(options_.column)));
   }
   detection_.format = Format::kGrid;
   return std::optional(detection_);
@@ -280,9 +280,9 @@ Detector::Found Detector::judge_first(const Line& line) {
       return more();
   }
   const auto with_name = std::ranges::find_if(first_, [&](const Header& header) {
-    return has_puzzle_name(header, columns_) && (wishes_.format || !has_cells(header));
+    return has_puzzle_name(header, columns_) && (options_.format || !has_cells(header));
   });
-  if (wishes_.format) {
+  if (options_.format) {
     const auto widest = std::ranges::max_element(
         first_, {}, [](const Header& header) { return header.names.size(); });
     return found_csv(with_name != first_.end() ? *with_name : *widest);
@@ -313,7 +313,7 @@ Detector::Found Detector::judge_second(const Line& line) {
 Detector::Found Detector::judge_words(const Line& line) {
   CellWords found = cell_words(line);
   if (found.places.empty()) return nothing();
-  if (!wishes_.column.empty()) return found_line(1);
+  if (!options_.column.empty()) return found_line(1);
   // A line such as "hash puzzle rating" names the words of the line after it.
   const CellWords names = cell_words(first_line_);
   if (content_lines_ == 2 && names.words.size() == found.words.size()) {
@@ -386,11 +386,11 @@ Detector::Found Detector::judge_end() {
 
 Result<std::optional<Detection>> Detector::run() {
   if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
-  if (wishes_.format && *wishes_.format != Format::kCsv) {
-    detection_.format = *wishes_.format;
-    return *wishes_.format == Format::kLine ? found_line(1) : found_grid();
+  if (options_.format && *options_.format != Format::kCsv) {
+    detection_.format = *options_.format;
+    return *options_.format == Format::kLine ? found_line(1) : found_grid();
   }
-  detection_.is_guessed = !wishes_.format;
+  detection_.is_guessed = !options_.format;
   at_ = bytes_.data() + detection_.data_begin;
   Line line{};
   while (content_lines_ < kDetectLines && next_line(line)) {
@@ -402,7 +402,7 @@ Result<std::optional<Detection>> Detector::run() {
     if (is_settled_) return found;
   }
   if (content_lines_ < kDetectLines && !is_enough_) return more();
-  if (wishes_.format && content_lines_ == 0) {
+  if (options_.format && content_lines_ == 0) {
     if (!is_all_) return refuse("no csv header in the first mebibyte");
     detection_.format = Format::kCsv;
     detection_.data_begin = bytes_.size();
@@ -414,11 +414,11 @@ Result<std::optional<Detection>> Detector::run() {
 }  // namespace
 
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
-                                        const DetectWishes& wishes) {
+                                        const DetectOptions& options) {
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
   if (const std::string_view words = foreign_kind(bytes); !words.empty())
     return Status(ErrorCode::kInput, std::string(words));
-  return Detector(bytes, is_all, wishes).run();
+  return Detector(bytes, is_all, options).run();
 }
 
 }  // namespace dokumill::records

@@ -14,7 +14,7 @@
 
 namespace dokumill::records {
 
-struct DetectWishes {
+struct DetectOptions {
   std::optional<Format> format;  // nullopt: detect it from the first lines
   // The column or word with the puzzle, as a name or a number; empty: one of the known names.
   std::string column;
@@ -41,6 +41,6 @@ inline constexpr int kDetectLines = 1000;
 // change a result. Failure: kInput with a message that follows "FILE: ", or "FILE" if the message
 // begins with ":LINE: ".
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
-                                        const DetectWishes& wishes);
+                                        const DetectOptions& options);
 
 }  // namespace dokumill::records

@@ -53,7 +53,7 @@ class GridReader final : public RecordReader {
 
   void read_any(RecordBatch& batch) {
     Grid& grid = batch.grids[batch.size];
-    GridPlace place{at_, line_, entry_.boards_in_block, entry_.after_rule, false};
+    GridPosition place{at_, line_, entry_.boards_in_block, entry_.after_rule, false};
     GridScan scan(end_, true);
     const GridEvent event = scan.next(place, grid.cells.data());
     at_ = place.at;
@@ -70,8 +70,8 @@ class GridReader final : public RecordReader {
   void finish_board(RecordBatch& batch, std::uint64_t first_line, std::uint8_t boards_before) {
     if (boards_before == 1 && joined_blocks_++ == 0) first_joined_line_ = first_line;
     if (boards_before != 0 && joined_ == JoinedBlocks::kMalformed) {
-      Fault fault;
-      fault.kind = FaultKind::kNoBlankLine;
+      RecordError fault;
+      fault.kind = RecordErrorKind::kNoBlankLine;
       fault.line = first_line;
       return add_malformed(batch, first_line, fault);
     }

@@ -54,7 +54,7 @@ const char* GridScan::next_line(const Line& line) const {
   return line.end == end_ ? end_ : skip_line_end(line.end, end_);
 }
 
-void GridScan::pass(GridPlace& place, const Line& line) const {
+void GridScan::pass(GridPosition& place, const Line& line) const {
   place.at = line.end;
   place.is_inside_line = line.end == end_ && !is_all_;
   if (line.end == end_) return;
@@ -114,7 +114,7 @@ GridScan::Answer GridScan::matches(const char* at, std::string_view pattern) {
   return Answer::kYes;
 }
 
-bool GridScan::is_safe(const GridPlace& place) const {
+bool GridScan::is_safe(const GridPosition& place) const {
   const bool is_held = hold_ != nullptr && place.at < hold_;
   return !is_held && std::ranges::find(unsafe_, place.at) == unsafe_.end();
 }
@@ -180,13 +180,13 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
   return others >= 2 ? Answer::kYes : Answer::kNo;
 }
 
-GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
+GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
   // `place` moves only to positions where a scan can end and a new scan can start with the same
   // result. So it does not move past a line that is a title only because of the board after it. Nor
   // does it move past a rule of nine marks, because lines before the rule that look ahead count it
   // as a row. (In a long run of rules, no such line is near enough.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
-  GridPlace ahead = place;
+  GridPosition ahead = place;
   int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // rules in succession
   for (bool is_bound = false;;) {
     const Line line = look(ahead.at, cells);
@@ -240,7 +240,7 @@ GridEvent GridScan::next(GridPlace& place, std::uint8_t* cells) {
   }
 }
 
-GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
+GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
   first_line_ = place.line;
   boards_before_ = place.boards_in_block;
   place.is_after_rule = false;
@@ -311,7 +311,7 @@ GridEvent GridScan::read_record(GridPlace& place, std::uint8_t* cells) {
   if (rows == kRows && !is_bad) return GridEvent::kBoard;
   if (!is_bad) {
     fault_ = {};
-    fault_.kind = FaultKind::kRowsLeft;
+    fault_.kind = RecordErrorKind::kRowsLeft;
     fault_.line = first_line_;
     fault_.found = static_cast<std::uint64_t>(rows);
   } else if (!is_ended && !absorb_rest(place)) {
@@ -332,7 +332,7 @@ bool GridScan::has_lone_marks(const std::array<RowText, kRows>& rows) {
     };
     if (!is_uniform(row) || std::ranges::any_of(rows, has_mark)) continue;
     fault_ = {};
-    fault_.kind = FaultKind::kNineMarks;
+    fault_.kind = RecordErrorKind::kNineMarks;
     fault_.line = row.line;
     fault_.row = static_cast<std::uint32_t>(&row - rows.data()) + 1;
     fault_.byte = static_cast<std::uint8_t>(row.uniform_mark);
@@ -341,8 +341,8 @@ bool GridScan::has_lone_marks(const std::array<RowText, kRows>& rows) {
   return false;
 }
 
-bool GridScan::absorb_rest(GridPlace& place) const {
-  GridPlace behind = place;
+bool GridScan::absorb_rest(GridPosition& place) const {
+  GridPosition behind = place;
   std::uint8_t values[kRows];
   for (int lines = 0; lines < kRows; ++lines) {
     const Line line = look(behind.at, values);
@@ -359,7 +359,7 @@ bool GridScan::absorb_rest(GridPlace& place) const {
   return true;
 }
 
-GridEvent GridScan::add_foreign(GridPlace& place, const Line& line) {
+GridEvent GridScan::add_foreign(GridPosition& place, const Line& line) {
   first_line_ = place.line;
   boards_before_ = place.boards_in_block;
   set_fault(line, place.line, 1);
@@ -378,14 +378,14 @@ void GridScan::set_fault(const Line& line, std::uint64_t number, std::uint32_t r
     const char* const where = line.text.kind == GridLineKind::kComment
                                   ? std::find(line.begin, line.end, '#')
                                   : result.where;
-    fault_.kind = FaultKind::kNotACell;
+    fault_.kind = RecordErrorKind::kNotACell;
     // If another program writes to the file, the byte may be gone.
     fault_.byte = where == line.end ? 0 : static_cast<std::uint8_t>(*where);
     fault_.column = static_cast<std::uint64_t>(where - line.begin) + 1;
   } else if (result.error == RowError::kTooLong) {
-    fault_.kind = FaultKind::kLongRow;
+    fault_.kind = RecordErrorKind::kLongRow;
   } else {
-    fault_.kind = FaultKind::kRowCells;
+    fault_.kind = RecordErrorKind::kRowCells;
     fault_.found = result.cells;
   }
 }

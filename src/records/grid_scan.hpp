@@ -1,5 +1,5 @@
 // GridScan: scans a grid file line by line and finds one record at a time. The record reader and
-// find_cut() use it.
+// find_chunk_boundary() use it.
 //
 // What a line means can depend on the lines after it. It depends only on a bounded number of them
 // (kGridLookahead), and never on lines after a blank one:
@@ -19,8 +19,8 @@
 #include <string_view>
 #include <vector>
 
-#include "records/fault.hpp"
 #include "records/grid_line.hpp"
+#include "records/record_error.hpp"
 
 namespace dokumill::records {
 
@@ -30,7 +30,7 @@ namespace dokumill::records {
 inline constexpr int kGridLookahead = 13;
 
 // A position between two records.
-struct GridPlace {
+struct GridPosition {
   const char* at = nullptr;
   std::uint64_t line = 0;            // line ends before `at`
   std::uint8_t boards_in_block = 0;  // since the last line that separates boards; 2: two or more
@@ -53,17 +53,17 @@ class GridScan {
   // Moves `place` past the next record and past the lines before it that are not records. For kEnd
   // and kNeedMore, moves it only past lines that are certainly not records. `cells` must have room
   // for 81 values.
-  GridEvent next(GridPlace& place, std::uint8_t* cells);
+  GridEvent next(GridPosition& place, std::uint8_t* cells);
 
   // True if a scan can end at `place` and a new scan can start there with the same result as one
   // scan that continues. It may be false, because the scan may already have used lines after
   // `place`.
-  bool is_safe(const GridPlace& place) const;
+  bool is_safe(const GridPosition& place) const;
 
   // After a record: its first line, the number of boards before it in its block, and its fault.
   std::uint64_t first_line() const { return first_line_; }
   std::uint8_t boards_before() const { return boards_before_; }
-  const Fault& fault() const { return fault_; }
+  const RecordError& fault() const { return fault_; }
 
  private:
   struct Line {
@@ -75,7 +75,7 @@ class GridScan {
   };
   Line look(const char* at, std::uint8_t* values) const;
   const char* next_line(const Line& line) const;
-  void pass(GridPlace& place, const Line& line) const;
+  void pass(GridPosition& place, const Line& line) const;
 
   enum class Answer : std::uint8_t { kNo, kYes, kUnknown };
   static Answer opposite(Answer answer);
@@ -111,10 +111,10 @@ class GridScan {
   // cells. If the row has bars, only other rows with bars count. The row is then the fault.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
-  GridEvent read_record(GridPlace& place, std::uint8_t* cells);
+  GridEvent read_record(GridPosition& place, std::uint8_t* cells);
   // Adds the remaining lines of the block to a malformed record, if they are fewer than nine.
-  bool absorb_rest(GridPlace& place) const;
-  GridEvent add_foreign(GridPlace& place, const Line& line);
+  bool absorb_rest(GridPosition& place) const;
+  GridEvent add_foreign(GridPosition& place, const Line& line);
   void set_fault(const Line& line, std::uint64_t number, std::uint32_t row);
 
   const char* end_;
@@ -126,7 +126,7 @@ class GridScan {
   bool has_record_ = false;
   std::uint64_t first_line_ = 0;
   std::uint8_t boards_before_ = 0;
-  Fault fault_;
+  RecordError fault_;
 };
 
 }  // namespace dokumill::records

@@ -88,9 +88,10 @@ Header read_header(const char* begin, const char* end, bool is_all, char separat
   return header;
 }
 
-bool has_puzzle_name(const Header& header, const ColumnWishes& wishes) {
+bool has_puzzle_name(const Header& header, const ColumnOptions& options) {
   return std::ranges::any_of(header.names, [&](const std::string& name) {
-    return is_puzzle_name(name) || (!wishes.puzzle.empty() && is_same_column(name, wishes.puzzle));
+    return is_puzzle_name(name) ||
+           (!options.puzzle.empty() && is_same_column(name, options.puzzle));
   });
 }
 
@@ -101,23 +102,23 @@ std::optional<std::uint32_t> column_number(std::string_view text) {
   return number;
 }
 
-Result<CsvLayout> choose_columns(const Header& header, const ColumnWishes& wishes) {
+Result<CsvLayout> choose_columns(const Header& header, const ColumnOptions& options) {
   const std::vector<std::string>& names = header.names;
   const Result<std::uint32_t> puzzle =
-      wishes.puzzle.empty() ? find_known_column(names) : find_named_column(names, wishes.puzzle);
+      options.puzzle.empty() ? find_known_column(names) : find_named_column(names, options.puzzle);
   if (!puzzle.ok()) return puzzle.status();
   CsvLayout layout;
   layout.columns = static_cast<std::uint32_t>(names.size());
   layout.puzzle_column = *puzzle;
   layout.separator = header.separator;
-  if (!wishes.solution) return layout;
-  const Result<std::uint32_t> solution = find_named_column(names, *wishes.solution);
+  if (!options.solution) return layout;
+  const Result<std::uint32_t> solution = find_named_column(names, *options.solution);
   if (!solution.ok()) return solution.status();
   if (*solution == *puzzle) {
     return Status(ErrorCode::kInput,
                   fmt::format("column '{}' is the puzzle's and cannot be the solution's; the "
                               "columns are: {}",
-                              printable(*wishes.solution), printable_list(names)));
+                              printable(*options.solution), printable_list(names)));
   }
   layout.solution_column = *solution;
   return layout;

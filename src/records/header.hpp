@@ -26,7 +26,7 @@ struct Header {
 };
 
 // Which columns to search for.
-struct ColumnWishes {
+struct ColumnOptions {
   std::string puzzle;                   // a name or a number; empty: one of the known names
   std::optional<std::string> solution;  // also read this column
 };
@@ -40,13 +40,13 @@ bool is_solution_name(std::string_view name);
 // Reads the row at `begin` as a header whose fields are separated by `separator`.
 Header read_header(const char* begin, const char* end, bool is_all, char separator);
 
-// True if one of the names is a known name of a puzzle column, or is the one in `wishes`.
-bool has_puzzle_name(const Header& header, const ColumnWishes& wishes);
+// True if one of the names is a known name of a puzzle column, or is the one in `options`.
+bool has_puzzle_name(const Header& header, const ColumnOptions& options);
 
 // Returns the number if the whole text is a number of 1 or more, otherwise nullopt.
 std::optional<std::uint32_t> column_number(std::string_view text);
 
 // Chooses the columns to read. Failure: kInput with a message that follows ":LINE: ".
-Result<CsvLayout> choose_columns(const Header& header, const ColumnWishes& wishes);
+Result<CsvLayout> choose_columns(const Header& header, const ColumnOptions& options);
 
 }  // namespace dokumill::records

@@ -64,9 +64,9 @@ class LineReader final : public RecordReader {
       std::uint32_t words = 0;
       cells = find_word(cells, judged_end, words);
       if (cells == nullptr) {
-        Fault fault;
+        RecordError fault;
         fault.line = line_;
-        fault.kind = is_long ? FaultKind::kLongLine : FaultKind::kNoWord;
+        fault.kind = is_long ? RecordErrorKind::kLongLine : RecordErrorKind::kNoWord;
         if (!is_long) {
           fault.found = words;
           fault.expected = word_;
@@ -95,20 +95,20 @@ class LineReader final : public RecordReader {
     return nullptr;
   }
 
-  Fault diagnose(const char* cells, const char* judged_end, bool is_long) const {
+  RecordError diagnose(const char* cells, const char* judged_end, bool is_long) const {
     const char* stop = cells;
     while (stop != judged_end && cell_value(*stop) != kNotACell) ++stop;
     const std::ptrdiff_t count = stop - cells;
-    Fault fault;
+    RecordError fault;
     fault.line = line_;
     if (stop == judged_end && is_long) {
-      fault.kind = FaultKind::kLongLine;
+      fault.kind = RecordErrorKind::kLongLine;
     } else if (stop == judged_end || (begins_remark(*stop) && count != 0)) {
-      fault.kind = FaultKind::kCellCount;
+      fault.kind = RecordErrorKind::kCellCount;
       const bool is_row = word_ == 1 && is_grid_row(cells, judged_end);
       fault.found = is_row ? 9 : static_cast<std::uint64_t>(count);
     } else {
-      fault.kind = count == kCells ? FaultKind::kAfterCells : FaultKind::kNotACell;
+      fault.kind = count == kCells ? RecordErrorKind::kAfterCells : RecordErrorKind::kNotACell;
       fault.byte = static_cast<std::uint8_t>(*stop);
       fault.column = static_cast<std::uint64_t>(stop - at_) + 1;
     }

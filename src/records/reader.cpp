@@ -44,7 +44,7 @@ void RecordReader::pass_line(const char* line_end) {
   ++line_;
 }
 
-void RecordReader::add_malformed(RecordBatch& batch, std::uint64_t record_line, Fault fault) {
+void RecordReader::add_malformed(RecordBatch& batch, std::uint64_t record_line, RecordError fault) {
   fault.record = batch.size;
   batch.faults.push_back(fault);
   batch.lines[batch.size] = static_cast<std::uint32_t>(record_line);

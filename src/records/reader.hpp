@@ -1,7 +1,7 @@
 // RecordReader: parses the bytes of one chunk into packed grids, one grid per record, including
 // malformed records.
 //
-// A chunk begins at the previous cut of find_cut() (cut.hpp), and start() gets the Entry of that
+// A chunk begins at the previous cut of find_chunk_boundary() (chunk_boundary.hpp), and start() gets the Entry of that
 // cut. Records and lines are counted from 0 in the chunk; code that knows the earlier chunks adds
 // the offsets. Thread safety: one thread at a time; readers share nothing. Memory: the batch, which
 // the caller owns and reuses.
@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "dokumill/grid.hpp"
-#include "records/fault.hpp"
 #include "records/format.hpp"
+#include "records/record_error.hpp"
 
 namespace dokumill::records {
 
@@ -31,13 +31,13 @@ struct RecordBatch {
   // csv with keep_rows, otherwise empty: the text of the row; empty if it could not be split into
   // fields.
   std::vector<std::string_view> rows;
-  std::vector<Fault> faults;  // of the malformed records, in order
+  std::vector<RecordError> faults;  // of the malformed records, in order
   // csv with a solution column, otherwise empty: the given solutions. An element is 81 times
   // kMalformedCell if the solution is not 81 cells, or if the record is malformed.
   std::vector<Grid> solutions;
   // The faults of given solutions that are not 81 cells, in order. Malformed records have none
   // here. Such a solution does not make its record malformed.
-  std::vector<Fault> solution_faults;
+  std::vector<RecordError> solution_faults;
   std::size_t size = 0;
 
   std::size_t capacity() const { return grids.size(); }
@@ -70,7 +70,7 @@ class RecordReader {
 
   // Moves to the byte after the line end at `line_end`, or to the end of the chunk.
   void pass_line(const char* line_end);
-  void add_malformed(RecordBatch& batch, std::uint64_t record_line, Fault fault);
+  void add_malformed(RecordBatch& batch, std::uint64_t record_line, RecordError fault);
 
   const char* at_ = nullptr;
   const char* end_ = nullptr;

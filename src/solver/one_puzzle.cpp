@@ -29,15 +29,15 @@ Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget,
   search.start(candidates_of(puzzle), Order::kSmallestChoice, budget);
   Outcome outcome = search.next();
   if (outcome != Outcome::kSolution) {
-    result = {puzzle, Solutions::kNone};
+    result = {puzzle, Solutions::kUnsolvable};
     return attempt_of(outcome);
   }
-  result = {search.solution(), Solutions::kOne};
+  result = {search.solution(), Solutions::kUnique};
   outcome = search.next();
   if (outcome != Outcome::kSolution) return attempt_of(outcome);
   const auto smallest = smallest_solution(search, candidates_of(puzzle), result.solution);
   if (!smallest) return Attempt::kStopped;
-  result = {*smallest, Solutions::kSeveral};
+  result = {*smallest, Solutions::kMultiple};
   return Attempt::kDone;
 }
 

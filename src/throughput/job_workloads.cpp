@@ -132,7 +132,7 @@ class PuzzlesWorkload final : public Workload {
     set_job_options(context, options_);
     options_.count = kPuzzles;
     options_.seed = 1;
-    options_.wishes.minimal = true;
+    options_.constraints.minimal = true;
     options_.engine = context.engine;
     records_ = kPuzzles;
     bytes_ = kPuzzles * kLineBytes;

@@ -21,12 +21,12 @@ struct Set {
 };
 
 constexpr Set kSets[] = {
-    {"easy", "33 clues", SampleKind::kEasy, std::size_t{1} << 18, Solutions::kOne},
-    {"minimal", "no clue can go", SampleKind::kMinimal, std::size_t{1} << 17, Solutions::kOne},
+    {"easy", "33 clues", SampleKind::kEasy, std::size_t{1} << 18, Solutions::kUnique},
+    {"minimal", "no clue can go", SampleKind::kMinimal, std::size_t{1} << 17, Solutions::kUnique},
     {"hard", "minimal, with many guesses", SampleKind::kHard, std::size_t{1} << 13,
-     Solutions::kOne},
+     Solutions::kUnique},
     {"several", "several solutions, the smallest is found", SampleKind::kSeveral,
-     std::size_t{1} << 15, Solutions::kSeveral},
+     std::size_t{1} << 15, Solutions::kMultiple},
 };
 
 std::string_view bytes_of(std::span<const Grid> grids) {

@@ -133,7 +133,7 @@ Answer answer_hint(std::string_view body, Solver& solver) {
     answer.add("kind", std::string_view("complete"));
     return json_answer(answer);
   }
-  if (verdict.solutions == Solutions::kSeveral) {
+  if (verdict.solutions == Solutions::kMultiple) {
     const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
                                        board.cells.begin());
     const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};

@@ -27,13 +27,13 @@ Answer answer_import(std::string_view body, Solver& solver) {
   const Result<SolveResult> result = solve_grid(solver, puzzle);
   if (!result.ok()) return busy_answer();
   switch (result->solutions) {
-    case Solutions::kNone:
+    case Solutions::kUnsolvable:
       judge("none");
       break;
-    case Solutions::kSeveral:
+    case Solutions::kMultiple:
       judge("several");
       break;
-    case Solutions::kOne: {
+    case Solutions::kUnique: {
       judge("unique");
       const Rating rating = rate(puzzle);
       answer.add("level", name_of(rating.level));

@@ -29,20 +29,20 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
 // half turn leaves unchanged. Without a range of givens, an easy puzzle would be minimal, with 24
 // givens: its techniques are easy, but the player searches for a long time. Making a puzzle takes
 // about a millisecond.
-PuzzleWishes wishes_for(Level level) {
-  constexpr PuzzleWishes::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
-  PuzzleWishes wishes;
-  wishes.difficulty = level;
-  wishes.symmetry = Symmetry::kRotational;
-  wishes.clues = kClues[static_cast<std::size_t>(level)];
-  return wishes;
+PuzzleConstraints constraints_for(Level level) {
+  constexpr PuzzleConstraints::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
+  PuzzleConstraints constraints;
+  constraints.difficulty = level;
+  constraints.symmetry = Symmetry::kRotational;
+  constraints.clues = kClues[static_cast<std::size_t>(level)];
+  return constraints;
 }
 
 }  // namespace
 
 Result<LevelPuzzle> make_level_puzzle(Level level, std::uint64_t seed,
                                       const std::function<bool()>& should_stop) {
-  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, wishes_for(level));
+  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints_for(level));
   if (!maker.ok()) return maker.status();
   maker->set_stop(should_stop);
   LevelPuzzle puzzle;

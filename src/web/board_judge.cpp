@@ -27,18 +27,18 @@ Result<BoardVerdict> judge_board(Solver& solver, const Grid& puzzle, const Grid&
   const Result<SolveResult> given = solve_grid(solver, puzzle);
   if (!given.ok()) return given.status();
   BoardVerdict verdict{given->solutions, {}, given->solution};
-  if (verdict.solutions == Solutions::kNone) return verdict;
+  if (verdict.solutions == Solutions::kUnsolvable) return verdict;
 
   Grid agreed = puzzle;
   for (std::size_t i = 0; i < board.cells.size(); ++i) {
     if (board.cells[i] == puzzle.cells[i]) continue;
     agreed.cells[i] = board.cells[i];
     if (verdict.solution.cells[i] == board.cells[i]) continue;
-    bool is_mistake = verdict.solutions == Solutions::kOne;
+    bool is_mistake = verdict.solutions == Solutions::kUnique;
     if (!is_mistake) {
       const Result<SolveResult> other = solve_grid(solver, agreed);
       if (!other.ok()) return other.status();
-      is_mistake = other->solutions == Solutions::kNone;
+      is_mistake = other->solutions == Solutions::kUnsolvable;
       if (!is_mistake) verdict.solution = other->solution;
     }
     if (!is_mistake) continue;

@@ -10,7 +10,7 @@
 
 #include "web/api.hpp"
 #include "web/etag.hpp"
-#include "web/guard.hpp"
+#include "web/request_policy.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {

@@ -14,7 +14,7 @@ std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solve
     return error_answer(422, "givens", "the board does not keep the puzzle's givens");
   Result<BoardVerdict> verdict = judge_board(solver, puzzle, board);
   if (!verdict.ok()) return busy_answer();
-  if (verdict->solutions == Solutions::kNone)
+  if (verdict->solutions == Solutions::kUnsolvable)
     return error_answer(422, "no_solution", "the puzzle has no solution");
   return JudgedBoard{board, *std::move(verdict)};
 }

@@ -16,8 +16,8 @@ Mill::~Mill() {
 }
 
 Answer Mill::open(std::string_view body) {
-  Result<MillWishes> wishes = read_mill_wishes(body);
-  if (!wishes.ok()) return bad_request(wishes.status());
+  Result<MillOptions> options = read_mill_options(body);
+  if (!options.ok()) return bad_request(options.status());
   sweep();
   const auto busy = std::count_if(jobs_.begin(), jobs_.end(),
                                   [](const Entry& entry) { return !entry.job->is_over(); });
@@ -33,7 +33,7 @@ Answer Mill::open(std::string_view body) {
   if (!input.ok() || id.empty()) return error_answer(503, "no_room", "no more files can be opened");
   // Reserve room now, so that forgetting a job, and closing a connection with it, never fails.
   ending_.reserve(ending_.size() + jobs_.size() + 1);
-  jobs_.push_back({id, std::make_shared<MillJob>(*std::move(wishes), means_, *std::move(output),
+  jobs_.push_back({id, std::make_shared<MillJob>(*std::move(options), means_, *std::move(output),
                                                  *std::move(input))});
   batch::JsonText answer("{}");
   answer.add("job", id);

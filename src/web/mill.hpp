@@ -27,14 +27,14 @@
 
 namespace dokumill::web {
 
-struct MillWishes {
+struct MillOptions {
   std::string name;  // of the user's file
   std::optional<TextFormat> to;
   bool rate = false;
 };
 
 // Parses the body of a request for a job. Failure: kMalformed.
-Result<MillWishes> read_mill_wishes(std::string_view body);
+Result<MillOptions> read_mill_options(std::string_view body);
 
 class MillJob {
  public:
@@ -47,7 +47,7 @@ class MillJob {
     std::string engine;
   };
 
-  MillJob(MillWishes wishes, Means means, ScratchFile output, Pipe input);
+  MillJob(MillOptions options, Means means, ScratchFile output, Pipe input);
   ~MillJob();
   MillJob(const MillJob&) = delete;
   MillJob& operator=(const MillJob&) = delete;
@@ -85,7 +85,7 @@ class MillJob {
   std::string in_words_of_the_user(const std::string& message) const;
   void fail(State state, std::string_view error);
 
-  const MillWishes wishes_;
+  const MillOptions options_;
   const Means means_;
   ScratchFile output_;
   Pipe input_;

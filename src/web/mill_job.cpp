@@ -62,23 +62,23 @@ bool is_plain(char c) {
 
 }  // namespace
 
-Result<MillWishes> read_mill_wishes(std::string_view body) {
+Result<MillOptions> read_mill_options(std::string_view body) {
   RequestFields fields(body, {"name", "to", "rate"});
-  MillWishes wishes{fields.text("name"), {}, false};
+  MillOptions options{fields.text("name"), {}, false};
   const std::string to = fields.text("to");
-  wishes.rate = fields.flag("rate");
+  options.rate = fields.flag("rate");
   if (!fields.status().ok()) return fields.status();
   constexpr std::string_view kNames[] = {"line", "grid", "csv"};
   for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (to == kNames[i]) wishes.to = static_cast<TextFormat>(i);
+    if (to == kNames[i]) options.to = static_cast<TextFormat>(i);
   }
-  if (!wishes.to && to != "same")
+  if (!options.to && to != "same")
     return Status(ErrorCode::kMalformed, "'to': expected same, line, grid or csv");
-  return wishes;
+  return options;
 }
 
-MillJob::MillJob(MillWishes wishes, Means means, ScratchFile output, Pipe input)
-    : wishes_(std::move(wishes)),
+MillJob::MillJob(MillOptions options, Means means, ScratchFile output, Pipe input)
+    : options_(std::move(options)),
       means_(std::move(means)),
       output_(std::move(output)),
       input_(std::move(input)) {}
@@ -134,11 +134,11 @@ Result<SolveReport> MillJob::solve_input() {
   SolveOptions options;
   options.input.path = input_.reading_path();
   options.output = output_.path();
-  options.output_format = wishes_.to;
+  options.output_format = options_.to;
   options.threads = means_.threads;
   options.engine = means_.engine;
   options.platform = means_.platform;
-  options.rate = wishes_.rate;
+  options.rate = options_.rate;
   options.should_stop = [this] { return is_cancelled_ || stop_signal() != 0; };
   options.on_problem = [this](const Problem& problem) {
     const std::lock_guard lock(mutex_);
@@ -156,7 +156,7 @@ Result<SolveReport> MillJob::solve_input() {
 }
 
 std::string MillJob::in_words_of_the_user(const std::string& message) const {
-  for (const auto& [path, name] : {std::pair(input_.reading_path(), wishes_.name),
+  for (const auto& [path, name] : {std::pair(input_.reading_path(), options_.name),
                                    std::pair(output_.path(), std::string("the output"))}) {
     if (message.starts_with(path + ":")) return name + message.substr(path.size());
   }
@@ -195,8 +195,8 @@ Answer MillJob::answer() const {
   body.add("records_per_second",
            seconds_ > 0 ? static_cast<double>(census_.records) / seconds_ : 0.0);
   body.add_text("clues", list_text(census_.clues));
-  body.add_text("levels", wishes_.rate ? levels_text(census_) : "null");
-  body.add_text("guesses", wishes_.rate ? list_text(census_.guesses) : "null");
+  body.add_text("levels", options_.rate ? levels_text(census_) : "null");
+  body.add_text("guesses", options_.rate ? list_text(census_.guesses) : "null");
   body.add_text("problems", problems.text());
   body.add("problems_omitted", problems_omitted_);
   body.add("output_bytes", output_.bytes());
@@ -205,7 +205,7 @@ Answer MillJob::answer() const {
 }
 
 std::string MillJob::output_name() const {
-  const std::string name = "solved-" + wishes_.name.substr(wishes_.name.rfind('/') + 1);
+  const std::string name = "solved-" + options_.name.substr(options_.name.rfind('/') + 1);
   std::string plain;
   std::string encoded;
   for (const char c : name) {
@@ -217,7 +217,7 @@ std::string MillJob::output_name() const {
 }
 
 std::string_view MillJob::output_type() const {
-  return wishes_.to == TextFormat::kCsv ? "text/csv; charset=utf-8" : "text/plain; charset=utf-8";
+  return options_.to == TextFormat::kCsv ? "text/csv; charset=utf-8" : "text/plain; charset=utf-8";
 }
 
 }  // namespace dokumill::web

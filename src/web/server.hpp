@@ -2,7 +2,7 @@
 // only. It is the only header of this folder that the command includes.
 //
 // The server listens on 127.0.0.1 and ::1. It answers only requests that name it as their host and
-// come from its own page (guard.hpp). docs/api.md documents the calls. One thread serves all
+// come from its own page (request_policy.hpp). docs/api.md documents the calls. One thread serves all
 // connections, at most Limits::connections. When another client arrives, the connection that has
 // kept the server waiting the longest for a request is closed. A request has one deadline for all
 // of its bytes, not one for each read.

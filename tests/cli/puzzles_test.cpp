@@ -50,10 +50,10 @@ class Puzzles : public CliTest {
 // --- formats -------------------------------------------------------------------------------------
 
 TEST_F(Puzzles, Case87_PuzzlesHaveOneSolution) {
-  for (const Args& wishes :
+  for (const Args& constraints :
        {Args{}, Args{"--clues", "30..36"}, Args{"--symmetry", "rotational"},
         Args{"--difficulty", "hard"}, Args{"--minimal", "--clues", "24..25"}}) {
-    const std::vector<std::string> puzzles = lines("300", wishes);
+    const std::vector<std::string> puzzles = lines("300", constraints);
     ASSERT_EQ(puzzles.size(), 300U);
     for (const std::string& puzzle : puzzles) EXPECT_TRUE(has_one_solution(puzzle)) << puzzle;
     for (int i = 0; i < 4; ++i) EXPECT_EQ(count_solutions(puzzles[i], 2), 1) << puzzles[i];
@@ -171,12 +171,12 @@ TEST_F(Puzzles, Case86_SeedsDiffer) {
 }
 
 TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
-  for (const Args& wishes :
+  for (const Args& constraints :
        {Args{}, Args{"--difficulty", "easy", "--to", "csv"},
         Args{"--clues", "22..24", "--to", "grid"}, Args{"--symmetry", "vertical", "--seed", "9"}}) {
     std::string expected;
     for (const std::string threads : {"1", "2", "3", "8"}) {
-      const std::string text = made("700", with(wishes, {"--threads", threads}));
+      const std::string text = made("700", with(constraints, {"--threads", threads}));
       if (expected.empty()) expected = text;
       EXPECT_TRUE(text == expected) << threads;
     }
@@ -191,10 +191,10 @@ TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
 }
 
 TEST_F(Puzzles, Case81_PartsAreTheWhole) {
-  const Args wishes{"--difficulty", "easy", "--seed", "5"};
+  const Args constraints{"--difficulty", "easy", "--seed", "5"};
   const auto part = [&](int start, int count, const std::string& format) {
     return made(std::to_string(count),
-                with(wishes, {"--start", std::to_string(start), "--to", format}));
+                with(constraints, {"--start", std::to_string(start), "--to", format}));
   };
   const std::string lines = part(0, 300, "line"), grids = part(0, 300, "grid"),
                     rows = part(0, 300, "csv");
@@ -208,15 +208,15 @@ TEST_F(Puzzles, Case81_PartsAreTheWhole) {
 
 // Parts made with --continue can be concatenated as they are and give the whole, in every format.
 TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
-  for (const Args& wishes : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
-                             Args{"--clues", "28-29", "--symmetry", "full"}}) {
+  for (const Args& constraints : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
+                                  Args{"--clues", "28-29", "--symmetry", "full"}}) {
     for (const std::string format : {"line", "grid", "csv"}) {
-      const std::string whole = made("100", with(wishes, {"--to", format}));
+      const std::string whole = made("100", with(constraints, {"--to", format}));
       for (const int a : {1, 2, 50, 99}) {
-        const std::string first = made(std::to_string(a), with(wishes, {"--to", format}));
+        const std::string first = made(std::to_string(a), with(constraints, {"--to", format}));
         const std::string rest =
             made(std::to_string(100 - a),
-                 with(wishes, {"--to", format, "--start", std::to_string(a), "--continue"}));
+                 with(constraints, {"--to", format, "--start", std::to_string(a), "--continue"}));
         EXPECT_TRUE(first + rest == whole) << format << ' ' << a;
       }
     }
@@ -269,8 +269,8 @@ TEST_F(Puzzles, RareConstraintsSuggestMoreTries) {
 // Constraints that no puzzle can meet are refused with the reason before the first try.
 TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   dir.write("out", "old");
-  const auto is_refused = [&](const Args& wishes, const std::vector<std::string>& reason) {
-    return refuses(run(with({"generate", "puzzles", "-n", "5", "-o", "out"}, wishes)), reason);
+  const auto is_refused = [&](const Args& constraints, const std::vector<std::string>& reason) {
+    return refuses(run(with({"generate", "puzzles", "-n", "5", "-o", "out"}, constraints)), reason);
   };
   EXPECT_TRUE(is_refused({"--clues", "30..31", "--symmetry", "full"},
                          {"no pattern with full symmetry has 30 to 31 clues", "29 and 32",
@@ -289,12 +289,12 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
 // The puzzles before the first failed one go to standard output; they do not depend on the number
 // of threads. The report has the status "failed".
 TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
-  const Args wishes{"--clues", "22..22", "--minimal", "--max-tries", "60"};
+  const Args constraints{"--clues", "22..22", "--minimal", "--max-tries", "60"};
   for (const std::string format : {"line", "grid", "csv"}) {
     std::string first_out, first_err;
     for (const std::string threads : {"1", "2", "8"}) {
-      const Outcome outcome = run(
-          with(words("500", wishes), {"--to", format, "--threads", threads, "--report", "report"}));
+      const Outcome outcome = run(with(
+          words("500", constraints), {"--to", format, "--threads", threads, "--report", "report"}));
       EXPECT_EQ(outcome.status, 1) << outcome;
       if (first_err.empty()) {
         first_out = outcome.out;
@@ -303,7 +303,7 @@ TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
         const std::string index = first_err.substr(at, first_err.find(';') - at);
         ASSERT_NE(index, "0");
         EXPECT_TRUE(mentions(outcome, "; " + index + " puzzles were made before it"));
-        EXPECT_EQ(outcome.out, made(index, with(wishes, {"--to", format})));
+        EXPECT_EQ(outcome.out, made(index, with(constraints, {"--to", format})));
       }
       EXPECT_TRUE(gives(outcome, 1, first_out, first_err)) << threads;
       EXPECT_TRUE(has_only(dir, {"report"}));

@@ -144,7 +144,7 @@ TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
                                                                     : 0;
       const ReadText found = testing::SlowReader(read).read(text.substr(header));
       ASSERT_FALSE(found.faults.empty());
-      const records::Fault& fault = found.faults[0];
+      const records::RecordError& fault = found.faults[0];
       const std::string wanted =
           "IN:" + std::to_string(fault.line + (format == Format::kCsv ? 2 : 1)) +
           (fault.column != 0 ? ":" + std::to_string(fault.column) : "") + ": record " +
@@ -218,10 +218,10 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
         text += puzzle + "\n";
         const Grid grid = *parse_grid(puzzle);
         const Solutions solutions = solver.solve(grid).solutions;
-        word = solutions == Solutions::kNone      ? "none"
-               : solutions == Solutions::kSeveral ? "multiple"
-               : is_complete(grid)                ? "complete"
-                                                  : "unique";
+        word = solutions == Solutions::kUnsolvable ? "none"
+               : solutions == Solutions::kMultiple ? "multiple"
+               : is_complete(grid)                 ? "complete"
+                                                   : "unique";
         const auto [first, is_new] = seen.emplace(to_line(grid), i);
         if (!is_new && duplicates++ < kMaxDuplicatePairs)
           pairs += std::to_string(i) + " is " + std::to_string(first->second) + "\n";

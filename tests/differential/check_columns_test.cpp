@@ -101,10 +101,11 @@ TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
                                (i % 5 == 0 ? "\"," : ",");
     text += prefix + given + (i % 3 == 0 ? "\r\n" : "\n");
     const std::string wrong = judge(given, puzzle);
-    const bool is_right = result.solutions != Solutions::kNone && given == to_line(result.solution);
+    const bool is_right =
+        result.solutions != Solutions::kUnsolvable && given == to_line(result.solution);
     EXPECT_TRUE(wrong.empty() || !is_right);
     const std::string record = "record " + std::to_string(i + 1) + " line " + std::to_string(i + 2);
-    if (result.solutions == Solutions::kSeveral) {
+    if (result.solutions == Solutions::kMultiple) {
       problems +=
           record + " multiple: several solutions" +
           (wrong.empty() && !is_right ? "; the given one is valid, and not the smallest" : "") +

@@ -125,9 +125,9 @@ TEST_P(CountTest, TakesTurnsWithSolving) {
     std::vector<SolveResult> results(puzzles.size());
     solver_.solve(puzzles, results);
     for (std::size_t k = 0; k < puzzles.size(); ++k) {
-      const std::uint64_t solutions = results[k].solutions == Solutions::kNone  ? 0U
-                                      : results[k].solutions == Solutions::kOne ? 1U
-                                                                                : 2U;
+      const std::uint64_t solutions = results[k].solutions == Solutions::kUnsolvable ? 0U
+                                      : results[k].solutions == Solutions::kUnique   ? 1U
+                                                                                     : 2U;
       ASSERT_EQ(solutions, std::min<std::uint64_t>(counts[k], 2)) << to_line(puzzles[k]);
     }
     ASSERT_EQ(count_all(puzzles, 7, puzzles.size()), counts);

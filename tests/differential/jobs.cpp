@@ -52,7 +52,7 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
     } else {
       const SolveResult result = solver.solve(puzzle);
       solution = result.solution;
-      if (result.solutions == Solutions::kNone) {
+      if (result.solutions == Solutions::kUnsolvable) {
         const auto conflict = find_conflict(puzzle);
         problem.kind = conflict ? ProblemKind::kContradiction : ProblemKind::kUnsolvable;
         problem.message = "no solution";
@@ -68,7 +68,7 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
       } else {
         problem.message = "several solutions";
         problem.kind = ProblemKind::kMultiple;
-        const bool is_multiple = result.solutions == Solutions::kSeveral;
+        const bool is_multiple = result.solutions == Solutions::kMultiple;
         ++counts[is_multiple ? 1 : 0];
         if (!is_multiple || !options.unique) problem.message.clear();
       }

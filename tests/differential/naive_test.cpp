@@ -34,9 +34,9 @@ Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
       const Grid puzzle = make_puzzle(random);
       const int count = naive.count(puzzle, kCountLimit);
       const SolveResult result = solver.solve(puzzle);
-      const Solutions expected = count == 0   ? Solutions::kNone
-                                 : count == 1 ? Solutions::kOne
-                                              : Solutions::kSeveral;
+      const Solutions expected = count == 0   ? Solutions::kUnsolvable
+                                 : count == 1 ? Solutions::kUnique
+                                              : Solutions::kMultiple;
       EXPECT_EQ(result.solutions, expected) << engine << ' ' << to_line(puzzle);
       EXPECT_EQ(result.solution, count == 0 ? puzzle : naive.smallest())
           << engine << ' ' << to_line(puzzle);

@@ -35,7 +35,7 @@ Grid another_solution(const Grid& puzzle, const Grid& solution) {
       Grid fixed = puzzle;
       fixed.cells[cell] = static_cast<std::uint8_t>(digit);
       const SolveResult result = solver.solve(fixed);
-      if (result.solutions != Solutions::kNone) return result.solution;
+      if (result.solutions != Solutions::kUnsolvable) return result.solution;
     }
   }
   return solution;
@@ -149,7 +149,7 @@ TEST(Sat, SamplesOfEachKind) {
 }
 
 // Puzzles that `generate puzzles` makes have one solution, which is the one that they come with.
-class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleWishes>> {};
+class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleConstraints>> {};
 
 TEST_P(MadePuzzles, HaveOneSolution) {
   std::vector<MadePuzzle> made(static_cast<std::size_t>(number_of_puzzles() / 10));
@@ -163,34 +163,35 @@ TEST_P(MadePuzzles, HaveOneSolution) {
       static_cast<int>(made.size()));
 }
 
-PuzzleWishes clues(int fewest, int most) {
-  PuzzleWishes wishes;
-  wishes.clues = {fewest, most};
-  return wishes;
+PuzzleConstraints clues(int fewest, int most) {
+  PuzzleConstraints constraints;
+  constraints.clues = {fewest, most};
+  return constraints;
 }
-PuzzleWishes symmetric(Symmetry symmetry) {
-  PuzzleWishes wishes;
-  wishes.symmetry = symmetry;
-  return wishes;
+PuzzleConstraints symmetric(Symmetry symmetry) {
+  PuzzleConstraints constraints;
+  constraints.symmetry = symmetry;
+  return constraints;
 }
-PuzzleWishes of_level(Level level) {
-  PuzzleWishes wishes;
-  wishes.difficulty = level;
-  return wishes;
+PuzzleConstraints of_level(Level level) {
+  PuzzleConstraints constraints;
+  constraints.difficulty = level;
+  return constraints;
 }
-PuzzleWishes minimal_too(PuzzleWishes wishes) {
-  wishes.minimal = true;
-  return wishes;
+PuzzleConstraints minimal_too(PuzzleConstraints constraints) {
+  constraints.minimal = true;
+  return constraints;
 }
-PuzzleWishes with_holes_in_boxes(PuzzleWishes wishes) {
-  wishes.empty_in_each_box = 2;
-  return wishes;
+PuzzleConstraints with_holes_in_boxes(PuzzleConstraints constraints) {
+  constraints.empty_in_each_box = 2;
+  return constraints;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Sat, MadePuzzles,
     ::testing::Values(
-        std::pair("NoWish", PuzzleWishes{}), std::pair("Minimal", minimal_too(PuzzleWishes{})),
+        std::pair("NoWish", PuzzleConstraints{}),
+        std::pair("Minimal", minimal_too(PuzzleConstraints{})),
         std::pair("FewClues", clues(22, 23)), std::pair("Clues", clues(26, 34)),
         std::pair("ManyClues", clues(50, 81)),
         std::pair("MinimalInARange", minimal_too(clues(25, 26))),

@@ -16,7 +16,7 @@ namespace dokumill::fuzzing {
 namespace {
 
 using records::Detection;
-using records::DetectWishes;
+using records::DetectOptions;
 using records::Format;
 using Pauses = PiecePlatform::Pauses;
 
@@ -34,19 +34,19 @@ std::string words_of(const Detection& found) {
   return words;
 }
 
-std::string detected(std::string_view text, bool is_all, const DetectWishes& wishes) {
-  const Result<std::optional<Detection>> found = records::detect(text, is_all, wishes);
+std::string detected(std::string_view text, bool is_all, const DetectOptions& options) {
+  const Result<std::optional<Detection>> found = records::detect(text, is_all, options);
   if (!found.ok()) return "error";
   return *found ? words_of(**found) : "more";
 }
 
-void check_stream(const std::string& text, const DetectWishes& wishes, const std::string& expected,
-                  std::size_t piece, Pauses pauses) {
+void check_stream(const std::string& text, const DetectOptions& options,
+                  const std::string& expected, std::size_t piece, Pauses pauses) {
   PiecePlatform platform(text, piece, pauses);
   InputOptions input;
   input.path = "input";
-  input.column = wishes.column;
-  if (wishes.format) input.format = static_cast<TextFormat>(*wishes.format);
+  input.column = options.column;
+  if (options.format) input.format = static_cast<TextFormat>(*options.format);
   Result<std::unique_ptr<batch::TextSource>> source = batch::TextSource::open(platform, input, {});
   const std::string found = source.ok() ? words_of((*source)->detection()) : "error";
   require(found == expected, "a stream gives " + found + "\nnot " + expected, text);
@@ -81,24 +81,24 @@ std::string make_piece(testing::TestRandom& random) {
   return text;
 }
 
-void check_detection(const DetectWishes& wishes, const std::string& text) {
+void check_detection(const DetectOptions& options, const std::string& text) {
   testing::GuardedBytes guarded;
-  const std::string expected = testing::SlowDetect(wishes).detect(text);
+  const std::string expected = testing::SlowDetect(options).detect(text);
   for (const auto edge : {testing::GuardedBytes::Edge::kEnd, testing::GuardedBytes::Edge::kBegin}) {
-    const std::string found = detected(guarded.place(text, edge), true, wishes);
+    const std::string found = detected(guarded.place(text, edge), true, options);
     require(found == expected, "found " + found + "\nnot " + expected, text);
   }
   const std::size_t step = text.size() < 1200 ? 1 : 97;
   for (std::size_t bytes = 0; bytes <= text.size(); bytes += step) {
     const std::string_view seen = std::string_view(text).substr(0, bytes);
-    const std::string found = detected(guarded.place(seen), false, wishes);
+    const std::string found = detected(guarded.place(seen), false, options);
     require(found == "more" || found == expected,
             std::to_string(bytes) + " bytes give " + found + "\nnot " + expected, text);
   }
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}, text.size() + 1}) {
     if (text.size() > 2000 && piece == 1) continue;
-    check_stream(text, wishes, expected, piece, Pauses::kNone);
-    check_stream(text, wishes, expected, piece, Pauses::kBeforeEveryPiece);
+    check_stream(text, options, expected, piece, Pauses::kNone);
+    check_stream(text, options, expected, piece, Pauses::kBeforeEveryPiece);
   }
 }
 
@@ -106,16 +106,16 @@ void check_detection(const DetectWishes& wishes, const std::string& text) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace dokumill;
-  static const std::array<records::DetectWishes, 8> kWishes{{{},
-                                                             {{}, "id"},
-                                                             {records::Format::kLine, ""},
-                                                             {records::Format::kGrid, ""},
-                                                             {records::Format::kCsv, ""},
-                                                             {records::Format::kCsv, " ID"},
-                                                             {{}, "2"},
-                                                             {records::Format::kCsv, "2"}}};
+  static const std::array<records::DetectOptions, 8> kOptions{{{},
+                                                               {{}, "id"},
+                                                               {records::Format::kLine, ""},
+                                                               {records::Format::kGrid, ""},
+                                                               {records::Format::kCsv, ""},
+                                                               {records::Format::kCsv, " ID"},
+                                                               {{}, "2"},
+                                                               {records::Format::kCsv, "2"}}};
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
-  fuzzing::check_detection(kWishes[bytes[0] % kWishes.size()], text);
+  fuzzing::check_detection(kOptions[bytes[0] % kOptions.size()], text);
   return 0;
 }

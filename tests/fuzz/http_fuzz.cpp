@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "web/guard.hpp"
 #include "web/http_head.hpp"
+#include "web/request_policy.hpp"
 #include "web/routes.hpp"
 
 namespace {

@@ -60,13 +60,14 @@ TestRandom random_of(const std::string& text) {
   return TestRandom(std::hash<std::string>{}(text));
 }
 
-// Reads the text as two chunks, cut at the place that find_cut() returns for every window.
+// Reads the text as two chunks, cut at the place that find_chunk_boundary() returns for every window.
 void check_cuts_in_two(const ReadOptions& options, const std::string& text,
                        const ReadText& expected) {
   TextReader reader(options, 3, text.size() % 2 == 0 ? Edge::kEnd : Edge::kBegin);
   const auto check = [&](std::size_t window, std::size_t& last_cut) {
     const std::string_view whole = text;
-    const records::Cut cut = reader.find_cut(whole.substr(0, window), {}, false);
+    const records::ChunkBoundary cut =
+        reader.find_chunk_boundary(whole.substr(0, window), {}, false);
     if (cut.bytes == 0 || cut.bytes == last_cut) return;
     last_cut = cut.bytes;
     ReadText found;
@@ -115,10 +116,11 @@ void check_cuts_in_many(const ReadOptions& options, const std::string& text,
 // `header` bytes.
 ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::size_t chunk_bytes,
                      std::string_view input, std::size_t header) {
-  InputOptions wishes;
-  wishes.path = "input";
-  wishes.format = static_cast<TextFormat>(options.format);
-  Result<std::unique_ptr<batch::TextSource>> source = batch::TextSource::open(platform, wishes, {});
+  InputOptions options;
+  options.path = "input";
+  options.format = static_cast<TextFormat>(options.format);
+  Result<std::unique_ptr<batch::TextSource>> source =
+      batch::TextSource::open(platform, options, {});
   require(source.ok(), "the source does not open", input);
   (*source)->set_chunk_bytes(chunk_bytes);
   TextReader reader(options, 5);
@@ -192,8 +194,8 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
       keeps ? CsvLayout{options.csv.columns + 1, options.csv.puzzle_column} : CsvLayout{2, 0};
   again.csv.separator = options.csv.separator;
   const ReadText found = TextReader(again, 9).read_whole(printed);
-  const bool has_faults = std::ranges::equal(found.faults, read.faults, {}, &records::Fault::record,
-                                             &records::Fault::record);
+  const bool has_faults = std::ranges::equal(
+      found.faults, read.faults, {}, &records::RecordError::record, &records::RecordError::record);
   require(found.grids == read.grids && has_faults && found.joined_blocks == 0,
           "printed and read again:\n" + printed, text);
 }

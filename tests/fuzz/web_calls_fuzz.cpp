@@ -39,8 +39,8 @@ Answer call(char which, std::string_view body, Solver& solver) {
     case 3:
       return answer_import(body, solver);
     default: {
-      const Result<MillWishes> wishes = read_mill_wishes(body);
-      return wishes.ok() ? Answer{200, "{}"} : bad_request(wishes.status());
+      const Result<MillOptions> options = read_mill_options(body);
+      return options.ok() ? Answer{200, "{}"} : bad_request(options.status());
     }
   }
 }

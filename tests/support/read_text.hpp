@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 #include "records/reader.hpp"
 #include "support/guarded_bytes.hpp"
 
@@ -22,19 +22,19 @@ struct ReadText {
   std::vector<Grid> grids;
   std::vector<std::uint64_t> record_lines;
   std::vector<std::string> rows;  // csv with keep_rows
-  std::vector<records::Fault> faults;
+  std::vector<records::RecordError> faults;
   std::vector<Grid> solutions;  // csv with a solution column
-  std::vector<records::Fault> solution_faults;
+  std::vector<records::RecordError> solution_faults;
   std::uint64_t lines = 0;
   std::uint64_t joined_blocks = 0;
   std::uint64_t first_joined_line = 0;
 };
 
 // True for the kinds of faults that have a byte.
-inline bool tells_byte(records::FaultKind kind) {
-  using records::FaultKind;
-  return kind == FaultKind::kNotACell || kind == FaultKind::kAfterCells ||
-         kind == FaultKind::kAfterQuote || kind == FaultKind::kNineMarks;
+inline bool tells_byte(records::RecordErrorKind kind) {
+  using records::RecordErrorKind;
+  return kind == RecordErrorKind::kNotACell || kind == RecordErrorKind::kAfterCells ||
+         kind == RecordErrorKind::kAfterQuote || kind == RecordErrorKind::kNineMarks;
 }
 
 // All results as text, one line per record.
@@ -48,19 +48,20 @@ inline std::string to_string(const ReadText& text) {
     if (i < text.solutions.size()) out << " solution " << to_line(text.solutions[i]);
     out << '\n';
   }
-  const auto add_fault = [&](std::string_view name, const records::Fault& fault) {
+  const auto add_fault = [&](std::string_view name, const records::RecordError& fault) {
     out << name << " record " << fault.record << " line " << fault.line << " column "
         << fault.column << " kind " << static_cast<int>(fault.kind) << " byte "
         << (tells_byte(fault.kind) ? fault.byte : 0) << " row " << fault.row << " found "
         << fault.found << " of " << fault.expected << '\n';
   };
-  for (const records::Fault& fault : text.faults) add_fault("fault", fault);
-  for (const records::Fault& fault : text.solution_faults) add_fault("solution's fault", fault);
+  for (const records::RecordError& fault : text.faults) add_fault("fault", fault);
+  for (const records::RecordError& fault : text.solution_faults)
+    add_fault("solution's fault", fault);
   return out.str();
 }
 
 inline bool operator==(const ReadText& a, const ReadText& b) {
-  const auto equal_faults = [](const records::Fault& x, const records::Fault& y) {
+  const auto equal_faults = [](const records::RecordError& x, const records::RecordError& y) {
     return x.record == y.record && x.line == y.line && x.column == y.column && x.kind == y.kind &&
            (x.byte == y.byte || !tells_byte(x.kind)) && x.row == y.row && x.found == y.found &&
            x.expected == y.expected;
@@ -101,12 +102,12 @@ class TextReader {
     records::Entry entry;
     for (std::size_t at = 0; at < text.size();) {
       const std::string_view rest = text.substr(at);
-      records::Cut cut;
+      records::ChunkBoundary cut;
       for (std::size_t size = window; cut.bytes == 0;
            size = growth == Growth::kDouble ? size * 2 : size + 1) {
         const std::string_view seen = rest.substr(0, size);
         const bool is_last = seen.size() == rest.size();
-        cut = find_cut(seen, entry, is_last);
+        cut = find_chunk_boundary(seen, entry, is_last);
         if (cut.bytes == 0 && (is_last || seen.size() >= records::kEnoughForACut))
           throw std::logic_error("no cut in a long window");
       }
@@ -117,9 +118,10 @@ class TextReader {
     return out;
   }
 
-  records::Cut find_cut(std::string_view window, records::Entry entry, bool is_last) const {
-    const records::Cut cut = records::find_cut(options_.format, guarded_.place(window, edge_),
-                                               entry, is_last, options_.csv.separator);
+  records::ChunkBoundary find_chunk_boundary(std::string_view window, records::Entry entry,
+                                             bool is_last) const {
+    const records::ChunkBoundary cut = records::find_chunk_boundary(
+        options_.format, guarded_.place(window, edge_), entry, is_last, options_.csv.separator);
     if (cut.bytes > window.size()) throw std::logic_error("a cut behind its window");
     return cut;
   }
@@ -145,9 +147,9 @@ class TextReader {
       } else if (!batch_.solutions.empty()) {
         throw std::logic_error("solutions that were not asked for");
       }
-      const auto add_faults = [&](const std::vector<records::Fault>& from,
-                                  std::vector<records::Fault>& to) {
-        for (records::Fault fault : from) {
+      const auto add_faults = [&](const std::vector<records::RecordError>& from,
+                                  std::vector<records::RecordError>& to) {
+        for (records::RecordError fault : from) {
           fault.record += first;
           fault.line += out.lines;
           to.push_back(fault);

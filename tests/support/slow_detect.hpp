@@ -22,14 +22,14 @@ namespace dokumill::testing {
 // first word, "separator X" if the separator is not a comma.
 class SlowDetect {
  public:
-  explicit SlowDetect(records::DetectWishes wishes) : wishes_(std::move(wishes)) {}
+  explicit SlowDetect(records::DetectOptions options) : options_(std::move(options)) {}
 
   std::string detect(const std::string& text) const {
     using records::Format;
     if (is_another_kind_of_file(text)) return "error";
-    const Input input(text.substr(0, records::kDetectBytes), wishes_);
-    if (!wishes_.format) return by_rules(input, text.size() > records::kDetectBytes);
-    switch (*wishes_.format) {
+    const Input input(text.substr(0, records::kDetectBytes), options_);
+    if (!options_.format) return by_rules(input, text.size() > records::kDetectBytes);
+    switch (*options_.format) {
       case Format::kLine:
         return line(input, 1);
       case Format::kGrid:
@@ -95,8 +95,8 @@ class SlowDetect {
     }
     return false;
   }
-  static bool is_looked_for(const std::string& name, const records::DetectWishes& wishes) {
-    return is_known(name) || (!wishes.column.empty() && is_same_name(name, wishes.column));
+  static bool is_looked_for(const std::string& name, const records::DetectOptions& options) {
+    return is_known(name) || (!options.column.empty() && is_same_name(name, options.column));
   }
   // A whole number from 1; 0 for anything else.
   static std::size_t number_of(const std::string& text) {
@@ -157,7 +157,7 @@ class SlowDetect {
     SlowGridLine as_row;
   };
   struct Input {
-    Input(const std::string& whole, const records::DetectWishes& wishes) : text(whole) {
+    Input(const std::string& whole, const records::DetectOptions& options) : text(whole) {
       mark = text.rfind(kByteOrderMark, 0) == 0 ? 3 : 0;
       std::size_t at = mark, number = 0;
       for (const std::string& words : lines_of(text.substr(mark))) {
@@ -165,7 +165,7 @@ class SlowDetect {
         at = after_line_end(text, at + words.size());
         const std::size_t begin = words.find_first_not_of(" \t");
         if (begin == std::string::npos) continue;
-        const bool is_header = content.empty() && is_header_of_numbers(words, wishes);
+        const bool is_header = content.empty() && is_header_of_numbers(words, options);
         if (words[begin] != '#' || is_header) content.push_back(lines.size() - 1);
       }
     }
@@ -178,12 +178,12 @@ class SlowDetect {
   };
   // In the header `#,puzzle`, the column of row numbers has the name `#`; the line is not a
   // comment.
-  static bool is_header_of_numbers(const std::string& line, const records::DetectWishes& wishes) {
+  static bool is_header_of_numbers(const std::string& line, const records::DetectOptions& options) {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields fields = read_fields(line, 0, *separator);
       if (fields.names.empty() || fields.names[0] != "#") continue;
       for (const std::string& name : fields.names) {
-        if (is_looked_for(name, wishes)) return true;
+        if (is_looked_for(name, options)) return true;
       }
     }
     return false;
@@ -254,12 +254,12 @@ class SlowDetect {
     return format + " from byte " + std::to_string(byte) + " line " + std::to_string(line);
   }
   std::string line(const Input& input, std::size_t word) const {
-    if (!wishes_.column.empty()) word = number_of(wishes_.column);
+    if (!options_.column.empty()) word = number_of(options_.column);
     if (word == 0) return "error";
     return place("line", input.mark, 0) + (word == 1 ? "" : " word " + std::to_string(word));
   }
   std::string grid(const Input& input) const {
-    return wishes_.column.empty() ? place("grid", input.mark, 0) : "error";
+    return options_.column.empty() ? place("grid", input.mark, 0) : "error";
   }
 
   // Rule 5: in content line i, the words with these numbers are 81 cells. Content line 0 may be a
@@ -270,14 +270,14 @@ class SlowDetect {
     const bool has_header = header.size() == words_of(input.content_line(i)).size();
     const auto is_named = [&](std::size_t word) {
       if (!has_header || word > header.size()) return false;
-      return wishes_.column.empty() || number_of(wishes_.column) != 0
-                 ? is_looked_for(header[word - 1], wishes_)
-                 : is_same_name(header[word - 1], wishes_.column);
+      return options_.column.empty() || number_of(options_.column) != 0
+                 ? is_looked_for(header[word - 1], options_)
+                 : is_same_name(header[word - 1], options_.column);
     };
     std::size_t word = words[0];
-    if (wishes_.column.empty()) {
+    if (options_.column.empty()) {
       if (words.size() > 1) return "error";
-    } else if (const std::size_t number = number_of(wishes_.column); number != 0) {
+    } else if (const std::size_t number = number_of(options_.column); number != 0) {
       word = number;
     } else {
       const auto named = std::find_if(words.begin(), words.end(), is_named);
@@ -343,7 +343,7 @@ class SlowDetect {
       const Fields fields = read_fields(input.text, first.begin, *separator);
       if (has_board_field(fields)) continue;
       for (const std::string& name : fields.names) {
-        if (!is_looked_for(name, wishes_)) continue;
+        if (!is_looked_for(name, options_)) continue;
         if (fields.names.size() == 1 && input.content.size() > 1) {
           const SlowGridLine& next = input.content_line(1).as_row;
           if (next.is_row() || next.kind == SlowGridLine::Kind::kFrame) return {};
@@ -381,7 +381,7 @@ class SlowDetect {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields fields = read_fields(input.text, input.content_line(0).begin, *separator);
       for (const std::string& name : fields.names) {
-        if (is_looked_for(name, wishes_)) return *separator;
+        if (is_looked_for(name, options_)) return *separator;
       }
       if (fields.names.size() > most) {
         most = fields.names.size();
@@ -404,7 +404,7 @@ class SlowDetect {
     return found[0];
   }
   std::optional<std::size_t> puzzle_column(const std::vector<std::string>& names) const {
-    if (!wishes_.column.empty()) return column_of(names, wishes_.column);
+    if (!options_.column.empty()) return column_of(names, options_.column);
     std::optional<std::size_t> found;
     for (std::size_t i = 0; i < names.size(); ++i) {
       if (!is_known(names[i])) continue;
@@ -422,8 +422,8 @@ class SlowDetect {
     if (!header.is_good || header.end - first.begin > records::kCsvRowLimit || !puzzle)
       return "error";
     std::optional<std::size_t> solution;
-    if (wishes_.solution_column) {
-      solution = column_of(header.names, *wishes_.solution_column);
+    if (options_.solution_column) {
+      solution = column_of(header.names, *options_.solution_column);
       if (!solution || *solution == *puzzle) return "error";
     }
     const std::size_t data = after_line_end(input.text, header.end);
@@ -438,7 +438,7 @@ class SlowDetect {
     return answer;
   }
 
-  records::DetectWishes wishes_;
+  records::DetectOptions options_;
 };
 
 }  // namespace dokumill::testing

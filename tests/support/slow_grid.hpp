@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "records/fault.hpp"
+#include "records/record_error.hpp"
 #include "support/slow_text.hpp"
 
 namespace dokumill::testing {
@@ -26,7 +26,7 @@ struct SlowGridLine {
   // Code points, without blanks, `|` and box drawing.
   std::size_t characters = 0;
   // Why the line is not a row of a board: a byte that is not a cell, or the number of cells.
-  records::Fault fault;
+  records::RecordError fault;
 
   // A row that may belong to a ruled board.
   bool is_plain_row() const { return kind == Kind::kRow && mark == '\0'; }
@@ -41,14 +41,14 @@ struct SlowGridLine {
     const std::size_t first = seen.find_first_not_of(" \t", mark_bytes);
     if (first != std::string::npos && seen[first] == '#') {
       line.kind = Kind::kComment;
-      line.fault.kind = records::FaultKind::kNotACell;
+      line.fault.kind = records::RecordErrorKind::kNotACell;
       line.fault.column = first + 1;
       line.fault.byte = '#';
       return line;
     }
     if (whole.size() > 4096) {
       line.kind = Kind::kLong;
-      line.fault.kind = records::FaultKind::kLongRow;
+      line.fault.kind = records::RecordErrorKind::kLongRow;
       return line;
     }
     if (first == std::string::npos) {
@@ -74,7 +74,7 @@ struct SlowGridLine {
     std::size_t frame_characters = 0, all_characters = 0;
     std::size_t bytes = 0;  // without blanks, `|` and box drawing
     bool has_letter = false, is_beyond_ascii = false;
-    fault.kind = records::FaultKind::kRowCells;
+    fault.kind = records::RecordErrorKind::kRowCells;
     for (std::size_t i = first; i < text.size(); ++i) {
       const char c = text[i];
       if (c == ' ' || c == '\t') continue;
@@ -97,12 +97,12 @@ struct SlowGridLine {
       }
       if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) has_letter = true;
       if (static_cast<unsigned char>(c) >= 0x80) is_beyond_ascii = true;
-      if (fault.kind == records::FaultKind::kNotACell) continue;
-      fault.kind = records::FaultKind::kNotACell;
+      if (fault.kind == records::RecordErrorKind::kNotACell) continue;
+      fault.kind = records::RecordErrorKind::kNotACell;
       fault.column = i + 1;
       fault.byte = static_cast<std::uint8_t>(c);
     }
-    if (fault.kind == records::FaultKind::kRowCells) fault.found = cells.size();
+    if (fault.kind == records::RecordErrorKind::kRowCells) fault.found = cells.size();
     const std::size_t no_cells = bytes - cells.size();
     const auto others =
         std::count_if(marks.begin(), marks.end(), [](char c) { return !is_rule_mark(c); });
@@ -132,7 +132,7 @@ class SlowGrid {
     // Records since the last line that separates boards; 2 stands for two or more.
     int boards_before = 0;
     std::vector<int> cells;
-    records::Fault fault;  // of a malformed record: its kind, line, column, byte, row, found
+    records::RecordError fault;  // of a malformed record: its kind, line, column, byte, row, found
   };
 
   explicit SlowGrid(const std::vector<std::string>& lines) {
@@ -180,13 +180,13 @@ class SlowGrid {
     static const Line kEnd;
     return at < lines_.size() ? lines_[at] : kEnd;
   }
-  records::Fault fault_of(std::size_t at, std::size_t row) const {
-    records::Fault fault = line(at).fault;
+  records::RecordError fault_of(std::size_t at, std::size_t row) const {
+    records::RecordError fault = line(at).fault;
     fault.line = at;
     fault.row = static_cast<std::uint32_t>(row);
     return fault;
   }
-  void add(std::size_t at, const records::Fault& fault) {
+  void add(std::size_t at, const records::RecordError& fault) {
     records_.push_back({false, at, boards_, {}, fault});
     boards_ = std::min(boards_ + 1, 2);
   }
@@ -281,7 +281,7 @@ class SlowGrid {
     std::vector<std::size_t> row_lines;
     std::size_t rows = 0;
     bool is_bad = false;
-    records::Fault fault;
+    records::RecordError fault;
     bool is_frame_passed[10] = {};
     std::size_t second_rule = 0;  // the line of the rule that is skipped after the sixth row
     while (rows < 9) {
@@ -321,7 +321,7 @@ class SlowGrid {
     if (!is_bad && rows == 9) {
       if (const std::size_t lone = lone_row(row_lines); lone < 9) {
         is_bad = true;
-        fault.kind = records::FaultKind::kNineMarks;
+        fault.kind = records::RecordErrorKind::kNineMarks;
         fault.line = row_lines[lone];
         fault.row = static_cast<std::uint32_t>(lone + 1);
         fault.byte = static_cast<std::uint8_t>(line(row_lines[lone]).mark);
@@ -333,7 +333,7 @@ class SlowGrid {
       return at;
     }
     if (!is_bad) {
-      fault.kind = records::FaultKind::kRowsLeft;
+      fault.kind = records::RecordErrorKind::kRowsLeft;
       fault.line = begin;
       fault.found = rows;
     }

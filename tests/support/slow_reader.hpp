@@ -40,7 +40,7 @@ class SlowReader {
   }
 
  private:
-  using Kind = records::FaultKind;
+  using Kind = records::RecordErrorKind;
 
   bool has_solutions() const {
     return options_.format == records::Format::kCsv &&
@@ -57,9 +57,9 @@ class SlowReader {
     out_.grids.push_back(grid_of(cells));
     out_.record_lines.push_back(line);
   }
-  records::Fault& add_bad(Kind kind, std::size_t record_line, std::size_t line,
-                          std::size_t column = 0) {
-    records::Fault fault;
+  records::RecordError& add_bad(Kind kind, std::size_t record_line, std::size_t line,
+                                std::size_t column = 0) {
+    records::RecordError fault;
     fault.kind = kind;
     fault.record = out_.grids.size();
     fault.line = line;
@@ -85,7 +85,7 @@ class SlowReader {
       bool has_separator = false;
       at = next_word(line, at, has_separator);
       if (at < line.size() || has_separator || is_long) continue;
-      records::Fault& fault = add_bad(Kind::kNoWord, number, number);
+      records::RecordError& fault = add_bad(Kind::kNoWord, number, number);
       fault.found = word;
       fault.expected = options_.line_word;
       return;
@@ -127,7 +127,7 @@ class SlowReader {
 
   void add_board(const SlowGrid::Record& record) {
     if (!record.is_good) {
-      records::Fault& fault =
+      records::RecordError& fault =
           add_bad(record.fault.kind, record.line, record.fault.line, record.fault.column);
       fault.byte = record.fault.byte;
       fault.row = record.fault.row;
@@ -267,16 +267,16 @@ class SlowReader {
     const bool has_columns = row.fields.size() == options_.csv.columns;
     if (options_.keep_rows) out_.rows.push_back(has_columns ? text : "");
     if (!has_columns) {
-      records::Fault& fault = add_bad(Kind::kColumnCount, line, line);
+      records::RecordError& fault = add_bad(Kind::kColumnCount, line, line);
       fault.found = row.fields.size();
       fault.expected = options_.csv.columns;
       return;
     }
-    records::Fault fault;
+    records::RecordError fault;
     const std::vector<int> cells =
         cells_of(text, row.fields[options_.csv.puzzle_column], Kind::kPuzzleCells, fault);
     if (cells.size() != 81) {
-      records::Fault& bad = add_bad(fault.kind, line, line + fault.line, fault.column);
+      records::RecordError& bad = add_bad(fault.kind, line, line + fault.line, fault.column);
       bad.byte = fault.byte;
       bad.found = fault.found;
       return;
@@ -285,7 +285,7 @@ class SlowReader {
     if (has_solutions()) add_solution(text, row.fields[options_.csv.solution_column], line);
   }
   void add_solution(const std::string& text, const Row::Field& field, std::size_t line) {
-    records::Fault fault;
+    records::RecordError fault;
     const std::vector<int> cells = cells_of(text, field, Kind::kSolutionCells, fault);
     out_.solutions.emplace_back();
     if (cells.size() == 81) {
@@ -299,7 +299,7 @@ class SlowReader {
   }
   // The 81 cells of a field of the row `text`. Otherwise returns no cells and describes the fault.
   static std::vector<int> cells_of(const std::string& text, const Row::Field& field, Kind count,
-                                   records::Fault& fault) {
+                                   records::RecordError& fault) {
     const std::size_t begin = field.text.find_first_not_of(" \t");
     const std::size_t last = field.text.find_last_not_of(" \t");
     std::vector<int> cells;

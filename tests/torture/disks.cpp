@@ -21,10 +21,10 @@ namespace fs = std::filesystem;
 // A small disk in memory that exists for one round.
 class Disk {
  public:
-  // `wishes` are mount options: "size=N,nr_inodes=N".
-  Disk(std::string path, const std::string& wishes) : path_(std::move(path)) {
+  // `options` are mount options: "size=N,nr_inodes=N".
+  Disk(std::string path, const std::string& options) : path_(std::move(path)) {
     fs::create_directory(path_);
-    is_mounted_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, wishes.c_str()) == 0;
+    is_mounted_ = ::mount("tmpfs", path_.c_str(), "tmpfs", 0, options.c_str()) == 0;
     ::chmod(path_.c_str(), 0777);
   }
   ~Disk() {

@@ -80,7 +80,7 @@ constexpr Trial kTrials[]{
      signals_blocked_by_the_parent},
 };
 
-struct Wishes {
+struct Options {
   std::string binary;
   std::string only;
   std::string job;
@@ -91,32 +91,32 @@ struct Wishes {
   int round = -1;
 };
 
-bool read_wishes(int argc, char** argv, Wishes& wishes) {
+bool read_options(int argc, char** argv, Options& options) {
   for (int at = 1; at < argc; ++at) {
     const std::string flag = argv[at];
     if (flag == "--short" || flag == "--sanitized") {
-      (flag == "--short" ? wishes.is_short : wishes.is_sanitized) = true;
+      (flag == "--short" ? options.is_short : options.is_sanitized) = true;
       continue;
     }
     if (++at == argc) return false;
     const std::string value = argv[at];
     if (flag == "--binary") {
-      wishes.binary = std::filesystem::absolute(value);
+      options.binary = std::filesystem::absolute(value);
     } else if (flag == "--only") {
-      wishes.only = value;
+      options.only = value;
     } else if (flag == "--job") {
-      wishes.job = value;
+      options.job = value;
     } else if (flag == "--records") {
-      wishes.records = std::stoull(value);
+      options.records = std::stoull(value);
     } else if (flag == "--seed") {
-      wishes.seed = std::stoull(value);
+      options.seed = std::stoull(value);
     } else if (flag == "--round") {
-      wishes.round = std::stoi(value);
+      options.round = std::stoi(value);
     } else {
       return false;
     }
   }
-  return !wishes.binary.empty();
+  return !options.binary.empty();
 }
 
 // The random numbers of a round depend only on the seed, the trial and the round.
@@ -142,13 +142,13 @@ struct Result {
   std::vector<double> stops;
 };
 
-Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
+Result try_one(const Trial& trial, const Options& options, Workshop& shop) {
   Result result;
-  const int times = wishes.is_short ? trial.times_short : trial.times;
-  std::string skipped = wishes.is_sanitized && !trial.is_sanitizable ? "not with a sanitizer" : "";
+  const int times = options.is_short ? trial.times_short : trial.times;
+  std::string skipped = options.is_sanitized && !trial.is_sanitizable ? "not with a sanitizer" : "";
   for (int at = 0; at < times && skipped.empty(); ++at) {
-    if (wishes.round >= 0 && at != wishes.round) continue;
-    Round round(shop, seed_of(wishes.seed, trial.name, at));
+    if (options.round >= 0 && at != options.round) continue;
+    Round round(shop, seed_of(options.seed, trial.name, at));
     try {
       trial.round(round);
     } catch (const std::exception& error) {
@@ -164,11 +164,11 @@ Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
       std::printf("  FAILED round %d, %s: %s\n", at, round.job_name.c_str(), failure.c_str());
     }
     if (!round.failures.empty()) {
-      const std::string job = wishes.job.empty() ? "" : " --job '" + wishes.job + "'";
+      const std::string job = options.job.empty() ? "" : " --job '" + options.job + "'";
       std::printf(
           "  again: scripts/torture.sh%s --records %zu --seed %llu --only %s%s --round %d\n",
-          wishes.is_short ? " --short" : "", wishes.records,
-          static_cast<unsigned long long>(wishes.seed), trial.name, job.c_str(), at);
+          options.is_short ? " --short" : "", options.records,
+          static_cast<unsigned long long>(options.seed), trial.name, job.c_str(), at);
     }
   }
   std::ranges::sort(result.stops);
@@ -186,21 +186,21 @@ Result try_one(const Trial& trial, const Wishes& wishes, Workshop& shop) {
   return result;
 }
 
-int run(const Wishes& wishes) {
+int run(const Options& options) {
   std::signal(SIGPIPE, SIG_IGN);
-  Workshop shop(wishes.binary, wishes.records, wishes.job);
+  Workshop shop(options.binary, options.records, options.job);
   std::printf("seed %llu, jobs of %zu records and %zu boards\n",
-              static_cast<unsigned long long>(wishes.seed), wishes.records, 3 * wishes.records);
+              static_cast<unsigned long long>(options.seed), options.records, 3 * options.records);
   std::printf("%-28s %-62s %5s %6s %5s %7s %7s %5s\n", "trial", "what", "tried", "struck", "held",
               "stop99", "worst", ">200");
   std::fflush(stdout);
   Result all;
   for (const Trial& trial : kTrials) {
-    if (!wishes.only.empty() &&
-        std::string_view(trial.name).find(wishes.only) == std::string::npos) {
+    if (!options.only.empty() &&
+        std::string_view(trial.name).find(options.only) == std::string::npos) {
       continue;
     }
-    const Result result = try_one(trial, wishes, shop);
+    const Result result = try_one(trial, options, shop);
     all.tried += result.tried;
     all.held += result.held;
   }
@@ -214,9 +214,9 @@ int run(const Wishes& wishes) {
 
 int main(int argc, char** argv) {
   using namespace dokumill::torture;
-  Wishes wishes;
+  Options options;
   try {
-    if (read_wishes(argc, argv, wishes)) return run(wishes);
+    if (read_options(argc, argv, options)) return run(options);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "torture: %s\n", error.what());
     return 2;

@@ -120,24 +120,24 @@ TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   EXPECT_GT(improper, 10);
 }
 
-PuzzleWishes wishes_of(int fewest, int most) {
-  PuzzleWishes wishes;
-  wishes.clues = {fewest, most};
-  return wishes;
+PuzzleConstraints constraints_of(int fewest, int most) {
+  PuzzleConstraints constraints;
+  constraints.clues = {fewest, most};
+  return constraints;
 }
 
 TEST(Constraints, SomeAreImpossible) {
-  const auto reason = [](const PuzzleWishes& wishes) {
+  const auto reason = [](const PuzzleConstraints& constraints) {
     // The maker refuses exactly these constraints.
-    const Status status = PuzzleMaker::create(0, wishes).status();
-    const std::optional<std::string> why = why_impossible(wishes);
+    const Status status = PuzzleMaker::create(0, constraints).status();
+    const std::optional<std::string> why = why_impossible(constraints);
     EXPECT_EQ(status.code(), why ? ErrorCode::kUsage : ErrorCode::kOk);
     if (why) {
       EXPECT_EQ(status.message(), "no puzzle meets these constraints: " + *why);
     }
     return why.value_or("");
   };
-  PuzzleWishes full = wishes_of(30, 31);
+  PuzzleConstraints full = constraints_of(30, 31);
   full.symmetry = Symmetry::kFull;
   EXPECT_EQ(reason(full),
             "no pattern with full symmetry has 30 to 31 clues; the nearest numbers of clues are 29 "
@@ -152,12 +152,12 @@ TEST(Constraints, SomeAreImpossible) {
   }
   for (const Symmetry symmetry : kSymmetries) {
     if (symmetry == Symmetry::kFull) continue;
-    PuzzleWishes any = wishes_of(30, 30);
+    PuzzleConstraints any = constraints_of(30, 30);
     any.symmetry = symmetry;
     EXPECT_EQ(reason(any), "");
   }
 
-  PuzzleWishes minimal = wishes_of(81, 81);
+  PuzzleConstraints minimal = constraints_of(81, 81);
   minimal.minimal = true;
   EXPECT_EQ(reason(minimal),
             "a minimal puzzle has an empty cell in every box, and no pattern with an empty cell in "
@@ -171,7 +171,7 @@ TEST(Constraints, SomeAreImpossible) {
   }
 
   for (const Level level : {Level::kMedium, Level::kHard, Level::kExpert}) {
-    PuzzleWishes graded = wishes_of(75, 81);
+    PuzzleConstraints graded = constraints_of(75, 81);
     graded.difficulty = level;
     EXPECT_EQ(reason(graded), "a puzzle with 75 clues or more is always easy, never " +
                                   std::string(name_of(level)));
@@ -183,11 +183,11 @@ TEST(Constraints, SomeAreImpossible) {
     graded.clues = {73, 81};
     EXPECT_EQ(reason(graded), "");
   }
-  PuzzleWishes easy = wishes_of(81, 81);
+  PuzzleConstraints easy = constraints_of(81, 81);
   easy.difficulty = Level::kEasy;
   EXPECT_EQ(reason(easy), "");
 
-  PuzzleWishes holes;
+  PuzzleConstraints holes;
   holes.empty_in_each_box = 8;
   EXPECT_EQ(reason(holes),
             "no pattern with at least 8 empty cells in every box has 17 to 81 clues; the nearest "
@@ -211,9 +211,9 @@ TEST(Constraints, SomeAreImpossible) {
 // Allowed numbers next to impossible ones do occur where random tries can reach them.
 TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   for (const int clues : {28, 29, 32, 33, 80, 81}) {
-    PuzzleWishes wishes = wishes_of(clues, clues);
-    wishes.symmetry = Symmetry::kFull;
-    Result<PuzzleMaker> maker = PuzzleMaker::create(1, wishes);
+    PuzzleConstraints constraints = constraints_of(clues, clues);
+    constraints.symmetry = Symmetry::kFull;
+    Result<PuzzleMaker> maker = PuzzleMaker::create(1, constraints);
     ASSERT_TRUE(maker.ok()) << maker.status().message();
     std::vector<MadePuzzle> made(3);
     const PuzzleMaker::Outcome outcome = maker->make(0, made);
@@ -223,25 +223,25 @@ TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
 }
 
 TEST(Constraints, RareOnesHaveAReason) {
-  PuzzleWishes wishes = wishes_of(17, 19);
-  EXPECT_NE(why_rare(wishes), "");
-  wishes.clues = {17, 20};
-  EXPECT_EQ(why_rare(wishes), "");
-  wishes.clues = {32, 40};
-  EXPECT_EQ(why_rare(wishes), "");
-  wishes.minimal = true;
-  EXPECT_NE(why_rare(wishes), "");
-  wishes.clues = {31, 40};
-  EXPECT_EQ(why_rare(wishes), "");
+  PuzzleConstraints constraints = constraints_of(17, 19);
+  EXPECT_NE(why_rare(constraints), "");
+  constraints.clues = {17, 20};
+  EXPECT_EQ(why_rare(constraints), "");
+  constraints.clues = {32, 40};
+  EXPECT_EQ(why_rare(constraints), "");
+  constraints.minimal = true;
+  EXPECT_NE(why_rare(constraints), "");
+  constraints.clues = {31, 40};
+  EXPECT_EQ(why_rare(constraints), "");
   EXPECT_EQ(why_rare({}), "");
 
-  wishes.clues = {41, 72};
-  wishes.max_tries = 20;
+  constraints.clues = {41, 72};
+  constraints.max_tries = 20;
   MadePuzzle one;
-  const PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, wishes)->make(7, {&one, 1});
+  const PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, constraints)->make(7, {&one, 1});
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
   EXPECT_EQ(outcome.status.message(), "no puzzle met the constraints in 20 tries for puzzle 7: " +
-                                          std::string(why_rare(wishes)));
+                                          std::string(why_rare(constraints)));
 }
 
 }  // namespace

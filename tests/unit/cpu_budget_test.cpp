@@ -207,18 +207,18 @@ TEST_F(CpuBudget, Case68_HonoursTheFirstNumberOfOpenMp) {
   groups("0::/\n");
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
-  const std::vector<std::pair<std::string, int>> wishes{{"1", 1},
-                                                        {"7", 7},
-                                                        {"4,2", 4},
-                                                        {"40000", kMaxThreads},
-                                                        {"abc", 2},
-                                                        {"0", 2},
-                                                        {"-3", 2},
-                                                        {"", 2},
-                                                        {"+4", 2},
-                                                        {"1024", 1024},
-                                                        {"99999999999999999999", 2}};
-  for (const auto& [wish, expected] : wishes) {
+  const std::vector<std::pair<std::string, int>> options{{"1", 1},
+                                                         {"7", 7},
+                                                         {"4,2", 4},
+                                                         {"40000", kMaxThreads},
+                                                         {"abc", 2},
+                                                         {"0", 2},
+                                                         {"-3", 2},
+                                                         {"", 2},
+                                                         {"+4", 2},
+                                                         {"1024", 1024},
+                                                         {"99999999999999999999", 2}};
+  for (const auto& [wish, expected] : options) {
     (*platform_.variables)["OMP_NUM_THREADS"] = wish;
     EXPECT_EQ(threads(), expected) << wish;
   }

@@ -1,11 +1,10 @@
 // Tests of cuts: a text read in chunks of any size gives the same records as the whole text.
-#include "records/cut.hpp"
-
 #include <gtest/gtest.h>
 
 #include <array>
 #include <string>
 
+#include "records/chunk_boundary.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
 #include "support/slow_reader.hpp"
@@ -196,7 +195,7 @@ INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
 
 TEST(Cut, FollowsTheLastCompleteRecord) {
   const auto cut = [](Format format, std::string_view window) {
-    return records::find_cut(format, window, {}, false).bytes;
+    return records::find_chunk_boundary(format, window, {}, false).bytes;
   };
   EXPECT_EQ(cut(Format::kLine, "ab"), 0U);
   EXPECT_EQ(cut(Format::kLine, "ab\ncd"), 3U);
@@ -216,22 +215,25 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
 // A record that ends with a lone CR does not have to wait for the next byte.
 TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
-    const records::Cut first = records::find_cut(format, "5\r\r", {}, false);
+    const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);
     EXPECT_TRUE(first.next.after_cr);
     // The next chunk is only the LF, the LF and a line, or a line without the LF.
-    const records::Cut alone = records::find_cut(format, "\n", first.next, false);
+    const records::ChunkBoundary alone =
+        records::find_chunk_boundary(format, "\n", first.next, false);
     EXPECT_EQ(alone.bytes, 1U);
     EXPECT_EQ(alone.next, records::Entry{});
-    const records::Cut both = records::find_cut(format, "\n\nrest", first.next, false);
+    const records::ChunkBoundary both =
+        records::find_chunk_boundary(format, "\n\nrest", first.next, false);
     EXPECT_EQ(both.bytes, 2U);
     EXPECT_EQ(both.next, records::Entry{});
-    EXPECT_EQ(records::find_cut(format, "\r", first.next, false).bytes, 1U);
-    EXPECT_EQ(records::find_cut(format, "\nrest", first.next, true).bytes, 5U);
+    EXPECT_EQ(records::find_chunk_boundary(format, "\r", first.next, false).bytes, 1U);
+    EXPECT_EQ(records::find_chunk_boundary(format, "\nrest", first.next, true).bytes, 5U);
   }
   // The state from before the cut is kept across the LF.
   const records::Entry second{false, true, 1};
-  const records::Cut next = records::find_cut(Format::kGrid, "\n", second, false);
+  const records::ChunkBoundary next =
+      records::find_chunk_boundary(Format::kGrid, "\n", second, false);
   EXPECT_EQ(next.bytes, 1U);
   EXPECT_EQ(next.next.boards_in_block, 1);
   EXPECT_FALSE(next.next.after_cr);
@@ -287,7 +289,7 @@ INSTANTIATE_TEST_SUITE_P(Kinds, CsvCut, ::testing::Range(0, 15));
 
 TEST(Cut, AWholeInputEndsAtItsEnd) {
   for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
-    const records::Cut cut = records::find_cut(format, "\"a\nb", {}, true);
+    const records::ChunkBoundary cut = records::find_chunk_boundary(format, "\"a\nb", {}, true);
     EXPECT_EQ(cut.bytes, 4U);
     EXPECT_EQ(cut.next, records::Entry{});
   }

@@ -15,7 +15,7 @@ namespace dokumill {
 namespace {
 
 using records::Detection;
-using records::DetectWishes;
+using records::DetectOptions;
 using records::Format;
 using namespace std::string_literals;
 
@@ -49,12 +49,12 @@ std::string words(const Result<std::optional<Detection>>& found) {
 
 // Returns what is detected in the whole text. Every prefix must ask for more or give the same
 // answer.
-std::string detect(const std::string& text, const DetectWishes& wishes = {}) {
-  std::string found = words(records::detect(text, true, wishes));
+std::string detect(const std::string& text, const DetectOptions& options = {}) {
+  std::string found = words(records::detect(text, true, options));
   EXPECT_NE(found, "more");
   const std::size_t step = text.size() > 5000 ? 997 : 1;
   for (std::size_t bytes = 0; bytes <= text.size(); bytes += step) {
-    const std::string early = words(records::detect(text.substr(0, bytes), false, wishes));
+    const std::string early = words(records::detect(text.substr(0, bytes), false, options));
     EXPECT_TRUE(early == "more" || early == found)
         << early << ", not " << found << ", after " << bytes << " bytes of " << text;
   }
@@ -67,8 +67,8 @@ std::string detect_column(const std::string& text, const std::string& column) {
 const std::string kRow = "1 2 3 4 5 6 7 8 9\n";
 const std::string kBoard = kRow + kRow + kRow + kRow + kRow + kRow + kRow + kRow + kRow;
 
-bool is_refused(const std::string& text, const DetectWishes& wishes = {}) {
-  return detect(text, wishes).starts_with("error");
+bool is_refused(const std::string& text, const DetectOptions& options = {}) {
+  return detect(text, options).starts_with("error");
 }
 
 TEST(Detect, Lines) {
@@ -276,8 +276,9 @@ TEST(Detect, OtherKindsOfFiles) {
     for (const std::string& text :
          std::vector<std::string>{bytes, bytes + "\1\0\0\0"s, bytes + kLine + "\n"}) {
       // Without an expected message, any error is enough.
-      for (const DetectWishes& wishes : {DetectWishes{}, {Format::kLine, ""}, {Format::kCsv, ""}}) {
-        const std::string found = detect(text, wishes);
+      for (const DetectOptions& options :
+           {DetectOptions{}, {Format::kLine, ""}, {Format::kCsv, ""}}) {
+        const std::string found = detect(text, options);
         EXPECT_TRUE(found.starts_with("error") && found.find(message) != std::string::npos)
             << found;
       }
@@ -348,20 +349,20 @@ TEST(Detect, AnswersAsTheRulesSay) {
                                         "{",
                                         "2024-01-01\n",
                                         "\xE2\x94\x80"};
-  const std::vector<DetectWishes> wishes{{},
-                                         {{}, "ID"},
-                                         {Format::kCsv, ""},
-                                         {Format::kCsv, " id"},
-                                         {{}, "", "id"},
-                                         {Format::kCsv, "Id", "A b"},
-                                         {{}, "2"},
-                                         {Format::kLine, "3"},
-                                         {Format::kCsv, "", ""}};
+  const std::vector<DetectOptions> options{{},
+                                           {{}, "ID"},
+                                           {Format::kCsv, ""},
+                                           {Format::kCsv, " id"},
+                                           {{}, "", "id"},
+                                           {Format::kCsv, "Id", "A b"},
+                                           {{}, "2"},
+                                           {Format::kLine, "3"},
+                                           {Format::kCsv, "", ""}};
   for (int round = 0; round < testing::test_rounds(20000); ++round) {
     std::string text;
     for (int i = random.below(8); i >= 0; --i)
       text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
-    const DetectWishes& wish = wishes[static_cast<std::size_t>(round) % wishes.size()];
+    const DetectOptions& wish = options[static_cast<std::size_t>(round) % options.size()];
     std::string found = words(records::detect(text, true, wish));
     // The error messages are tested above.
     if (found.starts_with("error")) found = "error";

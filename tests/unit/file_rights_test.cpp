@@ -37,9 +37,9 @@ class FileRights : public ::testing::Test {
   // Writes "new" and runs `meanwhile` before the commit. Returns "ok" or the error message.
   std::string write_new(
       Platform& platform, const std::function<void()>& meanwhile = [] {}) {
-    OutputWishes wishes;
-    wishes.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    Result<OutputFile> file = OutputFile::open(platform, path_, wishes);
+    OutputOptions options;
+    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
+    Result<OutputFile> file = OutputFile::open(platform, path_, options);
     if (!file.ok()) return file.status().message();
     if (Status status = file->write("new"); !status.ok()) return status.message();
     meanwhile();

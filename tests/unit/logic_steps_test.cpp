@@ -182,7 +182,7 @@ TEST(LogicSteps, EveryTechniqueIsReached) {
     SCOPED_TRACE(info_of(examples[i].technique).name);
     const Grid puzzle = parse_grid(examples[i].puzzle).value();
     const SolveResult solved = solver.solve(puzzle);
-    ASSERT_EQ(solved.solutions, Solutions::kOne);
+    ASSERT_EQ(solved.solutions, Solutions::kUnique);
     Steps steps{};
     expect_right_path(puzzle, solved.solution, true, steps);
     EXPECT_GT(steps[i], 0U);

@@ -50,16 +50,16 @@ class OutputFaults : public ::testing::Test {
  protected:
   // Writes "new" completely. Returns "ok" or the error message.
   static std::string write_new(Platform& platform, const std::string& path,
-                               OutputWishes wishes = {}) {
-    Result<OutputFile> file = OutputFile::open(platform, path, std::move(wishes));
+                               OutputOptions options = {}) {
+    Result<OutputFile> file = OutputFile::open(platform, path, std::move(options));
     if (!file.ok()) return file.status().message();
     if (Status status = file->write("new"); !status.ok()) return status.message();
     const Status status = file->commit();
     return status.ok() ? "ok" : status.message();
   }
-  OutputWishes telling(OutputWishes wishes = {}) {
-    wishes.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    return wishes;
+  OutputOptions telling(OutputOptions options = {}) {
+    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
+    return options;
   }
   static unsigned mode_of(const std::string& path) {
     struct stat found {};
@@ -262,9 +262,9 @@ TEST_F(OutputFaults, AnExceptionOutOfAWarningStaysInside) {
   FakePlatform platform;
   platform.fail("write", -EIO);
   platform.fail("remove", -EIO);
-  OutputWishes wishes;
-  wishes.on_warning = [](const std::string&) { throw std::bad_alloc(); };
-  EXPECT_EQ(write_new(platform, path_, wishes), path_ + ": Input/output error after 0 bytes");
+  OutputOptions options;
+  options.on_warning = [](const std::string&) { throw std::bad_alloc(); };
+  EXPECT_EQ(write_new(platform, path_, options), path_ + ": Input/output error after 0 bytes");
 }
 
 TEST_F(OutputFaults, InterruptedCallsAreMadeAgain) {

@@ -25,8 +25,8 @@ using Names = std::vector<std::string>;
 class OutputFileTest : public ::testing::Test {
  protected:
   // Opens, writes `text` in two pieces and commits; returns the first failure.
-  Status write_whole(const std::string& path, const std::string& text, OutputWishes wishes = {}) {
-    Result<OutputFile> file = OutputFile::open(platform_, path, wishes);
+  Status write_whole(const std::string& path, const std::string& text, OutputOptions options = {}) {
+    Result<OutputFile> file = OutputFile::open(platform_, path, options);
     if (!file.ok()) return file.status();
     const std::string_view all = text;
     if (Status status = file->write(all.substr(0, text.size() / 2)); !status.ok()) return status;
@@ -34,8 +34,8 @@ class OutputFileTest : public ::testing::Test {
     EXPECT_EQ(file->written_bytes(), text.size());
     return file->commit();
   }
-  std::string message(const std::string& path, OutputWishes wishes = {}) {
-    const Status status = write_whole(path, "new text", wishes);
+  std::string message(const std::string& path, OutputOptions options = {}) {
+    const Status status = write_whole(path, "new text", options);
     return status.ok() ? "ok" : status.message();
   }
   static unsigned mode_of(const std::string& path) {

@@ -34,10 +34,10 @@ class OutputPair : public ::testing::Test {
   }
 
   // Writes both outputs. Returns "ok" or the error message.
-  std::string write_both(OutputWishes wishes = {}) {
-    wishes.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    Result<OutputFile> a = OutputFile::open(platform_, path("a"), wishes);
-    Result<OutputFile> b = OutputFile::open(platform_, path("b"), wishes);
+  std::string write_both(OutputOptions options = {}) {
+    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
+    Result<OutputFile> a = OutputFile::open(platform_, path("a"), options);
+    Result<OutputFile> b = OutputFile::open(platform_, path("b"), options);
     if (!a.ok() || !b.ok()) return "not opened";
     if (!a->write("new a").ok() || !b->write("new b").ok()) return "not written";
     const Status status = OutputFile::commit_both(*a, *b);

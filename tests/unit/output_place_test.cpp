@@ -34,9 +34,9 @@ class OutputPlaceTest : public ::testing::Test {
   std::string write_new(
       Platform& platform, const std::string& path, const std::string& text = "new",
       const std::function<void()>& meanwhile = [] {}) {
-    OutputWishes wishes{.sync = true};
-    wishes.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
-    Result<OutputFile> file = OutputFile::open(platform, path, wishes);
+    OutputOptions options{.sync = true};
+    options.on_warning = [this](const std::string& message) { warnings_.push_back(message); };
+    Result<OutputFile> file = OutputFile::open(platform, path, options);
     if (!file.ok()) return file.status().message();
     if (Status status = file->write(text); !status.ok()) return status.message();
     meanwhile();

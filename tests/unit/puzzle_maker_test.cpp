@@ -16,9 +16,10 @@
 namespace dokumill {
 namespace {
 
-std::vector<MadePuzzle> make(const PuzzleWishes& wishes, std::size_t count, std::uint64_t seed = 1,
-                             std::uint64_t first = 0, std::string_view engine = "auto") {
-  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, wishes, engine);
+std::vector<MadePuzzle> make(const PuzzleConstraints& constraints, std::size_t count,
+                             std::uint64_t seed = 1, std::uint64_t first = 0,
+                             std::string_view engine = "auto") {
+  Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, engine);
   EXPECT_TRUE(maker.ok()) << maker.status().message();
   std::vector<MadePuzzle> made(count);
   const PuzzleMaker::Outcome outcome = maker->make(first, made);
@@ -60,10 +61,10 @@ TEST_F(PuzzleMakerTest, PuzzlesHaveOneSolutionAndNoClueCanGo) {
 }
 
 TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
-  PuzzleWishes wishes;
-  wishes.clues = {30, 36};
+  PuzzleConstraints constraints;
+  constraints.clues = {30, 36};
   std::array<int, kCells + 1> clues{};
-  for (const MadePuzzle& one : make(wishes, 2100)) {
+  for (const MadePuzzle& one : make(constraints, 2100)) {
     expect_proper(one);
     ++clues[count_clues(one.puzzle)];
   }
@@ -72,10 +73,10 @@ TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
 }
 
 TEST_F(PuzzleMakerTest, FewCluesTakeSeveralTries) {
-  PuzzleWishes wishes;
-  wishes.clues = {20, 22};
+  PuzzleConstraints constraints;
+  constraints.clues = {20, 22};
   std::uint64_t tries = 0;
-  for (const MadePuzzle& one : make(wishes, 50)) {
+  for (const MadePuzzle& one : make(constraints, 50)) {
     expect_proper(one);
     EXPECT_LE(count_clues(one.puzzle), 22);
     EXPECT_GE(count_clues(one.puzzle), 20);
@@ -112,20 +113,20 @@ TEST_F(PuzzleMakerTest, CluePatternsAreSymmetric) {
     }
   };
   for (const Symmetry symmetry : all) {
-    PuzzleWishes wishes;
-    wishes.symmetry = symmetry;
-    for (const MadePuzzle& one : make(wishes, 200)) {
+    PuzzleConstraints constraints;
+    constraints.symmetry = symmetry;
+    for (const MadePuzzle& one : make(constraints, 200)) {
       expect_proper(one);
       expect_symmetric(one.puzzle, symmetry);
     }
-    wishes.minimal = true;
-    for (const MadePuzzle& one : make(wishes, 3)) {
+    constraints.minimal = true;
+    for (const MadePuzzle& one : make(constraints, 3)) {
       expect_proper(one);
       expect_symmetric(one.puzzle, symmetry);
       EXPECT_TRUE(is_minimal(one.puzzle));
     }
   }
-  PuzzleWishes full;
+  PuzzleConstraints full;
   full.symmetry = Symmetry::kFull;
   full.clues = {30, 44};
   for (const MadePuzzle& one : make(full, 200)) {
@@ -137,15 +138,15 @@ TEST_F(PuzzleMakerTest, CluePatternsAreSymmetric) {
 
 TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
   for (int level = 0; level < kLevels; ++level) {
-    PuzzleWishes wishes;
-    wishes.difficulty = static_cast<Level>(level);
-    for (const MadePuzzle& one : make(wishes, 50)) {
+    PuzzleConstraints constraints;
+    constraints.difficulty = static_cast<Level>(level);
+    for (const MadePuzzle& one : make(constraints, 50)) {
       expect_proper(one);
-      EXPECT_EQ(one.rating.level, *wishes.difficulty);
+      EXPECT_EQ(one.rating.level, *constraints.difficulty);
       EXPECT_EQ(rate(one.puzzle).score, one.rating.score);
     }
   }
-  PuzzleWishes rated;
+  PuzzleConstraints rated;
   rated.with_rating = true;
   for (const MadePuzzle& one : make(rated, 50)) {
     EXPECT_EQ(rate(one.puzzle).steps, one.rating.steps);
@@ -154,13 +155,13 @@ TEST_F(PuzzleMakerTest, LevelsAreThoseOfTheRating) {
 }
 
 TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
-  PuzzleWishes wishes;
-  wishes.empty_in_each_box = 2;
+  PuzzleConstraints constraints;
+  constraints.empty_in_each_box = 2;
   for (const bool is_unique : {true, false}) {
-    wishes.unique = is_unique;
+    constraints.unique = is_unique;
     for (const int empty : {20, 37, 55}) {
-      wishes.clues = {kCells - empty, kCells - empty};
-      for (const MadePuzzle& one : make(wishes, 100)) {
+      constraints.clues = {kCells - empty, kCells - empty};
+      for (const MadePuzzle& one : make(constraints, 100)) {
         if (is_unique) expect_proper(one);
         EXPECT_TRUE(keeps_givens(one.solution, one.puzzle));
         EXPECT_EQ(kCells - count_clues(one.puzzle), empty);
@@ -177,26 +178,27 @@ TEST_F(PuzzleMakerTest, EveryBoxHasEmptyCells) {
 // A puzzle depends only on (seed, index) and the constraints, not on the call in which it is made
 // and not on the engine.
 TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
-  PuzzleWishes hard;
+  PuzzleConstraints hard;
   hard.difficulty = Level::kHard;
-  for (const PuzzleWishes& wishes : {PuzzleWishes{}, hard}) {
-    const auto whole = make(wishes, 700);
+  for (const PuzzleConstraints& constraints : {PuzzleConstraints{}, hard}) {
+    const auto whole = make(constraints, 700);
     for (const std::size_t piece : {1U, 7U, 300U}) {
       for (std::size_t first = 0; first < 42; first += piece) {
-        const auto part = make(wishes, piece, 1, first);
+        const auto part = make(constraints, piece, 1, first);
         for (std::size_t i = 0; i < piece; ++i) EXPECT_EQ(part[i].puzzle, whole[first + i].puzzle);
       }
     }
-    EXPECT_NE(hash_of(make(wishes, 100, 2)), hash_of(make(wishes, 100, 1)));
+    EXPECT_NE(hash_of(make(constraints, 100, 2)), hash_of(make(constraints, 100, 1)));
     for (const std::string& engine : testing::available_engines()) {
-      EXPECT_EQ(hash_of(make(wishes, 100, 1, 0, engine)), hash_of(make(wishes, 100))) << engine;
+      EXPECT_EQ(hash_of(make(constraints, 100, 1, 0, engine)), hash_of(make(constraints, 100)))
+          << engine;
     }
   }
 }
 
 // The puzzles of a seed must never change.
 TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
-  PuzzleWishes range, symmetric, medium;
+  PuzzleConstraints range, symmetric, medium;
   range.clues = {30, 36};
   symmetric.symmetry = Symmetry::kRotational;
   medium.difficulty = Level::kMedium;
@@ -212,20 +214,20 @@ TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
 
 // The call ends with the lowest index that uses up its tries; the puzzles before it are returned.
 TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
-  PuzzleWishes wishes;
-  wishes.clues = {17, 17};
-  wishes.max_tries = 30;
+  PuzzleConstraints constraints;
+  constraints.clues = {17, 17};
+  constraints.max_tries = 30;
   std::vector<MadePuzzle> out(1000);
-  PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, wishes)->make(5, out);
+  PuzzleMaker::Outcome outcome = PuzzleMaker::create(0, constraints)->make(5, out);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
   EXPECT_EQ(outcome.status.message(), "no puzzle met the constraints in 30 tries for puzzle 5: " +
-                                          std::string(why_rare(wishes)));
+                                          std::string(why_rare(constraints)));
   EXPECT_EQ(outcome.made, 0U);
 
-  wishes.clues = {22, 22};
-  wishes.minimal = true;
-  wishes.max_tries = 60;
-  outcome = PuzzleMaker::create(0, wishes)->make(0, out);
+  constraints.clues = {22, 22};
+  constraints.minimal = true;
+  constraints.max_tries = 60;
+  outcome = PuzzleMaker::create(0, constraints)->make(0, out);
   EXPECT_EQ(outcome.status.code(), ErrorCode::kUnmet);
   ASSERT_GT(outcome.made, 2U);
   ASSERT_LT(outcome.made, out.size());
@@ -234,7 +236,7 @@ TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
   // Single calls give the same results.
   for (std::size_t i = 0; i <= outcome.made; ++i) {
     MadePuzzle one;
-    const PuzzleMaker::Outcome single = PuzzleMaker::create(0, wishes)->make(i, {&one, 1});
+    const PuzzleMaker::Outcome single = PuzzleMaker::create(0, constraints)->make(i, {&one, 1});
     ASSERT_EQ(single.status.ok(), i < outcome.made) << i;
     if (i < outcome.made) {
       EXPECT_EQ(one.puzzle, out[i].puzzle);
@@ -244,46 +246,48 @@ TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
 
 // Several tries of a puzzle run at the same time. The first successful one in their order is used.
 TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
-  PuzzleWishes wishes;
-  wishes.clues = {21, 21};
-  const auto all = make(wishes, 20);
+  PuzzleConstraints constraints;
+  constraints.clues = {21, 21};
+  const auto all = make(constraints, 20);
   for (std::size_t i = 0; i < all.size(); ++i) {
-    wishes.max_tries = all[i].tries;
-    const auto one = make(wishes, 1, 1, i);
+    constraints.max_tries = all[i].tries;
+    const auto one = make(constraints, 1, 1, i);
     EXPECT_EQ(one[0].puzzle, all[i].puzzle);
     EXPECT_EQ(one[0].tries, all[i].tries);
-    if (--wishes.max_tries == 0) continue;
+    if (--constraints.max_tries == 0) continue;
     MadePuzzle none;
-    EXPECT_EQ(PuzzleMaker::create(1, wishes)->make(i, {&none, 1}).status.code(), ErrorCode::kUnmet);
+    EXPECT_EQ(PuzzleMaker::create(1, constraints)->make(i, {&none, 1}).status.code(),
+              ErrorCode::kUnmet);
   }
 }
 
 TEST_F(PuzzleMakerTest, ImpossibleConstraints) {
   const auto expect_usage = [](auto change) {
-    PuzzleWishes wishes;
-    change(wishes);
-    EXPECT_EQ(PuzzleMaker::create(0, wishes).status().code(), ErrorCode::kUsage);
+    PuzzleConstraints constraints;
+    change(constraints);
+    EXPECT_EQ(PuzzleMaker::create(0, constraints).status().code(), ErrorCode::kUsage);
   };
-  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {16, 30}; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {30, 82}; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.clues = {31, 30}; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.empty_in_each_box = 10; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.unique = false; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.max_tries = 0; });
-  expect_usage([](PuzzleWishes& wishes) { wishes.max_tries = (std::uint32_t{1} << 31) + 1; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {16, 30}; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {30, 82}; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.clues = {31, 30}; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.empty_in_each_box = 10; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.unique = false; });
+  expect_usage([](PuzzleConstraints& constraints) { constraints.max_tries = 0; });
+  expect_usage(
+      [](PuzzleConstraints& constraints) { constraints.max_tries = (std::uint32_t{1} << 31) + 1; });
   EXPECT_EQ(PuzzleMaker::create(0, {}, "none").status().code(), ErrorCode::kUsage);
 }
 
 // A stop that is requested only once ends the call at any check, and no puzzle that was only partly
 // checked is accepted as minimal.
 TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
-  PuzzleWishes wishes;
-  wishes.symmetry = Symmetry::kDiagonal;
-  wishes.minimal = true;
+  PuzzleConstraints constraints;
+  constraints.symmetry = Symmetry::kDiagonal;
+  constraints.minimal = true;
   int stops = 0;
   bool is_over = false;
   for (int look = 1; !is_over; look += 11) {
-    Result<PuzzleMaker> maker = PuzzleMaker::create(1, wishes);
+    Result<PuzzleMaker> maker = PuzzleMaker::create(1, constraints);
     ASSERT_TRUE(maker.ok());
     int looks = 0;
     maker->set_stop([&] { return ++looks == look; });
@@ -301,10 +305,10 @@ TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
 }
 
 TEST_F(PuzzleMakerTest, AStopEndsACall) {
-  PuzzleWishes wishes;
-  wishes.clues = {17, 17};
-  wishes.max_tries = ~std::uint32_t{0} >> 1;
-  Result<PuzzleMaker> maker = PuzzleMaker::create(0, wishes);
+  PuzzleConstraints constraints;
+  constraints.clues = {17, 17};
+  constraints.max_tries = ~std::uint32_t{0} >> 1;
+  Result<PuzzleMaker> maker = PuzzleMaker::create(0, constraints);
   ASSERT_TRUE(maker.ok());
   std::atomic<int> looks{0};
   maker->set_stop([&] { return ++looks > 100; });
@@ -317,8 +321,8 @@ TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   PuzzlesOptions options;
   options.output = "/dev/null";
   options.count = 1;
-  options.wishes.clues = {18, 18};
-  options.wishes.max_tries = 30'000;  // some seconds at most if no progress is reported
+  options.constraints.clues = {18, 18};
+  options.constraints.max_tries = 30'000;  // some seconds at most if no progress is reported
   std::atomic<bool> is_shown{false};
   Progress shown;
   options.on_progress = [&](const Progress& progress) {

@@ -7,16 +7,16 @@
 #include <string>
 #include <vector>
 
-#include "records/fault.hpp"
+#include "records/record_error.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
 
 namespace dokumill {
 namespace {
 
-using records::FaultKind;
 using records::Format;
 using records::ReadOptions;
+using records::RecordErrorKind;
 using testing::board_rows;
 using testing::ReadText;
 using testing::TextReader;
@@ -29,7 +29,7 @@ const std::string kRow = "1 2 3 4 5 6 7 8 9\n";
 std::vector<std::string> messages(const ReadOptions& options, const std::string& text) {
   std::vector<std::string> said;
   const ReadText found = TextReader(options, 3).read_whole(text);
-  for (const records::Fault& fault : found.faults) {
+  for (const records::RecordError& fault : found.faults) {
     std::string place = std::to_string(fault.line + 1);
     if (fault.column != 0) place += ":" + std::to_string(fault.column);
     said.push_back(place + ": record " + std::to_string(fault.record + 1) + ": " +
@@ -204,7 +204,7 @@ TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
       EXPECT_EQ(found.solutions[bad].cells[80], records::kMalformedCell);
     }
     std::vector<std::string> said;
-    for (const records::Fault& fault : found.solution_faults) {
+    for (const records::RecordError& fault : found.solution_faults) {
       said.push_back(std::to_string(fault.line + 1) + ":" + std::to_string(fault.column) +
                      ": record " + std::to_string(fault.record + 1) + ": " +
                      records::describe(fault));
@@ -257,7 +257,7 @@ TEST(CsvReader, ReadsWhatAWriterOfRfc4180Writes) {
   }
 }
 
-TEST(Fault, ShowsEveryByte) {
+TEST(RecordError, ShowsEveryByte) {
   EXPECT_EQ(records::printable_byte(' '), "' '");
   EXPECT_EQ(records::printable_byte('~'), "'~'");
   EXPECT_EQ(records::printable_byte(0x1F), "'\\x1F'");
@@ -265,10 +265,10 @@ TEST(Fault, ShowsEveryByte) {
   EXPECT_EQ(records::printable_byte(0xFF), "'\\xFF'");
 }
 
-TEST(Fault, EveryKindHasAMessage) {
-  for (int kind = 0; kind <= static_cast<int>(FaultKind::kNoWord); ++kind) {
-    records::Fault fault;
-    fault.kind = static_cast<FaultKind>(kind);
+TEST(RecordError, EveryKindHasAMessage) {
+  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kNoWord); ++kind) {
+    records::RecordError fault;
+    fault.kind = static_cast<RecordErrorKind>(kind);
     EXPECT_NE(records::describe(fault), "malformed") << kind;
   }
 }

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "core/work_count.hpp"
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 #include "records/detect.hpp"
 #include "records/lines.hpp"
 #include "records/reader.hpp"
@@ -160,10 +160,10 @@ TEST(ReaderWork, EveryCutIsLinear) {
           Entry entry;
           for (std::string_view rest = named.text; !rest.empty();) {
             // The same loop as in TextSource.
-            Cut cut;
+            ChunkBoundary cut;
             for (std::size_t size = chunk_bytes;; size *= 2) {
               const std::string_view window = rest.substr(0, size);
-              cut = find_cut(format, window, entry, window.size() == rest.size());
+              cut = find_chunk_boundary(format, window, entry, window.size() == rest.size());
               if (!is_poor(cut, window.size())) break;
             }
             rest.remove_prefix(cut.bytes);
@@ -181,13 +181,13 @@ TEST(ReaderWork, EveryCutIsLinear) {
 TEST(ReaderWork, EveryDetectionIsLinear) {
   for (const NamedText& named : hostile_texts()) {
     for (const bool asks_for_csv : {false, true}) {
-      DetectWishes wishes;
-      if (asks_for_csv) wishes.format = Format::kCsv;
+      DetectOptions options;
+      if (asks_for_csv) options.format = Format::kCsv;
       const std::string_view bytes = std::string_view(named.text).substr(0, kDetectBytes);
       const std::uint64_t work = work_of([&] {
         for (std::size_t size = 4096;; size *= 4) {
           const std::string_view window = bytes.substr(0, size);
-          const auto found = detect(window, window.size() == named.text.size(), wishes);
+          const auto found = detect(window, window.size() == named.text.size(), options);
           if (!found.ok() || *found || window.size() == bytes.size()) break;
         }
       });

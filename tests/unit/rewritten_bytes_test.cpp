@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 #include "records/detect.hpp"
 #include "records/reader.hpp"
 #include "support/guarded_bytes.hpp"
@@ -75,10 +75,11 @@ std::size_t read_all(const records::ReadOptions& options, std::string_view bytes
   std::size_t found = 0;
   records::Entry entry;
   for (std::string_view rest = bytes; !rest.empty();) {
-    records::Cut cut;
+    records::ChunkBoundary cut;
     for (std::size_t size = 300; cut.bytes == 0; size *= 2) {
       const std::string_view window = rest.substr(0, size);
-      cut = records::find_cut(options.format, window, entry, window.size() == rest.size());
+      cut =
+          records::find_chunk_boundary(options.format, window, entry, window.size() == rest.size());
     }
     if (cut.bytes > rest.size()) throw std::logic_error("a cut behind its window");
     const std::string_view chunk = rest.substr(0, cut.bytes);

@@ -135,8 +135,8 @@ TEST_P(SolverStopTest, AnywhereInAHostileSearch) {
     ++stopped;
   }
   EXPECT_GT(stopped, 5);
-  EXPECT_EQ(results[0].solutions, Solutions::kNone);
-  EXPECT_EQ(results[1].solutions, Solutions::kSeveral);
+  EXPECT_EQ(results[0].solutions, Solutions::kUnsolvable);
+  EXPECT_EQ(results[1].solutions, Solutions::kMultiple);
   expect_unharmed();
 }
 

@@ -275,7 +275,7 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
     EXPECT_EQ(first["level"], level);
     EXPECT_EQ(first["seed"], "5");
     const Grid puzzle = parse_grid(first["puzzle"].get<std::string>()).value();
-    EXPECT_EQ(solver.solve(puzzle).solutions, Solutions::kOne);
+    EXPECT_EQ(solver.solve(puzzle).solutions, Solutions::kUnique);
     EXPECT_EQ(name_of(rate(puzzle).level), level);
     EXPECT_DOUBLE_EQ(first["score"].get<double>(), rate(puzzle).score / 10.0);
     EXPECT_EQ(first["clues"], count_clues(puzzle));
@@ -337,7 +337,7 @@ TEST_F(WebApi, Case97_InvalidBodies) {
     EXPECT_EQ(answer_check(body, solver).status, 400) << body.substr(0, 300);
     EXPECT_EQ(answer_hint(body, solver).status, 400) << body.substr(0, 300);
     EXPECT_EQ(answer_import(body, solver).status, 400) << body.substr(0, 300);
-    EXPECT_FALSE(read_mill_wishes(body).ok()) << body.substr(0, 300);
+    EXPECT_FALSE(read_mill_options(body).ok()) << body.substr(0, 300);
   }
   for (const char* body :
        {R"({"level":"Easy"})", R"({"level":""})", R"({"level":1})", R"({"level":"easy","seed":5})",
@@ -349,7 +349,7 @@ TEST_F(WebApi, Case97_InvalidBodies) {
   for (const char* body :
        {R"({"name":"a","to":"xml","rate":true})", R"({"name":"a","to":"same","rate":1})",
         R"({"name":"a","to":"same"})", R"({"name":1,"to":"same","rate":true})"}) {
-    EXPECT_FALSE(read_mill_wishes(body).ok()) << body;
+    EXPECT_FALSE(read_mill_options(body).ok()) << body;
   }
 }
 

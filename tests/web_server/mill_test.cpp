@@ -21,9 +21,9 @@ constexpr std::string_view kBytesField = "Content-Type: application/octet-stream
 
 // Lines of puzzles with one solution.
 std::string puzzle_lines(std::size_t count) {
-  PuzzleWishes wishes;
-  wishes.clues = {{26, 40}};
-  PuzzleMaker maker = PuzzleMaker::create(3, wishes).value();
+  PuzzleConstraints constraints;
+  constraints.clues = {{26, 40}};
+  PuzzleMaker maker = PuzzleMaker::create(3, constraints).value();
   std::vector<MadePuzzle> made(count);
   EXPECT_TRUE(maker.make(0, made).status.ok());
   std::string text;
@@ -41,8 +41,8 @@ class WebMill : public ::testing::Test {
  protected:
   static std::string open_on(const TestServer& server, bool rate = false,
                              const std::string& to = "same", const std::string& name = "a.txt") {
-    const json wishes = {{"name", name}, {"to", to}, {"rate", rate}};
-    const Reply reply = server.post("mill", wishes.dump());
+    const json constraints = {{"name", name}, {"to", to}, {"rate", rate}};
+    const Reply reply = server.post("mill", constraints.dump());
     EXPECT_EQ(reply.status, 200) << reply.body;
     return reply.status == 200 ? json::parse(reply.body)["job"].get<std::string>() : "";
   }

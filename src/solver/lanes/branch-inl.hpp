@@ -20,25 +20,26 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 // The number of permutations of each digit in a band, 0..6 in binary. Each row is a bit plane of
 // all nine digits.
 struct PatternCounts {
-  Row ones, twos, fours;
+  LaneVector ones, twos, fours;
 };
 
-DOKUMILL_INLINE PatternCounts count_patterns(const Row* m, int step) {
-  const Row a = m[0], b = m[1], c = m[2];
-  const Row d = m[step], e = m[step + 1], f = m[step + 2];
-  const Row g = m[2 * step], h = m[2 * step + 1], i = m[2 * step + 2];
-  const Row p0 = and3(a, e, i), p1 = and3(a, f, h), p2 = and3(b, d, i);
-  const Row p3 = and3(b, f, g), p4 = and3(c, d, h), p5 = and3(c, e, g);
-  const Row low = xor3(p0, p1, p2), low_carry = majority(p0, p1, p2);
-  const Row high = xor3(p3, p4, p5), high_carry = majority(p3, p4, p5);
-  const Row carry = low & high;
+DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* m, int step) {
+  const LaneVector a = m[0], b = m[1], c = m[2];
+  const LaneVector d = m[step], e = m[step + 1], f = m[step + 2];
+  const LaneVector g = m[2 * step], h = m[2 * step + 1], i = m[2 * step + 2];
+  const LaneVector p0 = and3(a, e, i), p1 = and3(a, f, h), p2 = and3(b, d, i);
+  const LaneVector p3 = and3(b, f, g), p4 = and3(c, d, h), p5 = and3(c, e, g);
+  const LaneVector low = xor3(p0, p1, p2), low_carry = majority(p0, p1, p2);
+  const LaneVector high = xor3(p3, p4, p5), high_carry = majority(p3, p4, p5);
+  const LaneVector carry = low & high;
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
 struct BandPatterns {
-  Row fewest;  // the band (0..5) with the fewest permutations of all digits together, where each
+  LaneVector
+      fewest;  // the band (0..5) with the fewest permutations of all digits together, where each
                // open digit counts one more; completely fixed bands come last
-  Row total;   // the permutations of all bands together, 54..324
+  LaneVector total;  // the permutations of all bands together, 54..324
 };
 
 // Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
@@ -64,18 +65,18 @@ struct BandPatterns {
 // (*) its first 16,384 puzzles
 
 inline BandPatterns count_bands(const Block& node) {
-  const Row* const rows = rows_of(node);
-  Row best = set1(0x7FFF);
-  Row total = set1(0);
+  const LaneVector* const rows = rows_of(node);
+  LaneVector best = set1(0x7FFF);
+  LaneVector total = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
     const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
-    Row sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
+    LaneVector sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
     sum = add(sum, shift_left<2>(popcount(counts.fours)));
     total = add(total, sum);
     // The size of a completely fixed band is 9, and 9 - 10 wraps around to the largest key.
-    const Row size = add(sum, popcount(counts.twos | counts.fours));
-    const Row key = shift_left<3>(add(size, set1(-10))) & set1(0x7FFF);
+    const LaneVector size = add(sum, popcount(counts.twos | counts.fours));
+    const LaneVector key = shift_left<3>(add(size, set1(-10))) & set1(0x7FFF);
     best = min(best, key | set1(band));
   }
   return {best & set1(7), total};
@@ -89,53 +90,54 @@ inline BandPatterns count_bands(const Block& node) {
 //   limit                        64    69    76    84   100
 //   several.txt, ns per puzzle  523   514   500   490   460
 //   17clue.txt, ns per puzzle   151   153   155   158   167
-DOKUMILL_INLINE LaneSet nearly_solved_lanes(Row total, Row level) {
+DOKUMILL_INLINE LaneMask nearly_solved_lanes(LaneVector total, LaneVector level) {
   return lanes_equal(level, set1(0)) & lanes_equal(min(total, set1(76)), total);
 }
 
 // Splits the nodes of the lanes: `node` becomes the first child, `sibling` the second one. `fewest`
 // comes from count_bands(). Returns the lanes that had nothing to split. REQUIRES: in these lanes
 // `sibling` is a copy of `node`.
-inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet lanes) {
+inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
   // here[band]: the lanes that split this band. m: the band of each lane.
-  Row here[kBands];
-  Row m[9];
+  LaneVector here[kBands];
+  LaneVector m[9];
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) m[n] = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const LaneSet who = lanes_equal(fewest, set1(band)) & lanes;
+    const LaneMask who = lanes_equal(fewest, set1(band)) & lanes;
     here[band] = row_of(who);
     if (who == 0) continue;
-    const Row* const from = rows_of(node) + band_start(band);
+    const LaneVector* const from = rows_of(node) + band_start(band);
     const int step = band_step(band);
     DOKUMILL_UNROLL
     for (int n = 0; n < 9; ++n) m[n] = select(who, from[n / 3 * step + n % 3], m[n]);
   }
   const PatternCounts counts = count_patterns(m, 3);
-  const Row many = counts.twos | counts.fours;
-  const Row two = only(counts.twos, counts.ones, counts.fours);
-  const Row three = only(counts.ones & counts.twos, counts.fours, set1(0));
-  Row digit = prefer(prefer(many, three), two);
+  const LaneVector many = counts.twos | counts.fours;
+  const LaneVector two = only(counts.twos, counts.ones, counts.fours);
+  const LaneVector three = only(counts.ones & counts.twos, counts.fours, set1(0));
+  LaneVector digit = prefer(prefer(many, three), two);
   digit = only(digit, add(digit, set1(-1)), set1(0));  // keeps the lowest one
   // The split is in line 0, or in line 1 if line 0 is fixed. The first child keeps the digit's
   // first minirow of this line, the second child all other minirows.
-  const Row second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
-  const Row x0 = replace(m[0], second_line, m[3] & second_line) & digit;
-  const Row x1 = replace(m[1], second_line, m[4] & second_line) & digit;
-  const Row x2 = replace(m[2], second_line, m[5] & second_line) & digit;
-  const Row drop1 = x0 & x1, other_drop1 = only(x1, x0, set1(0));
+  const LaneVector second_line = ones_where_zero(majority(m[0], m[1], m[2]) & digit);
+  const LaneVector x0 = replace(m[0], second_line, m[3] & second_line) & digit;
+  const LaneVector x1 = replace(m[1], second_line, m[4] & second_line) & digit;
+  const LaneVector x2 = replace(m[2], second_line, m[5] & second_line) & digit;
+  const LaneVector drop1 = x0 & x1, other_drop1 = only(x1, x0, set1(0));
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
-    const Row first = only(here[band], second_line, set1(0)), second = here[band] & second_line;
-    Row* const line0 = rows_of(node) + band_start(band);
-    Row* const line1 = line0 + band_step(band);
+    const LaneVector first = only(here[band], second_line, set1(0)),
+                     second = here[band] & second_line;
+    LaneVector* const line0 = rows_of(node) + band_start(band);
+    LaneVector* const line1 = line0 + band_step(band);
     line0[1] = drop(line0[1], drop1, first);
     line0[2] = drop(line0[2], x2, first);
     line1[1] = drop(line1[1], drop1, second);
     line1[2] = drop(line1[2], x2, second);
-    Row* const other0 = rows_of(sibling) + band_start(band);
-    Row* const other1 = other0 + band_step(band);
+    LaneVector* const other0 = rows_of(sibling) + band_start(band);
+    LaneVector* const other1 = other0 + band_step(band);
     other0[0] = drop(other0[0], x0, first);
     other0[1] = drop(other0[1], other_drop1, first);
     other1[0] = drop(other1[0], x0, second);
@@ -146,24 +148,25 @@ inline LaneSet split_patterns(Block& node, Block& sibling, Row fewest, LaneSet l
 
 // A branch in cell order, for each lane: a cell holds one of the digits in `options`.
 struct Choices {
-  Row cell;     // 32 times the number of its minirow (0..26), plus that of its minicolumn (0..26)
-  Row options;  // the digits to try; 0: there is no open cell
+  LaneVector
+      cell;  // 32 times the number of its minirow (0..26), plus that of its minicolumn (0..26)
+  LaneVector options;  // the digits to try; 0: there is no open cell
 };
 
 DOKUMILL_INLINE int number_of_cell(int cell) {
   const int row = cell / 9, column = cell % 9;
   return (3 * row + column / 3) << 5 | (row / 3 * 9 + column);
 }
-DOKUMILL_INLINE Row lowest_bit(Row x) {
+DOKUMILL_INLINE LaneVector lowest_bit(LaneVector x) {
   return only(x, add(x, set1(-1)), set1(0));
 }
-DOKUMILL_INLINE Row without_lowest_bit(Row x) {
+DOKUMILL_INLINE LaneVector without_lowest_bit(LaneVector x) {
   return x & add(x, set1(-1));
 }
 
 // For each minicolumn of the band, the digits that have no other minicolumn in its box. A cell is
 // solved if one of its digits has no other minirow and no other minicolumn in its box.
-DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
+DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
   DOKUMILL_UNROLL
   for (int c = 0; c < 9; ++c) {
     own[c] = only(columns[c], columns[c / 3 * 3 + (c + 1) % 3], columns[c / 3 * 3 + (c + 2) % 3]);
@@ -172,20 +175,20 @@ DOKUMILL_INLINE void own_columns(const Row* columns, Row* own) {
 
 // The first open cell of each lane in row-major order. If the search visits its digits in ascending
 // order, it finds the smallest solution first.
-inline Choices first_open_cells(const Block& node, LaneSet lanes) {
+inline Choices first_open_cells(const Block& node, LaneMask lanes) {
   Choices choices{set1(0), set1(0)};
   for (int band = 0; band < 3; ++band) {
-    const Row* const columns = node.minicolumn + 9 * band;
-    Row own[9];
+    const LaneVector* const columns = node.minicolumn + 9 * band;
+    LaneVector own[9];
     own_columns(columns, own);
     for (int row = 0; row < 3; ++row) {
       for (int stack = 0; stack < 3; ++stack) {
-        const Row* const box = node.minirow + 9 * band + stack;
-        const Row minirow = box[3 * row];
-        const Row own_row = only(minirow, box[(3 * row + 3) % 9], box[(3 * row + 6) % 9]);
+        const LaneVector* const box = node.minirow + 9 * band + stack;
+        const LaneVector minirow = box[3 * row];
+        const LaneVector own_row = only(minirow, box[(3 * row + 3) % 9], box[(3 * row + 6) % 9]);
         DOKUMILL_UNROLL
         for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
-          const LaneSet open = lanes & ~lanes_with_any(own_row & own[c]);
+          const LaneMask open = lanes & ~lanes_with_any(own_row & own[c]);
           const int number = number_of_cell(27 * band + 9 * row + c);
           choices.cell = select(open, set1(number), choices.cell);
           choices.options = select(open, minirow & columns[c], choices.options);
@@ -199,25 +202,25 @@ inline Choices first_open_cells(const Block& node, LaneSet lanes) {
 }
 
 // Replaces the node of each lane by its child for the lowest option.
-inline void take_lowest(Block& node, const Choices& choices, LaneSet lanes) {
-  const Row option = lowest_bit(choices.options);
+inline void take_lowest(Block& node, const Choices& choices, LaneMask lanes) {
+  const LaneVector option = lowest_bit(choices.options);
   // Remove the digit from the other minirows and minicolumns of its box.
-  const Row minirow = choices.cell & set1(31 << 5), minicolumn = choices.cell & set1(31);
+  const LaneVector minirow = choices.cell & set1(31 << 5), minicolumn = choices.cell & set1(31);
   for (int box = 0; box < 9 && lanes != 0; ++box) {
     const int band = box / 3, stack = box % 3;
-    LaneSet in_row[3];
+    LaneMask in_row[3];
     for (int i = 0; i < 3; ++i) {
       in_row[i] = lanes & lanes_equal(minirow, set1((9 * band + 3 * i + stack) << 5));
     }
-    const LaneSet here = in_row[0] | in_row[1] | in_row[2];
+    const LaneMask here = in_row[0] | in_row[1] | in_row[2];
     if (here == 0) continue;
     lanes &= ~here;
     for (int i = 0; i < 3; ++i) {
-      Row& rows = node.minirow[9 * band + 3 * i + stack];
+      LaneVector& rows = node.minirow[9 * band + 3 * i + stack];
       rows = drop(rows, option, row_of(here & ~in_row[i]));
       const int column = 9 * band + 3 * stack + i;
-      const LaneSet in_column = lanes_equal(minicolumn, set1(column));
-      Row& columns = node.minicolumn[column];
+      const LaneMask in_column = lanes_equal(minicolumn, set1(column));
+      LaneVector& columns = node.minicolumn[column];
       columns = drop(columns, option, row_of(here & ~in_column));
     }
   }

@@ -24,13 +24,13 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 // The first cells of the pieces that cover a grid; the last two pieces overlap.
 inline constexpr int kPieceStarts[] = {0, 16, 32, 48, 64, 65};
 
-DOKUMILL_INLINE void interleave_rounds(Row* x) {
+DOKUMILL_INLINE void interleave_rounds(LaneVector* x) {
   DOKUMILL_UNROLL
   for (int bit = 4; bit != 0; bit /= 2) {
     DOKUMILL_UNROLL
     for (int r = 0; r < 8; ++r) {
       if ((r & bit) != 0) continue;
-      const Row a = x[r], b = x[r | bit];
+      const LaneVector a = x[r], b = x[r | bit];
       x[r] = interleave_low(a, b);
       x[r | bit] = interleave_high(a, b);
     }
@@ -38,11 +38,11 @@ DOKUMILL_INLINE void interleave_rounds(Row* x) {
 }
 
 // givens[81] := the bits of the givens of grids[lane], 0 for empty cells.
-inline void read_grids(const std::uint8_t* const* grids, Row* givens) {
-  const Row zero = set1(0);
+inline void read_grids(const std::uint8_t* const* grids, LaneVector* givens) {
+  const LaneVector zero = set1(0);
   DOKUMILL_NO_UNROLL
   for (const int start : kPieceStarts) {
-    Row x[8];
+    LaneVector x[8];
     DOKUMILL_UNROLL
     for (int r = 0; r < 8; ++r) x[r] = load_pieces(grids + r, start);
     interleave_rounds(x);
@@ -56,7 +56,7 @@ inline void read_grids(const std::uint8_t* const* grids, Row* givens) {
 
 // Writes the boards of solved nodes: boards[lane][81] := the digits of the lane's node.
 inline void write_grids(const Block& node, std::uint8_t* const* boards) {
-  Row bits[kCells];
+  LaneVector bits[kCells];
   DOKUMILL_NO_UNROLL
   for (int row = 0; row < 9; ++row) {
     DOKUMILL_UNROLL
@@ -67,7 +67,7 @@ inline void write_grids(const Block& node, std::uint8_t* const* boards) {
   }
   DOKUMILL_NO_UNROLL
   for (const int start : kPieceStarts) {
-    Row x[8];
+    LaneVector x[8];
     DOKUMILL_UNROLL
     for (int j = 0; j < 8; ++j) x[j] = digits_of_bits(bits[start + j], bits[start + j + 8]);
     interleave_rounds(x);

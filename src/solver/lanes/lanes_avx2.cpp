@@ -22,16 +22,16 @@
 
 // clang-format off
 #include "solver/lanes/vector_avx2.hpp"
-#include "solver/lanes/narrow-inl.hpp"
+#include "solver/lanes/two_operand-inl.hpp"
 #include "solver/lanes/node-inl.hpp"
 #include "solver/lanes/cells-inl.hpp"
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"
-#include "solver/lanes/division-inl.hpp"
-#include "solver/lanes/siblings-inl.hpp"
-#include "solver/lanes/fresh-inl.hpp"
+#include "solver/lanes/branching-inl.hpp"
+#include "solver/lanes/parking-inl.hpp"
+#include "solver/lanes/intake-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
 // clang-format on
 

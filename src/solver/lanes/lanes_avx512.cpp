@@ -33,9 +33,9 @@
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"
-#include "solver/lanes/division-inl.hpp"
-#include "solver/lanes/siblings-inl.hpp"
-#include "solver/lanes/fresh-inl.hpp"
+#include "solver/lanes/branching-inl.hpp"
+#include "solver/lanes/parking-inl.hpp"
+#include "solver/lanes/intake-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
 // clang-format on
 

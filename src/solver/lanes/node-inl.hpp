@@ -1,6 +1,6 @@
 // A block of nodes: one node of the search in every 16-bit lane.
 //
-// A node is 54 sets of digits (bit d - 1 for digit d). A Row holds the same set of all lanes. One
+// A node is 54 sets of digits (bit d - 1 for digit d). A LaneVector holds the same set of all lanes. One
 // band of a node:
 //
 //           box 0     box 1     box 2
@@ -30,23 +30,23 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kDigitMask = 0x1FF;
 inline constexpr int kRows = 54;
-inline constexpr LaneSet kAllLanes = static_cast<LaneSet>((std::uint64_t{1} << kLanes) - 1);
+inline constexpr LaneMask kAllLanes = static_cast<LaneMask>((std::uint64_t{1} << kLanes) - 1);
 
 struct alignas(64) Block {
-  Row minirow[27];
-  Row minicolumn[27];
+  LaneVector minirow[27];
+  LaneVector minicolumn[27];
 };
 
 // The nine minirows of a band, or minicolumns of a stack, are a 3x3 matrix (see band_start()).
 inline constexpr int kBands = 6;  // bands 0-2, then stacks 0-2 as 3-5
 
-DOKUMILL_INLINE Row* rows_of(Block& block) {
+DOKUMILL_INLINE LaneVector* rows_of(Block& block) {
   return block.minirow;  // minicolumn follows in memory
 }
-DOKUMILL_INLINE const Row* rows_of(const Block& block) {
+DOKUMILL_INLINE const LaneVector* rows_of(const Block& block) {
   return block.minirow;
 }
-static_assert(offsetof(Block, minicolumn) == 27 * sizeof(Row));
+static_assert(offsetof(Block, minicolumn) == 27 * sizeof(LaneVector));
 
 // The matrix of a band, as rows of the block:
 //
@@ -61,41 +61,41 @@ DOKUMILL_INLINE int band_step(int band) {
   return band < 3 ? 3 : 9;
 }
 
-DOKUMILL_INLINE int count_lanes(LaneSet lanes) {
+DOKUMILL_INLINE int count_lanes(LaneMask lanes) {
   return __builtin_popcount(lanes);
 }
-DOKUMILL_INLINE int first_lane(LaneSet lanes) {
+DOKUMILL_INLINE int first_lane(LaneMask lanes) {
   return __builtin_ctz(lanes);
 }
-DOKUMILL_INLINE LaneSet one_lane(int lane) {
-  return LaneSet{1} << lane;
+DOKUMILL_INLINE LaneMask one_lane(int lane) {
+  return LaneMask{1} << lane;
 }
-DOKUMILL_INLINE LaneSet first_lanes(int count) {
-  return static_cast<LaneSet>((std::uint64_t{1} << count) - 1);
+DOKUMILL_INLINE LaneMask first_lanes(int count) {
+  return static_cast<LaneMask>((std::uint64_t{1} << count) - 1);
 }
 
 // One lane of one row.
-DOKUMILL_INLINE std::uint16_t get(const Row& row, int lane) {
+DOKUMILL_INLINE std::uint16_t get(const LaneVector& row, int lane) {
   std::uint16_t value;
   std::memcpy(&value, reinterpret_cast<const char*>(&row) + 2 * lane, sizeof value);
   return value;
 }
-DOKUMILL_INLINE void set(Row& row, int lane, int value) {
+DOKUMILL_INLINE void set(LaneVector& row, int lane, int value) {
   const auto bits = static_cast<std::uint16_t>(value);
   std::memcpy(reinterpret_cast<char*>(&row) + 2 * lane, &bits, sizeof bits);
 }
 
 // The sum of small numbers in the lanes of the set.
-DOKUMILL_INLINE std::uint64_t sum_of_lanes(const Row& row, LaneSet lanes) {
+DOKUMILL_INLINE std::uint64_t sum_of_lanes(const LaneVector& row, LaneMask lanes) {
   std::uint64_t sum = 0;
   for (; lanes != 0; lanes &= lanes - 1) sum += get(row, first_lane(lanes));
   return sum;
 }
 
 // to := from, in the lanes of the set.
-inline void copy_lanes(Block& to, const Block& from, LaneSet lanes) {
-  Row* const out = rows_of(to);
-  const Row* const in = rows_of(from);
+inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
+  LaneVector* const out = rows_of(to);
+  const LaneVector* const in = rows_of(from);
   if (lanes == kAllLanes) {
     for (int i = 0; i < kRows; ++i) out[i] = in[i];
   } else {
@@ -104,12 +104,13 @@ inline void copy_lanes(Block& to, const Block& from, LaneSet lanes) {
 }
 
 // Copies lanes of the source to the lanes `to` of the target. `match` comes from match_lanes().
-DOKUMILL_INLINE void move_lanes(Row& target, Row source, const Permutation& match, LaneSet to) {
+DOKUMILL_INLINE void move_lanes(LaneVector& target, LaneVector source, const Permutation& match,
+                                LaneMask to) {
   target = select(to, permute(match, source), target);
 }
-inline void move_lanes(Block& target, const Block& source, const Permutation& match, LaneSet to) {
-  Row* const out = rows_of(target);
-  const Row* const in = rows_of(source);
+inline void move_lanes(Block& target, const Block& source, const Permutation& match, LaneMask to) {
+  LaneVector* const out = rows_of(target);
+  const LaneVector* const in = rows_of(source);
   for (int i = 0; i < kRows; ++i) move_lanes(out[i], in[i], match, to);
 }
 

@@ -1,4 +1,4 @@
-// Search: a pool of lanes, each of which searches depth-first with a stack of its own.
+// LaneSearch: a pool of lanes, each of which searches depth-first with a stack of its own.
 //
 //            lane 0   lane 1   lane 2   ...
 //   node_      n        n        -        the current node of each live lane
@@ -15,7 +15,7 @@
 //   1. a sibling that was just created, if its puzzle has met a dead end and so will need the
 //      sibling;
 //   2. else the lane's own last sibling, which is depth-first order;
-//   3. else a new puzzle that was not decided at once (see fresh-inl.hpp);
+//   3. else a new puzzle that was not decided at once (see intake-inl.hpp);
 //   4. else, at the end of the input, the oldest sibling of the lane that has most siblings.
 //
 // Siblings that no lane takes are parked. Without rule 1 the search is correct, too, but it parks
@@ -58,7 +58,7 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-class Search {
+class LaneSearch {
  public:
   void start();
   bool solve(const Host& host, const Grid* puzzles, SolveResult* results, std::uint32_t size,
@@ -82,7 +82,7 @@ class Search {
   static constexpr int kCellOrderBudget = 300;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
-  static constexpr int kFreshLeft = kLanes / 4;
+  static constexpr int kIntakeLeft = kLanes / 4;
   // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked about every 0.2 to
   // 1 ms.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
@@ -90,9 +90,9 @@ class Search {
   // A slot of siblings. The sibling of a lane is in the lane's column.
   struct Parked {
     Block node;  // the sibling; where there are options, its parent
-    Row puzzle;
-    Row level;        // of the sibling
-    Choices choices;  // options: those that were not tried yet
+    LaneVector puzzle;
+    LaneVector level;  // of the sibling
+    Choices choices;   // options: those that were not tried yet
   };
 
   void run();
@@ -102,56 +102,56 @@ class Search {
   void note_results();
   void note_counts();
   void show_solutions();
-  void note_boards(LaneSet lanes);
+  void note_boards(LaneMask lanes);
   void write_boards();
   void end_puzzle(std::uint32_t puzzle);
 
-  void branch(LaneSet lanes);
-  void give_up_smallest(LaneSet lanes);
+  void branch(LaneMask lanes);
+  void give_up_smallest(LaneMask lanes);
   void give_up(std::uint32_t puzzle);
-  LaneSet note_guesses(LaneSet lanes);
-  void branch_in(int slot, LaneSet lanes);
-  void branch_on_patterns(int slot, Row fewest, LaneSet lanes);
-  void branch_in_order(int slot, LaneSet lanes);
-  void park(int slot, const Choices& choices, LaneSet lanes);
-  void fork(int slot, LaneSet from, LaneSet to);
+  LaneMask note_guesses(LaneMask lanes);
+  void branch_in(int slot, LaneMask lanes);
+  void branch_on_patterns(int slot, LaneVector fewest, LaneMask lanes);
+  void branch_in_order(int slot, LaneMask lanes);
+  void park(int slot, const Choices& choices, LaneMask lanes);
+  void fork(int slot, LaneMask from, LaneMask to);
 
-  void fetch_own(LaneSet lanes);
+  void fetch_own(LaneMask lanes);
   void pop(int lane);
   void note_height(int lane);
   bool has_ended(std::uint32_t puzzle) const;
   void steal();
 
   void take_new();
-  bool load_fresh();
-  void settle_fresh();
+  bool load_intake();
+  void settle_intake();
 
-  LaneSet idle() const { return kAllLanes & ~live_; }
+  LaneMask idle() const { return kAllLanes & ~live_; }
   int last_slot(int lane) const { return stack_[lane][height_[lane] - 1]; }
 
   Block node_;
-  Block fresh_;   // new puzzles that have not entered the pool
+  Block intake_;  // new puzzles that have not entered the pool
   Block boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
-  Row puzzle_;
-  Row level_;   // branches above the node
-  Row budget_;  // nodes left for a lane in cell order
+  LaneVector puzzle_;
+  LaneVector level_;   // branches above the node
+  LaneVector budget_;  // nodes left for a lane in cell order
 
-  LaneSet live_;                        // lanes that have a node
-  LaneSet solved_;                      // lanes whose solution has not been recorded
-  LaneSet in_cell_order_;               // lanes that search in cell order
-  LaneSet proving_;                     // lanes whose node is not on its puzzle's first descent
-  LaneSet with_parked_;                 // lanes with parked siblings
-  LaneSet can_take_;                    // lanes that may take siblings of other lanes
-  LaneSet free_[kSlots];                // the lanes in which a slot is free
+  LaneMask live_;                       // lanes that have a node
+  LaneMask solved_;                     // lanes whose solution has not been recorded
+  LaneMask in_cell_order_;              // lanes that search in cell order
+  LaneMask proving_;                    // lanes whose node is not on its puzzle's first descent
+  LaneMask with_parked_;                // lanes with parked siblings
+  LaneMask can_take_;                   // lanes that may take siblings of other lanes
+  LaneMask free_[kSlots];               // the lanes in which a slot is free
   std::uint8_t stack_[kLanes][kSlots];  // slots: entries [bottom_, height_) are waiting
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
-  LaneSet fresh_lanes_;  // lanes of fresh_ that no lane of the pool has taken
-  bool fresh_in_cell_order_;
-  Row fresh_puzzle_;
-  Row board_puzzle_;
+  LaneMask intake_lanes_;  // lanes of intake_ that no lane of the pool has taken
+  bool intake_in_cell_order_;
+  LaneVector intake_puzzle_;
+  LaneVector board_puzzle_;
   int board_count_;
   // Guesses of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or
   // shown, so it is never given up.
@@ -174,20 +174,20 @@ class Search {
   Grid shown_[kLanes];  // the boards that the visitor gets
 };
 
-inline void Search::start() {
+inline void LaneSearch::start() {
   live_ = solved_ = in_cell_order_ = proving_ = with_parked_ = 0;
   can_take_ = kAllLanes;
   for (int slot = 0; slot < kSlots; ++slot) free_[slot] = kAllLanes;
   for (int lane = 0; lane < kLanes; ++lane) bottom_[lane] = height_[lane] = 0;
-  fresh_lanes_ = 0;
+  intake_lanes_ = 0;
   board_count_ = 0;
   several_count_ = 0;
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
 
-inline bool Search::solve(const Host& host, const Grid* puzzles, SolveResult* results,
-                          std::uint32_t size, KernelWork& work) {
+inline bool LaneSearch::solve(const Host& host, const Grid* puzzles, SolveResult* results,
+                              std::uint32_t size, KernelWork& work) {
   host_ = &host;
   puzzles_ = puzzles;
   results_ = results;
@@ -199,8 +199,8 @@ inline bool Search::solve(const Host& host, const Grid* puzzles, SolveResult* re
   return !is_stopped_;
 }
 
-inline bool Search::count(const Host& host, const Grid* puzzles, std::uint64_t* counts,
-                          std::uint32_t size, std::uint64_t limit, KernelWork& work) {
+inline bool LaneSearch::count(const Host& host, const Grid* puzzles, std::uint64_t* counts,
+                              std::uint32_t size, std::uint64_t limit, KernelWork& work) {
   host_ = &host;
   puzzles_ = puzzles;
   counts_ = counts;
@@ -211,8 +211,8 @@ inline bool Search::count(const Host& host, const Grid* puzzles, std::uint64_t* 
   return !is_stopped_;
 }
 
-inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32_t size,
-                              KernelWork& work) {
+inline bool LaneSearch::enumerate(const Host& host, const Grid* puzzles, std::uint32_t size,
+                                  KernelWork& work) {
   host_ = &host;
   puzzles_ = puzzles;
   counts_ = nullptr;
@@ -223,7 +223,7 @@ inline bool Search::enumerate(const Host& host, const Grid* puzzles, std::uint32
   return !is_stopped_;
 }
 
-inline void Search::run() {
+inline void LaneSearch::run() {
   work_ = {};
   next_ = 0;
   look_at_ = kSweepsBetweenLooks;
@@ -234,19 +234,19 @@ inline void Search::run() {
     ++work_.sweeps;
     solved_ |= live_ & verdicts.solved;
     live_ &= ~(verdicts.dead | verdicts.solved);
-    const LaneSet stalled = live_ & verdicts.stalled;
+    const LaneMask stalled = live_ & verdicts.stalled;
     if (count_lanes(live_ & ~stalled) > kLanes - kServedTogether) continue;
     if (solved_ != 0) note_solutions();
     if ((stalled & live_) != 0) branch(stalled & live_);
     if (work_.sweeps >= look_at_) look_for_stop();
     if (is_stopped_) return;
-    if (const LaneSet lanes = idle() & with_parked_; lanes != 0) fetch_own(lanes);
+    if (const LaneMask lanes = idle() & with_parked_; lanes != 0) fetch_own(lanes);
     if (live_ != kAllLanes) take_new();
     if (live_ != kAllLanes && with_parked_ != 0) steal();
   }
 }
 
-inline void Search::look_for_stop() {
+inline void LaneSearch::look_for_stop() {
   look_at_ = work_.sweeps + kSweepsBetweenLooks;
   is_stopped_ = is_stopped_ || host_->should_stop(host_->context);
 }

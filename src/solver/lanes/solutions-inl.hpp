@@ -3,7 +3,7 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-inline void Search::note_solutions() {
+inline void LaneSearch::note_solutions() {
   if (limit_ == 0) {
     note_results();
   } else if (counts_ != nullptr) {
@@ -14,19 +14,19 @@ inline void Search::note_solutions() {
   solved_ = 0;
 }
 
-inline void Search::note_results() {
-  LaneSet boards = 0;
-  for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
+inline void LaneSearch::note_results() {
+  LaneMask boards = 0;
+  for (LaneMask rest = solved_; rest != 0; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const std::uint32_t puzzle = get(puzzle_, lane);
     Solutions& solutions = results_[puzzle].solutions;
-    if (solutions == Solutions::kNone) {
-      solutions = Solutions::kOne;
+    if (solutions == Solutions::kUnsolvable) {
+      solutions = Solutions::kUnique;
       boards |= one_lane(lane);
     } else if ((in_cell_order_ & one_lane(lane)) != 0) {
       // Either the second solution of a puzzle that was searched in cell order from its first
       // branch, or the smallest solution, found by the second pass.
-      if (solutions == Solutions::kSeveral) {
+      if (solutions == Solutions::kMultiple) {
         boards |= one_lane(lane);
         // If another board of this puzzle is waiting, write it first, so that this one stays.
         if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) &
@@ -34,10 +34,10 @@ inline void Search::note_results() {
           write_boards();
         }
       }
-      solutions = Solutions::kSeveral;
+      solutions = Solutions::kMultiple;
       while (height_[lane] != 0) pop(lane);
-    } else if (solutions == Solutions::kOne) {
-      solutions = Solutions::kSeveral;
+    } else if (solutions == Solutions::kUnique) {
+      solutions = Solutions::kMultiple;
       several_[several_count_++] = static_cast<std::uint16_t>(puzzle);
       end_puzzle(puzzle);
     }
@@ -45,8 +45,8 @@ inline void Search::note_results() {
   if (boards != 0) note_boards(boards);
 }
 
-inline void Search::note_counts() {
-  for (LaneSet rest = solved_; rest != 0; rest &= rest - 1) {
+inline void LaneSearch::note_counts() {
+  for (LaneMask rest = solved_; rest != 0; rest &= rest - 1) {
     const std::uint32_t puzzle = get(puzzle_, first_lane(rest));
     guesses_[puzzle] = kUnlimited;
     std::uint64_t& count = counts_[puzzle];
@@ -55,11 +55,11 @@ inline void Search::note_counts() {
   }
 }
 
-inline void Search::show_solutions() {
+inline void LaneSearch::show_solutions() {
   std::uint8_t* boards[kLanes];
   for (int lane = 0; lane < kLanes; ++lane) boards[lane] = shown_[lane].cells.data();
   write_grids(node_, boards);
-  for (LaneSet rest = solved_; rest != 0 && !is_stopped_; rest &= rest - 1) {
+  for (LaneMask rest = solved_; rest != 0 && !is_stopped_; rest &= rest - 1) {
     const int lane = first_lane(rest);
     const std::uint32_t puzzle = get(puzzle_, lane);
     guesses_[puzzle] = kUnlimited;
@@ -68,12 +68,12 @@ inline void Search::show_solutions() {
 }
 
 // Queues the boards of the lanes for write_boards().
-inline void Search::note_boards(LaneSet lanes) {
+inline void LaneSearch::note_boards(LaneMask lanes) {
   while (lanes != 0) {
     const int room = kLanes - board_count_, wanted = count_lanes(lanes);
     const int count = wanted < room ? wanted : room;
-    const LaneSet from = lowest_lanes(lanes, count);
-    const LaneSet to = first_lanes(board_count_ + count) & ~first_lanes(board_count_);
+    const LaneMask from = lowest_lanes(lanes, count);
+    const LaneMask to = first_lanes(board_count_ + count) & ~first_lanes(board_count_);
     const Permutation match = match_lanes(from, to);
     move_lanes(boards_, node_, match, to);
     move_lanes(board_puzzle_, puzzle_, match, to);
@@ -83,7 +83,7 @@ inline void Search::note_boards(LaneSet lanes) {
   }
 }
 
-inline void Search::write_boards() {
+inline void LaneSearch::write_boards() {
   if (board_count_ == 0) return;
   std::uint8_t nobody[kCells];
   std::uint8_t* boards[kLanes];
@@ -96,13 +96,13 @@ inline void Search::write_boards() {
 
 // Removes a puzzle from all lanes. Its siblings stay parked until a lane fetches or steals them,
 // and are dropped then.
-inline void Search::end_puzzle(std::uint32_t puzzle) {
+inline void LaneSearch::end_puzzle(std::uint32_t puzzle) {
   live_ &= ~lanes_equal(puzzle_, set1(static_cast<int>(puzzle)));
 }
 
-inline bool Search::has_ended(std::uint32_t puzzle) const {
+inline bool LaneSearch::has_ended(std::uint32_t puzzle) const {
   if (guesses_[puzzle] == kGuessBudget) return true;
-  if (limit_ == 0) return results_[puzzle].solutions == Solutions::kSeveral;
+  if (limit_ == 0) return results_[puzzle].solutions == Solutions::kMultiple;
   return counts_ != nullptr && counts_[puzzle] == limit_;
 }
 

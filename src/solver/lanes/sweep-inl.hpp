@@ -39,14 +39,14 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 // minicolumn is one digit in each cell. Stalled lanes did not change, and no further sweep can
 // change them.
 struct Verdicts {
-  LaneSet dead, solved, stalled;
+  LaneMask dead, solved, stalled;
 };
 
 // What a sweep accumulates over the boxes.
 struct BoxSums {
-  Row bad;       // digits that have no place in a box, or only one that another digit takes
-  Row placed;    // digits that are singles in every box so far
-  Row smallest;  // the smallest candidate set of a cell; 0: the cell is empty
+  LaneVector bad;       // digits that have no place in a box, or only one that another digit takes
+  LaneVector placed;    // digits that are singles in every box so far
+  LaneVector smallest;  // the smallest candidate set of a cell; 0: the cell is empty
 };
 
 // Step 1 for one box. x[9] holds the candidates of its cells. The results go to the box's minirows
@@ -56,20 +56,21 @@ struct BoxSums {
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
 //   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
-DOKUMILL_INLINE void settle_box(Row* x, Row full, Row* minirow, Row* minicolumn, BoxSums& sums) {
-  const Row row0 = or3(x[0], x[1], x[2]);
-  const Row row1 = or3(x[3], x[4], x[5]);
-  const Row row2 = or3(x[6], x[7], x[8]);
-  const Row twice_in_row =
+DOKUMILL_INLINE void settle_box(LaneVector* x, LaneVector full, LaneVector* minirow,
+                                LaneVector* minicolumn, BoxSums& sums) {
+  const LaneVector row0 = or3(x[0], x[1], x[2]);
+  const LaneVector row1 = or3(x[3], x[4], x[5]);
+  const LaneVector row2 = or3(x[6], x[7], x[8]);
+  const LaneVector twice_in_row =
       or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
-  const Row one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or no place
-  Row own[9];
+  const LaneVector one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or no place
+  LaneVector own[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
     x[i] = prefer(x[i], one_place);
     own[i] = single(x[i]);
   }
-  const Row placed =
+  const LaneVector placed =
       or3(or3(own[0], own[1], own[2]), or3(own[3], own[4], own[5]), or3(own[6], own[7], own[8]));
   sums.bad = or_without(sums.bad, one_place, placed);
   sums.placed = sums.placed & placed;
@@ -87,10 +88,10 @@ DOKUMILL_INLINE void settle_box(Row* x, Row full, Row* minirow, Row* minicolumn,
 
 // Step 2. Keeps the entries m[3 * i + j] that lie on a permutation. Returns the digits that have a
 // permutation.
-DOKUMILL_INLINE Row keep_permutations(Row* m) {
-  const Row p0 = and3(m[0], m[4], m[8]), p1 = and3(m[0], m[5], m[7]);
-  const Row p2 = and3(m[1], m[3], m[8]), p3 = and3(m[1], m[5], m[6]);
-  const Row p4 = and3(m[2], m[3], m[7]), p5 = and3(m[2], m[4], m[6]);
+DOKUMILL_INLINE LaneVector keep_permutations(LaneVector* m) {
+  const LaneVector p0 = and3(m[0], m[4], m[8]), p1 = and3(m[0], m[5], m[7]);
+  const LaneVector p2 = and3(m[1], m[3], m[8]), p3 = and3(m[1], m[5], m[6]);
+  const LaneVector p4 = and3(m[2], m[3], m[7]), p5 = and3(m[2], m[4], m[6]);
   m[0] = p0 | p1;
   m[1] = p2 | p3;
   m[2] = p4 | p5;
@@ -106,29 +107,31 @@ DOKUMILL_INLINE Row keep_permutations(Row* m) {
 // Step 3. An entry with exactly three digits owns them, because its three cells need all three.
 // These digits leave the other entries of its line and of its box, which are its row and column in
 // the matrix.
-DOKUMILL_INLINE void keep_triples(Row* m) {
-  Row owned[9];
+DOKUMILL_INLINE void keep_triples(LaneVector* m) {
+  LaneVector owned[9];
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) owned[n] = triple(m[n]);
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) {
     const int i = n / 3 * 3, j = n % 3;
-    const Row others = or3(owned[i + (j + 1) % 3], owned[i + (j + 2) % 3], owned[(n + 3) % 9]);
+    const LaneVector others =
+        or3(owned[i + (j + 1) % 3], owned[i + (j + 2) % 3], owned[(n + 3) % 9]);
     m[n] = only(m[n], others, owned[(n + 6) % 9]);
   }
 }
 
 // Steps 2 and 3 for one band: reads `next` and writes the result to `node`. Adds the bits that
 // changed to `change`. Returns the digits that have a permutation.
-DOKUMILL_INLINE Row settle_band(const Row* next, Row* node, int step, Row& change) {
-  Row m[9];
+DOKUMILL_INLINE LaneVector settle_band(const LaneVector* next, LaneVector* node, int step,
+                                       LaneVector& change) {
+  LaneVector m[9];
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) m[n] = next[n / 3 * step + n % 3];
-  const Row possible = keep_permutations(m);
+  const LaneVector possible = keep_permutations(m);
   keep_triples(m);
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) {
-    Row& out = node[n / 3 * step + n % 3];
+    LaneVector& out = node[n / 3 * step + n % 3];
     change = or_difference(change, m[n], out);
     out = m[n];
   }
@@ -136,7 +139,7 @@ DOKUMILL_INLINE Row settle_band(const Row* next, Row* node, int step, Row& chang
 }
 
 inline Verdicts sweep(Block& node) {
-  const Row full = set1(kDigitMask);
+  const LaneVector full = set1(kDigitMask);
   BoxSums sums{set1(0), full, full};
   Block next;
   DOKUMILL_NO_UNROLL
@@ -145,7 +148,7 @@ inline Verdicts sweep(Block& node) {
     for (int stack = 0; stack < 3; ++stack) {
       const int rows = 9 * band + stack;
       const int columns = 9 * band + 3 * stack;
-      Row x[9];
+      LaneVector x[9];
       DOKUMILL_UNROLL
       for (int i = 0; i < 9; ++i) {
         x[i] = node.minirow[rows + i / 3 * 3] & node.minicolumn[columns + i % 3];
@@ -153,8 +156,8 @@ inline Verdicts sweep(Block& node) {
       settle_box(x, full, next.minirow + rows, next.minicolumn + columns, sums);
     }
   }
-  Row possible = full;
-  Row change = set1(0);
+  LaneVector possible = full;
+  LaneVector change = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     possible =
@@ -176,27 +179,27 @@ inline Verdicts sweep(Block& node) {
 // place left in the box for good. Equal givens that share a row or column die in the first sweep.
 // The first sweep also finds the givens themselves again, because each is a digit with one place in
 // its box.
-inline LaneSet start_nodes(const Row* givens, Block& node) {
-  const Row full = set1(kDigitMask);
-  Row twice = set1(0);
+inline LaneMask start_nodes(const LaneVector* givens, Block& node) {
+  const LaneVector full = set1(kDigitMask);
+  LaneVector twice = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     DOKUMILL_NO_UNROLL
     for (int stack = 0; stack < 3; ++stack) {
-      Row x[9];
+      LaneVector x[9];
       DOKUMILL_UNROLL
       for (int i = 0; i < 9; ++i) x[i] = givens[(3 * band + i / 3) * 9 + 3 * stack + i % 3];
-      const Row row0 = or3(x[0], x[1], x[2]);
-      const Row row1 = or3(x[3], x[4], x[5]);
-      const Row row2 = or3(x[6], x[7], x[8]);
+      const LaneVector row0 = or3(x[0], x[1], x[2]);
+      const LaneVector row1 = or3(x[3], x[4], x[5]);
+      const LaneVector row2 = or3(x[6], x[7], x[8]);
       twice = or3(twice, majority(row0, row1, row2), majority(x[0], x[1], x[2]));
       twice = or3(twice, majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
-      const Row open = only(only(full, row0, row1), row2, set1(0));
-      Row* const minirow = node.minirow + 9 * band + stack;
+      const LaneVector open = only(only(full, row0, row1), row2, set1(0));
+      LaneVector* const minirow = node.minirow + 9 * band + stack;
       minirow[0] = row0 | open;
       minirow[3] = row1 | open;
       minirow[6] = row2 | open;
-      Row* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+      LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
       DOKUMILL_UNROLL
       for (int i = 0; i < 3; ++i) minicolumn[i] = or3(x[i], x[i + 3], x[i + 6]) | open;
     }

@@ -6,73 +6,73 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kLanes = 8;
-using Row = std::uint16_t __attribute__((vector_size(16)));
+using LaneVector = std::uint16_t __attribute__((vector_size(16)));
 using Bytes = std::uint8_t __attribute__((vector_size(16)));
-using LaneSet = std::uint32_t;
+using LaneMask = std::uint32_t;
 
-DOKUMILL_INLINE Row set1(int x) {
-  return Row{} + static_cast<std::uint16_t>(x);
+DOKUMILL_INLINE LaneVector set1(int x) {
+  return LaneVector{} + static_cast<std::uint16_t>(x);
 }
 
-DOKUMILL_INLINE Row equal(Row a, Row b) {
-  return reinterpret_cast<Row>(a == b);
+DOKUMILL_INLINE LaneVector equal(LaneVector a, LaneVector b) {
+  return reinterpret_cast<LaneVector>(a == b);
 }
-DOKUMILL_INLINE Row ones_where_zero(Row x) {
-  return equal(x, Row{});
+DOKUMILL_INLINE LaneVector ones_where_zero(LaneVector x) {
+  return equal(x, LaneVector{});
 }
-DOKUMILL_INLINE Row add(Row a, Row b) {
+DOKUMILL_INLINE LaneVector add(LaneVector a, LaneVector b) {
   return a + b;
 }
 // SSE2 compares signed lanes only.
 using Signed = std::int16_t __attribute__((vector_size(16)));
-DOKUMILL_INLINE Row less(Row a, Row b) {
-  return reinterpret_cast<Row>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
+DOKUMILL_INLINE LaneVector less(LaneVector a, LaneVector b) {
+  return reinterpret_cast<LaneVector>(reinterpret_cast<Signed>(a) < reinterpret_cast<Signed>(b));
 }
-DOKUMILL_INLINE Row min(Row a, Row b) {
+DOKUMILL_INLINE LaneVector min(LaneVector a, LaneVector b) {
   const auto x = reinterpret_cast<Signed>(a), y = reinterpret_cast<Signed>(b);
-  return reinterpret_cast<Row>(x < y ? x : y);
+  return reinterpret_cast<LaneVector>(x < y ? x : y);
 }
 template <int kBits>
-DOKUMILL_INLINE Row shift_left(Row x) {
+DOKUMILL_INLINE LaneVector shift_left(LaneVector x) {
   return x << kBits;
 }
-DOKUMILL_INLINE Row popcount(Row x) {
+DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
   x = x - (x >> 1 & 0x5555);
   x = (x & 0x3333) + (x >> 2 & 0x3333);
   x = (x + (x >> 4)) & 0x0F0F;
   return (x + (x >> 8)) & 0x1F;
 }
 
-DOKUMILL_INLINE Row prefer(Row x, Row digits) {
-  const Row both = x & digits;
+DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
+  const LaneVector both = x & digits;
   return both | (x & ones_where_zero(both));
 }
 
-inline constexpr Row kLaneBits = {1, 2, 4, 8, 16, 32, 64, 128};
+inline constexpr LaneVector kLaneBits = {1, 2, 4, 8, 16, 32, 64, 128};
 
-DOKUMILL_INLINE LaneSet lanes_of(Row ones) {
+DOKUMILL_INLINE LaneMask lanes_of(LaneVector ones) {
 #if defined(__SSE2__)
   const __m128i halves = reinterpret_cast<__m128i>(ones);
-  return static_cast<LaneSet>(_mm_movemask_epi8(_mm_packs_epi16(halves, _mm_setzero_si128())));
+  return static_cast<LaneMask>(_mm_movemask_epi8(_mm_packs_epi16(halves, _mm_setzero_si128())));
 #else
   using Halves = std::uint64_t __attribute__((vector_size(16)));
   const Halves bits = reinterpret_cast<Halves>(ones & kLaneBits);
   std::uint64_t sum = bits[0] | bits[1];
   sum |= sum >> 32;
-  return static_cast<LaneSet>((sum | sum >> 16) & 0xFF);
+  return static_cast<LaneMask>((sum | sum >> 16) & 0xFF);
 #endif
 }
-DOKUMILL_INLINE LaneSet lanes_with_any(Row x) {
+DOKUMILL_INLINE LaneMask lanes_with_any(LaneVector x) {
   return lanes_of(ones_where_zero(x)) ^ 0xFF;
 }
-DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
+DOKUMILL_INLINE LaneMask lanes_equal(LaneVector a, LaneVector b) {
   return lanes_of(equal(a, b));
 }
-DOKUMILL_INLINE Row row_of(LaneSet lanes) {
+DOKUMILL_INLINE LaneVector row_of(LaneMask lanes) {
   return equal(set1(static_cast<int>(lanes)) & kLaneBits, kLaneBits);
 }
-DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
-  const Row mask = row_of(lanes);
+DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
+  const LaneVector mask = row_of(lanes);
   return (a & mask) | (b & ~mask);
 }
 
@@ -85,7 +85,7 @@ DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
   for (int i = 0; i < kLanes; ++i) permutation.from[i] = static_cast<std::uint8_t>(from[i]);
   return permutation;
 }
-DOKUMILL_INLINE Row permute(const Permutation& permutation, Row x) {
+DOKUMILL_INLINE LaneVector permute(const Permutation& permutation, LaneVector x) {
   std::uint16_t in[kLanes], out[kLanes];
   std::memcpy(in, &x, sizeof in);
   for (int i = 0; i < kLanes; ++i) out[i] = in[permutation.from[i]];
@@ -93,32 +93,33 @@ DOKUMILL_INLINE Row permute(const Permutation& permutation, Row x) {
   return x;
 }
 
-DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
-  Row x;
+DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
+  LaneVector x;
   std::memcpy(&x, grids[0] + offset, sizeof x);
   return x;
 }
-DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
   std::memcpy(grids[0] + offset, &x, sizeof x);
 }
-DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
-  return reinterpret_cast<Row>(__builtin_shufflevector(reinterpret_cast<Bytes>(a),
-                                                       reinterpret_cast<Bytes>(b), 0, 16, 1, 17, 2,
-                                                       18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
+DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
+  return reinterpret_cast<LaneVector>(
+      __builtin_shufflevector(reinterpret_cast<Bytes>(a), reinterpret_cast<Bytes>(b), 0, 16, 1, 17,
+                              2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23));
 }
-DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
-  return reinterpret_cast<Row>(__builtin_shufflevector(reinterpret_cast<Bytes>(a),
-                                                       reinterpret_cast<Bytes>(b), 8, 24, 9, 25, 10,
-                                                       26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
+DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
+  return reinterpret_cast<LaneVector>(
+      __builtin_shufflevector(reinterpret_cast<Bytes>(a), reinterpret_cast<Bytes>(b), 8, 24, 9, 25,
+                              10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31));
 }
 
 // Not all processors have a table look-up or a shift by lanes. So 2^(digit - 1) is the product of
 // 2^1, 2^2, 2^4, 2^8 for the bits of its exponent. Digit 0 gives 2^15, which the mask cuts off.
-DOKUMILL_INLINE Row bits_of_digits(Row digits) {
-  const Row exponent = digits - 1;
-  const Row one = exponent & 1, two = exponent & 2, four = exponent & 4, eight = exponent & 8;
-  const Row low = (one + 1) * ((two | (two >> 1)) + 1);
-  const Row high = ((four << 2) - (four >> 2) + 1) * ((eight << 5) - (eight >> 3) + 1);
+DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
+  const LaneVector exponent = digits - 1;
+  const LaneVector one = exponent & 1, two = exponent & 2, four = exponent & 4,
+                   eight = exponent & 8;
+  const LaneVector low = (one + 1) * ((two | (two >> 1)) + 1);
+  const LaneVector high = ((four << 2) - (four >> 2) + 1) * ((eight << 5) - (eight >> 3) + 1);
   return low * high & 0x1FF;
 }
 
@@ -126,13 +127,13 @@ DOKUMILL_INLINE Bytes min(Bytes a, Bytes b) {
   return a < b ? a : b;
 }
 // For each byte, digit - 1 in binary: one bit from each mask.
-DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
+DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   const auto bytes = reinterpret_cast<Bytes>((low & 0xFF) | high << 8);
   const Bytes zero{};
   const Bytes nine = reinterpret_cast<Bytes>(bytes == zero) & 8;
   const Bytes digits = min(bytes & 0xAA, zero + 1) + min(bytes & 0xCC, zero + 2) +
                        min(bytes & 0xF0, zero + 4) + nine + 1;
-  return reinterpret_cast<Row>(digits);
+  return reinterpret_cast<LaneVector>(digits);
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -5,73 +5,73 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kLanes = 16;
-using Row = __m256i;
-using LaneSet = std::uint32_t;
+using LaneVector = __m256i;
+using LaneMask = std::uint32_t;
 
-DOKUMILL_INLINE Row set1(int x) {
+DOKUMILL_INLINE LaneVector set1(int x) {
   return _mm256_set1_epi16(static_cast<short>(x));
 }
-DOKUMILL_INLINE Row add(Row a, Row b) {
+DOKUMILL_INLINE LaneVector add(LaneVector a, LaneVector b) {
   return _mm256_add_epi16(a, b);
 }
-DOKUMILL_INLINE Row min(Row a, Row b) {
+DOKUMILL_INLINE LaneVector min(LaneVector a, LaneVector b) {
   return _mm256_min_epi16(a, b);
 }
 template <int kBits>
-DOKUMILL_INLINE Row shift_left(Row x) {
+DOKUMILL_INLINE LaneVector shift_left(LaneVector x) {
   return _mm256_slli_epi16(x, kBits);
 }
-DOKUMILL_INLINE Row equal(Row a, Row b) {
+DOKUMILL_INLINE LaneVector equal(LaneVector a, LaneVector b) {
   return _mm256_cmpeq_epi16(a, b);
 }
-DOKUMILL_INLINE Row less(Row a, Row b) {
+DOKUMILL_INLINE LaneVector less(LaneVector a, LaneVector b) {
   return _mm256_cmpgt_epi16(b, a);
 }
-DOKUMILL_INLINE Row ones_where_zero(Row x) {
+DOKUMILL_INLINE LaneVector ones_where_zero(LaneVector x) {
   return equal(x, _mm256_setzero_si256());
 }
 
 // Counts the bits of each byte with two table look-ups of four bits (W. Mula, 2008).
-DOKUMILL_INLINE Row popcount_bytes(Row x) {
-  const Row table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                     0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const Row low = _mm256_set1_epi8(15);
+DOKUMILL_INLINE LaneVector popcount_bytes(LaneVector x) {
+  const LaneVector table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                            0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const LaneVector low = _mm256_set1_epi8(15);
   return _mm256_add_epi8(_mm256_shuffle_epi8(table, x & low),
                          _mm256_shuffle_epi8(table, _mm256_srli_epi16(x, 4) & low));
 }
-DOKUMILL_INLINE Row popcount(Row x) {
+DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
   return _mm256_maddubs_epi16(popcount_bytes(x), _mm256_set1_epi8(1));
 }
 
-DOKUMILL_INLINE Row prefer(Row x, Row digits) {
-  const Row both = x & digits;
+DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
+  const LaneVector both = x & digits;
   return _mm256_blendv_epi8(both, x, ones_where_zero(both));
 }
 
-DOKUMILL_INLINE LaneSet lanes_of(Row ones) {
+DOKUMILL_INLINE LaneMask lanes_of(LaneVector ones) {
   const __m128i bytes =
       _mm_packs_epi16(_mm256_castsi256_si128(ones), _mm256_extracti128_si256(ones, 1));
-  return static_cast<LaneSet>(_mm_movemask_epi8(bytes));
+  return static_cast<LaneMask>(_mm_movemask_epi8(bytes));
 }
-DOKUMILL_INLINE LaneSet lanes_with_any(Row x) {
+DOKUMILL_INLINE LaneMask lanes_with_any(LaneVector x) {
   return lanes_of(ones_where_zero(x)) ^ 0xFFFF;
 }
-DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
+DOKUMILL_INLINE LaneMask lanes_equal(LaneVector a, LaneVector b) {
   return lanes_of(equal(a, b));
 }
-DOKUMILL_INLINE Row row_of(LaneSet lanes) {
-  const Row bits = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192,
-                                     16384, -32768);
+DOKUMILL_INLINE LaneVector row_of(LaneMask lanes) {
+  const LaneVector bits = _mm256_setr_epi16(1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096,
+                                            8192, 16384, -32768);
   return equal(set1(static_cast<int>(lanes)) & bits, bits);
 }
-DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
+DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
 // One byte shuffle for each half of the source. 0x80 gives a zero where the other half has the
 // byte.
 struct Permutation {
-  Row low, high;
+  LaneVector low, high;
 };
 DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
   alignas(32) std::uint8_t low[32];
@@ -85,7 +85,7 @@ DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
   return {_mm256_load_si256(reinterpret_cast<const __m256i*>(low)),
           _mm256_load_si256(reinterpret_cast<const __m256i*>(high))};
 }
-DOKUMILL_INLINE Row permute(Permutation from, Row x) {
+DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
   return _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x00), from.low) |
          _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x11), from.high);
 }
@@ -93,34 +93,34 @@ DOKUMILL_INLINE Row permute(Permutation from, Row x) {
 DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
-DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
   return _mm256_inserti128_si256(_mm256_castsi128_si256(load_piece(grids[0] + offset)),
                                  load_piece(grids[8] + offset), 1);
 }
 DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
 }
-DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
   store_piece(grids[0] + offset, _mm256_castsi256_si128(x));
   store_piece(grids[8] + offset, _mm256_extracti128_si256(x, 1));
 }
-DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
+DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
   return _mm256_unpacklo_epi8(a, b);
 }
-DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
+DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
   return _mm256_unpackhi_epi8(a, b);
 }
 
-DOKUMILL_INLINE Row bits_of_digits(Row digits) {
-  const Row low = _mm256_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
-                                   0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
-  const Row nine = _mm256_cmpgt_epi16(digits, set1(8));
+DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
+  const LaneVector low = _mm256_setr_epi8(0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0,  //
+                                          0, 1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0);
+  const LaneVector nine = _mm256_cmpgt_epi16(digits, set1(8));
   return _mm256_shuffle_epi8(low, digits) | (nine & set1(0x100));
 }
 
-DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
-  const Row bytes = (low & set1(0xFF)) | shift_left<8>(high);
-  const Row below = _mm256_sub_epi8(bytes, _mm256_set1_epi8(1));
+DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
+  const LaneVector bytes = (low & set1(0xFF)) | shift_left<8>(high);
+  const LaneVector below = _mm256_sub_epi8(bytes, _mm256_set1_epi8(1));
   return _mm256_add_epi8(popcount_bytes(below), _mm256_set1_epi8(1));
 }
 

@@ -10,115 +10,115 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline constexpr int kLanes = 32;
-using Row = __m512i;
-using LaneSet = std::uint32_t;  // bit L: lane L
+using LaneVector = __m512i;
+using LaneMask = std::uint32_t;  // bit L: lane L
 using Permutation = __m512i;
 
-DOKUMILL_INLINE Row set1(int x) {
+DOKUMILL_INLINE LaneVector set1(int x) {
   return _mm512_set1_epi16(static_cast<short>(x));
 }
 
 // Logic of three rows. The last argument is the truth table.
-DOKUMILL_INLINE Row or3(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector or3(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xFE);
 }
-DOKUMILL_INLINE Row and3(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector and3(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0x80);
 }
-DOKUMILL_INLINE Row xor3(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector xor3(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0x96);
 }
 // The bits that are set in at least two of a, b, c.
-DOKUMILL_INLINE Row majority(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector majority(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xE8);
 }
 // a & ~b & ~c
-DOKUMILL_INLINE Row only(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector only(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0x10);
 }
 // (x & ~taken) | own
-DOKUMILL_INLINE Row replace(Row x, Row taken, Row own) {
+DOKUMILL_INLINE LaneVector replace(LaneVector x, LaneVector taken, LaneVector own) {
   return _mm512_ternarylogic_epi32(x, taken, own, 0xBA);
 }
 // a & ~(b & c)
-DOKUMILL_INLINE Row drop(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector drop(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0x70);
 }
 // a | (b ^ c)
-DOKUMILL_INLINE Row or_difference(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector or_difference(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xF6);
 }
 // a | (b & ~c)
-DOKUMILL_INLINE Row or_without(Row a, Row b, Row c) {
+DOKUMILL_INLINE LaneVector or_without(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xF4);
 }
 
-DOKUMILL_INLINE Row add(Row a, Row b) {
+DOKUMILL_INLINE LaneVector add(LaneVector a, LaneVector b) {
   return _mm512_add_epi16(a, b);
 }
 // REQUIRES: all lanes are 0..32767.
-DOKUMILL_INLINE Row min(Row a, Row b) {
+DOKUMILL_INLINE LaneVector min(LaneVector a, LaneVector b) {
   return _mm512_min_epu16(a, b);
 }
 template <int kBits>
-DOKUMILL_INLINE Row shift_left(Row x) {
+DOKUMILL_INLINE LaneVector shift_left(LaneVector x) {
   return _mm512_slli_epi16(x, kBits);
 }
-DOKUMILL_INLINE Row popcount(Row x) {
+DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
   return _mm512_popcnt_epi16(x);
 }
 
 // In each lane: x & digits if that is not empty, else x.
-DOKUMILL_INLINE Row prefer(Row x, Row digits) {
+DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
   // 0 - 1 is the largest number, so an empty `both` loses. (A test and a blend: 3 % more time for a
   // whole sweep.)
-  const Row both = _mm512_and_si512(x, digits);
-  const Row less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
+  const LaneVector both = _mm512_and_si512(x, digits);
+  const LaneVector less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
   return add(less_one, set1(1));
 }
 // In each lane: x if it has at most one bit, else 0.
-DOKUMILL_INLINE Row single(Row x) {
+DOKUMILL_INLINE LaneVector single(LaneVector x) {
   return _mm512_maskz_mov_epi16(_mm512_testn_epi16_mask(x, add(x, set1(-1))), x);
 }
 // In each lane: x if it has three bits, else 0.
-DOKUMILL_INLINE Row triple(Row x) {
+DOKUMILL_INLINE LaneVector triple(LaneVector x) {
   return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(popcount(x), set1(3)), x);
 }
 // In each lane: all ones if x == 0, else 0.
-DOKUMILL_INLINE Row ones_where_zero(Row x) {
+DOKUMILL_INLINE LaneVector ones_where_zero(LaneVector x) {
   return _mm512_movm_epi16(_mm512_testn_epi16_mask(x, x));
 }
 
-DOKUMILL_INLINE LaneSet lanes_with_any(Row x) {
+DOKUMILL_INLINE LaneMask lanes_with_any(LaneVector x) {
   return _mm512_test_epi16_mask(x, x);
 }
-DOKUMILL_INLINE LaneSet lanes_equal(Row a, Row b) {
+DOKUMILL_INLINE LaneMask lanes_equal(LaneVector a, LaneVector b) {
   return _mm512_cmpeq_epi16_mask(a, b);
 }
 // All ones in the lanes of the set, else 0.
-DOKUMILL_INLINE Row row_of(LaneSet lanes) {
+DOKUMILL_INLINE LaneVector row_of(LaneMask lanes) {
   return _mm512_movm_epi16(lanes);
 }
 // In each lane: `a` if the lane is in the set, else `b`.
-DOKUMILL_INLINE Row select(LaneSet lanes, Row a, Row b) {
+DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm512_mask_mov_epi16(b, lanes, a);
 }
 
 // The `count` lowest lanes of the set. REQUIRES: the set has at least `count` lanes.
-DOKUMILL_INLINE LaneSet lowest_lanes(LaneSet lanes, int count) {
-  return _pdep_u32(static_cast<LaneSet>((std::uint64_t{1} << count) - 1), lanes);
+DOKUMILL_INLINE LaneMask lowest_lanes(LaneMask lanes, int count) {
+  return _pdep_u32(static_cast<LaneMask>((std::uint64_t{1} << count) - 1), lanes);
 }
 
 // A permutation that moves the i-th lane of `from` to the i-th lane of `to`. Other lanes are
 // unspecified. REQUIRES: both sets have the same size.
-DOKUMILL_INLINE Permutation match_lanes(LaneSet from, LaneSet to) {
+DOKUMILL_INLINE Permutation match_lanes(LaneMask from, LaneMask to) {
   alignas(64) static constexpr std::uint16_t kNumbers[kLanes] = {
       0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
       16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
-  const Row numbers = _mm512_load_si512(kNumbers);
+  const LaneVector numbers = _mm512_load_si512(kNumbers);
   return _mm512_maskz_expand_epi16(to, _mm512_maskz_compress_epi16(from, numbers));
 }
-DOKUMILL_INLINE Row permute(Permutation from, Row x) {
+DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
   return _mm512_permutexvar_epi16(from, x);
 }
 
@@ -127,8 +127,8 @@ DOKUMILL_INLINE Row permute(Permutation from, Row x) {
 DOKUMILL_INLINE __m128i load_piece(const std::uint8_t* from) {
   return _mm_loadu_si128(reinterpret_cast<const __m128i*>(from));
 }
-DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
-  Row x = _mm512_castsi128_si512(load_piece(grids[0] + offset));
+DOKUMILL_INLINE LaneVector load_pieces(const std::uint8_t* const* grids, int offset) {
+  LaneVector x = _mm512_castsi128_si512(load_piece(grids[0] + offset));
   x = _mm512_inserti32x4(x, load_piece(grids[8] + offset), 1);
   x = _mm512_inserti32x4(x, load_piece(grids[16] + offset), 2);
   return _mm512_inserti32x4(x, load_piece(grids[24] + offset), 3);
@@ -136,23 +136,23 @@ DOKUMILL_INLINE Row load_pieces(const std::uint8_t* const* grids, int offset) {
 DOKUMILL_INLINE void store_piece(std::uint8_t* to, __m128i x) {
   _mm_storeu_si128(reinterpret_cast<__m128i*>(to), x);
 }
-DOKUMILL_INLINE void store_pieces(Row x, std::uint8_t* const* grids, int offset) {
+DOKUMILL_INLINE void store_pieces(LaneVector x, std::uint8_t* const* grids, int offset) {
   store_piece(grids[0] + offset, _mm512_castsi512_si128(x));
   store_piece(grids[8] + offset, _mm512_extracti32x4_epi32(x, 1));
   store_piece(grids[16] + offset, _mm512_extracti32x4_epi32(x, 2));
   store_piece(grids[24] + offset, _mm512_extracti32x4_epi32(x, 3));
 }
 // The bytes of the lower (upper) halves of the pieces of a and b, alternating.
-DOKUMILL_INLINE Row interleave_low(Row a, Row b) {
+DOKUMILL_INLINE LaneVector interleave_low(LaneVector a, LaneVector b) {
   return _mm512_unpacklo_epi8(a, b);
 }
-DOKUMILL_INLINE Row interleave_high(Row a, Row b) {
+DOKUMILL_INLINE LaneVector interleave_high(LaneVector a, LaneVector b) {
   return _mm512_unpackhi_epi8(a, b);
 }
 
 // In each lane: the bit of the digit 1..9, or 0 for 0. REQUIRES: all lanes are 0..9.
-DOKUMILL_INLINE Row bits_of_digits(Row digits) {
-  const Row table = _mm512_castsi256_si512(
+DOKUMILL_INLINE LaneVector bits_of_digits(LaneVector digits) {
+  const LaneVector table = _mm512_castsi256_si512(
       _mm256_setr_epi16(0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 0, 0, 0, 0, 0, 0));
   return permute(digits, table);
 }
@@ -160,9 +160,9 @@ DOKUMILL_INLINE Row bits_of_digits(Row digits) {
 // The inverse of bits_of_digits(): in each lane, the digit of `low` goes to the lower byte, that of
 // `high` to the upper byte. A byte holds the bit of a digit 1..8, and 0 for 9. Subtracting 1 sets
 // exactly the bits below the digit's bit, which are counted (all eight for 9).
-DOKUMILL_INLINE Row digits_of_bits(Row low, Row high) {
-  const Row bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
-  const Row ones = _mm512_set1_epi8(-1);
+DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
+  const LaneVector bytes = _mm512_ternarylogic_epi32(low, shift_left<8>(high), set1(0xFF), 0xEC);
+  const LaneVector ones = _mm512_set1_epi8(-1);
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 

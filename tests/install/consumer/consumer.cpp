@@ -27,5 +27,5 @@ int main() {
   if (!PuzzleMaker::create(0, {}).ok()) return 1;
   if (!is_complete(make_board({}, 12345)) || build_info().version.empty()) return 1;
   std::printf("%s\n", to_line(alone.solution).c_str());
-  return alone.solutions == Solutions::kOne ? 0 : 1;
+  return alone.solutions == Solutions::kUnique ? 0 : 1;
 }

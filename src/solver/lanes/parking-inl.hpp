@@ -4,12 +4,12 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 // Moves the last sibling of each lane back into the lane. Drops siblings whose puzzles have ended.
 // REQUIRES: the lanes are idle and have siblings.
-inline void Search::fetch_own(LaneSet lanes) {
-  LaneSet divided = 0, fetched = 0;
+inline void LaneSearch::fetch_own(LaneMask lanes) {
+  LaneMask divided = 0, fetched = 0;
   Choices choices{set1(0), set1(0)};
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
-    const LaneSet me = one_lane(lane);
+    const LaneMask me = one_lane(lane);
     if ((in_cell_order_ & me) == 0) {
       while (height_[lane] != bottom_[lane] &&
              has_ended(get(parked_[last_slot(lane)].puzzle, lane)))
@@ -35,13 +35,13 @@ inline void Search::fetch_own(LaneSet lanes) {
   if (divided != 0) take_lowest(node_, choices, divided);
 }
 
-inline void Search::pop(int lane) {
+inline void LaneSearch::pop(int lane) {
   free_[last_slot(lane)] |= one_lane(lane);
   --height_[lane];
   note_height(lane);
 }
 
-inline void Search::note_height(int lane) {
+inline void LaneSearch::note_height(int lane) {
   if (height_[lane] == bottom_[lane]) {
     with_parked_ &= ~one_lane(lane);
     bottom_[lane] = height_[lane] = 0;
@@ -51,11 +51,11 @@ inline void Search::note_height(int lane) {
 }
 
 // Gives each idle lane the oldest sibling of the lane that has most siblings.
-inline void Search::steal() {
-  for (LaneSet rest = idle(); rest != 0;) {
+inline void LaneSearch::steal() {
+  for (LaneMask rest = idle(); rest != 0;) {
     int victim = -1;
     int most = 0;
-    for (LaneSet others = with_parked_ & ~in_cell_order_; others != 0; others &= others - 1) {
+    for (LaneMask others = with_parked_ & ~in_cell_order_; others != 0; others &= others - 1) {
       const int other = first_lane(others);
       const int waiting = height_[other] - bottom_[other];
       if (waiting > most) {
@@ -69,7 +69,7 @@ inline void Search::steal() {
     if (!has_ended(get(parked.puzzle, victim))) {
       const int lane = first_lane(rest);
       rest &= rest - 1;
-      const Row* const from = rows_of(parked.node);
+      const LaneVector* const from = rows_of(parked.node);
       for (int i = 0; i < kRows; ++i) set(rows_of(node_)[i], lane, get(from[i], victim));
       set(puzzle_, lane, get(parked.puzzle, victim));
       set(level_, lane, get(parked.level, victim));

@@ -1,4 +1,4 @@
-// Fault: why a record is malformed, as numbers. The message text is made only for faults that are
+// RecordError: why a record is malformed, as numbers. The message text is made only for faults that are
 // shown.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace dokumill::records {
 
-enum class FaultKind : std::uint8_t {
+enum class RecordErrorKind : std::uint8_t {
   kCellCount,      // line: `found` cells
   kNotACell,       // `byte`
   kAfterCells,     // line: `byte` follows the 81st cell
@@ -22,15 +22,15 @@ enum class FaultKind : std::uint8_t {
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv: a row beyond 65,536 bytes
-  kNineMarks,  // grid: row `row` is nine times `byte`, and no other row is drawn like it
-  kNoWord,     // line: `found` words, and the cells are word `expected`
+  kNineMarks,      // grid: row `row` is nine times `byte`, and no other row is drawn like it
+  kNoWord,         // line: `found` words, and the cells are word `expected`
 };
 
-struct Fault {
+struct RecordError {
   std::uint64_t record = 0;  // in the batch, from 0
   std::uint64_t line = 0;    // in the bytes of the chunk, from 0
   std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line
-  FaultKind kind = FaultKind::kCellCount;
+  RecordErrorKind kind = RecordErrorKind::kCellCount;
   std::uint8_t byte = 0;
   std::uint32_t row = 0;  // from 1
   std::uint64_t found = 0;
@@ -38,7 +38,7 @@ struct Fault {
 };
 
 // Returns the text that follows "record K: " in a message, such as "found 80 cells, expected 81".
-std::string describe(const Fault& fault);
+std::string describe(const RecordError& fault);
 
 // Returns 'Q', or '\xE2' for a byte that is not printable ASCII, with the quotes.
 std::string printable_byte(std::uint8_t byte);

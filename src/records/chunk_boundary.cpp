@@ -1,4 +1,4 @@
-#include "records/cut.hpp"
+#include "records/chunk_boundary.hpp"
 
 #include "records/csv_row.hpp"
 #include "records/grid_scan.hpp"
@@ -25,7 +25,7 @@ const char* last_line_begin(const char* begin, const char* end) {
 
 // Cuts after the last line end of the window. If the window has no line end, it is cut at its end,
 // inside a line, provided that this line is already judged or longer than `long_line`.
-Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
+ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* const cut = last_line_begin(begin, end);
@@ -36,7 +36,7 @@ Cut cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line)
 }
 
 // Cuts after the last blank line of the window; 0 bytes if there is none.
-Cut cut_at_blank_line(std::string_view window, Entry entry) {
+ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
@@ -55,11 +55,11 @@ Cut cut_at_blank_line(std::string_view window, Entry entry) {
 }
 
 // Cuts inside a block of boards, after the last record that does not depend on later bytes.
-Cut cut_inside_block(std::string_view window, Entry entry) {
+ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
   GridScan scan(end_of(window), false);
-  GridPlace place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
+  GridPosition place{window.data(), 0, entry.boards_in_block, entry.after_rule, false};
   std::uint8_t cells[81];
-  GridPlace best = place;
+  GridPosition best = place;
   GridEvent event = GridEvent::kBoard;
   while (event == GridEvent::kBoard || event == GridEvent::kMalformed) {
     event = scan.next(place, cells);
@@ -81,7 +81,7 @@ Cut cut_inside_block(std::string_view window, Entry entry) {
 // begins at or before `tail`. The cut is more than kCsvRowLimit bytes after `tail`, and a row of
 // several lines is at most kCsvRowLimit bytes long. So that row ends before the cut, and from its
 // end on both readings find the same rows.
-Cut cut_behind_one_line_rows(std::string_view window, char separator) {
+ChunkBoundary cut_behind_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
   const char* const tail = end - kLookBack;
@@ -105,7 +105,7 @@ Cut cut_behind_one_line_rows(std::string_view window, char separator) {
 }
 
 // Cuts after the last whole row of the window. Reads all rows, because quotes may hide line ends.
-Cut cut_at_row_end(std::string_view window, char separator) {
+ChunkBoundary cut_at_row_end(std::string_view window, char separator) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* at = begin;
@@ -127,7 +127,7 @@ Cut cut_at_row_end(std::string_view window, char separator) {
 // If the window begins inside a line that was judged before, `cut_rest` cuts the bytes after that
 // line. If that line does not end in the window, the cut is at the end of the window.
 template <class CutRest>
-Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
+ChunkBoundary cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
   if (entry.inside_line) {
     const char* const end = end_of(window);
@@ -137,19 +137,21 @@ Cut cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_res
     entry.inside_line = false;
   }
   const std::string_view rest = window.substr(judged);
-  const Cut cut = rest.empty() ? Cut{} : cut_rest(rest, entry);
-  return cut.bytes != 0 ? Cut{judged + cut.bytes, cut.next} : Cut{judged, entry};
+  const ChunkBoundary cut = rest.empty() ? ChunkBoundary{} : cut_rest(rest, entry);
+  return cut.bytes != 0 ? ChunkBoundary{judged + cut.bytes, cut.next}
+                        : ChunkBoundary{judged, entry};
 }
 
 // Finds the cut of a window that does not begin between CR and LF.
-Cut cut_lines(Format format, std::string_view window, Entry entry, char separator) {
+ChunkBoundary cut_lines(Format format, std::string_view window, Entry entry, char separator) {
   switch (format) {
     case Format::kGrid: {
-      const Cut cut = cut_at_blank_line(window, entry);
+      const ChunkBoundary cut = cut_at_blank_line(window, entry);
       return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
     }
     case Format::kCsv: {
-      if (const Cut cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0) return cut;
+      if (const ChunkBoundary cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0)
+        return cut;
       if (has_quote(window.data(), end_of(window)))
         return cut_behind_judged_line(window, entry, [&](std::string_view rest, Entry) {
           return cut_at_row_end(rest, separator);
@@ -164,14 +166,15 @@ Cut cut_lines(Format format, std::string_view window, Entry entry, char separato
 
 }  // namespace
 
-Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last, char separator) {
+ChunkBoundary find_chunk_boundary(Format format, std::string_view window, Entry entry, bool is_last,
+                                  char separator) {
   if (is_last) return {window.size(), {}};
   // Skip the LF if the previous cut was between CR and LF.
   const std::size_t passed = entry.after_cr && window.front() == '\n' ? 1 : 0;
   window.remove_prefix(passed);
   entry.after_cr = false;
   if (window.empty()) return {passed, entry};
-  Cut cut = cut_lines(format, window, entry, separator);
+  ChunkBoundary cut = cut_lines(format, window, entry, separator);
   if (cut.bytes == 0) return {};
   cut.next.after_cr = window[cut.bytes - 1] == '\r';
   cut.bytes += passed;

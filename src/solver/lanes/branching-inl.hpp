@@ -3,10 +3,10 @@
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
-inline void Search::branch(LaneSet lanes) {
-  if (const LaneSet in_order = lanes & in_cell_order_; in_order != 0) {
+inline void LaneSearch::branch(LaneMask lanes) {
+  if (const LaneMask in_order = lanes & in_cell_order_; in_order != 0) {
     budget_ = select(in_order, add(budget_, set1(-1)), budget_);
-    const LaneSet spent = in_order & lanes_equal(budget_, set1(0));
+    const LaneMask spent = in_order & lanes_equal(budget_, set1(0));
     lanes &= ~spent;
     if (spent != 0) give_up_smallest(spent);
     if (is_stopped_) return;
@@ -18,7 +18,7 @@ inline void Search::branch(LaneSet lanes) {
     return;
   }
   for (int slot = 0; lanes != 0; ++slot) {
-    const LaneSet room = free_[slot] & lanes;
+    const LaneMask room = free_[slot] & lanes;
     if (room != 0) branch_in(slot, room);
     lanes &= live_ & ~room;
   }
@@ -26,7 +26,7 @@ inline void Search::branch(LaneSet lanes) {
 
 // The lanes did not find the smallest solutions of their puzzles within the budget, so the host
 // finds them.
-inline void Search::give_up_smallest(LaneSet lanes) {
+inline void LaneSearch::give_up_smallest(LaneMask lanes) {
   write_boards();
   live_ &= ~lanes;
   for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
@@ -38,7 +38,7 @@ inline void Search::give_up_smallest(LaneSet lanes) {
 }
 
 // The puzzle has spent its guess budget: the host takes it over.
-inline void Search::give_up(std::uint32_t puzzle) {
+inline void LaneSearch::give_up(std::uint32_t puzzle) {
   end_puzzle(puzzle);
   write_boards();
   const Grid& grid = puzzles_[puzzle];
@@ -52,9 +52,9 @@ inline void Search::give_up(std::uint32_t puzzle) {
 }
 
 // Counts a guess for each lane. Returns the lanes whose puzzles continue.
-inline LaneSet Search::note_guesses(LaneSet lanes) {
+inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
   work_.guesses += static_cast<std::uint64_t>(count_lanes(lanes));
-  for (LaneSet rest = lanes; rest != 0; rest &= rest - 1) {
+  for (LaneMask rest = lanes; rest != 0; rest &= rest - 1) {
     const std::uint32_t puzzle = get(puzzle_, first_lane(rest));
     std::uint16_t& guesses = guesses_[puzzle];
     if (guesses < kGuessBudget) {
@@ -67,36 +67,36 @@ inline LaneSet Search::note_guesses(LaneSet lanes) {
 }
 
 // REQUIRES: the slot is free in the lanes.
-inline void Search::branch_in(int slot, LaneSet lanes) {
+inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   BandPatterns patterns{};
   if ((lanes & ~in_cell_order_) != 0) {
     patterns = count_bands(node_);
     if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level_);
   }
-  const LaneSet in_order = lanes & in_cell_order_;
-  const LaneSet free_order = lanes & ~in_cell_order_;
+  const LaneMask in_order = lanes & in_cell_order_;
+  const LaneMask free_order = lanes & ~in_cell_order_;
   level_ = select(lanes, add(level_, set1(1)), level_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
   if (in_order != 0) branch_in_order(slot, in_order);
   if (free_order != 0) branch_on_patterns(slot, patterns.fewest, free_order);
 }
 
-inline void Search::branch_on_patterns(int slot, Row fewest, LaneSet lanes) {
-  const LaneSet fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
+inline void LaneSearch::branch_on_patterns(int slot, LaneVector fewest, LaneMask lanes) {
+  const LaneMask fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
   live_ &= ~fixed;  // every digit is fixed, but the node is not solved: dead
   lanes = note_guesses(lanes & ~fixed);
-  const LaneSet givers = lanes & proving_;
-  const LaneSet takers = idle() & can_take_;
+  const LaneMask givers = lanes & proving_;
+  const LaneMask takers = idle() & can_take_;
   const int givers_count = count_lanes(givers), takers_count = count_lanes(takers);
   const int forks = givers_count < takers_count ? givers_count : takers_count;
-  const LaneSet forking = lowest_lanes(givers, forks);
+  const LaneMask forking = lowest_lanes(givers, forks);
   if (lanes != forking) park(slot, {set1(0), set1(0)}, lanes & ~forking);
   if (forks != 0) fork(slot, forking, lowest_lanes(takers, forks));
 }
 
 // Moves the siblings of the lanes `from`, which are in the slot, to the idle lanes `to`. REQUIRES:
 // both sets have the same size.
-inline void Search::fork(int slot, LaneSet from, LaneSet to) {
+inline void LaneSearch::fork(int slot, LaneMask from, LaneMask to) {
   const Permutation match = match_lanes(from, to);
   move_lanes(node_, parked_[slot].node, match, to);
   move_lanes(puzzle_, puzzle_, match, to);
@@ -106,19 +106,19 @@ inline void Search::fork(int slot, LaneSet from, LaneSet to) {
   proving_ |= to;
 }
 
-inline void Search::branch_in_order(int slot, LaneSet lanes) {
+inline void LaneSearch::branch_in_order(int slot, LaneMask lanes) {
   Choices choices = first_open_cells(node_, lanes);
-  const LaneSet open = lanes & lanes_with_any(choices.options);
+  const LaneMask open = lanes & lanes_with_any(choices.options);
   live_ &= ~(lanes & ~open);  // no cell is open, but the node is not solved: dead
   take_lowest(node_, choices, open);
   choices.options = without_lowest_bit(choices.options);
   work_.guesses += sum_of_lanes(popcount(choices.options), open);
-  const LaneSet parking = open & lanes_with_any(choices.options);
+  const LaneMask parking = open & lanes_with_any(choices.options);
   if (parking != 0) park(slot, choices, parking);
 }
 
 // Pushes the slot, which holds the siblings of the lanes, on the stacks of these lanes.
-inline void Search::park(int slot, const Choices& choices, LaneSet lanes) {
+inline void LaneSearch::park(int slot, const Choices& choices, LaneMask lanes) {
   Parked& parked = parked_[slot];
   parked.puzzle = select(lanes, puzzle_, parked.puzzle);
   parked.level = select(lanes, level_, parked.level);

@@ -1,4 +1,4 @@
-#include "records/fault.hpp"
+#include "records/record_error.hpp"
 
 #include <fmt/format.h>
 
@@ -17,53 +17,54 @@ std::string printable_byte(std::uint8_t byte) {
   return fmt::format("'\\x{:02X}'", byte);
 }
 
-std::string describe(const Fault& fault) {
+std::string describe(const RecordError& fault) {
   switch (fault.kind) {
-    case FaultKind::kCellCount:
+    case RecordErrorKind::kCellCount:
       return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
                          fault.found == 9     ? " (a row of a grid? see --from)"
                          : fault.found == 162 ? " (two records without a line end between them?)"
                                               : "");
-    case FaultKind::kNotACell: {
+    case RecordErrorKind::kNotACell: {
       // Letters stand for 10 and more in puzzles of other sizes.
       const bool is_big =
           (fault.byte >= 'A' && fault.byte <= 'G') || (fault.byte >= 'a' && fault.byte <= 'g');
       return fmt::format("{} is not a cell{}", printable_byte(fault.byte),
                          is_big ? " (only 9x9 puzzles are read)" : "");
     }
-    case FaultKind::kAfterCells:
+    case RecordErrorKind::kAfterCells:
       return fmt::format("{} after the 81st cell", printable_byte(fault.byte));
-    case FaultKind::kLongLine:
+    case RecordErrorKind::kLongLine:
       return "the line is longer than 4,096 bytes";
-    case FaultKind::kRowCells:
+    case RecordErrorKind::kRowCells:
       return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
                          plural(fault.found),
                          fault.found == 81 ? " (a line record? see --from)" : "");
-    case FaultKind::kRowsLeft:
+    case RecordErrorKind::kRowsLeft:
       return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
-    case FaultKind::kLongRow:
+    case RecordErrorKind::kLongRow:
       return "the row is longer than 4,096 bytes";
-    case FaultKind::kNoBlankLine:
+    case RecordErrorKind::kNoBlankLine:
       return "no blank line before this board";
-    case FaultKind::kColumnCount:
+    case RecordErrorKind::kColumnCount:
       return fmt::format("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
-    case FaultKind::kPuzzleCells:
+    case RecordErrorKind::kPuzzleCells:
       return fmt::format("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
-    case FaultKind::kSolutionCells:
+    case RecordErrorKind::kSolutionCells:
       if (fault.found == 0) return "no solution is given";
       return fmt::format("the solution has {} cell{}, expected 81", fault.found,
                          plural(fault.found));
-    case FaultKind::kOpenQuote:
+    case RecordErrorKind::kOpenQuote:
       return "a quoted field is not closed";
-    case FaultKind::kAfterQuote:
+    case RecordErrorKind::kAfterQuote:
       return fmt::format("{} after a closing quote", printable_byte(fault.byte));
-    case FaultKind::kLongCsvRow:
+    case RecordErrorKind::kLongCsvRow:
       return "the row is longer than 65,536 bytes";
-    case FaultKind::kNineMarks:
-      return fmt::format("row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
-                         fault.row, printable_byte(fault.byte));
-    case FaultKind::kNoWord:
+    case RecordErrorKind::kNineMarks:
+      return fmt::format(
+          "row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
+          fault.row, printable_byte(fault.byte));
+    case RecordErrorKind::kNoWord:
       return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);
   }

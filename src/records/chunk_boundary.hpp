@@ -19,7 +19,7 @@
 
 namespace dokumill::records {
 
-struct Cut {
+struct ChunkBoundary {
   std::size_t bytes = 0;  // the length of the chunk; 0: a longer window is needed
   Entry next;             // for the reader of the next chunk
 };
@@ -33,7 +33,7 @@ inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 // (It can take kCsvRowLimit bytes to decide whether the quotes of a csv row are malformed. So a
 // window that is a little longer than kCsvRowLimit may have its cut near its begin. A window of
 // kEnoughForACut bytes does not.)
-inline bool is_poor(const Cut& cut, std::size_t window_bytes) {
+inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
   const bool is_short = window_bytes > kCsvRowLimit && window_bytes < kEnoughForACut;
   return cut.bytes == 0 || (is_short && cut.bytes < window_bytes / 4);
 }
@@ -41,7 +41,7 @@ inline bool is_poor(const Cut& cut, std::size_t window_bytes) {
 // Returns the last cut of the window, which begins at a cut with `entry`. With `is_last`, the
 // window ends at the end of the input, and the cut is there. `separator` separates csv fields.
 // REQUIRES: the window is not empty.
-Cut find_cut(Format format, std::string_view window, Entry entry, bool is_last,
-             char separator = ',');
+ChunkBoundary find_chunk_boundary(Format format, std::string_view window, Entry entry, bool is_last,
+                                  char separator = ',');
 
 }  // namespace dokumill::records

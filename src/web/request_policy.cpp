@@ -1,4 +1,4 @@
-#include "web/guard.hpp"
+#include "web/request_policy.hpp"
 
 #include <fmt/format.h>
 
