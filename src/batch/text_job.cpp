@@ -157,9 +157,10 @@ Status TextJob::check_change() const {
         return {ErrorCode::kInput, source_->name() + ": input changed while reading"};
       }
       if (options_->on_warning) {
-        options_->on_warning(source_->name() +
-                             ": warning: somebody wrote into the input while it was read; the "
-                             "output may mix old and new records");
+        options_->on_warning(
+            source_->name() +
+            ": warning: another process wrote into the input while it was read; the "
+            "output may mix old and new records");
       }
       break;
   }

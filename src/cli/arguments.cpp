@@ -7,77 +7,56 @@
 #include <memory>
 #include <string_view>
 
-#include "cli/command_texts.hpp"
+#include "cli/command_table.hpp"
+#include "cli/help.hpp"
 #include "cli/words.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::cli {
 namespace {
 
-const CommandText& text_of(Command command) {
-  return *std::ranges::find(all_commands(), command, &CommandText::command);
-}
-
-std::string key_of(std::string_view names) {
-  return std::string(names.substr(names.rfind(',') + 1));
-}
-
-bool has_flag(const CommandText& command, const std::string& key) {
-  return std::ranges::any_of(all_flags(), [&](const Flag& flag) {
-    return (flag.commands & command.flags) != 0 && key_of(flag.names) == key;
+bool has_flag(const CommandRow& command, const std::string& key) {
+  return std::ranges::any_of(all_flags(), [&](const FlagRow& flag) {
+    return accepts(command, flag) && flag.key() == key;
   });
 }
 
-// One CLI11 app for each command, and where its words go.
+// One CLI11 app for each command, and the place of its words.
 struct ParsedApp {
   CLI::App* app = nullptr;
   std::vector<std::string> operands;
   std::map<std::string, std::vector<std::string>> values;  // by key; stable addresses
   std::vector<std::pair<std::string, CLI::Option*>> options;
-  // App::count() looks options up in a noexcept function that takes memory; these do without.
-  CLI::Option* help = nullptr;
+  // App::count() finds options in a noexcept function that allocates memory. These pointers avoid
+  // the call.
+  CLI::Option* short_help = nullptr;
+  CLI::Option* full_help = nullptr;
   CLI::Option* version = nullptr;
 };
 
-void add_flags(const CommandText& command, ParsedApp& parsed) {
+void add_flags(const CommandRow& command, ParsedApp& parsed) {
   CLI::App& app = *parsed.app;
   app.set_help_flag();
   app.allow_extras();
-  if (!command.operand.empty()) {
-    app.add_option(std::string(command.operand), parsed.operands,
-                   "file of records; '-' or nothing: standard input")
-        ->group("");
-  }
-  for (const Flag& flag : all_flags()) {
-    if ((flag.commands & command.flags) == 0) continue;
+  if (!command.operand.empty()) app.add_option(std::string(command.operand), parsed.operands);
+  for (const FlagRow& flag : all_flags()) {
+    if (!accepts(command, flag)) continue;
     CLI::Option* option = nullptr;
-    const std::string key = key_of(flag.names);
+    const std::string key(flag.key());
     if (flag.value.empty()) {
-      option = app.add_flag(std::string(flag.names))->description(std::string(flag.help));
+      option = app.add_flag(std::string(flag.names));
       option->disable_flag_override();
     } else {
-      option = app.add_option(std::string(flag.names), parsed.values[key], std::string(flag.help));
-      option->type_name(std::string(flag.value))->expected(1)->allow_extra_args(false);
+      option = app.add_option(std::string(flag.names), parsed.values[key]);
+      option->expected(1)->allow_extra_args(false);
     }
-    // An empty group keeps the flag out of the help.
-    option->group(std::string(flag.group))->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
     parsed.options.emplace_back(key, option);
   }
-  parsed.help = app.add_flag("-h,--help");
-  parsed.help->description("show this text")->group(std::string(kRunGroup));
+  parsed.short_help = app.add_flag("-h");
+  parsed.full_help = app.add_flag("--help");
+  parsed.version = app.add_flag("-V,--version");
 }
-
-// CLI11's help with our line on the usage.
-class HelpFormatter final : public CLI::Formatter {
- public:
-  explicit HelpFormatter(std::string_view usage) : usage_(usage) { column_width(28); }
-  std::string make_usage(const CLI::App*, std::string) const override {
-    return fmt::format("Usage: dokumill {}\n", usage_);
-  }
-
- private:
-  std::string usage_;
-};
 
 Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
@@ -88,32 +67,45 @@ std::string flag_part(const std::string& word) {
   return word.substr(0, word.find('='));
 }
 
-Status unknown_word(const std::string& word, const CommandText& command) {
-  std::vector<std::string> names{"--help", "--version"};
-  if (word.starts_with('-') && word != "-") {
-    for (const Flag& flag : all_flags()) {
-      if ((flag.commands & command.flags) != 0) names.push_back(key_of(flag.names));
-    }
-    const auto near = nearest(flag_part(word), names);
-    return usage(fmt::format("unknown flag {}{}", in_quotes(flag_part(word)),
-                             near ? fmt::format("; did you mean {}?", *near) : ""));
+// The words that may follow the command: the commands that its name begins.
+std::vector<std::string> names_after(const CommandRow& command) {
+  std::vector<std::string> names;
+  const std::string prefix = command.name.empty() ? "" : fmt::format("{} ", command.name);
+  for (const CommandRow& row : all_commands()) {
+    if (row.name.size() <= prefix.size() || !row.name.starts_with(prefix)) continue;
+    const std::string_view rest = row.name.substr(prefix.size());
+    if (rest.find(' ') == std::string_view::npos) names.emplace_back(rest);
   }
-  if (command.command == Command::kRoot || command.command == Command::kGenerate) {
-    names = command.command == Command::kRoot
-                ? std::vector<std::string>{"solve",    "check", "rate", "canon", "dedupe", "split",
-                                           "generate", "bench", "play", "help",  "version"}
-                : std::vector<std::string>{"boards", "puzzles"};
-    const auto near = nearest(word, names);
-    const bool has_parent = command.command == Command::kGenerate;
-    return usage(fmt::format("unknown command {}{}",
-                             in_quotes(has_parent ? "generate " + word : word),
-                             near ? fmt::format("; did you mean {}?", *near) : ""));
-  }
-  return usage(fmt::format("unexpected argument {}", in_quotes(word)));
+  return names;
 }
 
-// CLI11's words for a bad line, in ours: they begin with the name of the option, with its dashes or
-// without.
+std::string suggestion(const std::string& word, const std::vector<std::string>& names) {
+  const auto near = nearest(word, names);
+  return near ? fmt::format("; did you mean {}?", *near) : "";
+}
+
+Status unknown_word(const std::string& word, const CommandRow& command) {
+  if (word.starts_with('-') && word != "-") {
+    std::vector<std::string> names{"--help", "--version"};
+    for (const FlagRow& flag : all_flags()) {
+      if (accepts(command, flag)) names.emplace_back(flag.key());
+    }
+    const std::string flag = flag_part(word);
+    return usage(fmt::format("unknown flag {}{}", in_quotes(flag), suggestion(flag, names)));
+  }
+  std::vector<std::string> names = names_after(command);
+  if (names.empty()) return usage(fmt::format("unexpected argument {}", in_quotes(word)));
+  std::string typed = word;
+  if (command.command == Command::kRoot) {
+    names.insert(names.end(), {"help", "version"});
+  } else {
+    typed = fmt::format("{} {}", command.name, word);
+  }
+  return usage(fmt::format("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
+}
+
+// Translates the error of CLI11 for a bad line. Its text begins with the name of the option, with or
+// without dashes.
 Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp>& apps) {
   // A flag at the end of the line without its value.
   for (const auto& [command, parsed] : apps) {
@@ -129,14 +121,14 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
   return usage(printable(error.what()));
 }
 
-// The words of "help COMMAND" as those of "COMMAND --help".
+// Turns the words after "help", the name of a command, into "COMMAND --help".
 Result<std::vector<std::string>> words_of_help(std::vector<std::string> command_words) {
-  const CommandText& text = text_of(command_of(command_words));
+  const CommandRow& row = row_of(command_of(command_words));
   std::size_t name_words = 0;
-  for (std::string_view rest = text.name; !rest.empty(); ++name_words) {
+  for (std::string_view rest = row.name; !rest.empty(); ++name_words) {
     rest.remove_prefix(std::min(rest.find(' '), rest.size() - 1) + 1);
   }
-  if (command_words.size() > name_words) return unknown_word(command_words[name_words], text);
+  if (command_words.size() > name_words) return unknown_word(command_words[name_words], row);
   command_words.emplace_back("--help");
   return command_words;
 }
@@ -148,27 +140,74 @@ Command command_of(const std::vector<std::string>& words) {
   std::string name;
   for (const std::string& word : words) {
     name += (name.empty() ? "" : " ") + word;
-    const auto text = std::ranges::find(all_commands(), name, &CommandText::name);
-    if (text == all_commands().end()) break;
-    command = text->command;
+    const auto row = std::ranges::find(all_commands(), name, &CommandRow::name);
+    if (row == all_commands().end()) break;
+    command = row->command;
   }
   return command;
 }
 
 std::string command_words(Command command) {
-  return std::string(text_of(command).name);
+  return std::string(row_of(command).name);
 }
 
 std::string command_name(Command command) {
-  const std::string_view name = text_of(command).name;
+  const std::string_view name = row_of(command).name;
   return name.empty() ? "dokumill" : fmt::format("dokumill {}", name);
 }
 
-std::string short_help(Command command) {
-  const CommandText& text = text_of(command);
-  const std::string name = command_name(command);
-  return fmt::format("{}\n\n{}Try '{} --help'.\n", text.about, text.examples, name);
+namespace {
+
+using Apps = std::map<Command, ParsedApp>;
+
+void add_commands(CLI::App& root, Apps& apps) {
+  for (const CommandRow& row : all_commands()) {
+    ParsedApp& parsed = apps[row.command];
+    const std::size_t last_blank = row.name.rfind(' ');
+    if (row.name.empty()) {
+      parsed.app = &root;
+    } else if (last_blank == std::string_view::npos) {
+      parsed.app = root.add_subcommand(std::string(row.name), "");
+    } else {
+      const std::string_view parent = row.name.substr(0, last_blank);
+      const Command above = std::ranges::find(all_commands(), parent, &CommandRow::name)->command;
+      parsed.app =
+          apps[above].app->add_subcommand(std::string(row.name.substr(last_blank + 1)), "");
+    }
+    parsed.app->require_subcommand(0, 1);
+    add_flags(row, parsed);
+  }
 }
+
+// True if the command is on the line.
+bool is_named(const CommandRow& row, Apps& apps) {
+  return row.command == Command::kRoot || apps[row.command].app->parsed();
+}
+
+// A word that no flag, value or operand accounts for, or a flag of the outer command before the name
+// of the inner one.
+Status find_stray_word(Command wanted, Apps& apps) {
+  const CommandRow& wanted_row = row_of(wanted);
+  for (const CommandRow& row : all_commands()) {
+    const ParsedApp& parsed = apps[row.command];
+    const bool is_wanted = row.command == wanted;
+    for (const std::string& word : parsed.app->remaining()) {
+      if (word == "--") continue;
+      if (!is_wanted || row.operand.empty() || word.starts_with('-'))
+        return unknown_word(word, row);
+    }
+    if (is_wanted) continue;
+    for (const auto& [key, option] : parsed.options) {
+      if (option->count() == 0) continue;
+      const std::string_view what =
+          has_flag(wanted_row, key) ? "must come after" : "cannot be used with";
+      return usage(fmt::format("{} {} '{}'", key, what, wanted_row.name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
 
 Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
   std::vector<std::string> words = typed_words;
@@ -180,29 +219,8 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     words = *std::move(help);
   }
   CLI::App root("", "dokumill");
-  std::map<Command, ParsedApp> apps;
-  root.require_subcommand(0, 1);
-  for (const CommandText& text : all_commands()) {
-    ParsedApp& parsed = apps[text.command];
-    const std::string name(text.name.substr(text.name.rfind(' ') + 1));
-    if (text.command == Command::kRoot) {
-      parsed.app = &root;
-    } else if (text.command == Command::kGenerateBoards ||
-               text.command == Command::kGeneratePuzzles) {
-      parsed.app = apps[Command::kGenerate].app->add_subcommand(name, "");
-    } else {
-      parsed.app = root.add_subcommand(name, "");
-    }
-    parsed.app->require_subcommand(0, 1)->group("");
-    parsed.app->description(std::string(text.about))
-        ->footer(std::string(text.examples) + std::string(kFooter));
-    parsed.app->formatter(std::make_shared<HelpFormatter>(text.usage));
-    add_flags(text, parsed);
-    parsed.version = parsed.app->add_flag("-V,--version");
-    parsed.version->description("show the version and the engines of this build")
-        ->group(text.command == Command::kRoot ? std::string(kRunGroup) : "");
-  }
-
+  Apps apps;
+  add_commands(root, apps);
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     root.parse(std::move(reversed));
@@ -211,36 +229,20 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
   }
 
   Arguments arguments;
-  for (const CommandText& text : all_commands()) {
-    if (text.command != Command::kRoot && apps[text.command].app->parsed())
-      arguments.command = text.command;
+  for (const CommandRow& row : all_commands()) {
+    if (is_named(row, apps)) arguments.command = row.command;
   }
+  for (const CommandRow& row : all_commands()) {
+    if (!is_named(row, apps)) continue;
+    const ParsedApp& parsed = apps[row.command];
+    if (parsed.full_help->count() != 0) arguments.help = full_help(arguments.command);
+    if (parsed.short_help->count() != 0 && arguments.help.empty())
+      arguments.help = short_help(arguments.command);
+    if (parsed.version->count() != 0) arguments.flags["--version"];
+  }
+  if (!arguments.help.empty() || arguments.has("--version")) return arguments;
+  if (Status status = find_stray_word(arguments.command, apps); !status.ok()) return status;
   ParsedApp& parsed = apps[arguments.command];
-  const CommandText& text = text_of(arguments.command);
-  for (const auto& [command, other] : apps) {
-    if (!other.app->parsed() && other.app != &root) continue;
-    if (other.help->count() != 0) {
-      arguments.help = parsed.app->help("", CLI::AppFormatMode::Normal);
-      return arguments;
-    }
-    if (other.version->count() != 0) arguments.flags["--version"];
-  }
-  if (arguments.has("--version")) return arguments;
-  for (const auto& [command, other] : apps) {
-    for (const std::string& word : other.app->remaining()) {
-      if (word == "--") continue;
-      if (&other != &parsed || text.operand.empty() || word.starts_with('-')) {
-        return unknown_word(word, text_of(command));
-      }
-    }
-    // A flag of the outer command before the inner one's name.
-    if (&other == &parsed) continue;
-    for (const auto& [key, option] : other.options) {
-      if (option->count() == 0) continue;
-      const std::string_view what = has_flag(text, key) ? "must come after" : "cannot be used with";
-      return usage(fmt::format("{} {} '{}'", key, what, text.name));
-    }
-  }
   for (const auto& [key, option] : parsed.options) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& values = parsed.values[key];

@@ -1,8 +1,8 @@
-// Arguments: what the user typed, as words; the commands give them their meaning.
+// Arguments: the words of the command line, cut into flags, values and operands. The commands give
+// them their meaning.
 //
-// One table of flags (arguments.cpp) drives parsing and help. CLI11 cuts the line into flags,
-// values and operands; every value is kept as a string, because CLI11's own numbers accept 0x10, +7
-// and ' 5'.
+// The tables of command_table.hpp define what is accepted, and CLI11 cuts the line. Every value
+// stays a string, because the numbers of CLI11 accept 0x10, +7 and ' 5'.
 #pragma once
 
 #include <map>
@@ -25,17 +25,18 @@ enum class Command {
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
-  kPlay,
-  kBench
+  kBench,
+  kPlay
 };
+inline constexpr std::size_t kCommandCount = 12;
 
 struct Arguments {
   Command command = Command::kRoot;
-  // By the flag's long name or single letter with its dashes ("--threads", "-c"); a flag without a
-  // value has "".
+  // The key is the flag's long name or single letter with its dashes ("--threads", "-c"). The value
+  // of a flag without a value is "".
   std::map<std::string, std::string> flags;
   std::vector<std::string> operands;
-  // Not empty: nothing else counts, this text is what was asked for (--help, --version is a flag).
+  // Not empty: the text of -h or --help, and everything else is ignored. (--version is a flag.)
   std::string help;
 
   bool has(const std::string& flag) const { return flags.count(flag) != 0; }
@@ -49,13 +50,11 @@ struct Arguments {
 // one line.
 Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words);
 
-// The command that the line begins with, for messages on a line that cannot be parsed.
+// The command that the line begins with, for messages about a line that cannot be parsed.
 Command command_of(const std::vector<std::string>& words);
-// The name of the command for "Try 'dokumill solve --help'": "dokumill solve".
+// The name of the command with the program's: "dokumill solve".
 std::string command_name(Command command);
-// The same without the program's name: "solve"; empty for the classic commands.
+// The name of the command: "solve"; empty for the classic commands.
 std::string command_words(Command command);
-// A few lines on how to call it, for a call without what it needs.
-std::string short_help(Command command);
 
 }  // namespace dokumill::cli

@@ -54,10 +54,7 @@ Result<BenchFlags> bench_flags(const Session& session) {
       console.show_progress(progress, "samples");
     };
   }
-  if (!arguments.operands.empty()) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("unexpected argument {}", in_quotes(arguments.operands.front())));
-  }
+  if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (const auto names = arguments.value("--only")) {
     const std::vector<std::string> known = throughput::workload_names();
     flags.measure.only = split_at_commas(*names);
@@ -86,7 +83,7 @@ Result<BenchFlags> bench_flags(const Session& session) {
   }
   if (flags.in_turn && session.platform.is_terminal(0)) {
     return Status(ErrorCode::kUsage,
-                  "--in-turn: there is no other bench behind standard input, only a terminal");
+                  "--in-turn: standard input is a terminal, expected another bench");
   }
   flags.baseline = arguments.value("--baseline");
   if (const auto word = arguments.value("--fail-under")) {
@@ -175,26 +172,25 @@ std::string table(const Measurement& measurement, const Verdict* verdict) {
   return text;
 }
 
-// Says what differs from the baseline; whether that fails the command.
-bool tell_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
+// Prints the differences from the baseline. Returns true if they fail the command.
+bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
   for (const std::string& name : verdict.not_compared) {
-    console.tell(
-        fmt::format("bench: {}: not compared: the baseline has not this input", printable(name)));
+    console.info(
+        fmt::format("bench: {}: skipped: the baseline used a different input", printable(name)));
   }
   for (const Comparison& run : verdict.runs) {
     if (run.is_work_changed && run.threads == 1) {
-      console.tell(
-          fmt::format("bench: {}: the same answers by other work: see the counts", run.workload));
+      console.info(fmt::format("bench: {}: same answers, different counts of work", run.workload));
     }
   }
   for (const std::string& name : verdict.other_answers) {
-    console.say(fmt::format("bench: {}: other answers than in the baseline", name));
+    console.error(fmt::format("bench: {}: answers differ from the baseline", name));
   }
   bool has_failed = !verdict.other_answers.empty();
   for (const Comparison& run : verdict.runs) {
     if (!run.has_fallen) continue;
     has_failed = true;
-    console.say(fmt::format(
+    console.error(fmt::format(
         "bench: {} on {}: {:.2f} of the baseline by the median, {:.2f} by the best, below {}",
         run.workload, counted(static_cast<std::uint64_t>(run.threads), "threads"), run.ratio,
         run.best_ratio, flags.fail_under));
@@ -202,7 +198,7 @@ bool tell_verdict(Console& console, const Verdict& verdict, const BenchFlags& fl
   return has_failed;
 }
 
-// A slower run would become the baseline of the next one.
+// Otherwise a slower run would become the baseline of the next run.
 Status check_json_place(Platform& platform, const BenchFlags& flags) {
   if (!flags.json || !flags.baseline) return {};
   const Result<bool> is_same = is_input(platform, *flags.json, *flags.baseline);
@@ -232,7 +228,7 @@ int run_bench(Session& session) {
     Result<OutputFile> file =
         OutputFile::open(session.platform, *flags->json,
                          {session.arguments.has("--fsync"), session.arguments.has("--no-clobber"),
-                          [&console](const std::string& message) { console.say(message); }});
+                          [&console](const std::string& message) { console.error(message); }});
     if (!file.ok()) return fail(session, file.status());
     json.emplace(*std::move(file));
   }
@@ -262,7 +258,7 @@ int run_bench(Session& session) {
     if (status.ok()) status = json->commit();
     if (!status.ok()) return fail(session, status);
   }
-  return verdict && tell_verdict(session.console, *verdict, *flags) ? kSomeRecordsBad : kFine;
+  return verdict && report_verdict(session.console, *verdict, *flags) ? kSomeRecordsBad : kFine;
 }
 
 }  // namespace dokumill::cli

@@ -5,60 +5,54 @@
 #include "cli/words.hpp"
 
 namespace dokumill::cli {
+namespace {
 
-int run_check(Session& session) {
+Status set_options(const Session& session, CheckOptions& options) {
   const Arguments& arguments = session.arguments;
-  CheckOptions options;
-  set_job_options(session, "records", options);
   options.duplicates = arguments.has("--duplicates");
   options.minimal = arguments.has("--minimal");
   options.each = arguments.has("--each");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
-  if (const auto word = arguments.value("--memory")) {
-    const Result<std::uint64_t> size = parse_size("--memory", *word, kLeastMemory);
-    if (!size.ok()) return fail(session, size.status());
-    options.memory_bytes = *size;
-  }
-  if (!options.each) set_progress(session, "records", Writes::kTotals, options);
-  if (Status status = set_input_options(session, options.input); !status.ok()) {
-    return fail(session, status);
-  }
+  if (Status status = read_memory(arguments, options.memory_bytes); !status.ok()) return status;
+  if (Status status = set_input_options(session, options.input); !status.ok()) return status;
   options.input.solution_column = arguments.value("--solution-column");
   if (options.input.solution_column &&
       options.input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
-    return fail(session,
-                {ErrorCode::kUsage, "--solution-column is for csv; --from names another format"});
+    return {ErrorCode::kUsage, "--solution-column is for csv; --from names another format"};
   }
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
-  if (!file.ok()) return fail(session, file.status());
-  show_problems(session, options.input, options);
+  return {};
+}
 
-  Result<CheckReport> report = check(options);
-  session.console.clear_progress();
-  if (!report.ok()) return file->fail(session, report.status());
-  session.console.tell_more(report->problems.size() + report->problems_omitted);
-  for (const DuplicatePair& pair : report->duplicate_pairs) {
-    session.console.say(fmt::format("{}: record {} is the same as record {}", report->input_name,
-                                    pair.second, pair.first));
+void print_lines(Console& console, std::string_view lines) {
+  while (!lines.empty()) {
+    const std::size_t end = lines.find('\n');
+    console.info(lines.substr(0, end));
+    lines.remove_prefix(end + 1);
   }
-  if (options.each) {
-    std::string totals = totals_text(*report);
-    for (std::size_t begin = 0, end; (end = totals.find('\n', begin)) != std::string::npos;
-         begin = end + 1) {
-      session.console.tell(totals.substr(begin, end - begin));
-    }
+}
+
+Ending end(Console& console, const CheckReport& report, bool each) {
+  for (const DuplicatePair& pair : report.duplicate_pairs) {
+    console.error(fmt::format("{}: record {} is the same as record {}", report.input_name,
+                              pair.second, pair.first));
   }
-  const std::string spilled =
-      report->spilled_bytes != 0
-          ? fmt::format(", {} in a temporary file", counted(report->spilled_bytes, "bytes"))
-          : "";
-  session.console.tell(fmt::format("{}; {}{}", counted(report->records, "records"),
-                                   speed_text(*report, "records"), spilled));
-  const std::uint64_t bad = report->none + report->multiple + report->malformed +
-                            report->duplicates.value_or(0) +
-                            report->solutions.value_or(GivenSolutions()).wrong;
-  return file->finish(session, *report, bad != 0 ? kSomeRecordsBad : kFine);
+  if (each) print_lines(console, totals_text(report));
+  const std::uint64_t bad = report.none + report.multiple + report.malformed +
+                            report.duplicates.value_or(0) +
+                            report.solutions.value_or(GivenSolutions()).wrong;
+  return {fmt::format("{}; {}{}", counted(report.records, "records"), speed_text(report, "records"),
+                      spilled_text(report.spilled_bytes)),
+          bad != 0};
+}
+
+}  // namespace
+
+int run_check(Session& session) {
+  const bool each = session.arguments.has("--each");
+  return run_job(session, "records", each ? Writes::kRecords : Writes::kTotals, CheckOptions(),
+                 set_options, check,
+                 [&](const CheckReport& report) { return end(session.console, report, each); });
 }
 
 }  // namespace dokumill::cli

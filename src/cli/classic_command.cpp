@@ -1,4 +1,4 @@
-// The course's commands: -c N, -s PATH and -n N, which write sudoku.txt in the working directory.
+// The classic commands -c N, -s PATH and -n N, which write sudoku.txt in the working directory.
 #include <fmt/format.h>
 
 #include <array>
@@ -19,7 +19,7 @@ Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
 }
 
-// A pair of flags that do not go together, or a flag without the one that it belongs to.
+// Rejects flags that exclude each other, and flags without the flag that they need.
 Status check_combination(const Arguments& arguments) {
   constexpr std::array<std::array<const char*, 2>, 11> kExclusive{{{"-c", "-s"},
                                                                    {"-c", "-n"},
@@ -48,7 +48,7 @@ Status check_combination(const Arguments& arguments) {
   return {};
 }
 
-// "A~B" with 20 <= A <= B <= 55: so many empty cells, at least two in every box.
+// "A~B" with 20 <= A <= B <= 55: A to B empty cells, at least two in every box.
 Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) {
   const std::size_t tilde = word.find('~');
   if (tilde != std::string::npos) {
@@ -85,55 +85,63 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   return {};
 }
 
+template <class Options>
+Options with_classic_output() {
+  Options options;
+  options.output = kClassicOutput;
+  return options;
+}
+
 int run_puzzles(Session& session) {
-  PuzzlesOptions options;
-  set_job_options(session, "puzzles", options, kClassicOutput);
-  if (Status status = set_puzzles_options(session, options); !status.ok()) {
-    return fail(session, status);
+  // Without --seed, prints the seed that makes the same puzzles again.
+  const auto generate = [&](const PuzzlesOptions& options) {
+    Result<PuzzlesReport> report = generate_puzzles(options);
+    const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
+    if (is_done && !session.arguments.has("--seed")) {
+      session.console.error(
+          fmt::format("seed {} (--seed {} makes them again)", options.seed, options.seed));
+    }
+    return report;
+  };
+  return run_job(session, "puzzles", Writes::kRecords, with_classic_output<PuzzlesOptions>(),
+                 set_puzzles_options, generate, [](const PuzzlesReport& report) {
+                   return Ending{puzzles_text(report, fmt::format(" in {}", kClassicOutput))};
+                 });
+}
+
+Status set_boards_options(const Session& session, BoardsOptions& options) {
+  if (Status status = read_number(session.arguments, "-c", 1, kMostBoards, options.count);
+      !status.ok()) {
+    return status;
   }
-  const Result<PuzzlesReport> report = generate_puzzles(options);
-  session.console.clear_progress();
-  const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
-  if (is_done && !session.arguments.has("--seed")) {
-    session.console.say(
-        fmt::format("seed {} (--seed {} makes them again)", options.seed, options.seed));
+  std::uint64_t digit = 1;
+  if (Status status = read_number(session.arguments, "--first-digit", 1, 9, digit); !status.ok()) {
+    return status;
   }
-  if (!report.ok()) return fail(session, report.status());
-  session.console.tell(puzzles_text(*report, fmt::format(" in {}", kClassicOutput)));
-  return kFine;
+  options.source.first_digit = Digit(static_cast<int>(digit));
+  return {};
 }
 
 int run_boards(Session& session) {
-  const Arguments& arguments = session.arguments;
-  BoardsOptions options;
-  set_job_options(session, "boards", options, kClassicOutput);
-  if (Status status = read_number(arguments, "-c", 1, kMostBoards, options.count); !status.ok()) {
-    return fail(session, status);
-  }
-  std::uint64_t digit = 1;
-  if (Status status = read_number(arguments, "--first-digit", 1, 9, digit); !status.ok()) {
-    return fail(session, status);
-  }
-  options.source.first_digit = Digit(static_cast<int>(digit));
-  const Result<JobReport> report = generate_boards(options);
-  session.console.clear_progress();
-  if (!report.ok()) return fail(session, report.status());
-  session.console.tell(fmt::format("{} in {}; {}", counted(report->records, "boards"),
-                                   kClassicOutput, speed_text(*report, "boards")));
-  return kFine;
+  return run_job(session, "boards", Writes::kRecords, with_classic_output<BoardsOptions>(),
+                 set_boards_options, generate_boards, [](const JobReport& report) {
+                   return Ending{fmt::format("{} in {}; {}", counted(report.records, "boards"),
+                                             kClassicOutput, speed_text(report, "boards"))};
+                 });
+}
+
+Status set_solve_options(const Session& session, SolveOptions& options) {
+  options.output_format = TextFormat::kGrid;
+  options.input.path = *session.arguments.value("-s");
+  options.input.allow_mapping = !session.arguments.has("--no-mmap");
+  options.engine = engine_name(session);
+  return {};
 }
 
 int run_solver(Session& session) {
-  const Arguments& arguments = session.arguments;
-  SolveOptions options;
-  set_job_options(session, "records", options, kClassicOutput);
-  options.output_format = TextFormat::kGrid;
-  options.input.path = *arguments.value("-s");
-  options.input.allow_mapping = !arguments.has("--no-mmap");
-  options.engine = engine_name(session);
-  show_problems(session, options.input, options);
-  ReportFile no_report;
-  return finish_solve(session, solve(options), false, no_report);
+  return run_job(session, "records", Writes::kRecords, with_classic_output<SolveOptions>(),
+                 set_solve_options, solve,
+                 [](const SolveReport& report) { return solve_ending(report, false); });
 }
 
 }  // namespace

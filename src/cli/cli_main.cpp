@@ -6,7 +6,9 @@
 #include <new>
 #include <stdexcept>
 
+#include "cli/command_table.hpp"
 #include "cli/common.hpp"
+#include "cli/help.hpp"
 #include "core/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"
@@ -28,46 +30,16 @@ std::string version_text(Platform& platform) {
   return text;
 }
 
-// Help and version are data: they go to standard output.
+// Prints help or version, which are data, to standard output.
 Status print(Platform& platform, const std::string& text) {
   Result<OutputFile> out = OutputFile::open(platform, "-", {});
   return out.ok() ? out->write(text) : out.status();
 }
 
-int run(Session& session) {
-  switch (session.arguments.command) {
-    case Command::kSolve:
-      return run_solve(session);
-    case Command::kCheck:
-      return run_check(session);
-    case Command::kRate:
-      return run_rate(session);
-    case Command::kCanon:
-      return run_canon(session);
-    case Command::kDedupe:
-      return run_dedupe(session);
-    case Command::kSplit:
-      return run_split(session);
-    case Command::kGenerateBoards:
-      return run_generate_boards(session);
-    case Command::kGeneratePuzzles:
-      return run_generate_puzzles(session);
-    case Command::kBench:
-      return run_bench(session);
-    case Command::kGenerate:
-      return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles'"});
-    case Command::kPlay:
-      return run_play(session);
-    case Command::kRoot:
-      break;
-  }
-  return run_classic(session);
-}
-
 int run_words(const std::vector<std::string>& words, Platform& platform) {
-  Console early(platform, false, ProgressWish::kNever);
+  Console early(platform, false, ProgressMode::kNever);
   if (words.empty()) {
-    early.say("no command", short_help(Command::kRoot));
+    early.error("no command", short_help(Command::kRoot));
     return kUsageOrIo;
   }
   const Result<Arguments> arguments = parse_arguments(words);
@@ -77,7 +49,7 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
   if (arguments->has("--version"))
     return fail(early, print(platform, version_text(platform)), Command::kRoot);
   if (const auto engine = arguments->value("--engine")) {
-    // Every command accepts the flag, and some of them solve nothing.
+    // Every command accepts the flag, also those that do not solve.
     const Status known = Solver::create(*engine).status();
     if (!known.ok()) return fail(early, known, arguments->command);
   }
@@ -85,7 +57,7 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
   if (!flags.ok()) return fail(early, flags.status(), arguments->command);
   Console console(platform, flags->is_quiet, flags->progress);
   Session session{*arguments, *flags, platform, console};
-  return run(session);
+  return row_of(arguments->command).run(session);
 }
 
 }  // namespace

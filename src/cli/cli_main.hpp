@@ -1,4 +1,4 @@
-// cli_main: the command `dokumill`, from its arguments to its exit status.
+// cli_main(): runs the command `dokumill`, from its arguments to its exit status.
 #pragma once
 
 #include <string>
@@ -16,8 +16,9 @@ inline constexpr int kSelfCheckFailed = 70;
 inline constexpr int kSignalBase = 128;
 inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
 
-// Runs the command. `arguments` are without the program's name. Everything goes through `platform`.
-// No exception leaves it: running out of memory is told and is kUsageOrIo.
+// Runs the command. `arguments` do not include the program's name. All system calls go through
+// `platform`. No exception leaves the function: if memory runs out, it prints that and returns
+// kUsageOrIo.
 int cli_main(const std::vector<std::string>& arguments, Platform& platform);
 
 }  // namespace dokumill::cli

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/help.hpp"
 #include "cli/words.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/file_name.hpp"
@@ -23,14 +24,14 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
     const Result<std::size_t> choice =
         parse_choice("--progress", *word, {"auto", "always", "never"});
     if (!choice.ok()) return choice.status();
-    flags.progress = static_cast<ProgressWish>(*choice);
+    flags.progress = static_cast<ProgressMode>(*choice);
   }
   return flags;
 }
 
 namespace {
 
-// True if what is written to `path` appears on a terminal.
+// True if text written to `path` appears on a terminal.
 bool goes_to_terminal(Platform& platform, const std::string& path) {
   if (path == "-") return platform.is_terminal(1);
   if (path == "/dev/tty") return true;
@@ -47,16 +48,14 @@ bool goes_to_terminal(Platform& platform, const std::string& path) {
 
 }  // namespace
 
-void set_job_options(Session& session, std::string_view unit, JobOptions& options,
-                     const std::optional<std::string>& output) {
+void set_job_options(Session& session, JobOptions& options) {
   const Arguments& arguments = session.arguments;
   Console& console = session.console;
-  options.output = output ? *output : arguments.value("--output").value_or("-");
+  options.output = arguments.value("--output").value_or(options.output);
   options.threads = session.flags.threads;
   options.sync_output = arguments.has("--fsync");
   options.no_clobber = arguments.has("--no-clobber");
-  options.on_warning = [&console](const std::string& message) { console.say(message); };
-  set_progress(session, unit, Writes::kRecords, options);
+  options.on_warning = [&console](const std::string& message) { console.error(message); };
   options.should_stop = [] { return stop_signal() != 0; };
   options.platform = &session.platform;
 }
@@ -137,6 +136,21 @@ Status read_output_format(const Arguments& arguments, std::optional<TextFormat>&
   return {};
 }
 
+Status read_memory(const Arguments& arguments, std::uint64_t& bytes) {
+  const auto word = arguments.value("--memory");
+  if (!word) return {};
+  const Result<std::uint64_t> size = parse_size("--memory", *word, kLeastMemory);
+  if (!size.ok()) return size.status();
+  bytes = *size;
+  return {};
+}
+
+Status check_no_operand(const Arguments& arguments) {
+  if (arguments.operands.empty()) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("unexpected argument {}", in_quotes(arguments.operands.front()))};
+}
+
 Status check_json_name(const std::string& flag, const std::string& path) {
   const std::string_view compression = compression_of_name(path);
   if (compression.empty()) return {};
@@ -187,16 +201,16 @@ int ReportFile::fail(Session& session, const Status& status) {
   report.exit_status = exit_status_of(status);
   report.record = *fatal_record_;
   const Status written = write(to_json(report));
-  // One failure is one message. The job's own decides the exit status.
+  // Print one message for one failure. The failure of the job decides the exit status.
   if (written.ok() || written.code() == ErrorCode::kInterrupted) return cli::fail(session, status);
   return cli::fail(
       session,
       {status.code(), status.message() + "; the report is not written: " + written.message()});
 }
 
-void tell_doubtful_format(Console& console, const JobReport& report) {
+void note_doubtful_format(Console& console, const JobReport& report) {
   if (report.doubtful_format.empty()) return;
-  console.tell(
+  console.info(
       fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",
                   report.input_name, report.doubtful_format));
 }
@@ -214,16 +228,20 @@ Status ReportFile::write(const std::string& json) {
   return status.ok() ? file_->commit() : status;
 }
 
+std::string spilled_text(std::uint64_t bytes) {
+  return bytes != 0 ? fmt::format(", {} in a temporary file", counted(bytes, "bytes")) : "";
+}
+
 namespace {
 
-// A message that ends with the short help needs no hint at it.
-void say_usage(Console& console, std::string_view message, Command command) {
+// Prints the message, and a hint at the help unless the message ends with the short help.
+void print_usage_error(Console& console, std::string_view message, Command command) {
   const std::string help = "\n\n" + short_help(command);
   if (message.ends_with(help)) {
     message.remove_suffix(help.size());
-    console.say(message, help.substr(1));
+    console.error(message, help.substr(1));
   } else {
-    console.say(fmt::format("{} (try '{} --help')", message, command_name(command)));
+    console.error(fmt::format("{} (try '{} --help')", message, command_name(command)));
   }
 }
 
@@ -254,9 +272,9 @@ int exit_status_of(const Status& status) {
 int fail(Console& console, const Status& status, Command command) {
   console.clear_progress();
   if (status.code() == ErrorCode::kUsage) {
-    say_usage(console, status.message(), command);
+    print_usage_error(console, status.message(), command);
   } else if (!status.ok() && status.code() != ErrorCode::kBrokenPipe) {
-    console.say(status.message());
+    console.error(status.message());
   }
   return exit_status_of(status);
 }

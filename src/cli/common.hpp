@@ -1,4 +1,4 @@
-// What the commands share: the flags for every command, the ends of a job, the exit status.
+// The common parts of the commands: common flags, reports, exit statuses, and the course of a job.
 #pragma once
 
 #include <memory>
@@ -13,15 +13,15 @@
 
 namespace dokumill::cli {
 
-// The flags that every command has, with their meaning.
+// The flags that every command accepts.
 struct CommonFlags {
   int threads = 0;
   bool is_quiet = false;
-  ProgressWish progress = ProgressWish::kAuto;
+  ProgressMode progress = ProgressMode::kAuto;
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 
-// One run of the command: what was asked for, and where it reads, writes and speaks.
+// One run of the program: its arguments, its system calls and its messages.
 struct Session {
   const Arguments& arguments;
   CommonFlags flags;
@@ -29,56 +29,60 @@ struct Session {
   Console& console;
 };
 
-// Fills what the flags say about threads, output and stopping; warnings and progress go to the
-// console. `unit` is what is counted ("records"); `output`: of a command without --output.
-void set_job_options(Session& session, std::string_view unit, JobOptions& options,
-                     const std::optional<std::string>& output = {});
+// Sets output, threads, warnings and stopping from the flags. An output that is already set stays
+// unless --output names another.
+void set_job_options(Session& session, JobOptions& options);
 
-// Whether the bar may share a terminal with the output: where records go there, --progress auto
-// shows none. The bar makes way for whatever is written.
+// Whether records or only totals go to the output. --progress auto shows no bar if records go to
+// the same terminal. Otherwise the bar is cleared before each write to that terminal.
 enum class Writes { kRecords, kTotals };
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
-// Problems of `input` go to the console.
+// Prints the problems of `input`.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
-// Fills INPUT, --from, --column, --no-mmap. A terminal as input is kUsage.
+// Sets the options of INPUT, --from, --column and --no-mmap. kUsage if INPUT is missing and standard
+// input is a terminal.
 Status set_input_options(const Session& session, InputOptions& input);
-// --engine, or DOKUMILL_ENGINE, or auto.
+// The engine: --engine, else DOKUMILL_ENGINE, else auto.
 std::string engine_name(const Session& session);
 
-// Reads `flag` into `number`, which keeps its value where the flag is missing.
+// Reads the value of `flag` into `number`. Without the flag, `number` keeps its value.
 Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
                    std::uint64_t high, std::uint64_t& number);
 
-// --to: the format to write, none for "same". `format` keeps its value where the flag is missing.
+// Reads --to into `format`: nullopt for "same". Without the flag, `format` keeps its value.
 Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format);
+// Reads --memory. Without the flag, `bytes` keeps its value.
+Status read_memory(const Arguments& arguments, std::uint64_t& bytes);
+// kUsage if there is an operand.
+Status check_no_operand(const Arguments& arguments);
 
-// kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is written as text.
+// kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
 Status check_json_name(const std::string& flag, const std::string& path);
 
-// Names the format that was guessed, where the report says that it is doubtful. Not under --quiet.
-void tell_doubtful_format(Console& console, const JobReport& report);
+// Prints the detected format if the report says that it is doubtful. Not under --quiet.
+void note_doubtful_format(Console& console, const JobReport& report);
 
-// The file that --report names, if it does. It is opened before the work, so that a report that
-// cannot be written is reported at once, and is one of neither the output nor the input. From then
-// on it is written whatever comes of the job, so that no earlier report stays in its place.
+// The file of --report, if the flag was given. It is opened before the job, so that a file that
+// cannot be written is reported at once. It must not be the output or the input. The report is
+// written even if the job fails, so that an older report never remains in its place.
 class ReportFile {
  public:
-  // `second_output`: of a job that has two; empty: none. `job` gets a callback for the record that
-  // ends it.
+  // `second_output`: the second output of a job; empty if it has one only. `job` gets a callback
+  // for the record that ends it.
   static Result<ReportFile> open(const Session& session, JobOptions& job, const InputOptions* input,
                                  const std::string& second_output = {});
   ReportFile() = default;
 
-  // Writes the report of a job that is done; the command's exit status, which is `exit_status`
-  // unless the report cannot be written. REQUIRES: the output is in its place.
+  // Writes the report of a finished job. Returns `exit_status`, or another status if the report
+  // cannot be written. REQUIRES: the output is in place.
   template <class Report>
   int finish(Session& session, Report& report, int exit_status) {
     report.exit_status = exit_status;
-    tell_doubtful_format(session.console, report);
+    note_doubtful_format(session.console, report);
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 
-  // Says what went wrong, as fail() below, after that was written as the report.
+  // Writes the failure as the report, then prints it as fail() below does.
   int fail(Session& session, const Status& status);
 
  private:
@@ -90,31 +94,64 @@ class ReportFile {
   std::shared_ptr<std::optional<Problem>> fatal_record_;
 };
 
-// The command's exit status after this.
+// The exit status for a failed job.
 int exit_status_of(const Status& status);
 
-// Says what went wrong, with a hint at the command's help behind a usage error; the exit status.
+// Prints what failed, and after a usage error a hint at the command's help. Returns the exit status.
 int fail(Console& console, const Status& status, Command command);
 int fail(Session& session, const Status& status);
 
-// The commands; each returns the exit status.
+// The totals of a job for stderr, and whether they make the exit status 1.
+struct Ending {
+  std::string totals;
+  bool is_bad = false;
+};
+
+// Runs a job from its flags to its exit status: `set_options(session, options)` reads the flags,
+// `job(options)` does the work, `end(report)` gives the totals. `unit` is the unit of the count.
+// `options` may have defaults, such as the output of the classic commands.
+template <class Options, class SetOptions, class Job, class End>
+int run_job(Session& session, std::string_view unit, Writes writes, Options options,
+            const SetOptions& set_options, const Job& job, const End& end) {
+  set_job_options(session, options);
+  if (Status status = set_options(session, options); !status.ok()) return fail(session, status);
+  set_progress(session, unit, writes, options);
+  const InputOptions* input = nullptr;
+  if constexpr (requires { options.input; }) input = &options.input;
+  std::string second_output;
+  if constexpr (requires { options.test_output; }) second_output = options.test_output;
+  Result<ReportFile> file = ReportFile::open(session, options, input, second_output);
+  if (!file.ok()) return fail(session, file.status());
+  if (input != nullptr) show_problems(session, *input, options);
+
+  auto report = job(options);
+  session.console.clear_progress();
+  if (!report.ok()) return file->fail(session, report.status());
+  session.console.note_omitted(report->problems.size() + report->problems_omitted);
+  const Ending ending = end(*report);
+  session.console.info(ending.totals);
+  return file->finish(session, *report, ending.is_bad ? kSomeRecordsBad : kFine);
+}
+
+// The commands. Each returns the exit status.
 int run_solve(Session& session);
 int run_check(Session& session);
 int run_rate(Session& session);
 int run_canon(Session& session);
 int run_dedupe(Session& session);
 int run_split(Session& session);
+int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);
 int run_bench(Session& session);
 int run_play(Session& session);
 int run_classic(Session& session);
 
-// "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s, ..." with the place " in sudoku.txt".
+// ", 1,234 bytes in a temporary file", or nothing.
+std::string spilled_text(std::uint64_t bytes);
+// The totals of two jobs that the classic commands share: "1,000 puzzles in sudoku.txt, 1,234
+// tries; 0.02 s, ..." with the place " in sudoku.txt".
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
-
-// The end of a solve, for the command and for -s.
-int finish_solve(Session& session, Result<SolveReport> report, bool is_unique_wanted,
-                 ReportFile& file);
+Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
 
 }  // namespace dokumill::cli

@@ -14,7 +14,7 @@ namespace dokumill::cli {
 namespace {
 
 constexpr std::uint64_t kProblemsShown = 10;
-// Jobs shorter than this show no bar.
+// The bar appears after this time.
 constexpr double kProgressAfterSeconds = 0.5;
 
 std::string clock_text(double seconds) {
@@ -55,7 +55,7 @@ std::string progress_text(const Progress& progress, std::string_view unit) {
   const int filled = static_cast<int>(share * kBarWidth);
   text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}", "", filled, "", kBarWidth - filled,
                      std::floor(share * 100), text);
-  // While nothing is done, nothing is known of the time.
+  // The remaining time is unknown while nothing is done.
   if (share > 0) {
     const double seconds = progress.seconds - progress.step_begin_seconds;
     text += fmt::format(", {} left", clock_text(seconds * (1 - share) / share));
@@ -72,16 +72,16 @@ std::string speed_text(const JobReport& report, std::string_view unit) {
   return text;
 }
 
-Console::Console(Platform& platform, bool is_quiet, ProgressWish progress)
+Console::Console(Platform& platform, bool is_quiet, ProgressMode progress)
     : platform_(platform),
       is_quiet_(is_quiet),
-      shows_progress_(!is_quiet && (progress == ProgressWish::kAlways ||
-                                    (progress == ProgressWish::kAuto && platform.is_terminal(2)))),
-      is_automatic_(progress == ProgressWish::kAuto) {}
+      shows_progress_(!is_quiet && (progress == ProgressMode::kAlways ||
+                                    (progress == ProgressMode::kAuto && platform.is_terminal(2)))),
+      is_automatic_(progress == ProgressMode::kAuto) {}
 
 void write_to_stderr(Platform& platform, std::string_view text) {
-  // A stream that is full or interrupted so often in a row is given up: the job counts for more.
-  // After a request to stop each wait is short.
+  // After this many failures in a row (full or interrupted stream) the rest of the text is dropped,
+  // because the job is more important. After a stop request the limit is lower.
   constexpr int kPatience = 100;
   constexpr int kPatienceAtAStop = 10;
   for (int failures = 0;
@@ -103,7 +103,7 @@ void Console::write(std::string_view text) {
   write_to_stderr(platform_, text);
 }
 
-void Console::say(std::string_view message, std::string_view help) {
+void Console::error(std::string_view message, std::string_view help) {
   clear_progress();
   fmt::memory_buffer line;  // 500 bytes of it are on the stack
   const auto append = [&line](std::string_view text) {
@@ -120,21 +120,22 @@ void Console::say(std::string_view message, std::string_view help) {
   write({line.data(), line.size()});
 }
 
-void Console::tell(std::string_view message) {
-  if (!is_quiet_) say(message);
+void Console::info(std::string_view message) {
+  if (!is_quiet_) error(message);
 }
 
 void Console::show_problem(const std::string& name, const Problem& problem) {
   if (problems_shown_++ >= kProblemsShown) return;
   const std::string column = problem.column != 0 ? fmt::format(":{}", problem.column) : "";
-  say(fmt::format("{}:{}{}: record {}: {}", name, problem.line, column, problem.record,
-                  problem.message));
+  error(fmt::format("{}:{}{}: record {}: {}", name, problem.line, column, problem.record,
+                    problem.message));
 }
 
-void Console::tell_more(std::uint64_t all_problems) {
+void Console::note_omitted(std::uint64_t all_problems) {
   if (all_problems <= kProblemsShown) return;
   const std::uint64_t more = all_problems - kProblemsShown;
-  say(fmt::format("and {} (--report FILE lists the first 1,000)", counted(more, "more problems")));
+  error(
+      fmt::format("and {} (--report FILE lists the first 1,000)", counted(more, "more problems")));
 }
 
 void Console::show_progress(const Progress& progress, std::string_view unit) {

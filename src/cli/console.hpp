@@ -1,9 +1,9 @@
-// Console: what people read on standard error: messages, problems, totals, the progress bar.
+// Console: the messages, problems, totals and progress bar on standard error.
 //
-// Every message is one line that begins with "dokumill: " and holds nothing that drives a terminal:
-// texts from outside are escaped where a message is put together, and say() escapes what was
-// forgotten there. A message that cannot be written (closed or full stderr) is dropped: the exit
-// status remains. Short messages take no memory.
+// Every message is one line that begins with "dokumill: " and contains no control characters. The
+// code that builds a message escapes foreign text, and error() escapes the whole message again if
+// it is not printable. A message that cannot be written (stderr is closed or full) is dropped, and
+// the exit status does not change. Short messages allocate no memory.
 // Thread safety: one thread at a time.
 #pragma once
 
@@ -15,30 +15,30 @@
 
 namespace dokumill::cli {
 
-enum class ProgressWish { kAuto, kAlways, kNever };
+enum class ProgressMode { kAuto, kAlways, kNever };
 
 class Console {
  public:
-  Console(Platform& platform, bool is_quiet, ProgressWish progress);
+  Console(Platform& platform, bool is_quiet, ProgressMode progress);
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
   ~Console() { clear_progress(); }
 
-  // Always shown. `help` follows the line and is written as it is: our own text.
-  void say(std::string_view message, std::string_view help = {});
-  // Not shown under --quiet.
-  void tell(std::string_view message);
+  // Prints an error or a warning, also under --quiet. `help` is printed after the line as it is.
+  void error(std::string_view message, std::string_view help = {});
+  // Prints a message, but not under --quiet.
+  void info(std::string_view message);
 
-  // The first ten problems of `name`; the others are counted by tell_more().
+  // Prints the first ten problems of the input `name`. note_omitted() prints how many were omitted.
   void show_problem(const std::string& name, const Problem& problem);
-  void tell_more(std::uint64_t all_problems);
+  void note_omitted(std::uint64_t all_problems);
 
-  // `output_on_terminal`: records go to a terminal. A bar on the same screen would stand between
-  // them, so --progress auto shows none.
+  // `output_on_terminal`: records go to a terminal. A bar on the same terminal would mix with them,
+  // so --progress auto shows no bar.
   bool wants_progress(bool output_on_terminal = false) const {
     return shows_progress_ && !(output_on_terminal && is_automatic_);
   }
-  // A bar on a line of its own; `unit` is what is counted ("records").
+  // Shows a bar on a line of its own; `unit` is the unit of the count ("records").
   void show_progress(const Progress& progress, std::string_view unit);
   void clear_progress();
 
@@ -55,7 +55,7 @@ class Console {
 
 inline constexpr std::string_view kOutOfMemory = "dokumill: out of memory\n";
 
-// Writes `text` to standard error, as far as that can be done.
+// Writes `text` to standard error, as far as possible.
 void write_to_stderr(Platform& platform, std::string_view text);
 
 // "1,234,567"

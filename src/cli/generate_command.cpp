@@ -1,4 +1,4 @@
-// dokumill generate boards
+// dokumill generate, and dokumill generate boards
 #include <fmt/format.h>
 
 #include <limits>
@@ -11,11 +11,9 @@ namespace {
 
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
-Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
-  if (!arguments.operands.empty()) {
-    return {ErrorCode::kUsage,
-            fmt::format("unexpected argument {}", in_quotes(arguments.operands.front()))};
-  }
+Status set_options(const Session& session, BoardsOptions& options) {
+  const Arguments& arguments = session.arguments;
+  if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many boards"};
   if (Status status = read_number(arguments, "--number", 1, kAnyNumber, options.count);
       !status.ok())
@@ -53,21 +51,16 @@ Status set_boards_options(const Arguments& arguments, BoardsOptions& options) {
 
 }  // namespace
 
-int run_generate_boards(Session& session) {
-  BoardsOptions options;
-  set_job_options(session, "boards", options);
-  if (Status status = set_boards_options(session.arguments, options); !status.ok()) {
-    return fail(session, status);
-  }
-  Result<ReportFile> file = ReportFile::open(session, options, nullptr);
-  if (!file.ok()) return fail(session, file.status());
+int run_generate(Session& session) {
+  return fail(session, {ErrorCode::kUsage, "generate: expected 'boards' or 'puzzles'"});
+}
 
-  Result<JobReport> report = generate_boards(options);
-  session.console.clear_progress();
-  if (!report.ok()) return file->fail(session, report.status());
-  session.console.tell(
-      fmt::format("{}; {}", counted(report->records, "boards"), speed_text(*report, "boards")));
-  return file->finish(session, *report, kFine);
+int run_generate_boards(Session& session) {
+  return run_job(session, "boards", Writes::kRecords, BoardsOptions(), set_options, generate_boards,
+                 [](const JobReport& report) {
+                   return Ending{fmt::format("{}; {}", counted(report.records, "boards"),
+                                             speed_text(report, "boards"))};
+                 });
 }
 
 }  // namespace dokumill::cli

@@ -11,8 +11,8 @@
 
 namespace {
 
-// An exception that left a noexcept function, of a library for instance: running out of memory ends
-// the program in order even then, anything else is a defect.
+// Handles an exception that left a noexcept function, for example in a library. If memory ran out,
+// the program still ends in order. Any other exception is a defect.
 [[noreturn]] void on_terminate() {
   try {
     if (std::current_exception() != nullptr) throw;

@@ -18,10 +18,10 @@ Result<std::string> language_query(const Arguments& arguments) {
   return "?lang=" + *word;
 }
 
-// A browser that does not come is no failure: the address is there.
+// A browser that does not open is not a failure, because the address was printed.
 void open_page(Session& session, const std::string& address) {
   const std::string note = open_in_browser(session.platform, address);
-  if (!note.empty()) session.console.tell(note + "; open the address in a browser");
+  if (!note.empty()) session.console.info(note + "; open the address in a browser");
 }
 
 }  // namespace
@@ -41,17 +41,17 @@ int run_play(Session& session) {
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);
-    // The address is what the command gives; who started it with a pipe reads it there.
+    // The address is the output of the command, so that a program can read it from a pipe.
     Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
-    Status told = out.ok() ? out->write(address + "\n") : out.status();
-    if (!told.ok()) return told;
-    session.console.tell("the page is served to this machine only; Ctrl-C ends it");
+    Status printed = out.ok() ? out->write(address + "\n") : out.status();
+    if (!printed.ok()) return printed;
+    session.console.info("the page is served to this machine only; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
     return {};
   };
   const Status served = web::serve(session.platform, options);
   if (!served.ok()) return fail(session, served);
-  // Nothing but a signal ends it otherwise.
+  // Only a signal ends the server without an error.
   return fail(session, {ErrorCode::kInterrupted, "interrupted: the page is no longer served"});
 }
 

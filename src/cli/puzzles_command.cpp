@@ -39,12 +39,9 @@ Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraint
   return {};
 }
 
-Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
+Status set_options(const Session& session, PuzzlesOptions& options) {
   const Arguments& arguments = session.arguments;
-  if (!arguments.operands.empty()) {
-    return {ErrorCode::kUsage,
-            fmt::format("unexpected argument {}", in_quotes(arguments.operands.front()))};
-  }
+  if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many puzzles"};
   if (Status status = read_number(arguments, "--number", 1, kAnyNumber, options.count);
       !status.ok())
@@ -64,28 +61,22 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   return {};
 }
 
+// Adds a hint to the failure where looser constraints or more tries can help.
+Result<PuzzlesReport> generate(const PuzzlesOptions& options) {
+  Result<PuzzlesReport> report = generate_puzzles(options);
+  const bool can_help =
+      report.status().code() == ErrorCode::kUnmet && why_rare(options.constraints).empty();
+  if (!can_help) return report;
+  return Status(ErrorCode::kUnmet,
+                report.status().message() +
+                    " (looser constraints, or --max-tries T for more tries, may help)");
+}
+
 }  // namespace
 
 int run_generate_puzzles(Session& session) {
-  PuzzlesOptions options;
-  set_job_options(session, "puzzles", options);
-  if (Status status = set_puzzles_options(session, options); !status.ok()) {
-    return fail(session, status);
-  }
-  Result<ReportFile> file = ReportFile::open(session, options, nullptr);
-  if (!file.ok()) return fail(session, file.status());
-
-  Result<PuzzlesReport> report = generate_puzzles(options);
-  session.console.clear_progress();
-  if (report.status().code() == ErrorCode::kUnmet) {
-    const bool is_rare = !why_rare(options.constraints).empty();
-    const std::string_view hint =
-        is_rare ? "" : " (looser constraints, or --max-tries T for more tries, may help)";
-    return file->fail(session, {ErrorCode::kUnmet, report.status().message() + std::string(hint)});
-  }
-  if (!report.ok()) return file->fail(session, report.status());
-  session.console.tell(puzzles_text(*report, ""));
-  return file->finish(session, *report, kFine);
+  return run_job(session, "puzzles", Writes::kRecords, PuzzlesOptions(), set_options, generate,
+                 [](const PuzzlesReport& report) { return Ending{puzzles_text(report, "")}; });
 }
 
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {

@@ -7,7 +7,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_rate_options(const Session& session, RateOptions& options) {
+Status set_options(const Session& session, RateOptions& options) {
   const Arguments& arguments = session.arguments;
   if (const auto word = arguments.value("--to")) {
     const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "csv"});
@@ -29,29 +29,20 @@ std::string level_counts(const RatingTotals& totals) {
   return text;
 }
 
+Ending end(const RateReport& report) {
+  return {fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
+                      counted(report.records, "records"), level_counts(report.ratings),
+                      grouped(report.complete), grouped(report.multiple), grouped(report.none),
+                      grouped(report.malformed), speed_text(report, "records")),
+          report.multiple + report.none + report.malformed != 0};
+}
+
 }  // namespace
 
 int run_rate(Session& session) {
-  RateOptions options;
-  set_job_options(session, "records", options);
-  if (Status status = set_rate_options(session, options); !status.ok()) {
-    return fail(session, status);
-  }
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
-  if (!file.ok()) return fail(session, file.status());
-  show_problems(session, options.input, options);
-
-  Result<RateReport> report = rate(options);
-  session.console.clear_progress();
-  if (!report.ok()) return file->fail(session, report.status());
-  session.console.tell_more(report->problems.size() + report->problems_omitted);
-  session.console.tell(fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
-                                   counted(report->records, "records"),
-                                   level_counts(report->ratings), grouped(report->complete),
-                                   grouped(report->multiple), grouped(report->none),
-                                   grouped(report->malformed), speed_text(*report, "records")));
-  const bool is_bad = report->multiple + report->none + report->malformed != 0;
-  return file->finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
+  return run_job(
+      session, "records", Writes::kRecords, RateOptions(), set_options,
+      [](const RateOptions& options) { return rate(options); }, end);
 }
 
 }  // namespace dokumill::cli

@@ -9,13 +9,11 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_solve_options(const Session& session, SolveOptions& options) {
+Status set_options(const Session& session, SolveOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = set_input_options(session, options.input); !status.ok()) return status;
-  if (const auto word = arguments.value("--to")) {
-    const Result<std::size_t> choice = parse_choice("--to", *word, {"same", "line", "grid", "csv"});
-    if (!choice.ok()) return choice.status();
-    if (*choice != 0) options.output_format = static_cast<TextFormat>(*choice - 1);
+  if (Status status = read_output_format(arguments, options.output_format); !status.ok()) {
+    return status;
   }
   options.keep_columns = arguments.has("--keep-columns");
   options.solution_column = arguments.value("--solution-column");
@@ -34,29 +32,20 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
 }  // namespace
 
 int run_solve(Session& session) {
-  SolveOptions options;
-  set_job_options(session, "records", options);
-  if (Status status = set_solve_options(session, options); !status.ok()) {
-    return fail(session, status);
-  }
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
-  if (!file.ok()) return fail(session, file.status());
-  show_problems(session, options.input, options);
-  return finish_solve(session, solve(options), options.unique, *file);
+  return run_job(session, "records", Writes::kRecords, SolveOptions(), set_options, solve,
+                 [&](const SolveReport& report) {
+                   return solve_ending(report, session.arguments.has("--unique"));
+                 });
 }
 
-int finish_solve(Session& session, Result<SolveReport> report, bool is_unique_wanted,
-                 ReportFile& file) {
-  session.console.clear_progress();
-  if (!report.ok()) return file.fail(session, report.status());
-  session.console.tell_more(report->problems.size() + report->problems_omitted);
-  session.console.tell(fmt::format("{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
-                                   counted(report->records, "records"), grouped(report->unique),
-                                   grouped(report->multiple), grouped(report->unsolvable),
-                                   grouped(report->malformed), speed_text(*report, "records")));
-  const bool is_bad =
-      report->malformed + report->unsolvable + (is_unique_wanted ? report->multiple : 0) != 0;
-  return file.finish(session, *report, is_bad ? kSomeRecordsBad : kFine);
+Ending solve_ending(const SolveReport& report, bool is_unique_wanted) {
+  const std::uint64_t bad =
+      report.malformed + report.unsolvable + (is_unique_wanted ? report.multiple : 0);
+  return {fmt::format("{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
+                      counted(report.records, "records"), grouped(report.unique),
+                      grouped(report.multiple), grouped(report.unsolvable),
+                      grouped(report.malformed), speed_text(report, "records")),
+          bad != 0};
 }
 
 }  // namespace dokumill::cli

@@ -25,8 +25,8 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The power of two that a unit of bytes stands for: none, B, K, KB or KiB, and so on to T, in any
-// case. All units are binary, as is usual for sizes of memory.
+// The power of two of a unit of bytes: nothing, B, K, KB or KiB, and so on to T, in any case. All
+// units are binary, as is usual for sizes of memory.
 std::optional<int> shift_of_unit(std::string_view unit) {
   constexpr std::string_view kUnits = "kmgt";
   std::string lower(unit);
@@ -94,7 +94,7 @@ Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, s
 Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) {
   constexpr std::uint64_t kAll = 100'000'000;
   const bool is_percent = word.ends_with('%');
-  // A bare 1 could mean 1 % or everything.
+  // A bare 1 could mean 1 % or 100 %.
   const bool is_clear = is_percent || word.find('.') != std::string_view::npos;
   const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
   const std::optional<std::uint64_t> parts = parse_decimal(number, is_percent ? 6 : 8);

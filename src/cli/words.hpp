@@ -1,5 +1,5 @@
-// Words of the command line to values: numbers, formats, names; and the name nearest to a wrong
-// one.
+// Parses words of the command line: numbers, sizes, shares, ranges and names. Also finds the known
+// name that is nearest to a wrong one.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -19,8 +19,8 @@ namespace dokumill::cli {
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
                                    std::uint64_t high);
 
-// A number of bytes, low..2^63: digits, and a unit that may follow them: K, M, G or T, each with B,
-// iB or nothing, or B alone, in any case. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is kUsage.
+// A number of bytes, low..2^63: digits, then an optional unit: K, M, G or T, each with B, iB or
+// nothing after it, or B, in any case. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is kUsage.
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low);
 
 // A share as a number of 100,000,000ths: a percentage from 0% to 100% ("10%", "0.5%", up to six

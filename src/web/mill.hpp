@@ -130,7 +130,7 @@ class Mill {
   };
   void forget(std::size_t index);
   // Forgets the oldest job that is over or, without `is_over`, the oldest that waits for its input.
-  // False: there is none.
+  // False: there is no such job.
   bool forget_oldest(bool is_over);
 
   MillJob::Means means_;

@@ -172,7 +172,7 @@ TEST_F(Classic, SolveWritesGrids) {
 }
 
 TEST_F(Classic, SolveTheCoursesOwnFile) {
-  // The course's Windows programs write this: CRLF line ends and a blank line after the last board.
+  // The original Windows programs of the classic commands write this: CRLF line ends and a blank line after the last board.
   std::string text;
   const std::vector<Record> records = good_records(10);
   for (const Record& record : records) text += rows_of(record.cells) + '\n';

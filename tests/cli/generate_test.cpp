@@ -204,7 +204,7 @@ TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   }
 }
 
-// The course's rule: the sum of the last two digits of the student number, % 9 + 1.
+// The rule of the classic commands: the sum of the last two digits of the student number, % 9 + 1.
 TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
   for (int id = 0; id < 100; ++id) {
     const int digit = (id / 10 + id % 10) % 9 + 1;

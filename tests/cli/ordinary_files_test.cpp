@@ -307,7 +307,7 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
     }
   }
   // Refusing everything would keep the promise, too; most files must be read exactly.
-  EXPECT_GT(2 * exact_, 3 * (told_ + refused_)) << told_ << " told, " << refused_ << " refused";
+  EXPECT_GT(2 * exact_, 3 * (told_ + refused_)) << told_ << " reported, " << refused_ << " refused";
 }
 
 // The same test with the program, its exit status and its messages.

@@ -103,7 +103,7 @@ TEST_F(Play, Case89_PortsThatCannotBeHad) {
 }
 
 TEST_F(Play, Case89_APortWithoutTheRightToIt) {
-  if (!can_drop_privileges()) GTEST_SKIP() << "needs root, to be somebody else";
+  if (!can_drop_privileges()) GTEST_SKIP() << "needs root, to become another user";
   std::ifstream first("/proc/sys/net/ipv4/ip_unprivileged_port_start");
   int number = 0;
   if (!(first >> number) || number <= 1) GTEST_SKIP() << "every user may have every port here";

@@ -155,9 +155,10 @@ TEST_P(ChangedInput, Case33_RewrittenInPlace) {
     const auto report = solve(options<SolveOptions>(3, allow_mapping, change));
     ASSERT_TRUE(report.ok());
     EXPECT_EQ(report->records, kRecords);
-    EXPECT_EQ(warnings_, in_ +
-                             ": warning: somebody wrote into the input while it was read; the "
-                             "output may mix old and new records\n");
+    EXPECT_EQ(warnings_,
+              in_ +
+                  ": warning: another process wrote into the input while it was read; the "
+                  "output may mix old and new records\n");
     auto strict = options<SolveOptions>(3, allow_mapping, change);
     strict.strict = true;
     const Status status = solve(strict).status();

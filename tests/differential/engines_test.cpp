@@ -64,7 +64,7 @@ std::vector<Grid> nearly_empty() {
   return grids;
 }
 
-// Puzzles without a solution that need so many guesses that the lanes give them up. A complete
+// Puzzles without a solution that need more guesses than the lanes allow. A complete
 // search in lanes would take 1,197,000, 261,000 and 72,000 guesses for the first three, and fewer
 // for the others. The fuzzer found the first two.
 std::vector<Grid> long_refutations() {

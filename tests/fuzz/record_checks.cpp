@@ -116,11 +116,11 @@ void check_cuts_in_many(const ReadOptions& options, const std::string& text,
 // `header` bytes.
 ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::size_t chunk_bytes,
                      std::string_view input, std::size_t header) {
-  InputOptions options;
-  options.path = "input";
-  options.format = static_cast<TextFormat>(options.format);
+  InputOptions input_options;
+  input_options.path = "input";
+  input_options.format = static_cast<TextFormat>(options.format);
   Result<std::unique_ptr<batch::TextSource>> source =
-      batch::TextSource::open(platform, options, {});
+      batch::TextSource::open(platform, input_options, {});
   require(source.ok(), "the source does not open", input);
   (*source)->set_chunk_bytes(chunk_bytes);
   TextReader reader(options, 5);

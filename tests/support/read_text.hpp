@@ -122,7 +122,7 @@ class TextReader {
                                              bool is_last) const {
     const records::ChunkBoundary cut = records::find_chunk_boundary(
         options_.format, guarded_.place(window, edge_), entry, is_last, options_.csv.separator);
-    if (cut.bytes > window.size()) throw std::logic_error("a cut behind its window");
+    if (cut.bytes > window.size()) throw std::logic_error("a cut after its window");
     return cut;
   }
 

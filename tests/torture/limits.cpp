@@ -55,7 +55,7 @@ void little_memory(Round& round) {
 }
 
 void few_threads(Round& round) {
-  if (::geteuid() != 0) return round.skip("needs root, to run as nobody");
+  if (::geteuid() != 0) return round.skip("needs root, to run as the user nobody");
   const Job& job = round.any_job();
   round.lay_out(job, round.folder);
   // The process runs as the user "nobody", who must own the files.

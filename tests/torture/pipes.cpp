@@ -101,7 +101,7 @@ void many_runs_one_output(Round& round) {
   const std::string found = read_file(round.folder / "out");
   bool is_one_of_them = false;
   for (const std::string& result : results) is_one_of_them = is_one_of_them || result == found;
-  round.expect(is_one_of_them, "the output is none of the right ones");
+  round.expect(is_one_of_them, "the output is not one of the right outputs");
   round.expect_no_temporaries(round.folder, ending);
 }
 

@@ -78,7 +78,7 @@ std::vector<Shape> shapes() {
       {"joined packed rows, strict", grid(JoinedBlocks::kMalformed),
        [](const std::string& cells) { return rows(cells, "", "\n"); }},
       {"csv, one column", csv(1, 0), [](const std::string& cells) { return cells + "\n"; }},
-      {"csv, solution behind", csv(2, 0),
+      {"csv, solution after it", csv(2, 0),
        [](const std::string& cells) { return cells + "," + cells + "\r\n"; }},
       {"csv, in the middle", csv(4, 2),
        [](const std::string& cells) { return "7,," + cells + ",a long remark to skip\n"; }},

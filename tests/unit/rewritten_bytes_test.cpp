@@ -81,7 +81,7 @@ std::size_t read_all(const records::ReadOptions& options, std::string_view bytes
       cut =
           records::find_chunk_boundary(options.format, window, entry, window.size() == rest.size());
     }
-    if (cut.bytes > rest.size()) throw std::logic_error("a cut behind its window");
+    if (cut.bytes > rest.size()) throw std::logic_error("a cut after its window");
     const std::string_view chunk = rest.substr(0, cut.bytes);
     reader->start(chunk, entry);
     while (reader->read(batch)) {

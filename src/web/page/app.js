@@ -17,7 +17,7 @@ import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { bestTimes, forgetTimes } from './times.js';
 
-const kTick = 1000;        // ms between two looks at the clock
+const kTick = 1000;        // ms between two readings of the clock
 const kReplayPace = 100;   // ms a move
 
 const store = new Store();

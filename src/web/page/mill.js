@@ -5,8 +5,8 @@ import { button, byId, element, facts } from './elements.js';
 import { kLevels } from './game.js';
 import { t } from './strings.js';
 
-const kPoll = 250;          // ms between two looks at a running job
-const kKeepAlive = 120000;  // ms between two looks at a finished one, which the server would forget
+const kPoll = 250;          // ms between two requests for the state of a running job
+const kKeepAlive = 120000;  // ms between two requests for a finished job, which the server would otherwise drop
 const kProblems = 200;      // bad records that are listed
 
 let job = null;  // { id, file, upload (AbortController), state, isCancelled }

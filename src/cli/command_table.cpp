@@ -1,0 +1,147 @@
+#include "cli/command_table.hpp"
+
+#include <algorithm>
+
+namespace dokumill::cli {
+namespace {
+
+constexpr CommandRow kCommands[] = {
+    {Command::kRoot, "", "", "COMMAND [FLAGS] | -c N | -s PATH | -n N",
+     "Solve, check, rate and generate Sudoku puzzles by the million",
+     "Solve, check, rate and generate Sudoku puzzles by the million.\n"
+     "'dokumill COMMAND -h' prints the most used flags of a command, and 'dokumill COMMAND --help' "
+     "prints all of them.",
+     "dokumill solve puzzles.txt -o solved.txt\n"
+     "dokumill generate puzzles -n 1000 -o new.txt\n"
+     "dokumill -c 1000000          # a million boards in sudoku.txt\n"
+     "dokumill -s puzzles.txt      # their solutions in sudoku.txt\n"
+     "dokumill -n 100 -m 2         # 100 puzzles of medium difficulty\n"
+     "dokumill -n 100 -r 40~50 -u  # with 40 to 50 empty cells, one solution each",
+     "-c -s -n", run_classic},
+    {Command::kSolve, "solve", "INPUT", "solve [INPUT] [-o OUTPUT] [FLAGS]",
+     "Solve every record, in order",
+     "Writes one record for every record of INPUT, in order: its solution; the smallest solution "
+     "if there are several; the puzzle itself if there is none. INPUT is a file, or standard input "
+     "if it is '-' or missing.",
+     "dokumill solve puzzles.txt -o solved.txt\n"
+     "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
+     "dokumill solve kaggle.csv --keep-columns --solution-column solved -o solved.csv\n"
+     "dokumill solve open.txt --count 1000   # the number of solutions, at most 1000",
+     "--output --from --to --keep-columns --unique --threads", run_solve},
+    {Command::kCheck, "check", "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",
+     "Classify every record and find duplicates",
+     "Classifies every record of INPUT and prints the totals: complete (a full valid board), "
+     "unique (one solution), multiple (several), none (no solution) or malformed.",
+     "dokumill check puzzles.txt\n"
+     "dokumill check --duplicates --each puzzles.csv -o classes.txt\n"
+     "dokumill check --solution-column solution --minimal kaggle.csv",
+     "--output --each --duplicates --minimal --solution-column --from --threads", run_check},
+    {Command::kRate, "rate", "INPUT", "rate [INPUT] [-o OUTPUT] [FLAGS]",
+     "Rate how hard every puzzle is for people",
+     "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
+     "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
+     "of Sudoku Explainer. Guesses are those of a computer search.\n"
+     "A record that is not unique has the level multiple, none or malformed, and '-' in the other "
+     "fields (csv: empty fields). A full board has the level complete.",
+     "dokumill rate puzzles.txt\n"
+     "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
+     "--output --to --keep-columns --from --threads", run_rate},
+    {Command::kCanon, "canon", "INPUT", "canon [INPUT] [-o OUTPUT] [FLAGS]",
+     "Write the canonical form of every record",
+     "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
+     "are equivalent to it under swaps of bands, stacks, rows and columns, transposition and "
+     "relabelling. csv keeps its columns, and a column of solutions is transformed in the same "
+     "way.",
+     "dokumill canon puzzles.txt -o forms.txt\n"
+     "dokumill canon kaggle.csv --to line | sort -u | wc -l   # number of classes",
+     "--output --to --from --threads", run_canon},
+    {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT] [-o OUTPUT] [FLAGS]",
+     "Remove records that equal an earlier record",
+     "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
+     "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
+     "Records beyond the memory limit go to a nameless temporary file in TMPDIR or /var/tmp. It "
+     "needs up to 60 bytes and the record's text for each record, and 48 bytes for each further "
+     "round.",
+     "dokumill dedupe puzzles.txt -o distinct.txt\n"
+     "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
+     "awk 1 a.txt b.txt | dokumill dedupe --memory 8G > all.txt",
+     "--output --symmetry --memory --from --threads", run_dedupe},
+    {Command::kSplit, "split", "INPUT", "split [INPUT] --train FILE --test FILE [FLAGS]",
+     "Split into train and test files without leaks",
+     "Writes every record of INPUT to one of two files, in order. Equivalent puzzles go to the "
+     "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
+     "puzzle.\n"
+     "The file depends only on the canonical form and the seed: a class goes to the same file in "
+     "every input, and a test class at one share is a test class at every larger share. csv keeps "
+     "its columns. split keeps no records in memory and has no --memory limit.",
+     "dokumill split kaggle.csv --train train.csv --test test.csv\n"
+     "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
+     "--train --test --share --seed --from --threads", run_split},
+    {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
+     "Generate boards or puzzles",
+     "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "
+     "puzzles -n N'). Each has its own --help.",
+     "dokumill generate boards -n 1000000 -o boards.txt\n"
+     "dokumill generate puzzles -n 1000000 -o puzzles.txt",
+     "", run_generate},
+    {Command::kGenerateBoards, "generate boards", "", "generate boards -n N [-o OUTPUT] [FLAGS]",
+     "Generate distinct complete boards",
+     "Writes N distinct complete boards. Board K is the same in every version, on every machine "
+     "and with any number of threads. To continue a file of A boards, use --start A --continue.",
+     "dokumill generate boards -n 1000000 -o boards.txt\n"
+     "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
+     "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
+     "--number --output --family --seed --start --to --threads", run_generate_boards},
+    {Command::kGeneratePuzzles, "generate puzzles", "", "generate puzzles -n N [-o OUTPUT] [FLAGS]",
+     "Generate puzzles with one solution each",
+     "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
+     "random order, as long as one solution is left.\n"
+     "Puzzle K depends only on the seed, on K and on the constraints. To continue a file of A "
+     "puzzles, use --start A --continue. The levels of --difficulty may change in a new version, "
+     "and its puzzles with them.\n"
+     "A puzzle that does not meet the constraints is tried again, up to --max-tries times; then "
+     "the command fails with exit status 1. Constraints that no puzzle can meet are rejected.",
+     "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
+     "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
+     "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
+     "--number --output --clues --symmetry --difficulty --seed --to --threads",
+     run_generate_puzzles},
+    {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
+     "Measures built-in workloads on this machine in less than half a minute: solving easy, "
+     "minimal and hard puzzles and puzzles with several solutions, generating boards and puzzles, "
+     "parsing, printing, and a whole file; on 1, 2, 4 ... threads.\n"
+     "The inputs are the same on every machine. --baseline compares with an earlier run.",
+     "dokumill bench\n"
+     "dokumill bench --baseline yesterday.json --fail-under 0.9\n"
+     "dokumill bench --json today.json",
+     "--only --seconds --json --baseline --fail-under --threads", run_bench},
+    {Command::kPlay, "play", "", "play [--port P] [--no-open] [--lang en|zh]",
+     "Play in the browser, with hints",
+     "Serves a page to play on to browsers on this machine, prints its address and opens it. "
+     "Ctrl-C ends the server. The page and the server use no other machine and no network "
+     "service.",
+     "dokumill play\n"
+     "dokumill play --port 8080 --no-open --lang zh",
+     "--port --no-open --lang", run_play},
+};
+
+// row_of() indexes the table.
+constexpr bool is_in_order() {
+  for (std::size_t row = 0; row < std::size(kCommands); ++row) {
+    if (static_cast<std::size_t>(kCommands[row].command) != row) return false;
+  }
+  return std::size(kCommands) == kCommandCount;
+}
+static_assert(is_in_order(), "one row for each command, in the order of the enum");
+
+}  // namespace
+
+std::span<const CommandRow> all_commands() {
+  return kCommands;
+}
+
+const CommandRow& row_of(Command command) {
+  return kCommands[static_cast<std::size_t>(command)];
+}
+
+}  // namespace dokumill::cli

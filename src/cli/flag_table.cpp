@@ -1,0 +1,178 @@
+#include "cli/command_table.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// Which commands accept a flag.
+enum : unsigned {
+  kClassic = bit_of(Command::kRoot),
+  kSolve = bit_of(Command::kSolve),
+  kCheck = bit_of(Command::kCheck),
+  kRate = bit_of(Command::kRate),
+  kCanon = bit_of(Command::kCanon),
+  kDedupe = bit_of(Command::kDedupe),
+  kSplit = bit_of(Command::kSplit),
+  kBoards = bit_of(Command::kGenerateBoards),
+  kPuzzles = bit_of(Command::kGeneratePuzzles),
+  kPlay = bit_of(Command::kPlay),
+  kBench = bit_of(Command::kBench),
+  kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit,
+  kGenerates = kBoards | kPuzzles,
+  kWritesOne = (kRecords & ~kSplit) | kGenerates,
+  kReads = kClassic | kRecords,
+  kBatch = kReads | kGenerates | kBench,
+  kEvery = kBatch | kPlay,
+  kUsesEngine = kClassic | kSolve | kCheck | kRate | kPuzzles | kPlay | kBench
+};
+
+// For flags that a command accepts without an effect, so that a script can pass them to every
+// command.
+constexpr std::string_view kHidden = "";
+
+constexpr FlagRow kFlags[] = {
+    // The classic commands.
+    {"-c", "N", kClassic, kWhatSection, "write N boards (1 to 1000000) to sudoku.txt"},
+    {"-s", "PATH", kClassic, kWhatSection, "solve the puzzles in PATH into sudoku.txt"},
+    {"-n", "N", kClassic, kWhatSection, "make N puzzles (1 to 10000), with -m or -r"},
+    {"-m", "M", kClassic, kWhatSection, "for -n: difficulty 1 (easy), 2 (medium) or 3 (hard)"},
+    {"-r", "A~B", kClassic, kWhatSection,
+     "for -n: A to B empty cells (20 <= A <= B <= 55), at least 2 in every box"},
+    {"-u", "", kClassic, kWhatSection, "for -r: only puzzles with one solution"},
+    {"--seed", "S", kClassic, kWhatSection,
+     "for -n: the same seed makes the same puzzles, 0 to 2^64 - 1 (default: a new seed, which is "
+     "printed)"},
+
+    {"--first-digit", "D", kClassic, kWhatSection, "for -c: top-left digit, 1 to 9 (default 1)"},
+
+    // What to make.
+    {"-n,--number", "N", kBoards, kWhatSection, "number of boards (required)"},
+    {"-n,--number", "N", kPuzzles, kWhatSection, "number of puzzles (required)"},
+    {"--family", "NAME", kBoards, kWhatSection,
+     "classic (2,903,040 boards), wide (135,444,234,240) or random (2^64 - 1 for each seed) "
+     "(default: classic, then wide)"},
+    {"--first-digit", "D", kBoards, kWhatSection,
+     "top-left digit, 1 to 9 (default 1); not with --family random"},
+    {"--clues", "A..B", kPuzzles, kWhatSection,
+     "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 25 clues are rare "
+     "(default: remove clues until no clue can be removed)"},
+    {"--minimal", "", kPuzzles, kWhatSection,
+     "only minimal puzzles: no clue can be removed, whatever the other constraints"},
+    {"--symmetry", "NAME", kPuzzles, kWhatSection,
+     "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
+     "(default none)"},
+    {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
+     "easy, medium, hard or expert: the level of the hardest technique that is needed"},
+    {"--seed", "S", kBoards, kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
+    {"--seed", "S", kPuzzles, kWhatSection, "seed, 0 to 2^64 - 1 (default 0)"},
+    {"--start", "K", kBoards, kWhatSection, "number of the first board (default 0)"},
+    {"--start", "K", kPuzzles, kWhatSection, "number of the first puzzle (default 0)"},
+    {"--max-tries", "T", kPuzzles, kWhatSection,
+     "tries for each puzzle, 1 to 2^31 (default 10000)"},
+
+    // What to do with each record.
+    {"--unique", "", kSolve, kWhatSection,
+     "report puzzles with several solutions as problems"},
+    {"--count", "LIMIT", kSolve, kWhatSection,
+     "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
+     "malformed record"},
+    {"--each", "", kCheck, kWhatSection,
+     "write the class of each record, one word a line; the totals go to stderr"},
+    {"--duplicates", "", kCheck, kWhatSection, "count records that equal an earlier record"},
+    {"--minimal", "", kCheck, kWhatSection, "count minimal puzzles: no clue can be removed"},
+    {"--solution-column", "NAME", kCheck, kWhatSection,
+     "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
+    {"--symmetry", "", kDedupe, kWhatSection,
+     "compare puzzles up to symmetry: rotation, reflection, swaps of rows, columns, bands and "
+     "stacks, relabelling"},
+    {"--train", "FILE", kSplit, kWhatSection,
+     "file for the training records and all malformed records (required)"},
+    {"--test", "FILE", kSplit, kWhatSection, "file for the test records (required)"},
+    {"--share", "SHARE", kSplit, kWhatSection,
+     "share of equivalence classes sent to the test file, for example 10%, 0.5% or 0.1 (default "
+     "10%)"},
+    {"--seed", "S", kSplit, kWhatSection,
+     "another seed gives another split, 0 to 2^64 - 1 (default 0)"},
+    {"--strict", "", kRecords, kWhatSection,
+     "stop at the first malformed record: exit status 2, no output file"},
+
+    // The page and the benchmark.
+    {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0 (default): any free port"},
+    {"--no-open", "", kPlay, kWhatSection, "print the address only, open no browser"},
+    {"--lang", "LANGUAGE", kPlay, kWhatSection,
+     "first language of the page, en or zh (default: the browser's)"},
+    {"--only", "NAMES", kBench, kWhatSection, "measure only these workloads, separated by commas"},
+    {"--seconds", "N", kBench, kWhatSection,
+     "take about N seconds in all, 1 to 3600; inputs and three samples of each workload are always "
+     "made (default: measure for up to 15 seconds)"},
+    {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
+    {"--fail-under", "RATIO", kBench, kWhatSection,
+     "exit with status 1 if the median and the best sample of a workload are below this share of "
+     "the baseline, for example 0.9 or 90%"},
+    {"--in-turn", "", kBench, kWhatSection,
+     "take turns with another bench after every sample, through standard input and output (used by "
+     "scripts/bench.sh)"},
+
+    {"--from", "FORMAT", kRecords, kInputSection,
+     "input format: auto, line, grid or csv (default auto)"},
+    {"--column", "NAME", kRecords, kInputSection,
+     "the column with the puzzles, by name or number; in line files the number of the word "
+     "(default: a known name such as puzzle or quizzes; the first word)"},
+    {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
+    {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
+
+    {"-o,--output", "FILE", kWritesOne, kOutputSection, "output file (default: standard output)"},
+    {"--to", "FORMAT", kSolve, kOutputSection,
+     "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same); with --count: "
+     "line or csv"},
+    {"--to", "FORMAT", kCanon | kDedupe | kSplit, kOutputSection,
+     "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same)"},
+    {"--to", "FORMAT", kBoards, kOutputSection, "grid or line (default grid)"},
+    {"--to", "FORMAT", kPuzzles, kOutputSection,
+     "line, grid or csv (default: csv if FILE ends in .csv, otherwise line); csv has the columns "
+     "puzzle,solution,clues,difficulty,score"},
+    {"--to", "FORMAT", kRate, kOutputSection,
+     "line (tabs between the fields) or csv (default: csv if FILE ends in .csv, otherwise line)"},
+    {"--keep-columns", "", kSolve, kOutputSection,
+     "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
+    {"--keep-columns", "", kRate, kOutputSection,
+     "csv: keep the input's columns and add the columns of the rating"},
+    {"--solution-column", "NAME", kSolve, kOutputSection,
+     "csv: name of the solution column (default solution); with --keep-columns, an existing column "
+     "of this name is replaced"},
+    {"--continue", "", kGenerates, kOutputSection,
+     "continue an earlier part with >> or in a new file: no csv header, and a blank line first in "
+     "grid format; replaces no file"},
+    {"--report", "FILE", kRecords | kGenerates, kOutputSection,
+     "write a report as JSON, also when the job fails"},
+    {"--json", "FILE", kBench, kOutputSection,
+     "write all samples as JSON; '-' is standard output, and the table then goes to stderr"},
+    {"--no-clobber", "", kBatch, kOutputSection, "do not replace an existing output or report"},
+    {"--no-clobber", "", kPlay, kHidden, ""},
+    {"--fsync", "", kBatch, kOutputSection, "flush the output to disk before exiting"},
+    {"--fsync", "", kPlay, kHidden, ""},
+
+    {"-j,--threads", "T", kEvery, kRunSection,
+     "threads, 1 to 1024; 0 (default): all that the process may use"},
+    {"--memory", "SIZE", kCheck, kRunSection,
+     "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
+     "temporary file (default 1G)"},
+    {"--memory", "SIZE", kDedupe, kRunSection,
+     "memory limit, at least 64K, for example 512M or 2GB; the rest spills to a temporary file "
+     "(default 1G)"},
+    {"--memory", "SIZE", kSplit, kHidden, ""},
+    {"--engine", "NAME", kUsesEngine, kRunSection,
+     "solver engine; --version lists them (default auto)"},
+    {"--engine", "NAME", kEvery & ~kUsesEngine, kHidden, ""},
+    {"--progress", "WHEN", kBatch, kRunSection,
+     "auto, always or never (default auto: after half a second, if stderr is a terminal and no "
+     "records go to it)"},
+    {"-q,--quiet", "", kEvery, kRunSection, "no progress and no totals; errors are still printed"},
+};
+
+}  // namespace
+
+std::span<const FlagRow> all_flags() {
+  return kFlags;
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,163 @@
+#include "cli/help.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "cli/command_table.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr std::size_t kColumns = 79;
+constexpr std::size_t kHelpColumn = 24;  // where the texts of flags begin
+
+constexpr std::string_view kFooter =
+    "An output FILE is replaced only when it is complete. A kill -9 or a power cut can leave a "
+    "temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted 'split', "
+    "check such a file first: it may be the previous train file.";
+
+constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
+    {{"0", "success"},
+     {"1", "finished, but some record is malformed, unsolvable or failed the check"},
+     {"2", "usage error, or input/output error"},
+     {"70", "internal error: a board failed verification"},
+     {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
+
+struct VersionFlag {
+  std::string_view spec, help;
+};
+constexpr VersionFlag kHelpFlags[] = {{"-h", "print a short help"},
+                                      {"--help", "print this help"},
+                                      {"-V, --version", "print the version and the engines"}};
+
+// Appends `text`, wrapped at blanks. The first line continues at column `at`, and the following
+// lines begin at column `indent`. '\n' begins a new line.
+void append_wrapped(std::string& out, std::string_view text, std::size_t at, std::size_t indent) {
+  bool is_line_empty = true;
+  const auto begin_line = [&] {
+    out += '\n';
+    out.append(indent, ' ');
+    at = indent;
+    is_line_empty = true;
+  };
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
+    const std::string_view word = text.substr(0, end);
+    if (!is_line_empty && at + 1 + word.size() > kColumns) begin_line();
+    if (!is_line_empty) out += ' ';
+    at += word.size() + (is_line_empty ? 0 : 1);
+    out += word;
+    is_line_empty = false;
+    if (end == text.size()) break;
+    if (text[end] == '\n') begin_line();
+    text.remove_prefix(end + 1);
+  }
+  out += '\n';
+}
+
+void append_row(std::string& out, std::string_view spec, std::string_view help) {
+  out += "  ";
+  out += spec;
+  std::size_t at = 2 + spec.size();
+  if (at + 2 > kHelpColumn) {
+    out += '\n';
+    at = 0;
+  }
+  out.append(kHelpColumn - at, ' ');
+  append_wrapped(out, help, kHelpColumn, kHelpColumn);
+}
+
+// "-o, --output FILE"
+std::string spec_of(const FlagRow& flag) {
+  std::string spec(flag.names);
+  if (const std::size_t comma = spec.find(','); comma != std::string::npos) {
+    spec.replace(comma, 1, ", ");
+  }
+  return flag.value.empty() ? spec : fmt::format("{} {}", spec, flag.value);
+}
+
+void append_heading(std::string& out, std::string_view heading) {
+  out += fmt::format("\n{}:\n", heading);
+}
+
+void append_commands(std::string& out) {
+  append_heading(out, "Commands");
+  for (const CommandRow& row : all_commands()) {
+    const bool has_own_line = row.command != Command::kRoot && row.command != Command::kGenerate;
+    if (has_own_line) append_row(out, row.name, row.summary);
+  }
+}
+
+// Lines with two blanks before them; `limit`: the first ones.
+void append_examples(std::string& out, std::string_view examples, std::size_t limit) {
+  append_heading(out, "Examples");
+  for (std::size_t lines = 0; lines < limit && !examples.empty(); ++lines) {
+    const std::size_t end = std::min(examples.find('\n'), examples.size());
+    out += fmt::format("  {}\n", examples.substr(0, end));
+    examples.remove_prefix(std::min(end + 1, examples.size()));
+  }
+}
+
+// The flags of the short help, in their order.
+void append_main_flags(std::string& out, const CommandRow& row) {
+  for (std::string_view keys = row.main_flags; !keys.empty();) {
+    const std::size_t end = std::min(keys.find(' '), keys.size());
+    for (const FlagRow& flag : all_flags()) {
+      const bool is_wanted = accepts(row, flag) && flag.key() == keys.substr(0, end);
+      if (is_wanted) append_row(out, spec_of(flag), flag.help);
+    }
+    keys.remove_prefix(std::min(end + 1, keys.size()));
+  }
+}
+
+// The flags of a section; false if there are none.
+bool append_section(std::string& out, const CommandRow& row, std::string_view section) {
+  bool is_empty = true;
+  for (const FlagRow& flag : all_flags()) {
+    if (!accepts(row, flag) || flag.section != section) continue;
+    if (is_empty) append_heading(out, section);
+    is_empty = false;
+    append_row(out, spec_of(flag), flag.help);
+  }
+  return !is_empty;
+}
+
+}  // namespace
+
+std::string short_help(Command command) {
+  const CommandRow& row = row_of(command);
+  const bool is_root = command == Command::kRoot;
+  std::string out = fmt::format("Usage: dokumill {}\n{}.\n", row.usage, row.summary);
+  if (is_root) append_commands(out);
+  if (!row.main_flags.empty()) {
+    append_heading(out, is_root ? "Classic commands" : "Flags");
+    append_main_flags(out, row);
+  }
+  append_examples(out, row.examples, 2);
+  out += fmt::format("\nTry '{} --help' for {}.\n", command_name(command),
+                     is_root ? "everything" : "all flags");
+  return out;
+}
+
+std::string full_help(Command command) {
+  const CommandRow& row = row_of(command);
+  std::string out = fmt::format("Usage: dokumill {}\n\n", row.usage);
+  append_wrapped(out, row.about, 0, 0);
+  if (command == Command::kRoot) append_commands(out);
+  for (const std::string_view section : {kWhatSection, kInputSection, kOutputSection}) {
+    append_section(out, row, section);
+  }
+  if (!append_section(out, row, kRunSection)) append_heading(out, kRunSection);
+  for (const auto& [spec, help] : kHelpFlags) append_row(out, spec, help);
+  append_examples(out, row.examples, row.examples.size());
+  append_heading(out, "Exit status");
+  for (const auto& [status, meaning] : kExitStatuses) append_row(out, status, meaning);
+  out += '\n';
+  append_wrapped(out, kFooter, 0, 0);
+  return out;
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,17 @@
+// The help texts: one screen for -h, everything for --help. Both are at most 79 columns wide.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <string>
+
+#include "cli/arguments.hpp"
+
+namespace dokumill::cli {
+
+// Usage, a summary, the most used flags, two examples: at most 24 lines.
+std::string short_help(Command command);
+// All flags by section, all examples, leftover files and exit statuses.
+std::string full_help(Command command);
+
+}  // namespace dokumill::cli
