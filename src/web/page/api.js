@@ -1,5 +1,9 @@
-// The server's calls. A failure is an ApiError: its code is the server's, or 'unreachable' when there is no answer.
-const kPatience = 15000;  // ms
+// Calls the server's API (docs/api.md). A call that fails throws an ApiError. Its code is the
+// server's error code, or one of these:
+// - 'unreachable': no response arrived in time
+// - 'cancelled': the caller cancelled the request
+// - 'unexpected': the response has no error code or is not JSON
+const kPatience = 15000;  // ms until a request times out; the upload of a file has no timeout
 
 class ApiError extends Error {
   constructor(code, message = '') {
@@ -8,7 +12,7 @@ class ApiError extends Error {
   }
 }
 
-// The key of the text for a failure, where the caller has none of its own.
+// The key of the default text for an ApiError, for callers that have no text of their own.
 export const failureKey = ({ code }) => (code === 'unreachable' ? 'server.unreachable' : 'server.failed');
 
 async function request(path, options) {

@@ -1,7 +1,9 @@
-// Play time as a sum of differences of a monotonic clock. The caller says what time it is, so that tests can.
-export const kPenalty = 5000;  // ms a hint costs
+// Measures play time in ms, as a sum of differences of a monotonic clock. The caller passes the
+// current time, so tests can choose it.
+export const kPenalty = 5000;  // ms that each hint adds to the time
 
-// No advance() for so long means that the machine slept: that time was not played.
+// A gap between two calls of advance() that is longer than this (ms) means that the machine was
+// asleep. Such a gap does not count as play time.
 const kLongestGap = 20000;
 
 export class Clock {
@@ -29,7 +31,7 @@ export class Clock {
   }
 }
 
-// "7:05", from an hour on "1:02:03".
+// Formats a time as "7:05", and a time of an hour or more as "1:02:03".
 export function formatTime(ms) {
   const seconds = Math.floor(ms / 1000);
   const two = (number) => String(number).padStart(2, '0');

@@ -1,5 +1,8 @@
-// One game: the puzzle, the player's digits and notes, and the log of moves behind undo and redo. Knows no page and no server.
-// A move is a kind and the new values of the cells that it changed; the board is the log, played from the givens to `at`.
+// One game: the puzzle, the player's digits and notes, and the log of moves for undo and redo. This
+// module uses neither the page nor the server.
+//
+// A move has a kind and the new values of the cells that it changed. The board is always the result
+// of the first `at` moves of the log, played on the givens.
 import { Clock, kPenalty } from './clock.js';
 import { cells, kCells, peers } from './geometry.js';
 import { bitOf, candidatesOf } from './rules.js';
@@ -9,19 +12,19 @@ const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'restart'];
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
-  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle that is being typed).
+  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
   constructor({ puzzle, source = 'made', level = null, score = null, seed = null }, id = newId()) {
     Object.assign(this, { id, puzzle, source, level, score, seed });
     this.givens = Uint8Array.from(puzzle, Number);
     this.digits = Uint8Array.from(this.givens);
     this.notes = new Uint16Array(kCells);
     this.log = [];
-    this.at = 0;  // moves played; those behind it can be redone
+    this.at = 0;  // number of moves on the board; redo plays the moves after them
     this.hints = 0;
     this.marks = new Map();  // cell -> the wrong digit that a hint showed there
     this.clock = new Clock();
     this.isDone = false;
-    this.isReplay = false;  // played before: no best time
+    this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
   }
 
   get board() {
@@ -37,7 +40,7 @@ export class Game {
     return this.digits[cell] !== 0 && this.marks.get(cell) === this.digits[cell];
   }
 
-  // Each move says whether anything changed; a move that changes nothing leaves no trace.
+  // Each move returns whether anything changed. A move that changes nothing is not logged.
   enter(cell, digit, removesNotes, kind = 'digit') {
     if (this.digits[cell] === digit) return false;
     const changes = [[cell, digit, 0]];
@@ -77,7 +80,7 @@ export class Game {
     while (this.at > position && this.undo());
     while (this.at < position && this.redo());
   }
-  // The position before the move that gave the cell the digit it has now.
+  // The value of `at` just before the move that put the current digit into the cell.
   positionBefore(cell) {
     for (let i = this.at; i > 0; --i) {
       const { before, after } = this.log[i - 1];
@@ -118,7 +121,8 @@ export class Game {
       log: this.log.map(({ kind, after }) => [kind, after]),
     };
   }
-  // The game that toJSON() wrote. Throws when it is none: what is stored may be old, cut or anybody's.
+  // Restores a game that toJSON() wrote. Throws if `saved` is not such a game: data in the
+  // browser's storage can be old, truncated or from another program.
   static restore(saved) {
     const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
     const demand = (claim) => {

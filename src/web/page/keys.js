@@ -1,11 +1,12 @@
-// Which command a key gives, and the sheet that says so. h moves left as in vi; a hint costs time, so it takes Shift.
+// Maps keys to commands, and lists them for the dialog of keys. The key h moves left, as in vi. A
+// hint costs time, so its key needs Shift.
 const kMoves = {
   ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0],
   a: [0, -1], d: [0, 1], w: [-1, 0], s: [1, 0],
   h: [0, -1], l: [0, 1], k: [-1, 0], j: [1, 0],
 };
 const kCommands = { n: 'notes', p: 'pause', H: 'hint', Escape: 'escape', '?': 'keys' };
-// These repeat while the key is held.
+// Commands that repeat while the key is held down.
 const kRepeating = ['move', 'undo', 'redo'];
 
 function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
@@ -19,7 +20,9 @@ function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
     if (key === 'End') return { name: 'go', cell: 80 };
     return null;
   }
-  // By place, so that Shift+digit is a note and digits need no Shift on any layout; by text where there is no place.
+  // The digits above the letters are recognized by their position (`code`). So on every keyboard
+  // layout, Shift+digit is a note and a digit needs no Shift. Other digit keys, for example of the
+  // numeric keypad, are recognized by their text (`key`).
   const digit = /^Digit([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
   if (digit === '0' || key === 'Delete' || key === 'Backspace') return { name: 'erase' };
   if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };
@@ -37,7 +40,7 @@ export function commandOf(event) {
   return event.repeat && !kRepeating.includes(command?.name) ? null : command;
 }
 
-// [keys, key of the text]
+// The rows of the dialog: [keys to press, key of the text].
 export const kSheet = [
   [['←', '↑', '→', '↓', 'W A S D', 'H J K L'], 'keys.move'],
   [['Home', 'End'], 'keys.edges'],

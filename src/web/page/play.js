@@ -1,21 +1,22 @@
-// The session at the table: which game is played, what covers it, and every command of the player. Knows no page: views read its
-// fields and are told by onChange(), messages go to say(), and time comes from now().
+// The session: the current game, what covers the board, and every command of the player. This
+// module does not use the page. Views read its fields and update on onChange(). Messages go to
+// say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
 import { countsOf, verdictOf } from './rules.js';
 import { recordTime } from './times.js';
 
-const kAskBeyond = 5;  // moves that are not thrown away without asking
+const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
 
 export class Play {
   #store;
   #settings;
   #now;
-  #next = {};  // level -> a puzzle made ahead
+  #next = {};  // level -> a puzzle that was requested ahead of time
   #hints = Promise.resolve();
   #isHidden = false;
-  #parked = null;  // the game behind a puzzle that is being typed
-  #checked = '';   // the board of the last check against the solution
+  #parked = null;  // the game to return to when the player leaves the editor
+  #checked = '';   // game id and board of the last check against the solution
 
   constructor({ store, settings, now, say, onChange }) {
     this.#store = store;
@@ -24,13 +25,15 @@ export class Play {
     this.say = say;
     this.onChange = onChange;
     this.game = null;
-    this.cover = 'start';     // 'start', 'resume', 'left', 'paused', 'replay' or null: what lies over the board
+    // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
+    // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
+    this.cover = 'start';
     this.cell = 40;
     this.notesMode = false;
-    this.armed = 0;           // digit of digit-first entry
-    this.explained = null;    // the hint whose digit was not shown yet: { board, steps, placement }
-    this.mistakes = new Map();  // cell -> digit that the solution does not have there
-    this.place = 0;           // of the finished game among the best times
+    this.armed = 0;           // the chosen digit of digit-first entry, or 0
+    this.explained = null;    // the hint whose digit is not shown yet: { steps, placement } or null
+    this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
+    this.place = 0;           // place of the finished game in the best times, or 0
   }
 
   get isEditing() {
@@ -46,7 +49,7 @@ export class Play {
     return countsOf(this.game ? this.game.digits : Array(81).fill(0));
   }
 
-  // ---- coming and going
+  // ---- restoring, saving and leaving a game
   async wake() {
     const found = await this.#store.findGame();
     if (!found) return;
@@ -122,7 +125,7 @@ export class Play {
     try {
       this.#next[level] = await api.newPuzzle(level);
     } catch {
-      // New asks again, and says why it cannot.
+      // newGame() sends the request again and reports why it fails.
     }
   }
   async newGame(level) {
@@ -148,7 +151,7 @@ export class Play {
     this.say('new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
-  // Takes the player's digits away. After a win it is a new game of the same puzzle, from 0:00.
+  // Removes the player's digits and notes. After a win, starts a new game of the puzzle at 0:00.
   restart() {
     const { game } = this;
     if (!game || this.cover) return;
@@ -223,7 +226,7 @@ export class Play {
   redo() {
     if (this.isOpen) this.#after(this.game.redo());
   }
-  // Undoes until every digit on the board belongs to a solution.
+  // Undoes moves until all digits on the board agree with a solution.
   async undoMistakes() {
     const { game } = this;
     if (!this.isOpen || this.isEditing) return;
@@ -252,7 +255,7 @@ export class Play {
     this.onChange();
   }
 
-  // ---- mistakes against the solution
+  // ---- checks against the solution
   settingsChanged() {
     this.#checked = '';
     this.mistakes = new Map();
@@ -280,7 +283,8 @@ export class Play {
   }
 
   // ---- hints
-  // The first call explains, the second shows the digit; both together are one hint. One at a time, in the order of the calls.
+  // The first call explains the hint, and the second call shows its digit. Both together count as
+  // one hint. Calls run one at a time, in order.
   hint() {
     this.#hints = this.#hints.then(() => (this.explained ? this.showDigit() : this.#askHint()));
     return this.#hints;
@@ -351,7 +355,7 @@ export class Play {
     this.say('submit.solved', {}, 'good');
     return verdict;
   }
-  // Shows the moves of the finished game again, one each `pace` ms.
+  // Replays the moves of the finished game, one every `pace` ms.
   async watch(pace) {
     const { game } = this;
     if (!game?.isDone || this.cover) return;

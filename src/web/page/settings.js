@@ -1,4 +1,5 @@
-// The player's choices, kept in the store; a stored value that is none of the choices counts as the default, which is the first.
+// The player's settings, kept in the store. The first choice of each setting is its default. The
+// default also replaces a stored value that is not one of the choices.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.settings';

@@ -1,12 +1,18 @@
-// What outlives the page: games, settings and best times in localStorage, and which game this tab plays in sessionStorage.
-// Every call may meet a storage that is off, full or holds rubbish: reading then gives null, writing false.
-// A game belongs to one tab at a time, by a lock of its name, so that two tabs never write one game.
+// Stores games, settings and best times in localStorage, and the id of this tab's game in
+// sessionStorage.
+//
+// The storage can be off, full or hold invalid data. Then read() returns null and write() returns
+// false.
+//
+// A game belongs to one tab at a time. The tab holds a lock that is named after the game, so two
+// tabs never write the same game. A browser without navigator.locks has no such
+// protection.
 import { newId } from './game.js';
 
 const kGame = 'dokumill.game.';
 const kTab = 'dokumill.tab';
 const kGamesKept = 12;
-const kReloadPatience = 300;  // ms that the page before a reload may take to let go of its game
+const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
 function storageNamed(name) {
   try {
@@ -19,7 +25,7 @@ function storageNamed(name) {
 export class Store {
   #local = storageNamed('localStorage');
   #session = storageNamed('sessionStorage');
-  #held = null;  // id of the game whose lock we have
+  #held = null;  // id of the game whose lock this tab holds, or null
   #release = () => {};
 
   read(key) {
@@ -41,7 +47,7 @@ export class Store {
     try {
       this.#local.removeItem(key);
     } catch {
-      // There is nothing to remove where there is no storage.
+      // Without storage there is nothing to remove.
     }
   }
 
@@ -51,7 +57,8 @@ export class Store {
   removeGame(game) {
     this.remove(kGame + game.id);
   }
-  // Makes the game this tab's, instead of the one before.
+  // Claims the game for this tab and releases the previous game. If another tab holds the game,
+  // gives it a new id.
   async adopt(game) {
     if (this.#held !== game.id) {
       this.#release();
@@ -60,19 +67,21 @@ export class Store {
     try {
       this.#session.setItem(kTab, game.id);
     } catch {
-      // Without it a reload is taken for a new tab.
+      // Without sessionStorage, a reload is treated as a new tab.
     }
   }
-  // The saved game to go on with: { saved, isReload }, or null. Stored games that cannot be read come as saved: undefined.
+  // Returns the saved game to continue as { saved, isReload }, or null. `saved` is undefined if
+  // this tab's own game cannot be read. `saved` is also undefined if no stored game can be
+  // continued and at least one of them cannot be read.
   async findGame() {
     let own = null;
     try {
       own = this.#session.getItem(kTab);
     } catch {
-      // No reload can be told from a new tab.
+      // Without sessionStorage, a reload is treated as a new tab.
     }
     if (own && this.#has(own)) {
-      // A duplicated tab has the id of the other one, too: it goes on with a copy.
+      // A duplicated tab has the same id as the original tab, so it continues with a copy.
       const saved = this.read(kGame + own) ?? undefined;
       if (saved && !(await this.#claim(own, kReloadPatience))) saved.id = newId();
       return { saved, isReload: true };
@@ -84,7 +93,7 @@ export class Store {
     }
     return stored.some(({ saved }) => !saved) ? { saved: undefined, isReload: false } : null;
   }
-  // Drops games that cannot be read, and all but the newest.
+  // Removes games that cannot be read, and all except the newest kGamesKept.
   prune() {
     this.#storedGames().forEach(({ id, saved }, index) => {
       if (!saved || index >= kGamesKept) this.remove(kGame + id);
@@ -98,13 +107,13 @@ export class Store {
       return false;
     }
   }
-  // Newest first; `saved` is null where it is not even an object.
+  // The stored games, newest first. `saved` is null if the stored value is not an object.
   #storedGames() {
     let keys = [];
     try {
       keys = Object.keys(this.#local).filter((key) => key.startsWith(kGame));
     } catch {
-      // No storage holds no games.
+      // Without storage there are no games.
     }
     return keys.map((key) => ({ id: key.slice(kGame.length), saved: this.read(key) }))
       .map(({ id, saved }) => ({ id, saved: saved !== null && typeof saved === 'object' ? saved : null }))

@@ -1,4 +1,5 @@
-// Texts in English and Chinese, from two tables with equal keys. "{name}" is replaced; "{n|hint|hints}" depends on n being 1.
+// Texts in English and Chinese, from two tables with the same keys. A value replaces "{name}".
+// "{n|hint|hints}" becomes "hint" if n is 1, and "hints" otherwise.
 const tables = {};
 let language = 'en';
 
@@ -16,7 +17,8 @@ async function load(wanted) {
   tables[wanted] = await response.json();
 }
 
-// Loads the texts, and those of the other language behind, so that the switch works without a server.
+// Loads the texts of a language and switches to them. Then loads the other language in the
+// background, so that the player can switch later even without a server.
 export async function setLanguage(wanted) {
   if (!tables[wanted]) await load(wanted);
   language = wanted;

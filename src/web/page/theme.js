@@ -4,5 +4,5 @@ try {
   document.documentElement.dataset.theme = theme;
   document.documentElement.dataset.contrast = highContrast ? 'high' : 'normal';
 } catch {
-  // The system's theme, then.
+  // Without readable settings, the theme of the system applies.
 }

@@ -1,4 +1,5 @@
-// Best times of each level: of made puzzles, solved for the first time; hints are told beside the time.
+// The best times of each level. Only generated puzzles that are solved for the first time count.
+// Each entry includes the number of hints.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.times';
@@ -14,7 +15,8 @@ export function bestTimes(store) {
   return Object.fromEntries(kLevels.map((level) => [level, [saved?.[level]].flat().filter(isTime).slice(0, kKept)]));
 }
 
-// The place of the game in its list, from 1, or 0 when it is not in it.
+// Adds the game to the list of its level. Returns its place in the list, from 1, or 0 if the game
+// is not in the list.
 export function recordTime(store, game, when) {
   if (game.source !== 'made' || game.isReplay || !game.level) return 0;
   const times = bestTimes(store);
