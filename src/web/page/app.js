@@ -1,4 +1,5 @@
-// Starts the page: joins the game at the table (play.js) to the board, the buttons, the keyboard and the dialogs.
+// Starts the page: connects the session (play.js) to the board, the buttons, the keyboard and the
+// dialogs.
 import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
@@ -17,12 +18,12 @@ import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { bestTimes, forgetTimes } from './times.js';
 
-const kTick = 1000;        // ms between two readings of the clock
-const kReplayPace = 100;   // ms a move
+const kTick = 1000;        // ms between two updates of the clock
+const kReplayPace = 100;   // ms per move
 
 const store = new Store();
 const settings = new Settings(store);
-let message = null;        // what was said last: { key, values, tone }
+let message = null;        // the latest message: { key, values, tone }, or null
 const play = new Play({
   store, settings,
   now: () => performance.now(),
@@ -36,7 +37,7 @@ const play = new Play({
 // ---- views
 const board = new Board(byId('board'), { onPoint: point, onFocus: (cell) => cell !== play.cell && play.select(cell) });
 const pad = new Pad(byId('pad'), pressDigit);
-let isReady = false;       // texts are there
+let isReady = false;       // true once the texts are loaded
 
 function render() {
   if (!isReady) return;
@@ -178,7 +179,7 @@ const kCommands = {
   keys: () => openDialog('keys-dialog'),
 };
 
-// Keys that mean something to a control that has the focus stay with it.
+// True if the focused control handles the key itself. The page then ignores the key.
 function isForControl({ target, key, ctrlKey, metaKey }) {
   if (target.matches('input, textarea')) return true;
   return target.matches('select') && !ctrlKey && !metaKey && (key.length === 1 || /^(Arrow|Home|End)/.test(key));
@@ -226,8 +227,9 @@ function showTimes() {
   openDialog('times-dialog');
 }
 
-// ---- language and looks
-// `dokumill play --lang` asks for a language in the address; a choice on the page counts from then on.
+// ---- language and appearance
+// `dokumill play --lang` requests a language in the address (?lang=). That language applies until
+// the player chooses one on the page.
 let asked = kLanguages.find((language) => language === new URLSearchParams(location.search).get('lang'));
 
 async function switchLanguage(language) {

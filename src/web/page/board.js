@@ -1,10 +1,10 @@
-// The board: a grid of 81 gridcells with one Tab stop, and small still boards for previews and print.
+// The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
 import { bitOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
-const kDouble = 400;  // ms between the two halves of a double click
+const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
 
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
 
@@ -14,7 +14,8 @@ export class Board {
   #stop = -1;  // the cell with the Tab stop
   #pointed = {};
 
-  // onPoint(cell, isDouble): a press on a cell; onFocus(cell): the keyboard or a screen reader came to it.
+  // Calls onPoint(cell, isDouble) when a cell is clicked and onFocus(cell) when a cell gets the
+  // focus, for example from a screen reader.
   constructor(root, { onPoint, onFocus }) {
     this.root = root;
     this.#cells = cells.map((cell) => {
@@ -34,7 +35,7 @@ export class Board {
     }
   }
 
-  // By our own count: not every touch screen counts taps.
+  // Measures the time itself, because not every touch screen counts taps.
   #isDouble(cell, when) {
     const isDouble = cell === this.#pointed.cell && when - this.#pointed.when < kDouble;
     this.#pointed = isDouble ? {} : { cell, when };
@@ -86,8 +87,13 @@ function contentOf(digit, notes, struck, chosen) {
   return [made];
 }
 
-// What each cell shows: a function from the cell to its classes, digit, notes, the notes that a hint strikes, the note that lights up
-// with the chosen digit, and label.
+// Returns a function that maps a cell to what the cell shows:
+// - classes: the CSS classes
+// - digit: the digit, or 0
+// - notes: the mask of the player's notes
+// - struck: the mask of the candidates that the hint eliminates
+// - chosen: the chosen digit if it is one of the notes, otherwise 0
+// - label: the text for screen readers
 function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover }, settings) {
   if (!game || cover === 'start') {
     return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
@@ -143,7 +149,8 @@ function edgesOf(cell) {
   return (columnOf(cell) % 3 === 2 && columnOf(cell) < 8 ? 'right ' : '') + (rowOf(cell) % 3 === 2 && rowOf(cell) < 8 ? 'bottom' : '');
 }
 
-// A board that only shows: givens, the player's digits, cells in conflict.
+// A static board. `givens` and `digits` are strings of 81 digits with 0 for empty. `wrong` lists
+// the cells that are shown as conflicts.
 export function stillBoard(givens, digits = givens, wrong = []) {
   const made = element('div', 'still');
   for (const cell of cells) {

@@ -1,9 +1,10 @@
-// Bar charts as plain SVG, with their numbers as text for those who do not see them.
+// Bar charts as plain SVG. An aria-label has all numbers as text for screen readers.
 import { element } from './elements.js';
 
 const kWidth = 360;
 const kHeight = 96;
-// Widths of bars that have room for a label below and for a count above.
+// Bars wider than kLabel have room for a label below; bars wider than kCount also have room for a
+// count above. Of narrower bars, every second one has a label.
 const kLabel = 17;
 const kCount = 48;
 
@@ -14,7 +15,7 @@ function shape(name, attributes, text) {
   return made;
 }
 
-// bars: [label, count]
+// `bars` is a list of [label, count].
 export function barChart(title, bars) {
   const width = kWidth / bars.length;
   const most = Math.max(1, ...bars.map(([, count]) => count));

@@ -1,4 +1,5 @@
-// The card over the board: before a game, on the way back to one, and while the game is paused.
+// The card over the board: the choice of a level before a game, or the button that resumes a game
+// that was paused, left or restored from storage.
 import { formatTime } from './clock.js';
 import { button, byId, element } from './elements.js';
 import { kLevels } from './game.js';
@@ -7,7 +8,7 @@ import { currentLanguage, t } from './strings.js';
 const kTitles = { paused: 'pause.title', resume: 'resume.title', left: 'quit.title' };
 let shown = '';
 
-// onLevel(level), onResume(), onImport()
+// The buttons of the card call onLevel(level), onResume() and onImport().
 export function updateCover(play, { onLevel, onResume, onImport }) {
   const card = byId('cover');
   const isShown = play.cover !== null && play.cover !== 'replay';

@@ -1,4 +1,4 @@
-// Short ways to find, make and open elements.
+// Short functions that find, create and open elements.
 export const byId = (id) => document.getElementById(id);
 
 export function element(name, className = '', text = undefined) {
@@ -15,7 +15,7 @@ export function button(text, onClick, className = '') {
   return made;
 }
 
-// Rows of terms and values for a <dl>.
+// Converts rows of [term, ...values] to the elements of a <dl>.
 export function facts(rows) {
   return rows.map(([term, ...values]) => {
     const row = element('div');
@@ -24,7 +24,8 @@ export function facts(rows) {
   });
 }
 
-// A modal dialog. The browser keeps the focus inside, gives it back at the end, and closes by Escape.
+// Opens a modal dialog. The browser keeps the focus inside, restores the focus afterwards, and
+// closes the dialog on Escape.
 export function openDialog(id) {
   const dialog = byId(id);
   if (!dialog.open) dialog.showModal();
@@ -37,7 +38,7 @@ export function closeButtons() {
   }
 }
 
-// Asks; the promise is true when the answer is yes.
+// Asks for confirmation. The promise resolves to true for yes, to false for no or Escape.
 export function confirmed(text, yes) {
   const dialog = openDialog('confirm');
   byId('confirm-text').textContent = text;

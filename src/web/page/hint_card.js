@@ -1,4 +1,4 @@
-// The first half of a hint: where to look and why, and the button for the digit.
+// The card for the first half of a hint: where to search and why, and a button for the digit.
 import { nameOf } from './board.js';
 import { button, byId, element } from './elements.js';
 import { currentLanguage, t } from './strings.js';
@@ -28,7 +28,9 @@ export function updateHintCard({ explained, cover }, { onShow, onClose }) {
   card.replaceChildren(row, ...linesOf(state).map((line) => element('p', '', line)));
 }
 
-// The steps that clear the way as they are; of the one that places the digit only the place to look at.
+// The lines of the card. Each step that only eliminates candidates gets its full sentence. The last
+// line, for the step that places the digit, has only the step's name and the place to search, so
+// the card does not reveal the digit.
 export function linesOf({ steps, placement }) {
   const last = steps.at(-1);
   const name = last ? capital(last.name[currentLanguage()]) : t('hint.search');

@@ -1,13 +1,14 @@
-// A puzzle of the player's own: pasted, typed on the board, or from a link; the server reads it and says what it is.
+// Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
+// puzzle and reports how many solutions it has.
 import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
 import { t } from './strings.js';
 
-const kNamed = 6;       // cells in conflict that are named
-const kPause = 250;     // ms without typing before the text is read
+const kNamed = 6;       // maximum number of conflicting cells in a message
+const kPause = 250;     // ms without typing before the page sends the text
 
-let read = null;        // the answer to the text of the dialog
+let read = null;        // the response to the text in the dialog, or null
 
 function textOf(answer) {
   if (answer.verdict === 'unique' && answer.level) {
@@ -29,7 +30,7 @@ async function mayLeave(play) {
   return !play.wouldLose || confirmed(t('new.ask'), t('import.play'));
 }
 
-// Plays the puzzle of a link.
+// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog instead.
 export async function startPuzzle(play, text) {
   let answer;
   try {

@@ -1,4 +1,5 @@
-// The mill: a file of puzzles goes through the server's pipeline, with progress, charts, the bad records and the solved file.
+// The mill: sends a file of puzzles through the server's pipeline. Shows progress, charts and the
+// bad records, and offers the solved file for download.
 import * as api from './api.js';
 import { barChart } from './charts.js';
 import { button, byId, element, facts } from './elements.js';
@@ -6,8 +7,8 @@ import { kLevels } from './game.js';
 import { t } from './strings.js';
 
 const kPoll = 250;          // ms between two requests for the state of a running job
-const kKeepAlive = 120000;  // ms between two requests for a finished job, which the server would otherwise drop
-const kProblems = 200;      // bad records that are listed
+const kKeepAlive = 120000;  // ms between two requests that make the server keep a finished job
+const kProblems = 200;      // maximum number of bad records in the table
 
 let job = null;  // { id, file, upload (AbortController), state, isCancelled }
 
@@ -41,7 +42,8 @@ async function mill(file) {
   try {
     show(mine, await api.feedMill(mine.id, file, mine.upload.signal));
   } catch (error) {
-    // The state of the job says why it ended, where it can be asked.
+    // If the server still responds, watch() shows the state of the job, which includes the reason
+    // for its end. Only otherwise is this error shown.
     await watching;
     if (!mine.isCancelled && !isOver(mine.state ?? {})) sayFailure(error);
   }
@@ -148,7 +150,7 @@ export function setUpMill() {
     if (target.files[0]) mill(target.files[0]);
     target.value = '';
   });
-  // A file that misses the drop zone must not replace the page.
+  // A file that is dropped outside the drop zone must not replace the page.
   for (const type of ['dragover', 'drop']) window.addEventListener(type, (event) => event.preventDefault());
   drop.addEventListener('dragover', () => drop.classList.add('over'));
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));

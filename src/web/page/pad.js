@@ -1,4 +1,5 @@
-// The digit pad: nine buttons with the number of digits left; a digit that stands nine times is greyed.
+// The digit pad: nine buttons, each with the number of its digits that are still to be placed. A
+// button is grey once nine of its digits are on the board.
 import { button, element } from './elements.js';
 import { currentLanguage, t } from './strings.js';
 

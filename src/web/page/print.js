@@ -1,4 +1,4 @@
-// Puzzles on paper, black on white: the current one, and more of its level, n a page.
+// Prints puzzles in black on white: the current puzzle and new ones of its level, 1 to 6 per page.
 import * as api from './api.js';
 import { stillBoard } from './board.js';
 import { byId, element, openDialog } from './elements.js';

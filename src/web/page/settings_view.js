@@ -1,9 +1,10 @@
-// The settings dialog: one control a setting; every change applies at once.
+// The settings dialog: one control per setting. Every change applies at once.
 import { byId, element, openDialog } from './elements.js';
 import { kSettings } from './settings.js';
 import { t } from './strings.js';
 
-// onChange(name) is told of every change; its promise is kept when a new language is there.
+// Calls onChange(name) after every change. For the language, the promise that onChange returns must
+// resolve after the new texts are loaded: the dialog then shows its own texts again.
 export function openSettings(settings, onChange) {
   const list = byId('settings-list');
   const changed = async (name, value) => {

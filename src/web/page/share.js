@@ -1,4 +1,4 @@
-// The puzzle as a link, as 81 characters and as a grid, to copy.
+// The share dialog: the puzzle as a link, as 81 characters and as a grid, each with a copy button.
 import { button, byId, element, openDialog } from './elements.js';
 import { t } from './strings.js';
 
