@@ -16,9 +16,7 @@ targets=("${@:2}")
 
 "$root/scripts/setup.sh" test
 mkdir -p "$build/found"
-{ cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_FLAGS_RELWITHDEBINFO="-O2 -g" \
-    -DCMAKE_CXX_COMPILER=clang++ -DDOKUMILL_WERROR=ON -DDOKUMILL_FUZZ=ON -DDOKUMILL_OPENMP=OFF -DDOKUMILL_TESTS=OFF -DDOKUMILL_BENCH=OFF &&
-  cmake --build "$build"; } >"$build/build.log" 2>&1 || { cat "$build/build.log"; exit 1; }
+{ cmake -S "$root" --preset fuzz && cmake --build "$build"; } >"$build/build.log" 2>&1 || { cat "$build/build.log"; exit 1; }
 
 if [ ${#targets[@]} -eq 0 ]; then
   for program in "$build"/tests/fuzz/*_fuzz; do targets+=("$(basename "${program%_fuzz}")"); done

@@ -18,12 +18,11 @@ esac
 jobs=$(nproc)
 "$root/scripts/setup.sh" test
 
-# build NAME CMAKE-ARGUMENTS...: configures and builds into build/NAME.
+# build NAME: configures the preset NAME of CMakePresets.json and builds it into build/NAME.
 build() {
   local name=$1
-  shift
   echo "== build $name"
-  cmake -S "$root" -B "$root/build/$name" -G Ninja -DDOKUMILL_WERROR=ON "$@" >"$root/build/$name.log" 2>&1 &&
+  cmake -S "$root" --preset "$name" >"$root/build/$name.log" 2>&1 &&
     cmake --build "$root/build/$name" -j "$jobs" >>"$root/build/$name.log" 2>&1 ||
     { cat "$root/build/$name.log"; exit 1; }
 }
@@ -42,18 +41,17 @@ mkdir -p "$root/build"
 [ "$form" = "--tsan" ] || "$root/scripts/web_modules"
 if [ "$form" = "--tsan" ]; then
   # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
-  build clang-threads -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ -DDOKUMILL_SANITIZE=thread -DDOKUMILL_BENCH=OFF
+  build clang-threads
   run clang-threads -R '^(Jobs|Pipeline|JobFoldTest|TextSourceTest|InputFileTest|Threads|Clock|Web[A-Za-z]*|.*EnginesTest|.*SolverTest)\.' "$@"
   exit
 fi
-build gcc-release -DCMAKE_BUILD_TYPE=Release -DCMAKE_CXX_COMPILER=g++
+build gcc-release
 if [ "$form" = "--engine" ]; then
   run gcc-release -R '^(Solve|Check|Rate|Classic|Csv|Count|Puzzles|Matrix|Property|Streams|Input|Output)' "$@"
   exit
 fi
 run gcc-release "$@"
-build clang-sanitizers -DCMAKE_BUILD_TYPE=RelWithDebInfo -DCMAKE_CXX_COMPILER=clang++ \
-  -DDOKUMILL_SANITIZE=address,undefined -DDOKUMILL_BENCH=OFF
+build clang-sanitizers
 run clang-sanitizers "$@"
 echo "== fuzz"
 if [ "$form" = "--long" ]; then "$root/scripts/fuzz.sh" 600; else "$root/scripts/fuzz.sh" 60; fi
