@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
-# setup.sh build|test|bench|peers: installs missing packages with apt. Prints nothing if none is
-# missing.
-#   build  what the library, the command and the demonstration need
-#   test   also what the tests need: both compilers and the sanitizers (llvm gives the names in
-#          their reports), the fuzzer, SAT solvers as judges, an emulator of older processors,
-#          python3 to test a script, and a browser with node for the page
-#   bench  like build, and what compares and draws measurements
-#   peers  like build, and the solvers and generators to compare with
+# setup.sh build|test|bench|peers|coverage|tidy: installs missing packages with apt. Prints nothing
+# if none is missing.
+#   build     what the library, the command and the demonstration need
+#   test      also what the tests need: both compilers and the sanitizers (llvm gives the names in
+#             their reports), the fuzzer, SAT solvers as judges, an emulator of older processors,
+#             python3 to test a script, and a browser with node for the page
+#   bench     like build, and what compares and draws measurements
+#   peers     like build, and the solvers and generators to compare with
+#   coverage  like build, and what the fast tests and the coverage report need
+#   tidy      like build, and the linter with what it needs to read the tests' compile commands
 set -euo pipefail
 
 packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
@@ -15,7 +17,9 @@ case "${1:-}" in
   test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 git util-linux) ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
-  *) echo "usage: setup.sh build|test|bench|peers" >&2; exit 2 ;;
+  coverage) packages+=(libgtest-dev cadical minisat gcovr) ;;
+  tidy) packages+=(libgtest-dev libomp-dev clang-tidy) ;;
+  *) echo "usage: setup.sh build|test|bench|peers|coverage|tidy" >&2; exit 2 ;;
 esac
 
 missing=()
