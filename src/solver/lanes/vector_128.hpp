@@ -1,7 +1,7 @@
 // The vector type of the lane engine, 128 bits: 8 lanes of 16 bits with the vector extension of GCC
 // and Clang, which compiles to SSE2, NEON or whatever the processor has. vector_avx512.hpp explains
 // the names.
-// NOLINTBEGIN: no guard, included once per engine
+// No include guard: each engine includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -137,4 +137,3 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
-// NOLINTEND

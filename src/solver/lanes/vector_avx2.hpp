@@ -1,6 +1,6 @@
 // The vector type of the lane engine, AVX2: 16 lanes of 16 bits. vector_avx512.hpp explains the
 // names.
-// NOLINTBEGIN: no guard, included once per engine
+// No include guard: each engine includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -125,4 +125,3 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
-// NOLINTEND

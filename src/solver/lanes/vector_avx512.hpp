@@ -5,7 +5,7 @@
 // target region; see lanes_avx512.cpp.
 //
 // The three vector_*.hpp define the same names. This file explains them.
-// NOLINTBEGIN: no guard, included once per engine
+// No include guard: each engine includes one of these files once.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -167,4 +167,3 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
 }
 
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
-// NOLINTEND
