@@ -1,5 +1,7 @@
-// Puzzles by number: puzzle i of a seed and a set of constraints is the same in every version, on
-// every machine and with any number of threads.
+// Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
+// with any number of threads. Without `difficulty`, it is also the same in every version. With
+// `difficulty`, a minor version may change it, because a new technique changes the levels of
+// puzzles; docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the

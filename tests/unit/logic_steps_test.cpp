@@ -208,7 +208,8 @@ TEST(LogicSteps, KnownRatings) {
                 56, Technique::kBugPlusOne);
 }
 
-// The number of steps over a fixed sample. A change would change ratings that users already have.
+// The number of steps over a fixed sample. A change would change ratings that users already have, so
+// it needs a minor version and a note in CHANGELOG.md (docs/compatibility.md).
 TEST(LogicSteps, Case88_KnownStepCounts) {
   Steps total{};
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 20'000)) {
