@@ -9,6 +9,8 @@ fenced blocks: all lines of `sh`, and the lines of `console` that begin with "$ 
 may differ. (run_examples.py compares the output in `console` blocks.)
 
 links: every relative link of a page leads to a file that exists, and to a heading that exists there.
+Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists. Names in capitals
+stand for any name.
 """
 
 import itertools
@@ -129,11 +131,27 @@ def broken_links(pages):
                 yield f"{page}:{number}: {target}: {file} has no heading for #{anchor}"
 
 
+def missing_paths(pages):
+    """A message for each path of the source tree in `code` that does not exist."""
+    root = pathlib.Path(__file__).resolve().parent.parent.parent
+    folders = "src|include|tests|bench|scripts|docs|cmake"
+    for page in pages:
+        for line in lines_of(page):
+            for code in re.findall(r"`([^`]+)`", line.text if line.block is None else ""):
+                path = re.fullmatch(rf"((?:{folders})/[\w./-]*)(?::\d+)?", code)
+                is_name = path and not re.search(r"[A-Z]{4}|^bench/\w+$", code)  # bench/NAME is a built program
+                if is_name and not (root / path.group(1)).exists():
+                    yield f"{page}:{line.number}: {code}: there is no such file"
+
+
 def main():
     if len(sys.argv) < 3 or sys.argv[1] not in ("readmes", "links"):
         raise SystemExit(__doc__)
     pages = [pathlib.Path(name) for name in sys.argv[2:]]
-    faults = [fault for fault in (compare if sys.argv[1] == "readmes" else broken_links)(pages) if fault]
+    if sys.argv[1] == "readmes":
+        faults = [fault for fault in compare(pages) if fault]
+    else:
+        faults = [*broken_links(pages), *missing_paths(pages)]
     for fault in faults:
         print(fault)
     if faults:
