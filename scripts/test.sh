@@ -3,6 +3,8 @@
 # sanitizers), runs every test, and runs each fuzz target for a minute.
 #   test.sh [--long] [ctest arguments]
 #       --long: also runs the tests that take minutes, and each fuzz target for ten minutes
+#   test.sh --fast [ctest arguments]
+#       builds with GCC only and runs the quick tests, in about a minute after the build
 #   test.sh --tsan [ctest arguments]
 #       runs only the tests that start threads, with Clang's thread sanitizer
 #   test.sh --engine NAME [ctest arguments]
@@ -12,7 +14,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 form=${1:-}
 case "$form" in
   --long) export DOKUMILL_LONG_TESTS=1; shift ;;
-  --tsan) shift ;;
+  --fast|--tsan) shift ;;
   --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
@@ -38,7 +40,7 @@ run() {
 }
 
 mkdir -p "$root/build"
-[ "$form" = "--tsan" ] || "$root/scripts/web_modules"
+[ "$form" = "--tsan" ] || [ "$form" = "--fast" ] || "$root/scripts/web_modules"
 if [ "$form" = "--tsan" ]; then
   # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
   build clang-threads
@@ -46,6 +48,10 @@ if [ "$form" = "--tsan" ]; then
   exit
 fi
 build gcc-release
+if [ "$form" = "--fast" ]; then
+  run gcc-release -C Fast -L fast "$@"
+  exit
+fi
 if [ "$form" = "--engine" ]; then
   run gcc-release -R '^(Solve|Check|Rate|Classic|Csv|Count|Puzzles|Matrix|Property|Streams|Input|Output)' "$@"
   exit

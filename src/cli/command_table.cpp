@@ -25,8 +25,8 @@ constexpr CommandRow kCommands[] = {
      "if it is '-' or missing.",
      "dokumill solve puzzles.txt -o solved.txt\n"
      "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
-     "dokumill solve kaggle.csv --keep-columns --solution-column solved -o solved.csv\n"
-     "dokumill solve open.txt --count 1000   # the number of solutions, at most 1000",
+     "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
+     "dokumill solve open.txt --count 1000   # number of solutions, at most 1000",
      "--output --from --to --keep-columns --unique --threads", run_solve},
     {Command::kCheck, "check", "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",
      "Classify every record and find duplicates",
@@ -104,7 +104,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
-     "--number --output --clues --symmetry --difficulty --seed --to --threads",
+     "--number --output --clues --symmetry --difficulty --seed --threads",
      run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
      "Measures built-in workloads on this machine in less than half a minute: solving easy, "

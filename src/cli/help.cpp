@@ -136,7 +136,7 @@ std::string short_help(Command command) {
     append_heading(out, is_root ? "Classic commands" : "Flags");
     append_main_flags(out, row);
   }
-  append_examples(out, row.examples, 2);
+  append_examples(out, row.examples, is_root ? 1 : 2);
   out += fmt::format("\nTry '{} --help' for {}.\n", command_name(command),
                      is_root ? "everything" : "all flags");
   return out;
