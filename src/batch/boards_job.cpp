@@ -3,10 +3,8 @@
 
 #include <algorithm>
 
-#include "batch/job_fold.hpp"
-#include "batch/job_setup.hpp"
 #include "batch/output_name.hpp"
-#include "batch/range_source.hpp"
+#include "batch/range_job.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
 #include "boards/board_printer.hpp"
@@ -30,27 +28,28 @@ class BoardsWorker final : public Worker {
   BoardsWorker(const BoardSource& source, boards::BoardFormat format)
       : printer_(source, format), format_(format) {}
 
-  void work(const Chunk& chunk, Sink& sink) override {
-    Part& part = sink.part();
+  void work(ChunkTask& task) override {
+    const Chunk& chunk = task.chunk();
+    ChunkResult& result = task.result();
     const std::size_t board_bytes = boards::board_bytes(format_);
     const auto indices = static_cast<std::size_t>(chunk.indices);
-    char* out = part.reserve(indices * board_bytes);
-    sink.stopwatch().enter(Stage::kPrint);
+    char* out = result.reserve(indices * board_bytes);
+    task.stopwatch().enter(Stage::kPrint);
     for (std::size_t done = 0; done < indices;) {
-      if (sink.should_stop()) return;
+      if (task.should_stop()) return;
       const std::size_t count = std::min(kPrintAtOnce, indices - done);
       const std::uint64_t right = printer_.print(chunk.first_index + done, count, out);
       if (right != count) {
         const std::string_view wrong(out + right * board_bytes, board_bytes);
-        part.failure = failed_check(
+        result.failure = failed_check(
             fmt::format("board {}: {}", chunk.first_index + done + right, cells_of(wrong)));
         return;
       }
       out += count * board_bytes;
       done += count;
     }
-    part.records = chunk.indices;
-    part.text_bytes = indices * board_bytes;
+    result.records = chunk.indices;
+    result.text_bytes = indices * board_bytes;
   }
 
  private:
@@ -80,22 +79,18 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
                     fmt::group_digits(options.start), fmt::group_digits(size),
                     has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
   }
-  Platform& platform = platform_of(options);
-  Result<OutputFile> output = open_part(platform, options, options.continues);
-  if (!output.ok()) return output.status();
+  Result<RangeJob> job = RangeJob::open(options, options.continues,
+                                        {options.start, options.count, kGroup, kMaxGroups});
+  if (!job.ok()) return job.status();
 
   const auto format = is_grid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
-  const JobSize job_size = range_job_size(platform, options, options.count, kGroup, kMaxGroups);
-  RangeSource source(options.start, options.count, job_size.batch_records);
-  JobFold fold(platform, options, {"", 0, source.total()}, *output, is_grid && !options.continues);
+  JobFold fold(job->fold_setup(is_grid && !options.continues));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };
-  const PipelineResult result =
-      run_pipeline(platform, source, make_worker, fold, job_size.threads, options.should_stop);
   JobReport report;
-  if (Status status = fold.finish(result, report); !status.ok()) return status;
-  if (Status status = fold.commit(); !status.ok()) return status;
+  Status status = job->run(fold, {}, make_worker, report);
+  if (!status.ok()) return status;
   return report;
 }
 

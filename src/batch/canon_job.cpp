@@ -1,15 +1,14 @@
 // Implements canonize(): writes the canonical form of every record.
+//
+//   read -> form -> csv: map the solutions -> print
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "batch/output_name.hpp"
+#include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
-#include "batch/text_job.hpp"
-#include "batch/text_worker.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/printable.hpp"
-#include "dokumill/canon.hpp"
 #include "records/csv_cells.hpp"
 #include "records/header.hpp"
 
@@ -37,60 +36,45 @@ CellColumns cell_columns(const records::Detection& detection) {
   return found;
 }
 
-class CanonWorker final : public TextWorker {
+class CanonWorker final : public Worker {
  public:
-  // `keeps_columns`: input and output are csv, and the rows keep their other columns.
-  CanonWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
-              records::Format format, bool keeps_columns, CellColumns columns)
-      : TextWorker(read, batch_records, malformed),
-        format_(format),
-        keeps_columns_(keeps_columns),
+  // If the layout keeps columns, `columns` are the ones that are mapped.
+  CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns)
+      : read_(read),
+        format_(layout.format),
+        keeps_columns_(layout.keeps_columns),
         columns_(std::move(columns)),
-        row_(read.csv, columns_.columns),
+        row_(read.options.csv, columns_.columns),
         solutions_(columns_.columns.size()),
         cells_(columns_.columns.size()) {}
 
- private:
-  bool work_batch(Part& part) override {
-    sink().stopwatch().enter(Stage::kSolve);
-    const std::size_t begin_records = part.records;
-    std::size_t fault = 0;
-    bool goes_on = true;
-    for (std::size_t i = 0; i < batch_.size && goes_on; ++i) {
-      constexpr std::size_t kAskEvery = 16;
-      if (i % kAskEvery == 0 && sink().should_stop()) return false;
-      if (keeps_columns_) row_.start(batch_.rows[i]);
-      if (fault < batch_.faults.size() && batch_.faults[fault].record == i) {
-        goes_on = take_fault(part, batch_.faults[fault++]);
-        if (goes_on) print_malformed(part, i);
-        continue;
-      }
-      const Canonical found = canonizer_.canonize(batch_.grids[i]);
-      if (found.map.apply(batch_.grids[i]) != found.form) {
-        fail_form(part, i, found.form);
-        goes_on = false;
-        continue;
-      }
-      if (!keeps_columns_) {
-        print(part, found.form);
-        continue;
-      }
-      const std::size_t bad = map_solutions(found.map);
-      if (bad != columns_.columns.size()) {
-        Problem problem = make_problem(part, i, ProblemKind::kMalformed);
-        problem.message =
-            fmt::format("column '{}' has no 81 cells", printable(columns_.names[bad]));
-        goes_on = take_malformed(part, std::move(problem));
-        if (goes_on) print_malformed(part, i);
-        continue;
-      }
-      cells_[columns_.puzzle] = &found.form;
-      print_row(part, i);
-    }
-    part.records = begin_records + batch_.size;
-    return goes_on;
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      batch.enter(Stage::kSolve);
+      return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+        if (batch.should_stop_at(record)) return Next::kAbandon;
+        if (keeps_columns_) row_.start(batch.row(record));
+        if (fault != nullptr) return print_malformed(batch, record, *fault);
+        if (const Next next = forms_.find(batch, record); next != Next::kGoOn) return next;
+        if (!keeps_columns_) {
+          print_cells(batch.result(), forms_.form(), format_);
+          return Next::kGoOn;
+        }
+        const std::size_t bad = map_solutions(forms_.map());
+        if (bad != columns_.columns.size()) {
+          Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
+          problem.message =
+              fmt::format("column '{}' has no 81 cells", printable(columns_.names[bad]));
+          return print_malformed(batch, record, std::move(problem));
+        }
+        cells_[columns_.puzzle] = &forms_.form();
+        print_row(batch, record);
+        return Next::kGoOn;
+      });
+    });
   }
 
+ private:
   // Maps the solutions of the row and points `cells_` at the results; an empty field gets nullptr.
   // Returns the index of the first field that is not 81 cells, or the number of fields if there is
   // no such field.
@@ -108,25 +92,33 @@ class CanonWorker final : public TextWorker {
     return solutions_.size();
   }
 
-  void print_malformed(Part& part, std::size_t record) {
+  // `why`: a RecordError or a Problem.
+  template <class Why>
+  Next print_malformed(const BatchTask& batch, std::size_t record, Why&& why) {
     static constexpr Grid kMalformed = [] {
       Grid grid;
       grid.cells.fill(records::kMalformedCell);
       return grid;
     }();
-    if (!keeps_columns_) return print(part, kMalformed);
-    std::fill(cells_.begin(), cells_.end(), &kMalformed);
-    print_row(part, record);
+    const Next next = batch.report_malformed(std::forward<Why>(why));
+    if (next != Next::kGoOn) return next;
+    if (keeps_columns_) {
+      std::fill(cells_.begin(), cells_.end(), &kMalformed);
+      print_row(batch, record);
+    } else {
+      print_cells(batch.result(), kMalformed, format_);
+    }
+    return Next::kGoOn;
   }
 
-  void print_row(Part& part, std::size_t record) {
-    char* const begin = part.reserve(row_.max_bytes(batch_.rows[record]));
-    part.text_bytes += static_cast<std::size_t>(row_.print(cells_, begin) - begin);
+  void print_row(const BatchTask& batch, std::size_t record) {
+    ChunkResult& result = batch.result();
+    char* const begin = result.reserve(row_.max_bytes(batch.row(record)));
+    result.text_bytes += static_cast<std::size_t>(row_.print(cells_, begin) - begin);
   }
 
-  void print(Part& part, const Grid& grid) const { print_cells(part, grid, format_); }
-
-  Canonizer canonizer_;
+  ReadStage read_;
+  FormStage forms_;
   records::Format format_;
   bool keeps_columns_;
   CellColumns columns_;
@@ -136,27 +128,19 @@ class CanonWorker final : public TextWorker {
 };
 
 Result<CanonReport> run_canon(const CanonOptions& options) {
-  const Result<std::optional<TextFormat>> wanted =
-      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
-  if (!wanted.ok()) return wanted.status();
-  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-  Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
+  Result<EchoJob> opened = EchoJob::open(options);
   if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
-  const records::Detection& detection = job.source().detection();
-  if (Status status = check_tabs(options.output, *wanted, detection); !status.ok()) return status;
-  const RecordLayout layout = record_layout(detection, *wanted);
-  const records::ReadOptions read = job.read_options(layout.keeps_columns);
+  TextJob& job = opened->job;
+  const RecordLayout& layout = opened->layout;
 
-  JobFold fold(job.platform(), options, job.place(), job.output(), layout.has_separators());
-  if (Status status = fold.write_header(layout.header); !status.ok()) return status;
-  CanonReport report;
-  const CellColumns columns = layout.keeps_columns ? cell_columns(detection) : CellColumns();
-  const auto make_worker = [&]() -> std::unique_ptr<Worker> {
-    return std::make_unique<CanonWorker>(read, job.size().batch_records, malformed, layout.format,
-                                         layout.keeps_columns, columns);
+  JobFold fold(job.fold_setup(layout.has_separators()));
+  const CellColumns columns = layout.keeps_columns ? cell_columns(job.detection()) : CellColumns();
+  const auto make_worker = [&] {
+    return std::make_unique<CanonWorker>(job.read_plan(layout.keeps_columns), layout, columns);
   };
-  if (Status status = job.run_unsolved(make_worker, fold, report); !status.ok()) return status;
+  CanonReport report;
+  Status status = job.run(fold, layout.header, make_worker, report);
+  if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   return report;
 }

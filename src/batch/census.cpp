@@ -18,39 +18,36 @@ CensusTaker::CensusTaker(bool rates) {
   if (rates) reference_.emplace(Solver::create("reference").value());
 }
 
-void CensusTaker::count(const Grid& puzzle, Outcome outcome, SeenCounts& seen) {
+void CensusTaker::count(const Grid& puzzle, Outcome outcome, CensusCounts& counts) {
   if (outcome == Outcome::kMalformed) return;
   const auto clues = static_cast<std::size_t>(count_clues(puzzle));
-  ++seen.clues[clues];
+  ++counts.clues[clues];
   if (!reference_ || outcome != Outcome::kUnique || clues == kCells) return;
-  ++seen.levels[static_cast<std::size_t>(dokumill::rate(puzzle).level)];
+  ++counts.levels[static_cast<std::size_t>(dokumill::rate(puzzle).level)];
   const std::uint64_t guesses_before = reference_->work().guesses;
   reference_->solve(puzzle);
   const std::uint64_t guesses = reference_->work().guesses - guesses_before;
-  ++seen.guesses[std::min<std::size_t>(std::bit_width(guesses), kGuessBuckets - 1)];
+  ++counts.guesses[std::min<std::size_t>(std::bit_width(guesses), kGuessBuckets - 1)];
 }
 
-CensusFold::CensusFold(Platform& platform, const JobOptions& options, Place place,
-                       OutputFile& output, bool drop_first_byte,
-                       const std::function<void(const Census&)>& on_census)
-    : JobFold(platform, options, std::move(place), output, drop_first_byte),
-      clock_(platform),
-      on_census_(on_census) {}
+CensusFold::CensusFold(Setup setup, const std::function<void(const Census&)>& on_census)
+    : JobFold(setup), clock_(setup.platform), on_census_(on_census) {}
 
-Status CensusFold::take_more(Part& part, std::uint64_t) {
+Status CensusFold::take_payload(ChunkResult& result, std::uint64_t) {
   if (!on_census_) return {};
-  add(part.seen.clues, seen_.clues);
-  add(part.seen.guesses, seen_.guesses);
-  add(part.seen.levels, seen_.levels);
-  constexpr std::uint64_t kTellEveryNs = 100'000'000;
+  const auto& counts = result.payload_as<CensusCounts>();
+  add(counts.clues, counts_.clues);
+  add(counts.guesses, counts_.guesses);
+  add(counts.levels, counts_.levels);
+  constexpr std::uint64_t kReportEveryNs = 100'000'000;
   const std::uint64_t now = clock_.now_ns();
-  if (now - told_ns_ < kTellEveryNs) return {};
-  told_ns_ = now;
-  tell();
+  if (now - reported_ns_ < kReportEveryNs) return {};
+  reported_ns_ = now;
+  report_census();
   return {};
 }
 
-void CensusFold::tell() const {
+void CensusFold::report_census() const {
   if (!on_census_) return;
   Census census;
   census.unique = outcome(Outcome::kUnique);
@@ -58,9 +55,9 @@ void CensusFold::tell() const {
   census.unsolvable = outcome(Outcome::kUnsolvable);
   census.malformed = outcome(Outcome::kMalformed);
   census.records = census.unique + census.multiple + census.unsolvable + census.malformed;
-  census.clues = seen_.clues;
-  census.guesses = seen_.guesses;
-  census.levels = seen_.levels;
+  census.clues = counts_.clues;
+  census.guesses = counts_.guesses;
+  census.levels = counts_.levels;
   on_census_(census);
 }
 

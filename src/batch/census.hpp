@@ -11,11 +11,20 @@
 
 namespace dokumill::batch {
 
+// Counts of solved puzzles: a payload of solve.
+struct CensusCounts final : Payload {
+  std::array<std::uint64_t, kCells + 1> clues{};
+  std::array<std::uint64_t, kGuessBuckets> guesses{};
+  std::array<std::uint64_t, kLevels> levels{};
+
+  void clear() override { *this = CensusCounts(); }
+};
+
 class CensusTaker {
  public:
   explicit CensusTaker(bool rates);
 
-  void count(const Grid& puzzle, Outcome outcome, SeenCounts& seen);
+  void count(const Grid& puzzle, Outcome outcome, CensusCounts& counts);
 
  private:
   std::optional<Solver> reference_;  // only if guesses and levels are counted
@@ -24,20 +33,23 @@ class CensusTaker {
 // A JobFold that reports the census while the job runs, if a callback is set.
 class CensusFold final : public JobFold {
  public:
-  CensusFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
-             bool drop_first_byte, const std::function<void(const Census&)>& on_census);
+  CensusFold(Setup setup, const std::function<void(const Census&)>& on_census);
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<CensusCounts>();
+  }
 
   // Calls the callback with the census so far. take() does this at most ten times a second, and the
   // job calls it once more at the end.
-  void tell() const;
+  void report_census() const;
 
  private:
-  Status take_more(Part& part, std::uint64_t first_record) override;
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override;
 
   Platform& clock_;
   const std::function<void(const Census&)>& on_census_;
-  SeenCounts seen_;
-  std::uint64_t told_ns_ = 0;
+  CensusCounts counts_;
+  std::uint64_t reported_ns_ = 0;
 };
 
 }  // namespace dokumill::batch

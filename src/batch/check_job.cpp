@@ -1,4 +1,6 @@
 // Implements check(): classifies every record and, on request, finds duplicates.
+//
+//   read -> solve -> decide, judge the given solution -> minimal puzzles -> keys -> print words
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -7,6 +9,7 @@
 #include "batch/given_solution.hpp"
 #include "batch/minimal.hpp"
 #include "batch/output_name.hpp"
+#include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 
@@ -30,95 +33,136 @@ std::string_view word_of(Outcome outcome) {
   return "malformed\n";
 }
 
-class CheckWorker final : public RecordWorker {
+// The totals of a result that are not outcomes, and the keys of its records.
+struct CheckPayload final : Payload {
+  std::uint64_t minimal = 0;
+  GivenSolutions solutions;
+  RecordKeys keys;  // only if duplicates are counted
+
+  void clear() override {
+    minimal = 0;
+    solutions = {};
+    keys.clear();
+  }
+};
+
+class CheckWorker final : public Worker {
  public:
-  CheckWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
-              const CheckOptions& options, const HashKey& hash_key)
-      : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem,
-                     options.strict ? Malformed::kStop : Malformed::kStepOver),
+  CheckWorker(Solver solver, const ReadStage::Plan& read, const CheckOptions& options,
+              const HashKey& hash_key)
+      : read_(read),
+        solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         writes_each_(options.each),
         counts_minimal_(options.minimal),
         makes_keys_(options.duplicates),
         hash_key_(hash_key) {}
 
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        return judge(batch, record, outcome);
+      });
+      if (counts_minimal_ && count_minimal(batch, end.records) != Next::kGoOn) return kAbandonBatch;
+      batch.enter(Stage::kPrint);
+      if (makes_keys_) make_keys(batch, end.records);
+      if (writes_each_) print_words(batch, end.records);
+      return end;
+    });
+  }
+
  private:
-  // True for a finished board: its one solution is the record itself.
-  bool is_finished(std::size_t i) const {
-    return outcome(i) == Outcome::kUnique && result(i).solution == batch().grids[i];
-  }
-
-  bool examine_batch(Part& part) override {
-    if (!counts_minimal_) return true;
-    minimal_.clear();
-    for (std::uint32_t i = 0; i < batch().size; ++i) {
-      if (outcome(i) == Outcome::kUnique && !is_finished(i)) minimal_.push_back(i);
+  // Reports several solutions, and judges the solution that the record gives.
+  Next judge(const BatchTask& batch, std::size_t record, Outcome outcome) {
+    if (batch.records().solutions.empty()) {
+      if (outcome == Outcome::kMultiple) report_multiple(batch, record, false);
+      return Next::kGoOn;
     }
-    if (!sieve_.keep_minimal(solver(), batch().grids, minimal_)) return false;
-    part.minimal += minimal_.size();
-    return true;
+    const Grid& given = batch.records().solutions[record];
+    const bool is_malformed = given.cells[0] == records::kMalformedCell;
+    const GivenSolution found = is_malformed
+                                    ? GivenSolution::kWrong
+                                    : judge_given(given, batch.grid(record), solve_.answer(record));
+    if (outcome == Outcome::kMultiple) {
+      report_multiple(batch, record, found == GivenSolution::kSecond);
+    }
+    GivenSolutions& solutions = batch.result().payload_as<CheckPayload>().solutions;
+    switch (found) {
+      case GivenSolution::kRight:
+        ++solutions.right;
+        break;
+      case GivenSolution::kSecond:
+        ++solutions.second;
+        break;
+      case GivenSolution::kWrong:
+        ++solutions.wrong;
+        report_wrong(batch, record, given, is_malformed);
+        break;
+      case GivenSolution::kDisproof:
+        return solve_.fail_check(batch, record, "; the given solution is right: " + to_line(given));
+    }
+    return Next::kGoOn;
   }
 
-  bool judge_solution(Part& part, std::size_t i) override {
-    const Grid& given = batch().solutions[i];
-    GivenSolution found = GivenSolution::kWrong;
+  static void report_multiple(const BatchTask& batch, std::size_t record, bool gives_second) {
+    Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
+    problem.message = gives_second
+                          ? "several solutions; the given one is valid, and not the smallest"
+                          : "several solutions";
+    batch.add_problem(std::move(problem));
+  }
+
+  static void report_wrong(const BatchTask& batch, std::size_t record, const Grid& given,
+                           bool is_malformed) {
     Problem problem;
-    if (given.cells[0] == records::kMalformedCell) {
-      const std::vector<records::RecordError>& faults = batch().solution_faults;
+    if (is_malformed) {
+      const std::vector<records::RecordError>& faults = batch.records().solution_faults;
       const auto fault = std::lower_bound(
-          faults.begin(), faults.end(), i,
-          [](const records::RecordError& one, std::size_t record) { return one.record < record; });
-      problem = make_problem(part, *fault, ProblemKind::kWrongSolution);
+          faults.begin(), faults.end(), record,
+          [](const records::RecordError& one, std::size_t number) { return one.record < number; });
+      problem = batch.make_problem(*fault, ProblemKind::kWrongSolution);
       problem.message = "wrong solution: " + records::describe(*fault);
     } else {
-      found = judge_given(given, batch().grids[i], result(i));
-      if (found == GivenSolution::kWrong) {
-        problem = make_problem(part, i, ProblemKind::kWrongSolution);
-        problem.message = "wrong solution: " + words_of_wrong(given, batch().grids[i]);
-      }
+      problem = batch.make_problem(record, ProblemKind::kWrongSolution);
+      problem.message = "wrong solution: " + words_of_wrong(given, batch.grid(record));
     }
-    if (found == GivenSolution::kDisproof) {
-      fail_check(part, i, "; the given solution is right: " + to_line(given));
-      return false;
-    }
-    if (found == GivenSolution::kWrong) add_problem(part, std::move(problem));
-    ++part.given_solutions[static_cast<std::size_t>(found)];
-    return true;
+    batch.add_problem(std::move(problem));
   }
 
-  std::string several_words(std::size_t i) const override {
-    const bool is_second =
-        !batch().solutions.empty() && batch().solutions[i].cells[0] != records::kMalformedCell &&
-        judge_given(batch().solutions[i], batch().grids[i], result(i)) == GivenSolution::kSecond;
-    return is_second ? "several solutions; the given one is valid, and not the smallest"
-                     : "several solutions";
+  Next count_minimal(const BatchTask& batch, std::size_t records) {
+    minimal_.clear();
+    for (std::uint32_t i = 0; i < records; ++i) {
+      if (solve_.outcome(i) == Outcome::kUnique) minimal_.push_back(i);
+    }
+    if (!sieve_.keep_minimal(solve_.solver(), batch.records().grids, minimal_)) {
+      return Next::kAbandon;
+    }
+    batch.result().payload_as<CheckPayload>().minimal += minimal_.size();
+    return Next::kGoOn;
   }
 
-  bool finish_batch(Part& part) override {
+  void make_keys(const BatchTask& batch, std::size_t records) const {
+    RecordKeys& keys = batch.result().payload_as<CheckPayload>().keys;
+    for (std::size_t i = 0; i < records; ++i) {
+      if (solve_.outcome(i) == Outcome::kMalformed) continue;
+      keys.add(make_key(hash_key_, batch.grid(i)), i);
+    }
+  }
+
+  void print_words(const BatchTask& batch, std::size_t records) const {
     constexpr std::size_t kLongestWord = 10;
-    char* const begin = part.reserve(writes_each_ ? batch().size * kLongestWord : 0);
+    char* const begin = batch.result().reserve(records * kLongestWord);
     char* out = begin;
-    for (std::size_t i = 0; i < batch().size; ++i) {
-      Outcome found = outcome(i);
-      const Grid& grid = batch().grids[i];
-      if (is_finished(i)) {
-        --part.outcomes[static_cast<std::size_t>(Outcome::kUnique)];
-        ++part.outcomes[static_cast<std::size_t>(Outcome::kComplete)];
-        found = Outcome::kComplete;
-      }
-      if (writes_each_) {
-        const std::string_view word = word_of(found);
-        std::memcpy(out, word.data(), word.size());
-        out += word.size();
-      }
-      if (makes_keys_ && found != Outcome::kMalformed) {
-        part.keys.push_back(make_key(hash_key_, grid));
-        part.key_records.push_back(static_cast<std::uint32_t>(part.records + i));
-      }
+    for (std::size_t i = 0; i < records; ++i) {
+      const std::string_view word = word_of(solve_.outcome(i));
+      std::memcpy(out, word.data(), word.size());
+      out += word.size();
     }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-    return true;
+    batch.result().text_bytes += static_cast<std::size_t>(out - begin);
   }
 
+  ReadStage read_;
+  SolveStage solve_;
   bool writes_each_;
   bool counts_minimal_;
   bool makes_keys_;
@@ -129,69 +173,52 @@ class CheckWorker final : public RecordWorker {
 
 class CheckFold final : public JobFold {
  public:
-  CheckFold(Platform& platform, const HashKey& hash_key, const CheckOptions& options, Place place,
-            OutputFile& output)
-      : JobFold(platform, options, std::move(place), output, false),
-        platform_(platform),
-        sizes_(FirstRecords::Sizes::of(options.memory_bytes)),
-        spill_(platform, sizes_.block_bytes),
+  CheckFold(Setup setup, const HashKey& hash_key, std::uint64_t memory_bytes)
+      : JobFold(setup),
+        sizes_(FirstRecords::Sizes::of(memory_bytes)),
+        spill_(setup.platform, sizes_.block_bytes),
         sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {}
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<CheckPayload>();
+  }
 
   std::uint64_t minimal() const { return minimal_; }
   GivenSolutions solutions() const { return solutions_; }
   std::uint64_t duplicates() const { return duplicates_; }
   std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
-  // The time that settle() took.
-  double settle_seconds() const { return settle_seconds_; }
-
-  Status settle() override {
-    const std::uint64_t begin = platform_.now_ns();
-    settling_since_ = seconds();
-    constexpr int kShowEvery = 64;
-    int looks = 0;
-    const auto look = [&] {
-      if (looks++ % kShowEvery == 0) show_progress();
-      return is_stop_wanted();
-    };
-    const auto take = [this](std::uint64_t record, std::uint64_t first) {
-      take_pair({first, record});
-      return Status();
-    };
-    Status status = sieve_.finish(take, look);
-    settle_seconds_ = static_cast<double>(platform_.now_ns() - begin) * 1e-9;
-    return status.code() == ErrorCode::kInterrupted ? interrupted() : status;
-  }
 
  private:
-  Status take_more(Part& part, std::uint64_t first_record) override {
-    const auto given = [&](GivenSolution kind) {
-      return part.given_solutions[static_cast<std::size_t>(kind)];
-    };
-    minimal_ += part.minimal;
-    solutions_.right += given(GivenSolution::kRight);
-    solutions_.second += given(GivenSolution::kSecond);
-    solutions_.wrong += given(GivenSolution::kWrong);
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
+    const auto& own = result.payload_as<CheckPayload>();
+    minimal_ += own.minimal;
+    solutions_.right += own.solutions.right;
+    solutions_.second += own.solutions.second;
+    solutions_.wrong += own.solutions.wrong;
     constexpr std::size_t kAhead = 16;
-    for (std::size_t i = 0; i < part.keys.size(); ++i) {
-      if (i + kAhead < part.keys.size()) sieve_.prefetch(part.keys[i + kAhead]);
-      const std::uint64_t record = first_record + part.key_records[i];
-      const Result<KeySieve::Answer> answer = sieve_.add(part.keys[i], record);
+    const std::vector<RecordKey>& keys = own.keys.keys;
+    for (std::size_t i = 0; i < keys.size(); ++i) {
+      if (i + kAhead < keys.size()) sieve_.prefetch(keys[i + kAhead]);
+      const std::uint64_t record = first_record + own.keys.records[i];
+      const Result<KeySieve::Answer> answer = sieve_.add(keys[i], record);
       if (!answer.ok()) return answer.status();
       if (answer->verdict == KeySieve::Verdict::kRepeated) take_pair({answer->first, record});
     }
     return {};
   }
 
-  // If keys were put aside, the job has a second step, which settles them.
-  void describe(Progress& progress) const override {
-    if (!sieve_.has_put_aside()) return;
-    progress.steps = 2;
-    if (!settling_since_) return;
-    progress.step = 2;
-    progress.step_begin_seconds = *settling_since_;
-    progress.done = sieve_.work_done();
-    progress.total = sieve_.work_done() + sieve_.work_left();
+  // The second step decides about the records whose keys were put aside.
+  bool needs_second_step() const override { return sieve_.has_put_aside(); }
+  Work second_step_work() const override {
+    return {sieve_.work_done(), sieve_.work_done() + sieve_.work_left()};
+  }
+  Status second_step(const std::function<bool()>& should_stop) override {
+    const auto take = [this](std::uint64_t record, std::uint64_t first) {
+      take_pair({first, record});
+      return Status();
+    };
+    return sieve_.finish(take, should_stop);
   }
 
   // Pairs arrive in any order. Keeps the kMaxDuplicatePairs pairs whose second record has the
@@ -208,12 +235,9 @@ class CheckFold final : public JobFold {
     pairs_.insert(place, pair);
   }
 
-  Platform& platform_;
   FirstRecords::Sizes sizes_;
   Spill spill_;
   KeySieve sieve_;
-  double settle_seconds_ = 0;
-  std::optional<double> settling_since_;
   std::uint64_t minimal_ = 0;
   GivenSolutions solutions_;
   std::uint64_t duplicates_ = 0;
@@ -223,27 +247,22 @@ class CheckFold final : public JobFold {
 Result<CheckReport> run_check(const CheckOptions& options) {
   if (Status status = check_output_name(options.output); !status.ok()) return status;
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
-  if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
-  const records::Detection& detection = job.source().detection();
-  if (options.input.solution_column && detection.format != records::Format::kCsv) {
-    return Status(ErrorCode::kUsage,
-                  job.source().name() + ": --solution-column needs csv input; this is " +
-                      (detection.format == records::Format::kGrid ? "grid" : "line"));
+  Result<TextJob> job = TextJob::open(options, options.engine);
+  if (!job.ok()) return job.status();
+  const records::Format format = job->detection().format;
+  if (options.input.solution_column && format != records::Format::kCsv) {
+    return Status(ErrorCode::kUsage, job->name() + ": --solution-column needs csv input; this is " +
+                                         (format == records::Format::kGrid ? "grid" : "line"));
   }
-  const records::ReadOptions read = job.read_options(false);
 
-  const HashKey hash_key = draw_hash_key(job.platform());
-  CheckFold fold(job.platform(), hash_key, options, job.place(), job.output());
-  CheckReport report;
+  const HashKey hash_key = draw_hash_key(job->platform());
+  CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<CheckWorker>(std::move(solver), read, job.size().batch_records, options,
+    return std::make_unique<CheckWorker>(std::move(solver), job->read_plan(false), options,
                                          hash_key);
   };
-  const auto fill = [&] {
-    report.records = fold.records();
+  CheckReport report;
+  const auto totals = [&] {
     report.complete = fold.outcome(Outcome::kComplete);
     report.unique = fold.outcome(Outcome::kUnique);
     report.multiple = fold.outcome(Outcome::kMultiple);
@@ -256,11 +275,8 @@ Result<CheckReport> run_check(const CheckOptions& options) {
     report.spilled_bytes = fold.spilled_bytes();
     return options.each ? std::string() : totals_text(report);
   };
-  if (Status status = job.run(make_worker, fold, report, fill); !status.ok()) return status;
-  report.seconds += fold.settle_seconds();
-  report.stages[static_cast<std::size_t>(Stage::kWrite)] += fold.settle_seconds();
-  report.stages[static_cast<std::size_t>(Stage::kWait)] +=
-      fold.settle_seconds() * (report.threads - 1);
+  Status status = job->run(fold, {}, make_worker, report, totals);
+  if (!status.ok()) return status;
   return report;
 }
 

@@ -20,7 +20,7 @@
 #include <vector>
 
 #include "batch/hash_key.hpp"
-#include "batch/part.hpp"
+#include "dokumill/grid.hpp"
 
 namespace dokumill::batch {
 
@@ -28,6 +28,21 @@ namespace dokumill::batch {
 PackedCells pack(const Grid& grid);
 // The packed grid and its hash.
 RecordKey make_key(const HashKey& hash_key, const Grid& grid);
+
+// The keys of the records that are compared; records[i] is the record of keys[i].
+struct RecordKeys {
+  std::vector<RecordKey> keys;
+  std::vector<std::uint32_t> records;
+
+  void add(const RecordKey& key, std::size_t record) {
+    keys.push_back(key);
+    records.push_back(static_cast<std::uint32_t>(record));
+  }
+  void clear() {
+    keys.clear();
+    records.clear();
+  }
+};
 
 class DuplicateTable {
  public:

@@ -57,6 +57,12 @@ class HashKey {
   std::array<std::uint64_t, 6> high_;
 };
 
+// The key by which duplicates are found: a record's cells, packed, and a hash of them.
+struct RecordKey {
+  std::uint64_t hash = 0;
+  PackedCells packed{};
+};
+
 // Draws a new key from the platform's secret random numbers.
 inline HashKey draw_hash_key(Platform& platform) {
   return HashKey([&platform] { return platform.secret_number(); });

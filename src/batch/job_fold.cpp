@@ -12,15 +12,14 @@ constexpr std::uint64_t kShowEveryNs = 100'000'000;
 
 }  // namespace
 
-JobFold::JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
-                 bool drop_first_byte)
-    : platform_(platform),
-      options_(options),
-      place_(std::move(place)),
-      output_(output),
-      drops_byte_(drop_first_byte),
-      lines_(place_.lines_before),
-      begin_ns_(platform.now_ns()),
+JobFold::JobFold(Setup setup)
+    : platform_(setup.platform),
+      options_(setup.options),
+      input_(std::move(setup.input)),
+      output_(setup.output),
+      drops_byte_(setup.drop_first_byte),
+      lines_(input_.lines_before),
+      begin_ns_(platform_.now_ns()),
       shown_ns_(begin_ns_) {}
 
 Status JobFold::write_to_output(std::string_view text) {
@@ -28,20 +27,21 @@ Status JobFold::write_to_output(std::string_view text) {
   return output_.write(text);
 }
 
-Status JobFold::take(Part& part) {
+Status JobFold::take(ChunkResult& result) {
   const std::lock_guard lock(mutex_);
-  if (part.joined_blocks != 0) {
-    if (joined_blocks_ == 0) first_joined_line_ = lines_ + part.first_joined_line + 1;
-    joined_blocks_ += part.joined_blocks;
+  if (result.joined_blocks != 0) {
+    if (joined_blocks_ == 0) first_joined_line_ = lines_ + result.first_joined_line + 1;
+    joined_blocks_ += result.joined_blocks;
   }
-  take_problems(part);
-  for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += part.outcomes[i];
-  if (Status status = take_more(part, records_ + 1); !status.ok()) return status;
-  if (Status status = write_text({part.text.data(), part.text_bytes}); !status.ok()) return status;
-  records_ += part.records;
-  lines_ += part.lines;
-  if (!part.failure.ok()) return part.failure;
-  done_ = std::max(done_, part.done);  // a piece of a chunk has 0
+  take_problems(result);
+  for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += result.outcomes[i];
+  if (Status status = take_payload(result, records_ + 1); !status.ok()) return status;
+  if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
+    return status;
+  records_ += result.records;
+  lines_ += result.lines;
+  if (!result.failure.ok()) return result.failure;
+  done_ = std::max(done_, result.done);  // a piece of a chunk has 0
   show_progress();
   return {};
 }
@@ -52,25 +52,25 @@ Status JobFold::write_text(std::string_view text) {
   return write_to_output(text);
 }
 
-Status JobFold::take_more(Part&, std::uint64_t) {
+Status JobFold::take_payload(ChunkResult&, std::uint64_t) {
   return {};
 }
 
-void JobFold::take_problems(Part& part) {
-  problem_count_ += part.problem_count;
-  for (Problem& problem : part.problems) {
+void JobFold::take_problems(ChunkResult& result) {
+  problem_count_ += result.problem_count;
+  for (Problem& problem : result.problems) {
     if (problems_.size() == kMaxProblems) break;
     problem.record += records_ + 1;
     problem.line += lines_ + 1;
     if (options_.on_problem) options_.on_problem(problem);
     problems_.push_back(std::move(problem));
   }
-  const Problem& last = part.last_problem;
-  if (!part.failure.ok() && !last.message.empty()) {
+  const Problem& last = result.fatal_record;
+  if (!result.failure.ok() && !last.message.empty()) {
     const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
-    part.failure = {part.failure.code(),
-                    fmt::format("{}:{}{}: record {}: {}", place_.input_name, last.line + lines_ + 1,
-                                column, last.record + records_ + 1, last.message)};
+    result.failure = {result.failure.code(),
+                      fmt::format("{}:{}{}: record {}: {}", input_.name, last.line + lines_ + 1,
+                                  column, last.record + records_ + 1, last.message)};
     if (options_.on_fatal_record) {
       Problem fatal = last;
       fatal.record += records_ + 1;
@@ -83,14 +83,14 @@ void JobFold::take_problems(Part& part) {
 void JobFold::warn_about_joined_blocks() const {
   if (joined_blocks_ == 0 || !options_.on_warning) return;
   options_.on_warning(fmt::format("{}:{}: warning: no blank line between boards (in {} block{})",
-                                  place_.input_name, first_joined_line_, joined_blocks_,
+                                  input_.name, first_joined_line_, joined_blocks_,
                                   joined_blocks_ == 1 ? "" : "s"));
 }
 
 void JobFold::beat() {
   if (!options_.on_progress) return;
   if (platform_.now_ns() - shown_ns_.load(std::memory_order_relaxed) < kShowEveryNs) return;
-  // If another thread holds the lock, it folds a part or shows the progress, so this call need not.
+  // If another thread holds the lock, it folds a result or shows the progress, so this call need not.
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock.owns_lock()) show_progress();
 }
@@ -100,12 +100,46 @@ void JobFold::show_progress() {
   const std::uint64_t now = platform_.now_ns();
   if (now - shown_ns_ < kShowEveryNs) return;
   shown_ns_ = now;
-  Progress progress{records_, done_, place_.total, seconds_at(now)};
+  Progress progress{records_, done_, input_.total, seconds_at(now)};
   describe(progress);
+  if (needs_second_step()) progress.steps = 2;
+  if (needs_second_step() && second_step_began_) {
+    const Work work = second_step_work();
+    progress.step = 2;
+    progress.step_begin_seconds = *second_step_began_;
+    progress.done = work.done;
+    progress.total = work.total;
+  }
   options_.on_progress(progress);
 }
 
 void JobFold::describe(Progress&) const {}
+
+Status JobFold::second_step(const std::function<bool()>&) {
+  return {};
+}
+
+Status JobFold::run_second_step(JobReport& report) {
+  if (!needs_second_step()) return {};
+  const std::uint64_t begin_ns = platform_.now_ns();
+  second_step_began_ = seconds_at(begin_ns);
+  // The step polls far more often than the progress has to be shown.
+  constexpr int kShowEvery = 64;
+  int polls = 0;
+  const auto should_stop = [&] {
+    if (polls++ % kShowEvery == 0) show_progress();
+    return is_stop_wanted();
+  };
+  const Status status = second_step(should_stop);
+  if (status.code() == ErrorCode::kInterrupted) return interrupted();
+  if (!status.ok()) return status;
+  // One thread works, and the others wait.
+  const double seconds = static_cast<double>(platform_.now_ns() - begin_ns) * 1e-9;
+  report.seconds += seconds;
+  report.stages[static_cast<std::size_t>(Stage::kWrite)] += seconds;
+  report.stages[static_cast<std::size_t>(Stage::kWait)] += seconds * (report.threads - 1);
+  return {};
+}
 
 Status JobFold::commit() {
   const bool replaces = !output_.final_path().empty();
@@ -127,8 +161,8 @@ Status JobFold::finish(const PipelineResult& result, JobReport& report) {
   report.seconds = result.seconds;
   report.threads = result.threads;
   report.stages = result.stages;
-  report.input_name = place_.input_name;
-  report.input_path = place_.input_path;
+  report.input_name = input_.name;
+  report.input_path = input_.path;
   report.problems_omitted = problem_count_ - problems_.size();
   report.problems = std::move(problems_);
   return {};

@@ -9,7 +9,9 @@
 
 #include <array>
 #include <atomic>
+#include <functional>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "batch/pipeline.hpp"
@@ -17,26 +19,32 @@
 
 namespace dokumill::batch {
 
+// The input of a job, as messages and the progress show it.
+struct JobInput {
+  std::string name;                // for messages
+  std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
+  std::uint64_t total = 0;         // Source::total(); 0 if it is not known
+  std::string path = {};           // as the caller gave it
+};
+
 class JobFold : public Fold {
  public:
-  struct Place {
-    std::string input_name;          // for messages
-    std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
-    std::uint64_t total = 0;         // Source::total(); 0 if it is not known
-    std::string input_path = {};     // as the caller gave it
+  struct Setup {
+    Platform& platform;
+    const JobOptions& options;
+    JobInput input;
+    OutputFile& output;
+    bool drop_first_byte = false;  // the text begins with the separator of records; leave it out
   };
+  explicit JobFold(Setup setup);
 
-  // `drop_first_byte`: the text begins with the separator of records, which is left out.
-  JobFold(Platform& platform, const JobOptions& options, Place place, OutputFile& output,
-          bool drop_first_byte);
-
-  Status take(Part& part) override;
+  Status take(ChunkResult& result) override;
   // Shows the progress, at most ten times a second.
   void beat() override;
 
-  // Writes text before the first part (a csv header).
+  // Writes text before the first result (a csv header).
   Status write_header(std::string_view text) { return write_to_output(text); }
-  // Writes text after the last part.
+  // Writes text after the last result.
   Status write_totals(std::string_view text) { return write_to_output(text); }
 
   std::uint64_t records() const { return records_; }
@@ -52,9 +60,9 @@ class JobFold : public Fold {
   // job ended early, returns its status; the message of an interrupted job has the number of
   // records done.
   Status finish(const PipelineResult& result, JobReport& report);
-  // Settles what take_more() had to leave open. Called after the last part and before the totals
-  // are written.
-  virtual Status settle() { return {}; }
+  // The second step of a job that cannot decide every record while it reads (see below). Adds its
+  // time to `report`. Call it after finish().
+  Status run_second_step(JobReport& report);
   // Puts the output in its place. If a stop was requested, returns kInterrupted instead, and the
   // old output stays. An output that is written in place is already complete and is never
   // interrupted here.
@@ -63,22 +71,31 @@ class JobFold : public Fold {
   Status interrupted() const;
 
  protected:
-  // Processes a part before its text is written, and may change the text. `first_record` is the
-  // number of the part's first record, from 1.
-  virtual Status take_more(Part& part, std::uint64_t first_record);
+  // Takes the payload of a result before the text is written, and may change the text.
+  // `first_record` is the number of the result's first record, from 1.
+  virtual Status take_payload(ChunkResult& result, std::uint64_t first_record);
 
   // Adds to the progress what only the derived job knows.
   virtual void describe(Progress& progress) const;
 
+  // A job that puts records aside needs a second step, which decides about them. The progress then
+  // has two steps, the second one in the unit of Work.
+  struct Work {
+    std::uint64_t done = 0;
+    std::uint64_t total = 0;
+  };
+  virtual bool needs_second_step() const { return false; }
+  virtual Work second_step_work() const { return {}; }
+  // Polls `should_stop`, which also shows the progress, and returns kInterrupted if it is true.
+  virtual Status second_step(const std::function<bool()>& should_stop);
+
   // Appends text of whole records to the output.
   Status write_text(std::string_view text);
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
-  void show_progress();
-  // Seconds since the job began.
-  double seconds() const { return seconds_at(platform_.now_ns()); }
 
  private:
-  void take_problems(Part& part);
+  void show_progress();
+  void take_problems(ChunkResult& result);
   Status write_to_output(std::string_view text);
   double seconds_at(std::uint64_t now_ns) const {
     return static_cast<double>(now_ns - begin_ns_) * 1e-9;
@@ -86,7 +103,7 @@ class JobFold : public Fold {
 
   Platform& platform_;
   const JobOptions& options_;
-  Place place_;
+  JobInput input_;
   OutputFile& output_;
   bool drops_byte_;
   std::uint64_t records_ = 0;
@@ -98,8 +115,9 @@ class JobFold : public Fold {
   std::uint64_t joined_blocks_ = 0;
   std::uint64_t first_joined_line_ = 0;
   std::uint64_t begin_ns_;
+  std::optional<double> second_step_began_;  // in seconds since the job began
   std::atomic<std::uint64_t> shown_ns_;
-  std::mutex mutex_;  // held while a part is folded and while the progress is shown
+  std::mutex mutex_;  // held while a result is folded and while the progress is shown
 };
 
 }  // namespace dokumill::batch

@@ -15,9 +15,11 @@ namespace {
 // How often a wait checks whether it should end: a signal cannot notify a condition variable.
 constexpr auto kLook = std::chrono::milliseconds(50);
 
+}  // namespace
+
 struct Slot {
   Chunk chunk;
-  Part part;
+  ChunkResult result;
   bool is_done = false;
 };
 
@@ -27,13 +29,15 @@ class Pipeline {
       : source_(source),
         fold_(fold),
         should_stop_(should_stop),
-        slots_(static_cast<std::size_t>(threads) * kWindow) {}
+        slots_(static_cast<std::size_t>(threads) * kWindow) {
+    for (Slot& slot : slots_) slot.result.payload = fold.make_payload();
+  }
 
   // The loop of one thread: takes chunks and processes them until none is left or the job ends.
   void run(Worker& worker, Stopwatch& watch);
 
-  // Keeps the first failure and ends the job: no part is folded after it. Failures of parts come
-  // from fold(), so they arrive in the order of chunks.
+  // Keeps the first failure and ends the job: no result is folded after it. Failures of results
+  // come from fold(), so they arrive in the order of chunks.
   void fail(Status status) {
     const std::lock_guard lock(mutex_);
     fail_locked(std::move(status));
@@ -41,12 +45,12 @@ class Pipeline {
 
   // A failed self-check is reported, whatever else ended the job.
   Status status() const {
-    const bool is_told = failure_.code() == ErrorCode::kSelfCheck;
-    return is_told || self_check_.ok() ? failure_ : self_check_;
+    const bool is_reported = failure_.code() == ErrorCode::kSelfCheck;
+    return is_reported || self_check_.ok() ? failure_ : self_check_;
   }
 
  private:
-  class SlotSink;
+  friend class ChunkTask;
 
   Slot& slot(std::uint64_t number) { return slots_[number % slots_.size()]; }
 
@@ -74,8 +78,9 @@ class Pipeline {
 
   // Takes the next chunk into its slot; nullptr when there is no more work.
   Slot* take_chunk(Stopwatch& watch);
-  // Folds the part of `slot`. False: the job has failed. REQUIRES: this thread set is_folding_.
-  bool fold(Slot& slot, Stopwatch& watch);
+  // Folds the result of `slot`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
+  Next fold(Slot& slot, Stopwatch& watch);
+  Next hand_over(Slot& slot, Stopwatch& watch);
   void finish(Slot& done, Stopwatch& watch);
 
   Source& source_;
@@ -96,41 +101,41 @@ class Pipeline {
   std::atomic<bool> is_failed_{false};
 };
 
-class Pipeline::SlotSink final : public Sink {
- public:
-  SlotSink(Pipeline& pipeline, Slot& slot, Stopwatch& watch)
-      : pipeline_(pipeline), slot_(slot), watch_(watch) {}
+ChunkTask::ChunkTask(Pipeline& pipeline, Slot& slot, Stopwatch& stopwatch)
+    : pipeline_(pipeline),
+      slot_(slot),
+      chunk_(slot.chunk),
+      result_(slot.result),
+      stopwatch_(stopwatch) {}
 
-  Part& part() override { return slot_.part; }
-  Stopwatch& stopwatch() override { return watch_; }
-  bool should_stop() override { return pipeline_.is_stopping(); }
+bool ChunkTask::should_stop() const {
+  return pipeline_.is_stopping();
+}
 
-  bool flush() override {
-    watch_.enter(Stage::kWait);
-    {
-      std::unique_lock lock(pipeline_.mutex_);
-      while (pipeline_.head_ != slot_.chunk.number || pipeline_.is_folding_) {
-        pipeline_.changed_.wait_for(lock, kLook);
-        lock.unlock();
-        const bool is_stopping = pipeline_.is_stopping();
-        lock.lock();
-        if (is_stopping) return false;
-      }
-      pipeline_.is_folding_ = true;
+Next ChunkTask::hand_over() {
+  return pipeline_.hand_over(slot_, stopwatch_);
+}
+
+Next Pipeline::hand_over(Slot& taken, Stopwatch& watch) {
+  watch.enter(Stage::kWait);
+  {
+    std::unique_lock lock(mutex_);
+    while (head_ != taken.chunk.number || is_folding_) {
+      changed_.wait_for(lock, kLook);
+      lock.unlock();
+      const bool is_stopping_now = is_stopping();
+      lock.lock();
+      if (is_stopping_now) return Next::kAbandon;
     }
-    const bool is_folded = pipeline_.fold(slot_, watch_);
-    slot_.part.clear();
-    const std::lock_guard lock(pipeline_.mutex_);
-    pipeline_.is_folding_ = false;
-    pipeline_.changed_.notify_all();
-    return is_folded;
+    is_folding_ = true;
   }
-
- private:
-  Pipeline& pipeline_;
-  Slot& slot_;
-  Stopwatch& watch_;
-};
+  const Next next = fold(taken, watch);
+  taken.result.clear();
+  const std::lock_guard lock(mutex_);
+  is_folding_ = false;
+  changed_.notify_all();
+  return next;
+}
 
 Slot* Pipeline::take_chunk(Stopwatch& watch) {
   watch.enter(Stage::kWait);
@@ -150,32 +155,32 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   watch.enter(Stage::kRead);
   Slot& taken = slot(next_number_);
   taken.chunk.number = next_number_;
-  taken.part.clear();
+  taken.result.clear();
   const Result<bool> more = source_.next(taken.chunk, [this] { return is_stopping(); });
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
   // A failure of the source is reported in its place: the chunks before it are folded first.
-  if (!more.ok()) taken.part.failure = more.status();
+  if (!more.ok()) taken.result.failure = more.status();
   ++next_number_;
   return &taken;
 }
 
-bool Pipeline::fold(Slot& folded, Stopwatch& watch) {
-  if (is_failed_.load()) return false;
+Next Pipeline::fold(Slot& folded, Stopwatch& watch) {
+  if (is_failed_.load()) return Next::kAbandon;
   watch.enter(Stage::kWrite);
   Status status = source_.check();
-  if (status.ok()) status = fold_.take(folded.part);
+  if (status.ok()) status = fold_.take(folded.result);
   watch.enter(Stage::kWait);
-  if (status.ok()) return true;
+  if (status.ok()) return Next::kGoOn;
   fail(std::move(status));
-  return false;
+  return Next::kAbandon;
 }
 
 void Pipeline::finish(Slot& done, Stopwatch& watch) {
   std::unique_lock lock(mutex_);
   done.is_done = true;
-  if (done.part.failure.code() == ErrorCode::kSelfCheck) self_check_ = done.part.failure;
+  if (done.result.failure.code() == ErrorCode::kSelfCheck) self_check_ = done.result.failure;
   while (!is_folding_ && slot(head_).is_done && slot(head_).chunk.number == head_) {
     Slot& folded = slot(head_);
     is_folding_ = true;
@@ -191,17 +196,15 @@ void Pipeline::finish(Slot& done, Stopwatch& watch) {
 
 void Pipeline::run(Worker& worker, Stopwatch& watch) {
   while (Slot* taken = take_chunk(watch)) {
-    SlotSink sink(*this, *taken, watch);
-    if (taken->part.failure.ok()) {
-      worker.work(taken->chunk, sink);
-      taken->part.done = taken->chunk.done;
+    if (taken->result.failure.ok()) {
+      ChunkTask task(*this, *taken, watch);
+      worker.work(task);
+      taken->result.done = taken->chunk.done;
     }
     watch.enter(Stage::kWait);
     finish(*taken, watch);
   }
 }
-
-}  // namespace
 
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,
                             Fold& fold, int threads, const std::function<bool()>& should_stop) {

@@ -1,27 +1,27 @@
 // The pipeline of every job: a source of numbered chunks, workers, and a fold that takes their
-// parts in order.
+// results in order.
 //
-//   source.next() --one at a time--> chunk k --worker--> part of k --in order of k--> fold
+//   source.next() --one at a time--> chunk k --worker--> result of k --in order of k--> fold
 //
 // A team of threads runs the workers. Each thread loops on source.next(), so mapped files, streams
 // and ranges work alike, and a team of any size does the whole job. A worker that takes a chunk
-// owns the buffer of its part from the start, so the owner of the next missing chunk never waits
+// owns the buffer of its result from the start, so the owner of the next missing chunk never waits
 // for another thread.
-// The thread that finishes the next missing part folds it, and then the following parts that are
-// ready, while the other threads go on. There is no separate writer thread.
+// The thread that finishes the next missing result folds it, and then the following results that
+// are ready, while the other threads go on. There is no separate writer thread.
 //
-// Memory: kWindow chunks and parts per thread. If the output of a chunk is unexpectedly large, the
-// worker hands it over in several parts.
-// Failure: a failure in a part ends the job; the parts before it have been folded. A stop request
-// or an exception ends the job at once. No exception leaves the parallel region: running out of
-// memory and exceptions of callbacks become kIo.
+// Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
+// the worker hands it over in several pieces.
+// Failure: a failure in a result ends the job; the results before it have been folded. A stop
+// request or an exception ends the job at once. No exception leaves the parallel region: running
+// out of memory and exceptions of callbacks become kIo.
 #pragma once
 
 #include <functional>
 #include <memory>
 
 #include "batch/chunk.hpp"
-#include "batch/part.hpp"
+#include "batch/chunk_result.hpp"
 #include "batch/source.hpp"
 #include "batch/stopwatch.hpp"
 #include "batch/team.hpp"
@@ -31,34 +31,58 @@ namespace dokumill::batch {
 // Chunks in flight for each thread.
 inline constexpr int kWindow = 2;
 
-// The access of a worker to the part of its chunk. It can hand over a piece of the part early.
-class Sink {
+// What follows a step of a worker.
+enum class Next : std::uint8_t {
+  kGoOn,  // the next step
+  // The job ends inside this chunk. ChunkResult::failure has the reason, and the records before it
+  // are written.
+  kEnd,
+  kAbandon,  // the job has failed or was stopped: nothing more of this chunk is used
+};
+
+class Pipeline;
+struct Slot;
+
+// One chunk for a worker: the bytes or numbers to process, and the result to fill.
+class ChunkTask {
  public:
-  virtual ~Sink() = default;
-  virtual Part& part() = 0;
-  virtual Stopwatch& stopwatch() = 0;
-  // Waits until every chunk before this one has been folded, then folds the part so far and empties
-  // it. False: the worker must stop.
-  virtual bool flush() = 0;
+  const Chunk& chunk() const { return chunk_; }
+  ChunkResult& result() const { return result_; }
+  Stopwatch& stopwatch() const { return stopwatch_; }
+  // Hands over the result so far as a piece: waits until every chunk before this one has been
+  // folded, then folds the result and empties it. Returns kGoOn or kAbandon.
+  Next hand_over();
   // True if the job is ending early. Workers call it between pieces of work, and now and then
   // within a piece, such as a search.
-  virtual bool should_stop() = 0;
+  bool should_stop() const;
+
+ private:
+  friend class Pipeline;
+  ChunkTask(Pipeline& pipeline, Slot& slot, Stopwatch& stopwatch);
+
+  Pipeline& pipeline_;
+  Slot& slot_;
+  const Chunk& chunk_;
+  ChunkResult& result_;
+  Stopwatch& stopwatch_;
 };
 
 class Worker {
  public:
   virtual ~Worker() = default;
-  // Processes one chunk. An error that ends the whole job goes to sink.part().failure.
-  virtual void work(const Chunk& chunk, Sink& sink) = 0;
+  // Processes one chunk. An error that ends the whole job goes to task.result().failure.
+  virtual void work(ChunkTask& task) = 0;
 };
 
 class Fold {
  public:
   virtual ~Fold() = default;
-  // Takes the next part. Called in order, by one thread at a time.
-  virtual Status take(Part& part) = 0;
+  // A new payload for the results of this job; nullptr if the job has none.
+  virtual std::unique_ptr<Payload> make_payload() const { return nullptr; }
+  // Takes the next result. Called in order, by one thread at a time.
+  virtual Status take(ChunkResult& result) = 0;
   // Called often, by any thread, also during take(), so that progress is shown even while all
-  // threads search and no part is folded.
+  // threads search and no result is folded.
   virtual void beat() {}
 };
 

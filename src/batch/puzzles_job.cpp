@@ -5,10 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include "batch/job_fold.hpp"
-#include "batch/job_setup.hpp"
 #include "batch/output_name.hpp"
-#include "batch/range_source.hpp"
+#include "batch/range_job.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/grid_text.hpp"
@@ -30,6 +28,14 @@ constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 // the point.
 constexpr std::size_t kMaxRowBytes = 2 * kLineBytes + sizeof("81,medium,99.9\n");
 
+struct PuzzlesPayload final : Payload {
+  std::uint64_t tries = 0;
+  std::array<std::uint64_t, kCells + 1> clues{};
+  std::array<std::uint64_t, kLevels> levels{};
+
+  void clear() override { *this = PuzzlesPayload(); }
+};
+
 class PuzzlesWorker final : public Worker {
  public:
   // `tries` is shared by all workers.
@@ -38,35 +44,37 @@ class PuzzlesWorker final : public Worker {
       : maker_(std::move(maker)), format_(format), is_rated_(is_rated), all_tries_(tries) {
     maker_.set_stop([this] {
       count_tries();
-      return sink_->should_stop();
+      return task_->should_stop();
     });
   }
 
-  void work(const Chunk& chunk, Sink& sink) override {
-    sink_ = &sink;
-    Part& part = sink.part();
+  void work(ChunkTask& task) override {
+    task_ = &task;
+    const Chunk& chunk = task.chunk();
+    ChunkResult& result = task.result();
+    auto& counts = result.payload_as<PuzzlesPayload>();
     made_.resize(static_cast<std::size_t>(chunk.indices));
-    sink.stopwatch().enter(Stage::kSolve);
+    task.stopwatch().enter(Stage::kSolve);
     const PuzzleMaker::Outcome outcome = maker_.make(chunk.first_index, made_);
     count_tries();
     if (outcome.status.code() == ErrorCode::kInterrupted) return;
-    sink.stopwatch().enter(Stage::kPrint);
-    char* const begin = part.reserve(outcome.made * kMaxRowBytes);
+    task.stopwatch().enter(Stage::kPrint);
+    char* const begin = result.reserve(outcome.made * kMaxRowBytes);
     char* out = begin;
     for (std::size_t i = 0; i < outcome.made; ++i) {
       const MadePuzzle& made = made_[i];
       if (!is_complete(made.solution) || !keeps_givens(made.solution, made.puzzle)) {
-        part.failure = failed_check(told(chunk.first_index + i, made));
+        result.failure = failed_check(describe(chunk.first_index + i, made));
         return;
       }
       out = print(made, out);
-      part.made.tries += made.tries;
-      ++part.made.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
-      if (is_rated_) ++part.made.levels[static_cast<std::size_t>(made.rating.level)];
+      counts.tries += made.tries;
+      ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
+      if (is_rated_) ++counts.levels[static_cast<std::size_t>(made.rating.level)];
     }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-    part.records = outcome.made;
-    part.failure = outcome.status;
+    result.text_bytes += static_cast<std::size_t>(out - begin);
+    result.records = outcome.made;
+    result.failure = outcome.status;
   }
 
  private:
@@ -76,7 +84,7 @@ class PuzzlesWorker final : public Worker {
     counted_tries_ = tries;
   }
 
-  static std::string told(std::uint64_t index, const MadePuzzle& made) {
+  static std::string describe(std::uint64_t index, const MadePuzzle& made) {
     std::array<char, kCells> puzzle, board;
     write_cells(made.puzzle, puzzle.data());
     write_cells(made.solution, board.data());
@@ -111,7 +119,7 @@ class PuzzlesWorker final : public Worker {
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
   std::vector<MadePuzzle> made_;
-  Sink* sink_ = nullptr;
+  ChunkTask* task_ = nullptr;  // the current one
 };
 
 class PuzzlesFold final : public JobFold {
@@ -121,24 +129,28 @@ class PuzzlesFold final : public JobFold {
   // Tries begun so far, for the progress.
   std::atomic<std::uint64_t>& tries() { return tries_; }
 
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<PuzzlesPayload>();
+  }
+
   void report_into(PuzzlesReport& report) const {
     report.tries = made_.tries;
     report.clues = made_.clues;
     report.levels = made_.levels;
   }
 
- protected:
-  Status take_more(Part& part, std::uint64_t) override {
-    made_.tries += part.made.tries;
-    for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += part.made.clues[i];
-    for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += part.made.levels[i];
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<PuzzlesPayload>();
+    made_.tries += own.tries;
+    for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += own.clues[i];
+    for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += own.levels[i];
     return {};
   }
 
   void describe(Progress& progress) const override { progress.tries = tries_; }
 
- private:
-  MadeCounts made_;
+  PuzzlesPayload made_;
   std::atomic<std::uint64_t> tries_{0};
 };
 
@@ -164,18 +176,14 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  Platform& platform = platform_of(options);
-  Result<OutputFile> output = open_part(platform, options, options.continues);
-  if (!output.ok()) return output.status();
   const bool is_slow = constraints.difficulty || (constraints.minimal && constraints.clues);
-  const JobSize size =
-      range_job_size(platform, options, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups);
-  RangeSource source(options.start, options.count, size.batch_records);
-  PuzzlesFold fold(platform, options, {"", 0, source.total()}, *output,
-                   format == TextFormat::kGrid && !options.continues);
-  if (format == TextFormat::kCsv && !options.continues) {
-    if (Status status = fold.write_header(kHeader); !status.ok()) return status;
-  }
+  Result<RangeJob> job =
+      RangeJob::open(options, options.continues,
+                     {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups});
+  if (!job.ok()) return job.status();
+
+  PuzzlesFold fold(job->fold_setup(format == TextFormat::kGrid && !options.continues));
+  const bool has_header = format == TextFormat::kCsv && !options.continues;
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {
@@ -188,16 +196,14 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
     ready.reset();
     return std::unique_ptr<Worker>(std::move(worker));
   };
-  const PipelineResult result =
-      run_pipeline(platform, source, make_worker, fold, size.threads, options.should_stop);
   PuzzlesReport report;
-  if (Status status = fold.finish(result, report); !status.ok()) {
-    if (status.code() != ErrorCode::kUnmet) return status;
+  Status status = job->run(fold, has_header ? kHeader : "", make_worker, report);
+  if (status.code() == ErrorCode::kUnmet) {
     return Status(ErrorCode::kUnmet, fmt::format("{}; {} puzzle{} made before it", status.message(),
                                                  fmt::group_digits(fold.records()),
                                                  fold.records() == 1 ? " was" : "s were"));
   }
-  if (Status status = fold.commit(); !status.ok()) return status;
+  if (!status.ok()) return status;
   fold.report_into(report);
   report.is_rated = is_rated;
   report.engine = engine;

@@ -1,9 +1,10 @@
 // Implements rate(): writes the rating of every record.
+//
+//   read -> solve -> decide -> rate -> print score, level, clues, hardest technique, guesses
 #include <fmt/format.h>
 
-#include <cstring>
-
 #include "batch/output_name.hpp"
+#include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/printer.hpp"
@@ -60,49 +61,71 @@ std::string_view word_of(Outcome outcome) {
   }
 }
 
-class RateWorker final : public RecordWorker {
+struct RatePayload final : Payload {
+  RatingTotals ratings;
+
+  void clear() override { ratings = {}; }
+};
+
+class RateWorker final : public Worker {
  public:
-  RateWorker(Solver solver, Solver reference, const records::ReadOptions& read,
-             std::size_t batch_records, Malformed malformed, records::RecordPrinter printer,
-             char separator)
-      : RecordWorker(std::move(solver), read, batch_records, Several::kAProblem, malformed),
+  RateWorker(Solver solver, Solver reference, const ReadStage::Plan& read,
+             records::RecordPrinter printer, char separator)
+      : read_(read),
+        solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         reference_(std::move(reference)),
         printer_(printer),
         fields_(separator) {}
 
- private:
-  bool finish_batch(Part& part) override {
-    const bool has_rows = !batch().rows.empty();
-    const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < batch().size; ++i) bytes += printer_.max_bytes(row(i));
-    char* const begin = part.reserve(bytes);
-    char* out = begin;
-    for (std::size_t i = 0; i < batch().size; ++i) {
-      constexpr std::size_t kRecordsBetweenLooks = 16;
-      if (i % kRecordsBetweenLooks == 0 && should_stop()) return false;
-      const std::string_view fields =
-          outcome(i) == Outcome::kUnique ? rate_record(i, part) : fields_.of(word_of(outcome(i)));
-      out = printer_.print_word(batch().grids[i], fields, row(i), out);
-    }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-    return true;
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        if (outcome == Outcome::kMultiple) report_multiple(batch, record);
+        return Next::kGoOn;
+      });
+      batch.enter(Stage::kPrint);
+      if (rate_and_print(batch, end.records) != Next::kGoOn) return kAbandonBatch;
+      return end;
+    });
   }
 
-  std::string_view rate_record(std::size_t record, Part& part) {
-    const Grid& puzzle = batch().grids[record];
-    const Rating rating = dokumill::rate(puzzle);
-    if (rating.clues == kCells) {
-      --part.outcomes[static_cast<std::size_t>(Outcome::kUnique)];
-      ++part.outcomes[static_cast<std::size_t>(Outcome::kComplete)];
-    } else {
-      part.ratings.add(rating);
+ private:
+  static void report_multiple(const BatchTask& batch, std::size_t record) {
+    Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
+    problem.message = "several solutions";
+    batch.add_problem(std::move(problem));
+  }
+
+  Next rate_and_print(const BatchTask& batch, std::size_t records) {
+    RatingTotals& totals = batch.result().payload_as<RatePayload>().ratings;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < records; ++i) bytes += printer_.max_bytes(batch.row(i));
+    char* const begin = batch.result().reserve(bytes);
+    char* out = begin;
+    for (std::size_t i = 0; i < records; ++i) {
+      if (batch.should_stop_at(i)) return Next::kAbandon;
+      out = printer_.print_word(batch.grid(i), fields_of(batch.grid(i), solve_.outcome(i), totals),
+                                batch.row(i), out);
     }
+    batch.result().text_bytes += static_cast<std::size_t>(out - begin);
+    return Next::kGoOn;
+  }
+
+  // Rates the puzzle if it has exactly one solution.
+  std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatingTotals& totals) {
+    if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
+      return fields_.of(word_of(outcome));
+    }
+    const Rating rating = dokumill::rate(puzzle);
+    if (outcome == Outcome::kUnique) totals.add(rating);
     const std::uint64_t guesses_before = reference_.work().guesses;
     reference_.solve(puzzle);
     return fields_.of(rating, reference_.work().guesses - guesses_before);
   }
 
+  ReadStage read_;
+  SolveStage solve_;
   Solver reference_;  // counts the guesses, which differ between engines
   records::RecordPrinter printer_;
   Fields fields_;
@@ -112,11 +135,12 @@ class RateFold final : public JobFold {
  public:
   using JobFold::JobFold;
 
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<RatePayload>(); }
   const RatingTotals& ratings() const { return ratings_; }
 
  private:
-  Status take_more(Part& part, std::uint64_t) override {
-    ratings_.add(part.ratings);
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    ratings_.add(result.payload_as<RatePayload>().ratings);
     return {};
   }
 
@@ -139,38 +163,34 @@ Result<RateReport> run_rate(const RateOptions& options) {
   if (options.keep_columns) {
     if (Status status = check_kept_format(*named); !status.ok()) return status;
   }
-  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
-  if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
-  const records::Detection& detection = job.source().detection();
+  Result<TextJob> job = TextJob::open(options, options.engine);
+  if (!job.ok()) return job.status();
+  const records::Detection& detection = job->detection();
   if (options.keep_columns) {
-    Status status = check_columns(detection, kColumns, job.source().name());
+    Status status = check_columns(detection, kColumns, job->name());
     if (!status.ok()) return status;
   }
+  const char separator = is_csv ? detection.csv.separator : '\t';
+  std::string header;
+  if (is_csv) {
+    // An empty input has no columns to keep.
+    const bool has_columns = options.keep_columns && !detection.header_row.empty();
+    header = fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle", separator,
+                         fmt::join(kColumns, std::string_view(&separator, 1)));
+  }
+
+  RateFold fold(job->fold_setup());
   const records::RecordPrinter printer(
       is_csv ? records::Format::kCsv : records::Format::kLine,
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
-  const records::ReadOptions read = job.read_options(options.keep_columns);
-
-  RateFold fold(job.platform(), options, job.place(), job.output(), false);
-  const char separator = is_csv ? detection.csv.separator : '\t';
-  if (is_csv) {
-    // An empty input has no columns to keep.
-    const bool has_columns = options.keep_columns && !detection.header_row.empty();
-    const std::string header =
-        fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle", separator,
-                    fmt::join(kColumns, std::string_view(&separator, 1)));
-    if (Status status = fold.write_header(header); !status.ok()) return status;
-  }
-  RateReport report;
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
-                                        read, job.size().batch_records, malformed, printer,
-                                        separator);
+                                        job->read_plan(options.keep_columns), printer, separator);
   };
-  if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
+  RateReport report;
+  Status status = job->run(fold, header, make_worker, report);
+  if (!status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
   report.complete = fold.outcome(Outcome::kComplete);
   report.multiple = fold.outcome(Outcome::kMultiple);

@@ -1,15 +1,17 @@
-// Writes records back as they were read. The jobs dedupe, split and canon share this file.
+// Writes records back as they were read. The jobs dedupe and split share this file;
+// canon uses its layout.
 //
 // A csv row that keeps its columns is written byte for byte. Other records are written as cells, in
 // the output format. A malformed record is written as 81 '?'; in a csv row, the other columns stay.
-// Thread safety: an EchoWorker belongs to one thread.
+// Thread safety: a RecordEcho belongs to one thread.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "batch/text_worker.hpp"
-#include "dokumill/canon.hpp"
+#include "batch/output_name.hpp"
+#include "batch/record_stages.hpp"
+#include "batch/text_job.hpp"
 #include "records/csv_cells.hpp"
 #include "records/detect.hpp"
 
@@ -26,31 +28,41 @@ struct RecordLayout {
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
-// Appends a grid to the part's text: nine rows in the grid format, otherwise one line of 81 cells.
-void print_cells(Part& part, const Grid& grid, records::Format format);
+// A job that writes records back, opened, with its layout.
+struct EchoJob {
+  TextJob job;
+  RecordLayout layout;
 
-// What is compared: the cells of records, or their canonical forms.
-enum class Compare : std::uint8_t { kCells, kForms };
+  template <class Options>
+  static Result<EchoJob> open(const Options& options) {
+    const Result<std::optional<TextFormat>> wanted =
+        format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
+    if (!wanted.ok()) return wanted.status();
+    Result<TextJob> job = TextJob::open(options);
+    if (!job.ok()) return job.status();
+    Status tabs = check_tabs(options.output, *wanted, job->detection());
+    if (!tabs.ok()) return tabs;
+    RecordLayout layout = record_layout(job->detection(), *wanted);
+    return EchoJob{*std::move(job), std::move(layout)};
+  }
+};
 
-class EchoWorker : public TextWorker {
+// Appends a grid to the text: nine rows in the grid format, otherwise one line of 81 cells.
+void print_cells(ChunkResult& result, const Grid& grid, records::Format format);
+
+// Writes the records of a batch as they were read.
+class RecordEcho {
  public:
-  // REQUIRES: `read` keeps rows exactly if the layout keeps columns.
-  EchoWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
-             const RecordLayout& layout, Compare compare);
+  // REQUIRES: the records are read with `read`, which keeps rows exactly if the layout keeps
+  // columns.
+  RecordEcho(const records::ReadOptions& read, const RecordLayout& layout);
 
- protected:
-  // Called for each record that is not malformed. `record` is its number in the part, `compared`
-  // its cells or its canonical form.
-  virtual void take_record(Part& part, std::uint64_t record, const Grid& compared) = 0;
+  // Appends the text of a record to the result.
+  void print(const BatchTask& batch, std::size_t record);
 
  private:
-  bool work_batch(Part& part) final;
-  void print(Part& part, std::size_t record);
-
   records::Format format_;
   bool keeps_columns_;
-  Compare compare_;
-  Canonizer canonizer_;
   records::CsvCells row_;
 };
 

@@ -1,9 +1,12 @@
 // Implements solve(): writes the solution of every record, or the number of its solutions.
+//
+//   read -> solve or count -> decide -> census, if requested -> print board, number or csv row
 #include <fmt/format.h>
 
 #include "batch/census.hpp"
 #include "batch/output_name.hpp"
 #include "batch/replaced_column.hpp"
+#include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "records/header.hpp"
@@ -13,69 +16,91 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-class SolveWorker final : public RecordWorker {
+class SolveWorker final : public Worker {
  public:
-  SolveWorker(Solver solver, const records::ReadOptions& read, std::size_t batch_records,
-              const SolveOptions& options, records::RecordPrinter printer,
-              std::optional<ReplacedColumn> replaced)
-      : RecordWorker(std::move(solver), read, batch_records,
-                     options.unique ? Several::kAProblem : Several::kAnAnswer,
-                     options.strict ? Malformed::kStop : Malformed::kStepOver, options.count_limit),
+  SolveWorker(Solver solver, const ReadStage::Plan& read, const SolveOptions& options,
+              records::RecordPrinter printer, std::optional<ReplacedColumn> replaced)
+      : read_(read),
+        solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique, options.count_limit),
+        reports_multiple_(options.unique),
         writes_counts_(options.count_limit.has_value()),
         printer_(printer),
         replaced_(std::move(replaced)) {
-    if (options.on_census) taker_.emplace(options.rate);
+    if (options.on_census) census_.emplace(options.rate);
+  }
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
+      const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
+        if (reports_multiple_ && outcome == Outcome::kMultiple) report_multiple(batch, record);
+        return Next::kGoOn;
+      });
+      batch.enter(Stage::kPrint);
+      if (census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
+      if (replaced_) {
+        print_replaced(batch, end.records);
+      } else {
+        print(batch, end.records);
+      }
+      return end;
+    });
   }
 
  private:
-  bool finish_batch(Part& part) override {
-    if (taker_ && !count_batch(part)) return false;
-    if (replaced_) {
-      for (std::size_t i = 0; i < batch().size; ++i) print_replaced(part, i);
-      return true;
+  static void report_multiple(const BatchTask& batch, std::size_t record) {
+    Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
+    problem.message = "several solutions";
+    batch.add_problem(std::move(problem));
+  }
+
+  Next take_census(const BatchTask& batch, std::size_t records) {
+    auto& counts = batch.result().payload_as<CensusCounts>();
+    for (std::size_t i = 0; i < records; ++i) {
+      if (batch.should_stop_at(i)) return Next::kAbandon;
+      census_->count(batch.grid(i), solve_.outcome(i), counts);
     }
-    const bool has_rows = !batch().rows.empty();
-    const auto row = [&](std::size_t i) { return has_rows ? batch().rows[i] : std::string_view(); };
+    return Next::kGoOn;
+  }
+
+  void print(const BatchTask& batch, std::size_t records) {
     std::size_t bytes = 0;
-    for (std::size_t i = 0; i < batch().size; ++i) bytes += printer_.max_bytes(row(i));
-    char* const begin = part.reserve(bytes);
+    for (std::size_t i = 0; i < records; ++i) bytes += printer_.max_bytes(batch.row(i));
+    char* const begin = batch.result().reserve(bytes);
     char* out = begin;
-    for (std::size_t i = 0; i < batch().size; ++i) {
-      out = writes_counts_ ? print_count(i, row(i), out)
-                           : printer_.print(batch().grids[i], result(i).solution, row(i), out);
+    for (std::size_t i = 0; i < records; ++i) {
+      out = writes_counts_
+                ? print_count(batch, i, out)
+                : printer_.print(batch.grid(i), solve_.answer(i).solution, batch.row(i), out);
     }
-    part.text_bytes += static_cast<std::size_t>(out - begin);
-    return true;
+    batch.result().text_bytes += static_cast<std::size_t>(out - begin);
   }
 
-  void print_replaced(Part& part, std::size_t record) {
-    const std::string_view row = batch().rows[record];
-    char* const begin = part.reserve(replaced_->max_bytes(row));
-    char* const end = replaced_->print(batch().grids[record], result(record).solution, row, begin);
-    part.text_bytes += static_cast<std::size_t>(end - begin);
-  }
-
-  bool count_batch(Part& part) {
-    for (std::size_t i = 0; i < batch().size; ++i) {
-      constexpr std::size_t kRecordsBetweenLooks = 16;
-      if (i % kRecordsBetweenLooks == 0 && should_stop()) return false;
-      taker_->count(batch().grids[i], outcome(i), part.seen);
-    }
-    return true;
-  }
-
-  char* print_count(std::size_t record, std::string_view row, char* out) const {
-    const fmt::format_int number(count(record));
-    const std::string_view word = outcome(record) == Outcome::kMalformed
+  char* print_count(const BatchTask& batch, std::size_t record, char* out) const {
+    const fmt::format_int number(solve_.count(record));
+    const std::string_view word = solve_.outcome(record) == Outcome::kMalformed
                                       ? std::string_view("?")
                                       : std::string_view(number.data(), number.size());
-    return printer_.print_word(batch().grids[record], word, row, out);
+    return printer_.print_word(batch.grid(record), word, batch.row(record), out);
   }
 
+  void print_replaced(const BatchTask& batch, std::size_t records) {
+    ChunkResult& result = batch.result();
+    for (std::size_t i = 0; i < records; ++i) {
+      const std::string_view row = batch.row(i);
+      char* const begin = result.reserve(replaced_->max_bytes(row));
+      char* const end = replaced_->print(batch.grid(i), solve_.answer(i).solution, row, begin);
+      result.text_bytes += static_cast<std::size_t>(end - begin);
+    }
+  }
+
+  ReadStage read_;
+  SolveStage solve_;
+  bool reports_multiple_;
   bool writes_counts_;
+  std::optional<CensusTaker> census_;
   records::RecordPrinter printer_;
   std::optional<ReplacedColumn> replaced_;
-  std::optional<CensusTaker> taker_;
 };
 
 // The name of the column that the job adds or fills.
@@ -137,32 +162,34 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
   return found;
 }
 
-Result<SolveReport> run_solve(const SolveOptions& options) {
-  const Result<std::optional<TextFormat>> wanted =
-      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
-  if (!wanted.ok()) return wanted.status();
-  if (Status status = check_options(options, *wanted); !status.ok()) return status;
-  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-  Result<TextJob> opened = TextJob::open(options, options.input, options.engine, malformed);
-  if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
-  const records::Detection& detection = job.source().detection();
-  if (Status status = check_tabs(options.output, *wanted, detection); !status.ok()) return status;
-  auto format = *wanted ? static_cast<records::Format>(**wanted) : detection.format;
-  if (options.count_limit && format == records::Format::kGrid) format = records::Format::kLine;
-  const std::string answer = answer_column(options);
-  std::optional<std::uint32_t> replaced;
-  if (options.solution_column && format != records::Format::kCsv) {
-    return Status(ErrorCode::kUsage, job.source().name() +
-                                         ": --solution-column needs csv output; this is " +
-                                         (format == records::Format::kGrid ? "grid" : "line"));
+// How the job writes a record.
+struct SolveLayout {
+  records::Format format = records::Format::kLine;
+  std::optional<ReplacedColumn> replaced;  // the column that receives the solutions, if it exists
+  std::string header;                      // csv: with its line end
+};
+
+Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<TextFormat> wanted,
+                                  const TextJob& job) {
+  const records::Detection& detection = job.detection();
+  SolveLayout layout;
+  layout.format = wanted ? static_cast<records::Format>(*wanted) : detection.format;
+  if (options.count_limit && layout.format == records::Format::kGrid) {
+    layout.format = records::Format::kLine;
   }
+  const bool is_csv = layout.format == records::Format::kCsv;
+  if (options.solution_column && !is_csv) {
+    return Status(ErrorCode::kUsage,
+                  job.name() + ": --solution-column needs csv output; this is " +
+                      (layout.format == records::Format::kGrid ? "grid" : "line"));
+  }
+  const std::string answer = answer_column(options);
   // An empty input has no columns to keep.
   const bool has_columns = options.keep_columns && !detection.header_row.empty();
   if (options.solution_column && has_columns) {
-    const auto found = replaced_column(detection, options, job.source().name());
-    if (!found.ok()) return found.status();
-    replaced = *found;
+    const auto column = replaced_column(detection, options, job.name());
+    if (!column.ok()) return column.status();
+    if (*column) layout.replaced.emplace(detection.csv, **column);
   } else if (options.solution_column && records::is_same_column(answer, "puzzle")) {
     return Status(
         ErrorCode::kUsage,
@@ -171,31 +198,43 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (options.keep_columns) {
     const std::string_view added = answer;
     Status status = check_columns(
-        detection, {&added, replaced ? std::size_t{0} : std::size_t{1}}, job.source().name(),
+        detection, {&added, layout.replaced ? std::size_t{0} : std::size_t{1}}, job.name(),
         options.count_limit ? "" : "; --solution-column NAME adds another one, or replaces it");
     if (!status.ok()) return status;
   }
-  const records::CsvColumns columns =
-      options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution;
-  const records::RecordPrinter printer(format, columns, detection.csv);
-  const records::ReadOptions read = job.read_options(options.keep_columns);
-
-  CensusFold fold(job.platform(), options, job.place(), job.output(),
-                  format == records::Format::kGrid, options.on_census);
-  if (format == records::Format::kCsv) {
+  if (is_csv) {
     const std::string columns_before = has_columns ? detection.header_row : "puzzle";
-    const std::string header =
-        columns_before + (replaced ? "" : detection.csv.separator + csv_field(answer)) + '\n';
-    if (Status status = fold.write_header(header); !status.ok()) return status;
+    layout.header = columns_before +
+                    (layout.replaced ? "" : detection.csv.separator + csv_field(answer)) + '\n';
   }
-  SolveReport report;
+  return layout;
+}
+
+Result<SolveReport> run_solve(const SolveOptions& options) {
+  const Result<std::optional<TextFormat>> wanted =
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
+  if (!wanted.ok()) return wanted.status();
+  if (Status status = check_options(options, *wanted); !status.ok()) return status;
+  Result<TextJob> job = TextJob::open(options, options.engine);
+  if (!job.ok()) return job.status();
+  Status tabs = check_tabs(options.output, *wanted, job->detection());
+  if (!tabs.ok()) return tabs;
+  const Result<SolveLayout> layout = choose_layout(options, *wanted, *job);
+  if (!layout.ok()) return layout.status();
+
+  CensusFold fold(job->fold_setup(layout->format == records::Format::kGrid), options.on_census);
+  const records::RecordPrinter printer(
+      layout->format,
+      options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
+      job->detection().csv);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<SolveWorker>(
-        std::move(solver), read, job.size().batch_records, options, printer,
-        replaced ? std::optional(ReplacedColumn(detection.csv, *replaced)) : std::nullopt);
+    return std::make_unique<SolveWorker>(std::move(solver), job->read_plan(options.keep_columns),
+                                         options, printer, layout->replaced);
   };
-  if (Status status = job.run(make_worker, fold, report); !status.ok()) return status;
-  fold.tell();
+  SolveReport report;
+  Status status = job->run(fold, layout->header, make_worker, report);
+  if (!status.ok()) return status;
+  fold.report_census();
   report.unique = fold.outcome(Outcome::kUnique);
   report.multiple = fold.outcome(Outcome::kMultiple);
   report.unsolvable = fold.outcome(Outcome::kUnsolvable);

@@ -1,6 +1,8 @@
 // Implements split(): writes every record to the train file or the test file, and equivalent
 // records to the same file.
 //
+//   read -> form -> train or test -> print the record as read; the fold writes the two files
+//
 // The file of a class depends only on its canonical form and the seed. So the job keeps nothing
 // about other records, the memory does not grow, and a record goes to the same file in every input
 // that has it. (Assigning an exact number of classes would need all forms in memory or on disk, and
@@ -10,9 +12,8 @@
 #include <cstring>
 
 #include "batch/duplicates.hpp"
-#include "batch/output_name.hpp"
+#include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
-#include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/random.hpp"
 
@@ -48,33 +49,61 @@ std::uint64_t threshold_of(Share share) {
   return share.parts * kQuotient + share.parts * kRest / Share::kWhole;
 }
 
-class SplitWorker final : public EchoWorker {
- public:
-  SplitWorker(const records::ReadOptions& read, std::size_t batch_records, Malformed malformed,
-              const RecordLayout& layout, Share share, std::uint64_t seed)
-      : EchoWorker(read, batch_records, malformed, layout, Compare::kForms),
-        share_(share),
-        seed_(seed) {}
+struct SplitPayload final : Payload {
+  std::vector<std::size_t> text_ends;       // the end of each record's text
+  std::vector<std::uint32_t> test_records;  // records for the test file, ascending
 
- private:
-  void take_record(Part& part, std::uint64_t record, const Grid& form) override {
-    if (goes_to_test(form, share_, seed_)) {
-      part.test_records.push_back(static_cast<std::uint32_t>(record));
-    }
+  void clear() override {
+    text_ends.clear();
+    test_records.clear();
+  }
+};
+
+class SplitWorker final : public Worker {
+ public:
+  SplitWorker(const ReadStage::Plan& read, const RecordLayout& layout, Share share,
+              std::uint64_t seed)
+      : read_(read), echo_(read.options, layout), share_(share), seed_(seed) {}
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      batch.enter(Stage::kSolve);
+      auto& own = batch.result().payload_as<SplitPayload>();
+      return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+        if (batch.should_stop_at(record)) return Next::kAbandon;
+        const Next next =
+            fault != nullptr ? batch.report_malformed(*fault) : forms_.find(batch, record);
+        if (next != Next::kGoOn) return next;
+        if (fault == nullptr && goes_to_test(forms_.form(), share_, seed_)) {
+          own.test_records.push_back(static_cast<std::uint32_t>(record));
+        }
+        echo_.print(batch, record);
+        own.text_ends.push_back(batch.result().text_bytes);
+        return Next::kGoOn;
+      });
+    });
   }
 
+ private:
+  ReadStage read_;
+  FormStage forms_;
+  RecordEcho echo_;
   Share share_;
   std::uint64_t seed_;
 };
 
 class SplitFold final : public JobFold {
  public:
-  SplitFold(Platform& platform, const SplitOptions& options, Place place, OutputFile& train,
-            OutputFile& test, const RecordLayout& layout)
-      : JobFold(platform, options, std::move(place), train, layout.has_separators()),
-        train_(train),
+  // The output of `setup` is the train file.
+  SplitFold(Setup setup, OutputFile& test)
+      : JobFold(setup),
+        train_(setup.output),
         test_(test),
-        drops_test_byte_(layout.has_separators()) {}
+        drops_test_byte_(setup.drop_first_byte) {}
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<SplitPayload>();
+  }
 
   std::uint64_t test_records() const { return test_records_; }
 
@@ -85,15 +114,17 @@ class SplitFold final : public JobFold {
   }
 
  private:
-  Status take_more(Part& part, std::uint64_t) override {
+  // Moves the texts of test records from the result to the test file.
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const auto& own = result.payload_as<SplitPayload>();
     test_text_.clear();
     std::size_t kept_bytes = 0;
     std::size_t begin = 0;
     std::size_t next = 0;
-    char* const text = part.text.data();
-    for (std::size_t record = 0; record < part.text_ends.size(); ++record) {
-      const std::size_t bytes = part.text_ends[record] - begin;
-      if (next < part.test_records.size() && part.test_records[next] == record) {
+    char* const text = result.text.data();
+    for (std::size_t record = 0; record < own.text_ends.size(); ++record) {
+      const std::size_t bytes = own.text_ends[record] - begin;
+      if (next < own.test_records.size() && own.test_records[next] == record) {
         ++next;
         test_text_.append(text + begin, bytes);
       } else {
@@ -102,7 +133,7 @@ class SplitFold final : public JobFold {
       }
       begin += bytes;
     }
-    part.text_bytes = kept_bytes;
+    result.text_bytes = kept_bytes;
     test_records_ += next;
     if (test_text_.empty()) return {};
     std::string_view test = test_text_;
@@ -137,15 +168,13 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   const auto test_format =
       format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
   if (!test_format.ok()) return test_format.status();
-  const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-  Result<TextJob> opened = TextJob::open(options, options.input, "", malformed);
-  if (!opened.ok()) return opened.status();
-  TextJob& job = *opened;
+  Result<TextJob> job = TextJob::open(options);
+  if (!job.ok()) return job.status();
   Result<OutputFile> test =
-      OutputFile::open(job.platform(), options.test_output, output_file_options(options));
+      OutputFile::open(job->platform(), options.test_output, output_file_options(options));
   if (!test.ok()) return test.status();
-  if (Status status = job.guard_input(*test); !status.ok()) return status;
-  const records::Detection& detection = job.source().detection();
+  if (Status status = job->guard_input(*test); !status.ok()) return status;
+  const records::Detection& detection = job->detection();
   for (const auto& [path, format] :
        {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
     if (Status status = check_tabs(path, format, detection); !status.ok()) return status;
@@ -155,19 +184,19 @@ Result<SplitReport> run_split(const SplitOptions& options) {
     return Status(ErrorCode::kUsage,
                   fmt::format("the names of the train file and the test file, {} and {}, ask for "
                               "different formats; name the output format",
-                              job.output().name(), test->name()));
+                              job->output().name(), test->name()));
   }
-  const records::ReadOptions read = job.read_options(layout.keeps_columns);
 
-  SplitFold fold(job.platform(), options, job.place(), job.output(), *test, layout);
+  SplitFold fold(job->fold_setup(layout.has_separators()), *test);
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;
   if (Status status = test->write(layout.header); !status.ok()) return status;
-  SplitReport report;
-  const auto make_worker = [&]() -> std::unique_ptr<Worker> {
-    return std::make_unique<SplitWorker>(read, job.size().batch_records, malformed, layout,
+  const auto make_worker = [&] {
+    return std::make_unique<SplitWorker>(job->read_plan(layout.keeps_columns), layout,
                                          options.share, options.seed);
   };
-  if (Status status = job.run_unsolved(make_worker, fold, report); !status.ok()) return status;
+  SplitReport report;
+  Status status = job->run(fold, {}, make_worker, report);
+  if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.test = fold.test_records();
   report.train = report.records - report.malformed - report.test;

@@ -66,64 +66,61 @@ Status TextJob::guard_input(OutputFile& output) {
   return status;
 }
 
-records::ReadOptions TextJob::read_options(bool keep_rows) const {
-  const records::Detection& detection = source_->detection();
+ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
+  const records::Detection& found = detection();
   const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
                                                      : records::JoinedBlocks::kWarn;
-  return {detection.format, detection.csv,       joined,
-          keep_rows,        detection.line_word, detection.header_row};
+  return {{found.format, found.csv, joined, keep_rows, found.line_word, found.header_row},
+          size_.batch_records,
+          malformed_};
 }
 
-JobFold::Place TextJob::place() const {
-  return {source_->name(), source_->detection().lines_before, source_->total(), input_path_};
+JobFold::Setup TextJob::fold_setup(bool drop_first_byte) {
+  return {*platform_, *options_,
+          JobInput{name(), detection().lines_before, source_->total(), input_path_}, *output_,
+          drop_first_byte};
 }
 
-Status TextJob::run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
-                    const std::function<std::string()>& last_text) {
-  const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
-    Result<Solver> solver = Solver::create(engine_);
-    if (!solver.ok()) return solver.status();
-    report.engine = solver->engine();
-    return make_worker(*std::move(solver));
-  };
-  return run_workers(make, fold, report, last_text);
-}
-
-Status TextJob::run_unsolved(const std::function<std::unique_ptr<Worker>()>& make_worker,
-                             JobFold& fold, JobReport& report) {
-  const auto make = [&]() -> Result<std::unique_ptr<Worker>> { return make_worker(); };
-  return run_workers(make, fold, report, {});
-}
-
-Status TextJob::run_workers(const MakeWorker& make, JobFold& fold, JobReport& report,
-                            const std::function<std::string()>& last_text) {
+Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
+                            JobReport& report, const std::function<std::string()>& totals) {
+  if (!header.empty()) {
+    if (Status status = fold.write_header(header); !status.ok()) return status;
+  }
   const PipelineResult result =
-      run_pipeline(*platform_, *source_, make, fold, size_.threads, options_->should_stop);
+      run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether the input changed: if another process cut a record in two, the record is
   // not malformed.
   if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
     if (Status status = check_change(); !status.ok()) return status;
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
-  if (Status status = fold.settle(); !status.ok()) return status;
+  // Totals need the result of the second step. Without totals, the second step writes records, so
+  // it comes after the last check of the input.
+  if (totals) {
+    if (Status status = fold.run_second_step(report); !status.ok()) return status;
+  }
   fold.warn_about_joined_blocks();
   report.doubtful_format = doubtful_format(fold);
-  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
-  if (!last_text && malformed != 0 && malformed == fold.records() && output_->replaces_file()) {
-    return {ErrorCode::kInput,
-            fmt::format("{}: {} malformed{}{}; {} was not replaced (name the format with --from)",
-                        source_->name(),
-                        malformed == 1 ? "the only record is"
-                                       : fmt::format("all {} records are", malformed),
-                        report.doubtful_format.empty() ? "" : ", read as ", report.doubtful_format,
-                        output_->name())};
-  }
-  if (last_text) {
-    Status status = fold.write_totals(last_text());
+  if (totals) {
+    Status status = fold.write_totals(totals());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
     if (!status.ok()) return status;
+  } else {
+    if (Status status = check_worth(fold, report); !status.ok()) return status;
+    if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
   return fold.commit();
+}
+
+Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
+  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
+  if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
+  return {ErrorCode::kInput,
+          fmt::format(
+              "{}: {} malformed{}{}; {} was not replaced (name the format with --from)", name(),
+              malformed == 1 ? "the only record is" : fmt::format("all {} records are", malformed),
+              report.doubtful_format.empty() ? "" : ", read as ", report.doubtful_format,
+              output_->name())};
 }
 
 std::string TextJob::doubtful_format(const JobFold& fold) const {

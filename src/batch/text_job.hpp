@@ -1,23 +1,30 @@
-// TextJob: runs a job over the records of an input. It opens the input and the output, runs the
-// pipeline, and puts the output in its place.
+// TextJob: a job over the records of an input, from the opened files to the report.
+//
+//   open()  opens the input, detects its format, chooses the sizes, opens the output
+//   run()   writes the header, runs the pipeline, checks whether the input changed, runs the second
+//           step, writes the totals, commits the output
+//
+// Between the two, each job chooses its layout and makes its fold: see *_job.cpp.
 #pragma once
 
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
+#include <type_traits>
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
-#include "batch/record_worker.hpp"
+#include "batch/record_stages.hpp"
 #include "batch/text_source.hpp"
 
 namespace dokumill::batch {
 
-// `--keep-columns` writes csv: kUsage if another output format was requested.
+// `keep_columns` writes csv: kUsage if another output format was requested.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
-// `--keep-columns` needs csv input and adds the columns `added`. kUsage if the input is not csv or
+// `keep_columns` needs csv input and adds the columns `added`. kUsage if the input is not csv or
 // already has a column of such a name. `name` is the input's name. `hint` is appended to the
 // message about a name that exists.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
@@ -26,36 +33,54 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
 class TextJob {
  public:
   // Opens the input first and then the output, so an unreadable input leaves no output file.
-  // `engine` is empty for a job that solves nothing.
-  static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
-                              const std::string& engine, Malformed malformed);
+  // `engine` is empty for a job that solves nothing. `Options` has the members `input` and `strict`.
+  template <class Options>
+  static Result<TextJob> open(const Options& options, const std::string& engine = {}) {
+    const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
+    return open(options, options.input, engine, malformed);
+  }
 
-  const TextSource& source() const { return *source_; }
-  // The options for reading the input's records. For `keep_rows`, see records::ReadOptions.
-  records::ReadOptions read_options(bool keep_rows) const;
-  const JobSize& size() const { return size_; }
+  const std::string& name() const { return source_->name(); }
+  const records::Detection& detection() const { return source_->detection(); }
   Platform& platform() const { return *platform_; }
-  OutputFile& output() { return *output_; }
-  JobFold::Place place() const;
+  const OutputFile& output() const { return *output_; }
+
+  // How the workers read the records. For `keep_rows`, see records::ReadOptions.
+  ReadStage::Plan read_plan(bool keep_rows) const;
+  JobFold::Setup fold_setup(bool drop_first_byte = false);
   // Protects the input from `output`. kUsage if the output is written in place and would overwrite
   // records that are still to be read. If the output replaces the input, the job fails if the input
   // changes. open() calls this for output(); a job with a second output calls it again.
   Status guard_input(OutputFile& output);
 
-  using MakeRecordWorker = std::function<std::unique_ptr<Worker>(Solver solver)>;
-  // Runs the pipeline. On success, writes the text that `last_text` returns, commits the output and
-  // fills `report`.
-  Status run(const MakeRecordWorker& make_worker, JobFold& fold, JobReport& report,
-             const std::function<std::string()>& last_text = {});
-  // The same for a job that solves nothing.
-  Status run_unsolved(const std::function<std::unique_ptr<Worker>()>& make_worker, JobFold& fold,
-                      JobReport& report);
+  // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the job;
+  // if it takes a Solver, each worker gets its own. If `totals` is set, the text that it returns
+  // ends the output.
+  template <class MakeOne>
+  Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, JobReport& report,
+             const std::function<std::string()>& totals = {}) {
+    const auto make = [&]() -> Result<std::unique_ptr<Worker>> {
+      if constexpr (std::is_invocable_v<MakeOne, Solver>) {
+        Result<Solver> solver = Solver::create(engine_);
+        if (!solver.ok()) return solver.status();
+        report.engine = solver->engine();
+        return std::unique_ptr<Worker>(make_worker(*std::move(solver)));
+      } else {
+        return std::unique_ptr<Worker>(make_worker());
+      }
+    };
+    return run_workers(make, fold, header, report, totals);
+  }
 
  private:
-  Status run_workers(const MakeWorker& make_worker, JobFold& fold, JobReport& report,
-                     const std::function<std::string()>& last_text);
+  static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
+                              const std::string& engine, Malformed malformed);
+  Status run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
+                     JobReport& report, const std::function<std::string()>& totals);
   // See JobReport::doubtful_format.
   std::string doubtful_format(const JobFold& fold) const;
+  // kInput if every record is malformed and the output would replace a file.
+  Status check_worth(const JobFold& fold, const JobReport& report) const;
   // Checks whether another process changed the input while it was read. Called after the last byte.
   Status check_change() const;
 

@@ -39,33 +39,33 @@ Problem problem_at(std::uint64_t record, std::uint64_t line) {
 }
 
 TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
-  JobFold fold(platform_, options_, {"in", 5, 9 * kBillions}, *output_, false);
+  JobFold fold({platform_, options_, {"in", 5, 9 * kBillions}, *output_, false});
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
   platform_.clock_ns = 0;
   platform_.clock_step_ns = 200'000'000;
-  Part part;
+  ChunkResult result;
   for (std::uint64_t i = 0; i < 4; ++i) {
-    part.clear();
-    part.records = kBillions - 1;
-    part.lines = 2 * kBillions - 1;
-    part.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = kBillions - 2;
-    part.problems = {problem_at(7, 9)};
-    part.problem_count = kBillions;
-    part.joined_blocks = i == 0 ? 0 : kBillions;
-    part.first_joined_line = 3;
-    part.done = (i + 1) * 2 * kBillions;
-    ASSERT_TRUE(fold.take(part).ok());
+    result.clear();
+    result.records = kBillions - 1;
+    result.lines = 2 * kBillions - 1;
+    result.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = kBillions - 2;
+    result.problems = {problem_at(7, 9)};
+    result.problem_count = kBillions;
+    result.joined_blocks = i == 0 ? 0 : kBillions;
+    result.first_joined_line = 3;
+    result.done = (i + 1) * 2 * kBillions;
+    ASSERT_TRUE(fold.take(result).ok());
     // A piece of an unfinished chunk does not report the position in the source.
-    Part piece;
+    ChunkResult piece;
     ASSERT_TRUE(fold.take(piece).ok());
     EXPECT_EQ(told_.back().record, i * (kBillions - 1) + 8);
     EXPECT_EQ(told_.back().line, 5 + i * (2 * kBillions - 1) + 10);
   }
-  part.clear();
-  part.failure = {ErrorCode::kMalformed, ""};
-  part.last_problem = problem_at(kBillions, kBillions);
-  EXPECT_EQ(fold.take(part).message(),
+  result.clear();
+  result.failure = {ErrorCode::kMalformed, ""};
+  result.fatal_record = problem_at(kBillions, kBillions);
+  EXPECT_EQ(fold.take(result).message(),
             "in:" + std::to_string(5 + 4 * (2 * kBillions - 1) + kBillions + 1) + ": record " +
                 std::to_string(4 * (kBillions - 1) + kBillions + 1) + ": words");
   EXPECT_EQ(fold.records(), 4 * (kBillions - 1));
@@ -106,14 +106,14 @@ class HugeSource final : public Source {
 
 class HugeWorker final : public Worker {
  public:
-  void work(const Chunk& chunk, Sink& sink) override {
-    Part& part = sink.part();
-    part.records = kTwoBillions;
-    part.lines = 2 * kTwoBillions;
-    part.outcomes[static_cast<std::size_t>(Outcome::kMalformed)] = kTwoBillions - 1;
-    part.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = 1;
-    part.problems = {problem_at(chunk.number, 2 * chunk.number + 1)};
-    part.problem_count = kTwoBillions - 1;
+  void work(ChunkTask& task) override {
+    ChunkResult& result = task.result();
+    result.records = kTwoBillions;
+    result.lines = 2 * kTwoBillions;
+    result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)] = kTwoBillions - 1;
+    result.outcomes[static_cast<std::size_t>(Outcome::kUnique)] = 1;
+    result.problems = {problem_at(task.chunk().number, 2 * task.chunk().number + 1)};
+    result.problem_count = kTwoBillions - 1;
   }
 };
 
@@ -125,7 +125,7 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     platform_.clock_ns = 0;
     platform_.clock_step_ns = 200'000'000;
     HugeSource source;
-    JobFold fold(platform_, options_, {"in", 1, source.total()}, *output_, false);
+    JobFold fold({platform_, options_, {"in", 1, source.total()}, *output_, false});
     const auto make = [] {
       return Result<std::unique_ptr<Worker>>(std::make_unique<HugeWorker>());
     };
@@ -159,15 +159,15 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
 }
 
 TEST_F(JobFoldTest, ReportsTheFirstThousandProblems) {
-  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
-  Part part;
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
+  ChunkResult result;
   for (const std::size_t problems : {400U, 599U, 0U, 1000U, 1000U}) {
-    part.clear();
-    part.records = 2000;
-    part.lines = 2000;
-    for (std::size_t i = 0; i < problems; ++i) part.problems.push_back(problem_at(i, i));
-    part.problem_count = problems * 2;
-    EXPECT_TRUE(fold.take(part).ok());
+    result.clear();
+    result.records = 2000;
+    result.lines = 2000;
+    for (std::size_t i = 0; i < problems; ++i) result.problems.push_back(problem_at(i, i));
+    result.problem_count = problems * 2;
+    EXPECT_TRUE(fold.take(result).ok());
   }
   EXPECT_EQ(told_.size(), kMaxProblems);
   EXPECT_EQ(told_[399].record, 400U);
@@ -183,11 +183,11 @@ TEST_F(JobFoldTest, ShowsProgressAboutTenTimesASecond) {
   std::vector<double> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress.seconds); };
   platform_.clock_ns = 5'000'000'000;
-  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
-  Part part;
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
+  ChunkResult result;
   for (int i = 0; i < 100; ++i) {
     platform_.clock_ns = *platform_.clock_ns + 30'000'000;
-    EXPECT_TRUE(fold.take(part).ok());
+    EXPECT_TRUE(fold.take(result).ok());
   }
   ASSERT_EQ(seen.size(), 25U);  // every fourth part: 120 ms
   EXPECT_DOUBLE_EQ(seen[0], 0.12);
@@ -200,7 +200,7 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
   std::vector<Progress> seen;
   options_.on_progress = [&](const Progress& progress) { seen.push_back(progress); };
   platform_.clock_ns = 5'000'000'000;
-  JobFold fold(platform_, options_, {"in", 0, 7}, *output_, false);
+  JobFold fold({platform_, options_, {"in", 0, 7}, *output_, false});
   for (int i = 0; i < 100; ++i) {
     platform_.clock_ns = *platform_.clock_ns + 30'000'000;
     fold.beat();
@@ -215,13 +215,13 @@ TEST_F(JobFoldTest, BeatsShowProgressBetweenParts) {
 TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
   std::vector<std::uint64_t> written;
   options_.on_output = [&] { written.push_back(output_->written_bytes()); };
-  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, false);
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, false});
   EXPECT_TRUE(fold.write_header("header\n").ok());
-  Part part;
-  EXPECT_TRUE(fold.take(part).ok());  // no text
-  part.text = {'a', '\n'};
-  part.text_bytes = 2;
-  EXPECT_TRUE(fold.take(part).ok());
+  ChunkResult result;
+  EXPECT_TRUE(fold.take(result).ok());  // no text
+  result.text = {'a', '\n'};
+  result.text_bytes = 2;
+  EXPECT_TRUE(fold.take(result).ok());
   EXPECT_TRUE(fold.write_totals("totals\n").ok());
   EXPECT_EQ(written, (std::vector<std::uint64_t>{0, 7, 9}));
 }
@@ -230,14 +230,14 @@ TEST_F(JobFoldTest, AnnouncesTextBeforeItIsWritten) {
 TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
   std::vector<Problem> fatal;
   options_.on_fatal_record = [&](const Problem& problem) { fatal.push_back(problem); };
-  JobFold fold(platform_, options_, {"in", 10, 0}, *output_, false);
-  Part part;
-  part.records = 4;
-  part.lines = 5;
-  EXPECT_TRUE(fold.take(part).ok());
-  part.failure = {ErrorCode::kMalformed, "malformed record"};
-  part.last_problem = {2, 3, 9, ProblemKind::kMalformed, "what"};
-  EXPECT_EQ(fold.take(part).message(), "in:19:9: record 7: what");
+  JobFold fold({platform_, options_, {"in", 10, 0}, *output_, false});
+  ChunkResult result;
+  result.records = 4;
+  result.lines = 5;
+  EXPECT_TRUE(fold.take(result).ok());
+  result.failure = {ErrorCode::kMalformed, "malformed record"};
+  result.fatal_record = {2, 3, 9, ProblemKind::kMalformed, "what"};
+  EXPECT_EQ(fold.take(result).message(), "in:19:9: record 7: what");
   ASSERT_EQ(fatal.size(), 1U);
   EXPECT_EQ(fatal[0].record, 7U);
   EXPECT_EQ(fatal[0].line, 19U);
@@ -245,16 +245,16 @@ TEST_F(JobFoldTest, LocatesTheRecordThatEndsTheJob) {
 }
 
 TEST_F(JobFoldTest, AFailingWriteIsTheFailureOfThePart) {
-  JobFold fold(platform_, options_, {"in", 0, 0}, *output_, true);
-  Part part;
-  part.text = {'\n', 'a', 'b'};
-  part.text_bytes = 3;
-  EXPECT_TRUE(fold.take(part).ok());
+  JobFold fold({platform_, options_, {"in", 0, 0}, *output_, true});
+  ChunkResult result;
+  result.text = {'\n', 'a', 'b'};
+  result.text_bytes = 3;
+  EXPECT_TRUE(fold.take(result).ok());
   EXPECT_EQ(output_->written_bytes(), 2U);
-  EXPECT_TRUE(fold.take(part).ok());
+  EXPECT_TRUE(fold.take(result).ok());
   EXPECT_EQ(output_->written_bytes(), 5U);
   platform_.fail("write", -ENOSPC);
-  EXPECT_EQ(fold.take(part).message(), "/dev/null: No space left on device after 5 bytes");
+  EXPECT_EQ(fold.take(result).message(), "/dev/null: No space left on device after 5 bytes");
 }
 
 TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
@@ -265,7 +265,7 @@ TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
   {
     Result<OutputFile> output = OutputFile::open(platform_, folder / "out", {});
     ASSERT_TRUE(output.ok());
-    JobFold fold(platform_, options_, {"in", 0, 0}, *output, false);
+    JobFold fold({platform_, options_, {"in", 0, 0}, *output, false});
     const Status stopped = fold.commit();
     EXPECT_EQ(stopped.code(), ErrorCode::kInterrupted);
     EXPECT_EQ(stopped.message(), "interrupted after 0 records");
@@ -277,7 +277,7 @@ TEST_F(JobFoldTest, Case77_AStopBeforeTheCommitKeepsTheOldOutput) {
   EXPECT_EQ(folder.names(), std::vector<std::string>{"out"});
   // An output that is written in place is complete, so commit() cannot be stopped.
   is_asked = true;
-  JobFold in_place(platform_, options_, {"in", 0, 0}, *output_, false);
+  JobFold in_place({platform_, options_, {"in", 0, 0}, *output_, false});
   EXPECT_TRUE(in_place.commit().ok());
 }
 

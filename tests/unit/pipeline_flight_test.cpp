@@ -71,9 +71,10 @@ class FlightSource final : public Source {
 class FlightWorker final : public Worker {
  public:
   FlightWorker(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
-  void work(const Chunk& chunk, Sink& sink) override {
-    sink.part().records = 1;
-    if (slow_ == Slow::kWork && chunk.number % 10 == 3) flight_.wait_for_all(chunk.number);
+  void work(ChunkTask& task) override {
+    task.result().records = 1;
+    if (slow_ == Slow::kWork && task.chunk().number % 10 == 3)
+      flight_.wait_for_all(task.chunk().number);
   }
 
  private:
@@ -84,8 +85,8 @@ class FlightWorker final : public Worker {
 class FlightFold final : public Fold {
  public:
   FlightFold(Flight& flight, Slow slow) : flight_(flight), slow_(slow) {}
-  Status take(Part& part) override {
-    EXPECT_EQ(part.records, 1U);
+  Status take(ChunkResult& result) override {
+    EXPECT_EQ(result.records, 1U);
     if (slow_ == Slow::kFold && folded % 10 == 3) flight_.wait_for_all(folded);
     ++folded;
     flight_.fold();

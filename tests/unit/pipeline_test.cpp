@@ -77,21 +77,22 @@ class ToyWorker final : public Worker {
   static std::string word(std::uint64_t number, int piece) {
     return std::to_string(number) + "." + std::to_string(piece) + " ";
   }
-  void work(const Chunk& chunk, Sink& sink) override {
+  void work(ChunkTask& task) override {
+    const Chunk& chunk = task.chunk();
     pause_us(toys_.pause_us, chunk.number * 31 + 7);
     if (chunk.number == toys_.worker_throws_at) throw std::bad_alloc();
     const int pieces = ToyWorker::pieces(toys_, chunk.number);
     for (int piece = 0; piece < pieces; ++piece) {
-      if (sink.should_stop()) return;
-      Part& part = sink.part();
+      if (task.should_stop()) return;
+      ChunkResult& result = task.result();
       const std::string text = word(chunk.number, piece);
-      std::copy(text.begin(), text.end(), part.reserve(text.size()));
-      part.text_bytes += text.size();
-      part.records = 1;
-      if (piece + 1 < pieces && !sink.flush()) return;
+      std::copy(text.begin(), text.end(), result.reserve(text.size()));
+      result.text_bytes += text.size();
+      result.records = 1;
+      if (piece + 1 < pieces && task.hand_over() != Next::kGoOn) return;
     }
     if (chunk.number == toys_.worker_fails_at || chunk.number == toys_.worker_fails_also)
-      sink.part().failure = {ErrorCode::kSelfCheck, "worker " + std::to_string(chunk.number)};
+      task.result().failure = {ErrorCode::kSelfCheck, "worker " + std::to_string(chunk.number)};
   }
 
  private:
@@ -101,14 +102,14 @@ class ToyWorker final : public Worker {
 class ToyFold final : public Fold {
  public:
   explicit ToyFold(const Toys& toys) : toys_(toys) {}
-  Status take(Part& part) override {
+  Status take(ChunkResult& result) override {
     EXPECT_FALSE(is_inside_.exchange(true)) << "two threads in the fold";
     pause_us(toys_.pause_us / 4, takes);
     is_inside_ = false;
     if (takes++ == toys_.fold_fails_at) return {ErrorCode::kIo, "fold"};
-    text.append(part.text.data(), part.text_bytes);
-    if (part.done != 0) done = part.done;
-    return part.failure;
+    text.append(result.text.data(), result.text_bytes);
+    if (result.done != 0) done = result.done;
+    return result.failure;
   }
   std::string text;
   std::uint64_t takes = 0;
@@ -266,9 +267,9 @@ TEST(Pipeline, StopsWhenItIsAsked) {
 class Case82Worker final : public Worker {
  public:
   explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
-  void work(const Chunk& chunk, Sink& sink) override {
-    if (chunk.number != 5) return;
-    sink.part().failure = {ErrorCode::kSelfCheck, "check"};
+  void work(ChunkTask& task) override {
+    if (task.chunk().number != 5) return;
+    task.result().failure = {ErrorCode::kSelfCheck, "check"};
     has_failed_ = true;
   }
 
@@ -279,9 +280,9 @@ class Case82Worker final : public Worker {
 class Case82Fold final : public Fold {
  public:
   Case82Fold(std::atomic<bool>& has_failed, bool fails) : has_failed_(has_failed), fails_(fails) {}
-  Status take(Part& part) override {
+  Status take(ChunkResult& result) override {
     while (!has_failed_) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    return fails_ ? Status(ErrorCode::kIo, "fold") : part.failure;
+    return fails_ ? Status(ErrorCode::kIo, "fold") : result.failure;
   }
 
  private:

@@ -1,0 +1,38 @@
+// FormStage: the canonical form of a record, verified. The jobs canon, dedupe and split share this
+// file.
+//
+// Thread safety: one thread at a time.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "batch/record_stages.hpp"
+#include "batch/self_check.hpp"
+#include "dokumill/canon.hpp"
+
+namespace dokumill::batch {
+
+class FormStage {
+ public:
+  // Finds the canonical form. Returns kGoOn; or kEnd, if the map does not give the form.
+  Next find(const BatchTask& batch, std::size_t record) {
+    const Grid& grid = batch.grid(record);
+    found_.emplace(canonizer_.canonize(grid));
+    if (found_->map.apply(grid) == found_->form) return Next::kGoOn;
+    return batch.fail_check(record,
+                            failed_check(fmt::format("puzzle {}, form {}", cells_of(to_line(grid)),
+                                                     cells_of(to_line(found_->form)))));
+  }
+
+  // REQUIRES: find() returned kGoOn.
+  const Grid& form() const { return found_->form; }
+  const CanonicalMap& map() const { return found_->map; }
+
+ private:
+  Canonizer canonizer_;
+  std::optional<Canonical> found_;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,65 @@
+// RangeJob: a job that generates the boards or puzzles of a number range, from the opened output to
+// the report.
+//
+//   open()  chooses the sizes, opens the output
+//   run()   writes the header, runs the pipeline, commits the output
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "batch/job_fold.hpp"
+#include "batch/job_setup.hpp"
+#include "batch/range_source.hpp"
+
+namespace dokumill::batch {
+
+class RangeJob {
+ public:
+  struct Range {
+    std::uint64_t start = 0;
+    std::uint64_t count = 0;
+    // See range_job_size().
+    std::uint64_t group = 1;
+    std::uint64_t max_groups = 1;
+  };
+  static Result<RangeJob> open(const JobOptions& options, bool continues, const Range& range) {
+    Platform& platform = platform_of(options);
+    Result<OutputFile> output = open_part(platform, options, continues);
+    if (!output.ok()) return output.status();
+    return RangeJob(platform, options, range, *std::move(output));
+  }
+
+  JobFold::Setup fold_setup(bool drop_first_byte) {
+    return {platform_, options_, JobInput{"", 0, source_.total()}, output_, drop_first_byte};
+  }
+
+  // Runs the job and fills `report`. `make_worker` is a MakeWorker.
+  Status run(JobFold& fold, std::string_view header, const MakeWorker& make_worker,
+             JobReport& report) {
+    if (!header.empty()) {
+      if (Status status = fold.write_header(header); !status.ok()) return status;
+    }
+    const PipelineResult result =
+        run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
+    if (Status status = fold.finish(result, report); !status.ok()) return status;
+    return fold.commit();
+  }
+
+ private:
+  RangeJob(Platform& platform, const JobOptions& options, const Range& range, OutputFile output)
+      : platform_(platform),
+        options_(options),
+        output_(std::move(output)),
+        size_(range_job_size(platform, options, range.count, range.group, range.max_groups)),
+        source_(range.start, range.count, size_.batch_records) {}
+
+  Platform& platform_;
+  const JobOptions& options_;
+  OutputFile output_;
+  JobSize size_;
+  RangeSource source_;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,77 @@
+#include "batch/record_stages.hpp"
+
+namespace dokumill::batch {
+
+Problem BatchTask::make_problem(std::size_t record, ProblemKind kind) const {
+  Problem problem;
+  problem.record = record;
+  problem.line = records_.lines[record] - lines_before_;
+  problem.kind = kind;
+  return problem;
+}
+
+Problem BatchTask::make_problem(const records::RecordError& fault, ProblemKind kind) const {
+  Problem problem = make_problem(static_cast<std::size_t>(fault.record), kind);
+  problem.line = fault.line - lines_before_;
+  problem.column = fault.column;
+  return problem;
+}
+
+void BatchTask::add_problem(Problem problem) const {
+  if (keeps_problems()) result().problems.push_back(std::move(problem));
+  ++result().problem_count;
+}
+
+Next BatchTask::report_malformed(const records::RecordError& fault) const {
+  Problem problem = make_problem(fault, ProblemKind::kMalformed);
+  if (malformed_ == Malformed::kStop || keeps_problems()) {
+    problem.message = records::describe(fault);
+  }
+  return report_malformed(std::move(problem));
+}
+
+Next BatchTask::report_malformed(Problem problem) const {
+  if (malformed_ == Malformed::kStop) {
+    result().failure = {ErrorCode::kMalformed, "malformed record"};
+    result().fatal_record = std::move(problem);
+    return Next::kEnd;
+  }
+  result().count(Outcome::kMalformed);
+  add_problem(std::move(problem));
+  return Next::kGoOn;
+}
+
+Next BatchTask::fail_check(std::size_t record, Status failure) const {
+  Problem problem = make_problem(record, ProblemKind::kMalformed);
+  problem.message = failure.message();
+  result().fatal_record = std::move(problem);
+  result().failure = std::move(failure);
+  return Next::kEnd;
+}
+
+ReadStage::ReadStage(const Plan& plan)
+    : records_(plan.batch_records),
+      reader_(records::RecordReader::make(plan.options)),
+      malformed_(plan.malformed) {}
+
+void ReadStage::start(const ChunkTask& task) {
+  reader_->start(task.chunk().bytes, task.chunk().entry);
+  lines_before_ = 0;
+  joined_before_ = 0;
+}
+
+void ReadStage::count_lines(ChunkResult& result) const {
+  result.lines = reader_->lines() - lines_before_;
+  result.joined_blocks = reader_->joined_blocks() - joined_before_;
+  if (result.joined_blocks != 0 && joined_before_ == 0) {
+    result.first_joined_line = reader_->first_joined_line() - lines_before_;
+  }
+}
+
+Next ReadStage::hand_over(ChunkTask& task) {
+  lines_before_ = reader_->lines();
+  joined_before_ = reader_->joined_blocks();
+  return task.hand_over();
+}
+
+}  // namespace dokumill::batch

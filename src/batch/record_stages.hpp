@@ -1,0 +1,149 @@
+// The stages of the jobs over records. Each job composes its worker from them.
+//
+//   chunk --read--> batch --compute--> --verify, decide--> --own stage--> --print--> ChunkResult
+//
+//   job     compute           verify, decide             own stage               print
+//   solve   solve or count    the board keeps rules      census, if requested    board or number
+//                             and givens
+//   check   solve             the same; the solution     minimal puzzles; keys   a word, or nothing
+//                             that the record gives      of the records
+//   rate    solve             the same                   -                       score, level, ...
+//   canon   canonical form    the map gives the form     map the solutions       form
+//   dedupe  cells or form     the map gives the form     key of the record       the record as read
+//   split   form              the map gives the form     train or test           the record as read
+//
+//   read             ReadStage here        a chunk, batch by batch
+//   solve, decide    solve_stage.hpp       answers, then one outcome for each record
+//   form             form_stage.hpp        the canonical form, verified
+//   print            each job; record_echo.hpp for records as they were read
+//
+// A stage returns what follows it as a Next (pipeline.hpp), and a stage that can end the job at a
+// record also returns how many records come before it (BatchEnd). The later stages of the batch
+// process these records only, and the fold writes them. The jobs over records are in *_job.cpp: the
+// work() of a job names its stages in their order.
+//
+// Thread safety: the stages of a worker belong to one thread. Memory: one batch per worker.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "batch/pipeline.hpp"
+#include "records/reader.hpp"
+
+namespace dokumill::batch {
+
+enum class Malformed : std::uint8_t { kStepOver, kStop };
+
+// How far a stage came in a batch.
+struct BatchEnd {
+  std::size_t records = 0;  // the records [0, records) are complete
+  Next next = Next::kGoOn;
+};
+inline constexpr BatchEnd kAbandonBatch{0, Next::kAbandon};
+
+// One batch on its way through the stages of a job.
+class BatchTask {
+ public:
+  // `lines_before`: lines of the chunk before the result.
+  BatchTask(ChunkTask& chunk, const records::RecordBatch& records, std::uint64_t lines_before,
+            Malformed malformed)
+      : chunk_(chunk), records_(records), lines_before_(lines_before), malformed_(malformed) {}
+
+  const records::RecordBatch& records() const { return records_; }
+  const Grid& grid(std::size_t record) const { return records_.grids[record]; }
+  // The csv row of a record; empty if the rows are not kept.
+  std::string_view row(std::size_t record) const {
+    return records_.rows.empty() ? std::string_view() : records_.rows[record];
+  }
+  ChunkResult& result() const { return chunk_.result(); }
+
+  // Begins to measure the time of `stage`.
+  void enter(Stage stage) const { chunk_.stopwatch().enter(stage); }
+  bool should_stop() const { return chunk_.should_stop(); }
+  // For stages that take microseconds per record: asks at every 16th record.
+  bool should_stop_at(std::size_t record) const {
+    constexpr std::size_t kPollEvery = 16;
+    return record % kPollEvery == 0 && should_stop();
+  }
+
+  // Calls step(record, fault) for each record in order, until it returns another value than kGoOn.
+  // `fault`: why the record is malformed; nullptr if it is well formed.
+  template <class Step>
+  BatchEnd each_record(const Step& step) const {
+    std::size_t faults = 0;
+    for (std::size_t record = 0; record < records_.size; ++record) {
+      const bool is_malformed =
+          faults < records_.faults.size() && records_.faults[faults].record == record;
+      const records::RecordError* fault = is_malformed ? &records_.faults[faults++] : nullptr;
+      if (const Next next = step(record, fault); next != Next::kGoOn) return {record, next};
+    }
+    return {records_.size, Next::kGoOn};
+  }
+
+  // A problem with its place in the result. The caller adds the message.
+  Problem make_problem(std::size_t record, ProblemKind kind) const;
+  // The same for a fault of the batch.
+  Problem make_problem(const records::RecordError& fault, ProblemKind kind) const;
+  // A result keeps the first kMaxProblems problems; further ones are only counted.
+  void add_problem(Problem problem) const;
+  // Counts and reports a malformed record: kGoOn, or under Malformed::kStop kEnd.
+  Next report_malformed(const records::RecordError& fault) const;
+  Next report_malformed(Problem problem) const;
+  // Ends the job at a record that failed the self-check. Returns kEnd.
+  Next fail_check(std::size_t record, Status failure) const;
+
+ private:
+  bool keeps_problems() const { return result().problems.size() < kMaxProblems; }
+
+  ChunkTask& chunk_;
+  const records::RecordBatch& records_;
+  std::uint64_t lines_before_;
+  Malformed malformed_;
+};
+
+// Reads a chunk batch by batch.
+class ReadStage {
+ public:
+  struct Plan {
+    records::ReadOptions options;
+    std::size_t batch_records = 1;
+    Malformed malformed = Malformed::kStepOver;
+  };
+  explicit ReadStage(const Plan& plan);
+
+  // Calls process(BatchTask&) for each batch of the chunk, until the BatchEnd that it returns is
+  // the end of the job. Hands over the result of every batch but the last. (A chunk of well-formed
+  // records is one batch. Malformed records can be much shorter than their output.)
+  template <class Process>
+  void each_batch(ChunkTask& task, const Process& process) {
+    start(task);
+    do {
+      task.stopwatch().enter(Stage::kParse);
+      const bool has_records = reader_->read(records_);
+      if (has_records) {
+        BatchTask batch(task, records_, lines_before_, malformed_);
+        const BatchEnd end = process(batch);
+        task.result().records = end.records;
+        if (end.next != Next::kGoOn) return;
+      }
+      count_lines(task.result());
+      if (!has_records || reader_->is_at_end()) return;
+    } while (hand_over(task) == Next::kGoOn);
+  }
+
+ private:
+  void start(const ChunkTask& task);
+  void count_lines(ChunkResult& result) const;
+  Next hand_over(ChunkTask& task);
+
+  records::RecordBatch records_;
+  std::unique_ptr<records::RecordReader> reader_;
+  Malformed malformed_;
+  // Of the chunk, in the results that were handed over.
+  std::uint64_t lines_before_ = 0;
+  std::uint64_t joined_before_ = 0;
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,105 @@
+// SolveStage: solves the records of a batch, or counts their solutions, and decides the outcome of
+// each record. The jobs solve, check and rate share this file.
+//
+// Malformed records are not solved. Their answer is the malformed grid itself, so every record has
+// a board to print.
+//
+// Thread safety: one thread at a time. Memory: an answer for each record of a batch, and after a
+// batch with malformed records a copy of its puzzles.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "batch/record_stages.hpp"
+#include "dokumill/solver.hpp"
+
+namespace dokumill::batch {
+
+// The outcome of a valid full board: kUnique like any other record with one solution, or kComplete.
+enum class FullBoards : std::uint8_t { kAreUnique, kAreComplete };
+
+class SolveStage {
+ public:
+  // With a count_limit, counts solutions instead.
+  SolveStage(Solver solver, std::size_t batch_records, FullBoards full_boards,
+             std::optional<std::uint64_t> count_limit = {});
+  // The solver's stop callback has the address of the stage.
+  SolveStage(const SolveStage&) = delete;
+  SolveStage& operator=(const SolveStage&) = delete;
+
+  // Solves the records. Returns kGoOn, or kAbandon if the job is ending.
+  Next solve(const BatchTask& batch);
+
+  // Verifies the answers and decides the outcome of each record, in order. Counts the outcomes, and
+  // reports malformed records and those without a solution. Then calls
+  // on_decided(record, outcome), which returns a Next, for each record that is not malformed.
+  // REQUIRES: solve() returned kGoOn.
+  template <class OnDecided>
+  BatchEnd decide(const BatchTask& batch, const OnDecided& on_decided) {
+    return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+      if (fault != nullptr) {
+        outcomes_[record] = Outcome::kMalformed;
+        return batch.report_malformed(*fault);
+      }
+      const Grid& puzzle = batch.grid(record);
+      if (!count_limit_ && !is_right(answers_[record], puzzle)) return fail_check(batch, record);
+      const Outcome outcome = outcome_of(answers_[record], puzzle);
+      outcomes_[record] = outcome;
+      batch.result().count(outcome);
+      if (outcome == Outcome::kUnsolvable) report_unsolvable(batch, record);
+      return on_decided(record, outcome);
+    });
+  }
+
+  const SolveResult& answer(std::size_t record) const { return answers_[record]; }
+  // Only with a count_limit: the number of solutions, at most the limit; 0 if malformed. Then
+  // answer() has no solution grid.
+  std::uint64_t count(std::size_t record) const { return counts_[record]; }
+  Outcome outcome(std::size_t record) const { return outcomes_[record]; }
+
+  // Ends the job: the answer is wrong. The message has the puzzle, the board and `more`.
+  Next fail_check(const BatchTask& batch, std::size_t record, std::string_view more = {}) const;
+
+  // For further searches in the batch that was passed to solve().
+  Solver& solver() { return solver_; }
+
+ private:
+  // The self-check: an answer is a complete board that keeps the givens, or the puzzle itself if
+  // there is no solution.
+  static bool is_right(const SolveResult& answer, const Grid& puzzle) {
+    if (answer.solutions == Solutions::kUnsolvable) return answer.solution == puzzle;
+    return is_complete(answer.solution) && keeps_givens(answer.solution, puzzle);
+  }
+  Outcome outcome_of(const SolveResult& answer, const Grid& puzzle) const {
+    switch (answer.solutions) {
+      case Solutions::kUnsolvable:
+        return Outcome::kUnsolvable;
+      case Solutions::kMultiple:
+        return Outcome::kMultiple;
+      case Solutions::kUnique:
+        break;
+    }
+    const bool is_complete = full_boards_ == FullBoards::kAreComplete && answer.solution == puzzle;
+    return is_complete ? Outcome::kComplete : Outcome::kUnique;
+  }
+
+  // The puzzles of the batch without the malformed records.
+  std::span<const Grid> well_formed(const records::RecordBatch& records);
+  bool count_solutions(std::span<const Grid> puzzles);
+  // Moves the answers of the well-formed records to their places.
+  void spread_answers(const records::RecordBatch& records);
+  static void report_unsolvable(const BatchTask& batch, std::size_t record);
+
+  Solver solver_;
+  FullBoards full_boards_;
+  std::optional<std::uint64_t> count_limit_;
+  std::vector<SolveResult> answers_;
+  std::vector<std::uint64_t> counts_;  // empty without a limit
+  std::vector<Outcome> outcomes_;
+  std::vector<Grid> puzzles_;         // of a batch with malformed records
+  const BatchTask* batch_ = nullptr;  // that is solved
+};
+
+}  // namespace dokumill::batch
