@@ -64,14 +64,16 @@ class SolveWorker final : public Worker {
   }
 
   void print(const BatchTask& batch, std::size_t records) {
+    // A copy: the text that is written could otherwise change the members of printer_.
+    const records::RecordPrinter printer = printer_;
     std::size_t bytes = 0;
-    for (std::size_t i = 0; i < records; ++i) bytes += printer_.max_bytes(batch.row(i));
+    for (std::size_t i = 0; i < records; ++i) bytes += printer.max_bytes(batch.row(i));
     char* const begin = batch.result().reserve(bytes);
     char* out = begin;
     for (std::size_t i = 0; i < records; ++i) {
       out = writes_counts_
                 ? print_count(batch, i, out)
-                : printer_.print(batch.grid(i), solve_.answer(i).solution, batch.row(i), out);
+                : printer.print(batch.grid(i), solve_.answer(i).solution, batch.row(i), out);
     }
     batch.result().text_bytes += static_cast<std::size_t>(out - begin);
   }

@@ -44,8 +44,9 @@ class SolveStage {
         return batch.report_malformed(*fault);
       }
       const Grid& puzzle = batch.grid(record);
-      if (!count_limit_ && !is_right(answers_[record], puzzle)) return fail_check(batch, record);
-      const Outcome outcome = outcome_of(answers_[record], puzzle);
+      const SolveResult& answer = answers_[record];
+      if (!count_limit_ && !is_right(answer, puzzle)) return fail_check(batch, record);
+      const Outcome outcome = outcome_of(answer, puzzle);
       outcomes_[record] = outcome;
       batch.result().count(outcome);
       if (outcome == Outcome::kUnsolvable) report_unsolvable(batch, record);
