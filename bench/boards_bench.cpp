@@ -14,11 +14,11 @@ using dokumill::BoardFamily;
 using dokumill::BoardSource;
 using dokumill::Digit;
 using dokumill::Grid;
+using dokumill::TextFormat;
 using dokumill::boards::board_bytes;
-using dokumill::boards::BoardFormat;
 using dokumill::boards::BoardPrinter;
 
-void print(benchmark::State& state, BoardFamily family, BoardFormat format) {
+void print(benchmark::State& state, BoardFamily family, TextFormat format) {
   const std::uint64_t chunk = (1U << 20) / board_bytes(format);
   std::vector<char> buffer(chunk * board_bytes(format));
   const BoardSource source{family, Digit(1), 1};
@@ -57,9 +57,8 @@ struct Family {
                              {"random boards", BoardFamily::kRandom}};
   for (const auto& [boards, family] : families) {
     const std::string printed = std::string("print ") + boards;
-    benchmark::RegisterBenchmark((printed + " as rows").c_str(), print, family, BoardFormat::kGrid);
-    benchmark::RegisterBenchmark((printed + " as lines").c_str(), print, family,
-                                 BoardFormat::kLine);
+    benchmark::RegisterBenchmark((printed + " as rows").c_str(), print, family, TextFormat::kGrid);
+    benchmark::RegisterBenchmark((printed + " as lines").c_str(), print, family, TextFormat::kLine);
     benchmark::RegisterBenchmark((std::string("make ") + boards).c_str(), make, family);
   }
   return true;

@@ -21,7 +21,6 @@ namespace {
 
 using records::CsvColumns;
 using records::CsvLayout;
-using records::Format;
 using records::RecordPrinter;
 
 constexpr std::size_t kPuzzles = 16384;
@@ -105,7 +104,8 @@ std::string rows_of_four_columns() {
   return text;
 }
 
-void read_records(benchmark::State& state, Format format, CsvLayout csv, std::string (*make)()) {
+void read_records(benchmark::State& state, TextFormat format, CsvLayout csv,
+                  std::string (*make)()) {
   const std::string text = make();
   records::ReadOptions options;
   options.format = format;
@@ -125,7 +125,7 @@ void read_records(benchmark::State& state, Format format, CsvLayout csv, std::st
 }
 
 // Cuts the text into chunks of `chunk_bytes`, as one worker at a time does in a job.
-void cut_chunks(benchmark::State& state, Format format, std::string (*make)(),
+void cut_chunks(benchmark::State& state, TextFormat format, std::string (*make)(),
                 std::size_t chunk_bytes) {
   const std::string text = make();
   std::size_t chunks = 0;
@@ -145,7 +145,7 @@ void cut_chunks(benchmark::State& state, Format format, std::string (*make)(),
   count_records(state, "chunk", chunks);
 }
 
-void print_solutions(benchmark::State& state, Format format) {
+void print_solutions(benchmark::State& state, TextFormat format) {
   const RecordPrinter printer(format, CsvColumns::kPuzzleAndSolution, {});
   std::vector<char> text(kAtOnce * printer.max_bytes({}));
   std::size_t bytes = 0;
@@ -177,25 +177,25 @@ void check_boards(benchmark::State& state, IsSound is_sound) {
 struct Text {
   const char* words;
   std::string (*make)();
-  Format format;
+  TextFormat format;
   CsvLayout csv = {};
 };
 
 constexpr Text kTexts[] = {
-    {"lines with dots", lines_with_dots, Format::kLine},
-    {"lines with zeros", lines_with_zeros, Format::kLine},
-    {"lines with stars and CRLF", lines_with_stars_and_crlf, Format::kLine},
-    {"lines with remarks", lines_with_remarks, Format::kLine},
-    {"spaced rows", spaced_rows, Format::kGrid},
-    {"packed rows", packed_rows, Format::kGrid},
-    {"spaced rows with CRLF", spaced_rows_with_crlf, Format::kGrid},
-    {"packed rows with CRLF", packed_rows_with_crlf, Format::kGrid},
-    {"csv of puzzle and solution", rows_of_puzzle_and_solution, Format::kCsv, {2, 0}},
+    {"lines with dots", lines_with_dots, TextFormat::kLine},
+    {"lines with zeros", lines_with_zeros, TextFormat::kLine},
+    {"lines with stars and CRLF", lines_with_stars_and_crlf, TextFormat::kLine},
+    {"lines with remarks", lines_with_remarks, TextFormat::kLine},
+    {"spaced rows", spaced_rows, TextFormat::kGrid},
+    {"packed rows", packed_rows, TextFormat::kGrid},
+    {"spaced rows with CRLF", spaced_rows_with_crlf, TextFormat::kGrid},
+    {"packed rows with CRLF", packed_rows_with_crlf, TextFormat::kGrid},
+    {"csv of puzzle and solution", rows_of_puzzle_and_solution, TextFormat::kCsv, {2, 0}},
     {"csv of puzzle and solution with CRLF",
      rows_of_puzzle_and_solution_with_crlf,
-     Format::kCsv,
+     TextFormat::kCsv,
      {2, 0}},
-    {"csv of four columns with quotes", rows_of_four_columns, Format::kCsv, {4, 2}},
+    {"csv of four columns with quotes", rows_of_four_columns, TextFormat::kCsv, {4, 2}},
 };
 
 [[maybe_unused]] const bool kRegistered = [] {
@@ -206,16 +206,16 @@ constexpr Text kTexts[] = {
   }
   for (const Text& text : kTexts) {
     const bool is_typical = text.make == lines_with_dots || text.make == spaced_rows;
-    if (text.format != Format::kCsv && !is_typical) continue;
+    if (text.format != TextFormat::kCsv && !is_typical) continue;
     for (const std::size_t kib : {164, 1024}) {
       const std::string name =
           "cut " + std::string(text.words) + " into chunks of " + std::to_string(kib) + " KiB";
       RegisterBenchmark(name.c_str(), cut_chunks, text.format, text.make, kib << 10);
     }
   }
-  RegisterBenchmark("print solutions as lines", print_solutions, Format::kLine);
-  RegisterBenchmark("print solutions as spaced rows", print_solutions, Format::kGrid);
-  RegisterBenchmark("print solutions as csv", print_solutions, Format::kCsv);
+  RegisterBenchmark("print solutions as lines", print_solutions, TextFormat::kLine);
+  RegisterBenchmark("print solutions as spaced rows", print_solutions, TextFormat::kGrid);
+  RegisterBenchmark("print solutions as csv", print_solutions, TextFormat::kCsv);
   const auto is_whole = [](const Grid& board, const Grid&) { return is_complete(board); };
   const auto is_sound = [](const Grid& board, const Grid& puzzle) {
     return is_complete(board) && keeps_givens(board, puzzle);

@@ -66,14 +66,11 @@
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill {
 
 class Platform;  // the operating system, or a test double
-
-// kLine: 81 cells a line. kGrid: nine rows a board. kCsv: a table with a header; its fields may
-// also be separated by tabs or semicolons.
-enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv };
 
 enum class ProblemKind : std::uint8_t {
   kMalformed,      // the text is not a puzzle

@@ -25,7 +25,7 @@ constexpr std::size_t kPrintAtOnce = kGroup;
 
 class BoardsWorker final : public Worker {
  public:
-  BoardsWorker(const BoardSource& source, boards::BoardFormat format)
+  BoardsWorker(const BoardSource& source, TextFormat format)
       : printer_(source, format), format_(format) {}
 
   void work(ChunkTask& task) override {
@@ -54,15 +54,15 @@ class BoardsWorker final : public Worker {
 
  private:
   boards::BoardPrinter printer_;
-  boards::BoardFormat format_;
+  TextFormat format_;
 };
 
 Result<JobReport> run_boards(const BoardsOptions& options) {
   const std::uint64_t size = family_size(options.source.family);
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
-  const bool is_grid = wanted->value_or(TextFormat::kGrid) == TextFormat::kGrid;
-  if (*wanted == TextFormat::kCsv) {
+  const TextFormat format = wanted->value_or(TextFormat::kGrid);
+  if (format == TextFormat::kCsv) {
     return Status(ErrorCode::kUsage,
                   options.format ? "boards are written in the formats grid and line"
                                  : printable_path(options.output, "<stdout>") +
@@ -83,8 +83,7 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
                                         {options.start, options.count, kGroup, kMaxGroups});
   if (!job.ok()) return job.status();
 
-  const auto format = is_grid ? boards::BoardFormat::kGrid : boards::BoardFormat::kLine;
-  JobFold fold(job->fold_setup(is_grid && !options.continues));
+  JobFold fold(job->fold_setup(format == TextFormat::kGrid && !options.continues));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };

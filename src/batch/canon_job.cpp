@@ -119,7 +119,7 @@ class CanonWorker final : public Worker {
 
   ReadStage read_;
   FormStage forms_;
-  records::Format format_;
+  TextFormat format_;
   bool keeps_columns_;
   CellColumns columns_;
   records::CsvCells row_;

@@ -249,10 +249,10 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, options.engine);
   if (!job.ok()) return job.status();
-  const records::Format format = job->detection().format;
-  if (options.input.solution_column && format != records::Format::kCsv) {
+  const TextFormat format = job->detection().format;
+  if (options.input.solution_column && format != TextFormat::kCsv) {
     return Status(ErrorCode::kUsage, job->name() + ": --solution-column needs csv input; this is " +
-                                         (format == records::Format::kGrid ? "grid" : "line"));
+                                         (format == TextFormat::kGrid ? "grid" : "line"));
   }
 
   const HashKey hash_key = draw_hash_key(job->platform());

@@ -29,14 +29,14 @@ struct RecordBytes {
   std::size_t usual;
   std::size_t least;
 };
-RecordBytes record_bytes_of(records::Format format) {
+RecordBytes record_bytes_of(TextFormat format) {
   constexpr std::size_t kRowsWithoutSpaces = 9 * 10 + 1;
   switch (format) {
-    case records::Format::kGrid:
+    case TextFormat::kGrid:
       return {kGridBytes, kRowsWithoutSpaces};
-    case records::Format::kCsv:
+    case TextFormat::kCsv:
       return {2 * kLineBytes, kLineBytes};
-    case records::Format::kLine:
+    case TextFormat::kLine:
       break;
   }
   return {kLineBytes, kLineBytes};
@@ -64,7 +64,7 @@ int wanted_threads(Platform& platform, const JobOptions& options) {
   return std::clamp(options.threads > 0 ? options.threads : automatic_threads(platform), 1, kMost);
 }
 
-JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
+JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat format,
                       std::uint64_t known_bytes, std::uint32_t columns) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
@@ -87,7 +87,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, records::Fo
     size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
   }
   size.chunk_bytes = records * usual_bytes;
-  const std::size_t commas = format == records::Format::kCsv ? columns - 1 : 0;
+  const std::size_t commas = format == TextFormat::kCsv ? columns - 1 : 0;
   size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + commas), 1);
   if (options.chunk_bytes != 0) {
     size.threads = wanted_threads(platform, options);

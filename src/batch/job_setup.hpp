@@ -37,7 +37,7 @@ int wanted_threads(Platform& platform, const JobOptions& options);
 // batch has room for all records of a chunk if they are well formed. This also bounds the output of
 // a batch of malformed records, which can be much shorter than the rows of empty fields written for
 // them.
-JobSize text_job_size(Platform& platform, const JobOptions& options, records::Format format,
+JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat format,
                       std::uint64_t known_bytes, std::uint32_t columns = 1);
 
 // kUsage if the memory for keys is less than kLeastMemory.

@@ -65,7 +65,7 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
 
 Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
                   const records::Detection& input) {
-  const bool has_tabs = input.format == records::Format::kCsv && input.csv.separator == '\t';
+  const bool has_tabs = input.format == TextFormat::kCsv && input.csv.separator == '\t';
   if (wanted || has_tabs || !has_tabs_by_name(path)) return {};
   return no_tabs(path);
 }

@@ -181,7 +181,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
 
   RateFold fold(job->fold_setup());
   const records::RecordPrinter printer(
-      is_csv ? records::Format::kCsv : records::Format::kLine,
+      is_csv ? TextFormat::kCsv : TextFormat::kLine,
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
   const auto make_worker = [&](Solver solver) {

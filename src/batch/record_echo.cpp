@@ -8,16 +8,16 @@ namespace dokumill::batch {
 
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted) {
   RecordLayout layout;
-  layout.format = wanted ? static_cast<records::Format>(*wanted) : input.format;
-  if (layout.format != records::Format::kCsv) return layout;
+  layout.format = wanted.value_or(input.format);
+  if (layout.format != TextFormat::kCsv) return layout;
   // An empty input has no columns to keep.
-  layout.keeps_columns = input.format == records::Format::kCsv && !input.header_row.empty();
+  layout.keeps_columns = input.format == TextFormat::kCsv && !input.header_row.empty();
   layout.header = (layout.keeps_columns ? input.header_row : "puzzle") + "\n";
   return layout;
 }
 
-void print_cells(ChunkResult& result, const Grid& grid, records::Format format) {
-  const bool is_grid = format == records::Format::kGrid;
+void print_cells(ChunkResult& result, const Grid& grid, TextFormat format) {
+  const bool is_grid = format == TextFormat::kGrid;
   char* const begin = result.reserve(is_grid ? kGridBytes : kLineBytes);
   char* out = begin;
   if (is_grid) {

@@ -19,12 +19,12 @@ namespace dokumill::batch {
 
 // The output format of a job that writes records back.
 struct RecordLayout {
-  records::Format format = records::Format::kLine;
+  TextFormat format = TextFormat::kLine;
   bool keeps_columns = false;  // input and output are csv
   std::string header;          // with its line end; empty if the format has no header
 
   // True if every record begins with the blank line that separates it from the record before.
-  bool has_separators() const { return format == records::Format::kGrid; }
+  bool has_separators() const { return format == TextFormat::kGrid; }
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
@@ -48,7 +48,7 @@ struct EchoJob {
 };
 
 // Appends a grid to the text: nine rows in the grid format, otherwise one line of 81 cells.
-void print_cells(ChunkResult& result, const Grid& grid, records::Format format);
+void print_cells(ChunkResult& result, const Grid& grid, TextFormat format);
 
 // Writes the records of a batch as they were read.
 class RecordEcho {
@@ -61,7 +61,7 @@ class RecordEcho {
   void print(const BatchTask& batch, std::size_t record);
 
  private:
-  records::Format format_;
+  TextFormat format_;
   bool keeps_columns_;
   records::CsvCells row_;
 };

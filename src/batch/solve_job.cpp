@@ -166,7 +166,7 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 
 // How the job writes a record.
 struct SolveLayout {
-  records::Format format = records::Format::kLine;
+  TextFormat format = TextFormat::kLine;
   std::optional<ReplacedColumn> replaced;  // the column that receives the solutions, if it exists
   std::string header;                      // csv: with its line end
 };
@@ -175,15 +175,14 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
                                   const TextJob& job) {
   const records::Detection& detection = job.detection();
   SolveLayout layout;
-  layout.format = wanted ? static_cast<records::Format>(*wanted) : detection.format;
-  if (options.count_limit && layout.format == records::Format::kGrid) {
-    layout.format = records::Format::kLine;
+  layout.format = wanted.value_or(detection.format);
+  if (options.count_limit && layout.format == TextFormat::kGrid) {
+    layout.format = TextFormat::kLine;
   }
-  const bool is_csv = layout.format == records::Format::kCsv;
+  const bool is_csv = layout.format == TextFormat::kCsv;
   if (options.solution_column && !is_csv) {
-    return Status(ErrorCode::kUsage,
-                  job.name() + ": --solution-column needs csv output; this is " +
-                      (layout.format == records::Format::kGrid ? "grid" : "line"));
+    return Status(ErrorCode::kUsage, job.name() + ": --solution-column needs csv output; this is " +
+                                         (layout.format == TextFormat::kGrid ? "grid" : "line"));
   }
   const std::string answer = answer_column(options);
   // An empty input has no columns to keep.
@@ -224,7 +223,7 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   const Result<SolveLayout> layout = choose_layout(options, *wanted, *job);
   if (!layout.ok()) return layout.status();
 
-  CensusFold fold(job->fold_setup(layout->format == records::Format::kGrid), options.on_census);
+  CensusFold fold(job->fold_setup(layout->format == TextFormat::kGrid), options.on_census);
   const records::RecordPrinter printer(
       layout->format,
       options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,

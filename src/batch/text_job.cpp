@@ -17,7 +17,7 @@ Status check_kept_format(const std::optional<TextFormat>& output_format) {
 
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint) {
-  if (detection.format != records::Format::kCsv) {
+  if (detection.format != TextFormat::kCsv) {
     return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
   }
   for (const std::string_view ours : added) {

@@ -15,12 +15,6 @@ namespace {
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
 
-std::optional<records::Format> to_records_format(std::optional<TextFormat> format) {
-  if (!format) return std::nullopt;
-  return static_cast<records::Format>(*format);
-}
-static_assert(static_cast<int>(TextFormat::kCsv) == static_cast<int>(records::Format::kCsv));
-
 }  // namespace
 
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
@@ -36,8 +30,7 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop) {
-  const records::DetectOptions detect{to_records_format(options.format), options.column,
-                                      options.solution_column};
+  const records::DetectOptions detect{options.format, options.column, options.solution_column};
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;

@@ -61,8 +61,9 @@ std::uint64_t print_groups(const BoardSource& source, std::uint64_t start, std::
 }  // namespace
 
 std::uint64_t BoardPrinter::print(std::uint64_t start, std::uint64_t count, char* out) {
+  assert(format_ != TextFormat::kCsv);
   assert(start <= family_size(source_.family) && count <= family_size(source_.family) - start);
-  const bool is_grid = format_ == BoardFormat::kGrid;
+  const bool is_grid = format_ == TextFormat::kGrid;
   if (source_.family == BoardFamily::kRandom) {
     return is_grid ? print_random<GridText>(source_.seed, start, count, out)
                    : print_random<LineText>(source_.seed, start, count, out);

@@ -11,20 +11,21 @@
 
 #include "boards/row_sheet.hpp"
 #include "dokumill/boards.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::boards {
 
-enum class BoardFormat { kGrid, kLine };
-
 // The size of one board in bytes. kGrid: a line end, then nine rows; the caller drops the first
-// byte of the first board of a file. kLine: 81 digits and a line end.
-constexpr std::size_t board_bytes(BoardFormat format) {
-  return format == BoardFormat::kGrid ? GridText::kBoardBytes : LineText::kBoardBytes;
+// byte of the first board of a file. kLine: 81 digits and a line end. Boards are not written as
+// kCsv.
+constexpr std::size_t board_bytes(TextFormat format) {
+  return format == TextFormat::kGrid ? GridText::kBoardBytes : LineText::kBoardBytes;
 }
 
 class BoardPrinter {
  public:
-  BoardPrinter(const BoardSource& source, BoardFormat format) : source_(source), format_(format) {}
+  // REQUIRES: `format` is kGrid or kLine.
+  BoardPrinter(const BoardSource& source, TextFormat format) : source_(source), format_(format) {}
 
   // Writes the boards [start, start + count) one after another: count * board_bytes(format) bytes.
   // Returns the number of boards before the first one that fails the check. This is `count`, unless
@@ -34,7 +35,7 @@ class BoardPrinter {
 
  private:
   BoardSource source_;
-  BoardFormat format_;
+  TextFormat format_;
   RowSheet<GridText> grid_sheet_;
   RowSheet<LineText> line_sheet_;
 };

@@ -143,13 +143,13 @@ ChunkBoundary cut_behind_judged_line(std::string_view window, Entry entry, CutRe
 }
 
 // Finds the cut of a window that does not begin between CR and LF.
-ChunkBoundary cut_lines(Format format, std::string_view window, Entry entry, char separator) {
+ChunkBoundary cut_lines(TextFormat format, std::string_view window, Entry entry, char separator) {
   switch (format) {
-    case Format::kGrid: {
+    case TextFormat::kGrid: {
       const ChunkBoundary cut = cut_at_blank_line(window, entry);
       return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
     }
-    case Format::kCsv: {
+    case TextFormat::kCsv: {
       if (const ChunkBoundary cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0)
         return cut;
       if (has_quote(window.data(), end_of(window)))
@@ -158,7 +158,7 @@ ChunkBoundary cut_lines(Format format, std::string_view window, Entry entry, cha
         });
       return cut_at_line_end(window, entry, kCsvRowLimit);
     }
-    case Format::kLine:
+    case TextFormat::kLine:
       break;
   }
   return cut_at_line_end(window, entry, kLineLimit);
@@ -166,8 +166,8 @@ ChunkBoundary cut_lines(Format format, std::string_view window, Entry entry, cha
 
 }  // namespace
 
-ChunkBoundary find_chunk_boundary(Format format, std::string_view window, Entry entry, bool is_last,
-                                  char separator) {
+ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
+                                  bool is_last, char separator) {
   if (is_last) return {window.size(), {}};
   // Skip the LF if the previous cut was between CR and LF.
   const std::size_t passed = entry.after_cr && window.front() == '\n' ? 1 : 0;

@@ -41,7 +41,7 @@ inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
 // Returns the last cut of the window, which begins at a cut with `entry`. With `is_last`, the
 // window ends at the end of the input, and the cut is there. `separator` separates csv fields.
 // REQUIRES: the window is not empty.
-ChunkBoundary find_chunk_boundary(Format format, std::string_view window, Entry entry, bool is_last,
-                                  char separator = ',');
+ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
+                                  bool is_last, char separator = ',');
 
 }  // namespace dokumill::records

@@ -197,7 +197,7 @@ bool Detector::next_line(Line& line) {
 
 // True for a header such as "#,puzzle,solution", whose first column numbers the records.
 bool Detector::is_header_comment(const Line& line) const {
-  if (options_.format && *options_.format != Format::kCsv) return false;
+  if (options_.format && *options_.format != TextFormat::kCsv) return false;
   for (const char separator : kSeparators) {
     const Header header = read_header(line.begin, line.end, true, separator);
     if (header.names.size() >= 2 && header.names.front() == "#" &&
@@ -208,7 +208,7 @@ bool Detector::is_header_comment(const Line& line) const {
 }
 
 Detector::Found Detector::found_line(std::uint32_t word) {
-  detection_.format = Format::kLine;
+  detection_.format = TextFormat::kLine;
   detection_.line_word = word;
   if (!options_.column.empty()) {
     const std::optional<std::uint32_t> number = column_number(options_.column);
@@ -240,7 +240,7 @@ Detector::Found Detector::found_grid() {
     return refuse(
         fmt::format("no column '{}': the input was read as a grid", printable(options_.column)));
   }
-  detection_.format = Format::kGrid;
+  detection_.format = TextFormat::kGrid;
   return std::optional(detection_);
 }
 
@@ -261,7 +261,7 @@ Detector::Found Detector::found_csv(const Header& header) {
   // An LF after this CR belongs to the header, so wait for the next byte. This delays no record,
   // because no byte of the first record has arrived.
   if (data == end_ && data[-1] == '\r' && !is_enough_) return more();
-  detection_.format = Format::kCsv;
+  detection_.format = TextFormat::kCsv;
   detection_.csv = *layout;
   detection_.columns = header.names;
   detection_.header_row.assign(first_line_.begin, text_end);
@@ -386,9 +386,9 @@ Detector::Found Detector::judge_end() {
 
 Result<std::optional<Detection>> Detector::run() {
   if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
-  if (options_.format && *options_.format != Format::kCsv) {
+  if (options_.format && *options_.format != TextFormat::kCsv) {
     detection_.format = *options_.format;
-    return *options_.format == Format::kLine ? found_line(1) : found_grid();
+    return *options_.format == TextFormat::kLine ? found_line(1) : found_grid();
   }
   detection_.is_guessed = !options_.format;
   at_ = bytes_.data() + detection_.data_begin;
@@ -404,7 +404,7 @@ Result<std::optional<Detection>> Detector::run() {
   if (content_lines_ < kDetectLines && !is_enough_) return more();
   if (options_.format && content_lines_ == 0) {
     if (!is_all_) return refuse("no csv header in the first mebibyte");
-    detection_.format = Format::kCsv;
+    detection_.format = TextFormat::kCsv;
     detection_.data_begin = bytes_.size();
     return std::optional(detection_);
   }

@@ -15,14 +15,14 @@
 namespace dokumill::records {
 
 struct DetectOptions {
-  std::optional<Format> format;  // nullopt: detect it from the first lines
+  std::optional<TextFormat> format;  // nullopt: detect it from the first lines
   // The column or word with the puzzle, as a name or a number; empty: one of the known names.
   std::string column;
   std::optional<std::string> solution_column = {};  // csv: read this column too
 };
 
 struct Detection {
-  Format format = Format::kLine;
+  TextFormat format = TextFormat::kLine;
   bool is_guessed = false;         // the format was not given
   std::size_t data_begin = 0;      // where the records begin: after a byte-order mark and a header
   std::uint64_t lines_before = 0;  // line ends before data_begin

@@ -1,13 +1,13 @@
-// The three formats of records, and the options and state that readers and writers need.
+// The options and state that readers and writers need.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 
-namespace dokumill::records {
+#include "dokumill/text_format.hpp"
 
-enum class Format : std::uint8_t { kLine, kGrid, kCsv };
+namespace dokumill::records {
 
 // A line of the line format is judged by its first kLineLimit bytes. A longer line of a grid is
 // malformed, unless it is a comment.
@@ -33,7 +33,7 @@ struct CsvLayout {
 enum class JoinedBlocks : std::uint8_t { kWarn, kMalformed };
 
 struct ReadOptions {
-  Format format = Format::kLine;
+  TextFormat format = TextFormat::kLine;
   CsvLayout csv;
   // grid: what to do with boards that have no blank line between them
   JoinedBlocks joined_blocks = JoinedBlocks::kWarn;

@@ -19,17 +19,17 @@ enum class CsvColumns : std::uint8_t { kPuzzleAndSolution, kKeep };
 
 class RecordPrinter {
  public:
-  RecordPrinter(Format format, CsvColumns columns, CsvLayout layout)
+  RecordPrinter(TextFormat format, CsvColumns columns, CsvLayout layout)
       : format_(format), columns_(columns), layout_(layout) {}
 
   // The maximum size of a record. `row` is its csv row under kKeep.
   std::size_t max_bytes(std::string_view row) const {
     switch (format_) {
-      case Format::kLine:
+      case TextFormat::kLine:
         return kLineBytes;
-      case Format::kGrid:
+      case TextFormat::kGrid:
         return kGridBytes;
-      case Format::kCsv:
+      case TextFormat::kCsv:
         break;
     }
     return columns_ == CsvColumns::kKeep
@@ -40,13 +40,13 @@ class RecordPrinter {
   // Writes one record and returns the end of what was written.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) const {
     switch (format_) {
-      case Format::kGrid:
+      case TextFormat::kGrid:
         *out = '\n';
         return write_rows(solution, out + 1);
-      case Format::kCsv:
+      case TextFormat::kCsv:
         out = print_columns(puzzle, row, out);
         break;
-      case Format::kLine:
+      case TextFormat::kLine:
         break;
     }
     out = write_cells(solution, out);
@@ -57,7 +57,7 @@ class RecordPrinter {
   // Writes one record with `word` in place of the solution. REQUIRES: not the grid format.
   char* print_word(const Grid& puzzle, std::string_view word, std::string_view row,
                    char* out) const {
-    if (format_ == Format::kCsv) out = print_columns(puzzle, row, out);
+    if (format_ == TextFormat::kCsv) out = print_columns(puzzle, row, out);
     std::memcpy(out, word.data(), word.size());
     out += word.size();
     *out++ = '\n';
@@ -84,7 +84,7 @@ class RecordPrinter {
     return std::fill_n(out, layout_.columns - 1 - layout_.puzzle_column, layout_.separator);
   }
 
-  Format format_;
+  TextFormat format_;
   CsvColumns columns_;
   CsvLayout layout_;
 };

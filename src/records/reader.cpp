@@ -6,11 +6,11 @@ namespace dokumill::records {
 
 std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
   switch (options.format) {
-    case Format::kGrid:
+    case TextFormat::kGrid:
       return make_grid_reader(options.joined_blocks);
-    case Format::kCsv:
+    case TextFormat::kCsv:
       return make_csv_reader(options);
-    case Format::kLine:
+    case TextFormat::kLine:
       break;
   }
   return make_line_reader(options.line_word);

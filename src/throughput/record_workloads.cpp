@@ -121,7 +121,7 @@ class PrintWorkload final : public Workload {
     }
   }
 
-  const records::RecordPrinter printer_{records::Format::kGrid, records::CsvColumns::kKeep, {}};
+  const records::RecordPrinter printer_{TextFormat::kGrid, records::CsvColumns::kKeep, {}};
   std::vector<Grid> boards_;
   std::string text_;
 };

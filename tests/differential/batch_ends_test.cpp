@@ -14,7 +14,6 @@
 namespace dokumill {
 namespace {
 
-using records::Format;
 using testing::Done;
 using testing::expected_solve;
 using testing::FakePlatform;
@@ -23,14 +22,13 @@ using testing::kFormats;
 using testing::kThreads;
 using testing::nasty_text;
 using testing::PipeFeeder;
-using testing::public_format;
 using testing::read_file;
 using testing::Way;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
 TEST_F(Jobs, AStopLeavesNothing) {
-  const std::string text = nasty_text(Format::kLine, 4, 9000);
+  const std::string text = nasty_text(TextFormat::kLine, 4, 9000);
   for (const int threads : kThreads) {
     for (const int looks : {0, 1, 2, 3, 5, 10, 30, 100, 1000000}) {
       for (const Way way : {Way::kMap, Way::kPipe}) {
@@ -54,7 +52,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
 
 // Each write fails in turn: the old file stays, and no other file is left.
 TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
-  const std::string text = nasty_text(Format::kGrid, 5, 6000);
+  const std::string text = nasty_text(TextFormat::kGrid, 5, 6000);
   write_file(folder_ / "in", text);
   const auto check_all = [&](const std::string& call, const auto& job) {
     for (const int threads : {1, 3}) {
@@ -101,7 +99,7 @@ TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
 
 // Each read fails in turn.
 TEST_F(Jobs, AFailingReadLeavesNothing) {
-  const std::string text = nasty_text(Format::kLine, 6, 6000);
+  const std::string text = nasty_text(TextFormat::kLine, 6, 6000);
   for (std::uint64_t k = 1; k < 40; ++k) {
     for (const int threads : {1, 3}) {
       FakePlatform platform;
@@ -132,7 +130,7 @@ TEST_F(Jobs, AFailingReadLeavesNothing) {
 // The output may be the input, whether the input is mapped or read.
 TEST_F(Jobs, OutputMayBeInput) {
   for (const bool allow_mapping : {true, false}) {
-    const std::string text = nasty_text(Format::kLine, 8, 9000);
+    const std::string text = nasty_text(TextFormat::kLine, 8, 9000);
     SolveOptions options;
     options.input.format = TextFormat::kLine;
     const std::string wanted = expected_solve(options, text);
@@ -149,10 +147,10 @@ TEST_F(Jobs, OutputMayBeInput) {
 
 // The stream pauses: the records read so far are passed on, and the output stays the same.
 TEST_F(Jobs, ASlowStreamReadsAlike) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);
     SolveOptions options;
-    options.input.format = public_format(format);
+    options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     PipeFeeder feeder(text, 900, 150);
     options.input.path = feeder.path();
@@ -164,7 +162,7 @@ TEST_F(Jobs, ASlowStreamReadsAlike) {
 }
 
 TEST_F(Jobs, ReportsProgress) {
-  const std::string text = nasty_text(Format::kLine, 13, 20000);
+  const std::string text = nasty_text(TextFormat::kLine, 13, 20000);
   for (const bool is_mapped : {true, false}) {
     FakePlatform platform;
     platform.clock_ns = 0;
@@ -194,7 +192,7 @@ TEST_F(Jobs, ReportsProgress) {
 
 // The host runs jobs on several of its threads at the same time.
 TEST_F(Jobs, RunBesideEachOther) {
-  const std::string text = nasty_text(Format::kLine, 14, 9000);
+  const std::string text = nasty_text(TextFormat::kLine, 14, 9000);
   SolveOptions options;
   options.input.format = TextFormat::kLine;
   const std::string wanted = expected_solve(options, text);

@@ -16,7 +16,6 @@
 namespace dokumill {
 namespace {
 
-using records::Format;
 using testing::Done;
 using testing::expected_solve;
 using testing::Jobs;
@@ -24,7 +23,6 @@ using testing::kFormats;
 using testing::kThreads;
 using testing::kWays;
 using testing::nasty_text;
-using testing::public_format;
 using testing::ReadText;
 using testing::Way;
 using testing::write_file;
@@ -39,13 +37,13 @@ std::string first_difference(const std::string& found, const std::string& wanted
 }
 
 TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     for (int seed = 1; seed <= testing::test_rounds(3); ++seed) {
       const std::string text = nasty_text(format, static_cast<std::uint64_t>(seed), 5000);
       SolveOptions options;
-      options.input.format = public_format(format);
+      options.input.format = format;
       options.unique = seed % 2 == 0;
-      options.keep_columns = format == Format::kCsv && seed % 3 != 0;
+      options.keep_columns = format == TextFormat::kCsv && seed % 3 != 0;
       const std::string wanted = expected_solve(options, text);
       for (const std::size_t chunk : {0U, 1U, 2U, 7U, 80U, 83U, 163U, 1000U, 5000U, 100000U}) {
         options.chunk_bytes = chunk;
@@ -65,10 +63,10 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
 }
 
 TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 77, 4500);
     SolveOptions options;
-    options.input.format = public_format(format);
+    options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     for (std::size_t chunk = 1; chunk <= 300; ++chunk) {
       options.chunk_bytes = chunk;
@@ -80,10 +78,10 @@ TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
 }
 
 TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 78, 20000);
     SolveOptions options;
-    options.input.format = public_format(format);
+    options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     for (const std::string& engine : testing::available_engines()) {
       options.engine = engine;
@@ -101,15 +99,15 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
 
 // A chunk with more records than a worker holds is passed on in pieces.
 TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     std::string text = nasty_text(format, 31, 100000);
     // Records much shorter than their output, and more problems than are stored.
-    const std::string bad = format == Format::kGrid ? "x\n\n" : "x\r\n";
+    const std::string bad = format == TextFormat::kGrid ? "x\n\n" : "x\r\n";
     for (int i = 0; i < 2000; ++i) text += bad;
-    text += nasty_text(Format::kGrid, 32, 50000);
+    text += nasty_text(TextFormat::kGrid, 32, 50000);
     SolveOptions options;
-    options.input.format = public_format(format);
-    options.keep_columns = format == Format::kCsv;
+    options.input.format = format;
+    options.keep_columns = format == TextFormat::kCsv;
     const std::string wanted = expected_solve(options, text);
     for (const std::size_t chunk : {0U, 3000U, 40000U, 120000U, 1000000U}) {
       options.chunk_bytes = chunk;
@@ -128,25 +126,25 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
 }
 
 TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
-  for (const Format format : kFormats) {
+  for (const TextFormat format : kFormats) {
     for (int seed = 10; seed < 10 + testing::test_rounds(4); ++seed) {
       const std::string text = nasty_text(format, static_cast<std::uint64_t>(seed), 4500);
       SolveOptions options;
-      options.input.format = public_format(format);
+      options.input.format = format;
       options.strict = true;
       records::ReadOptions read;
       read.format = format;
       read.csv = {3, 1};
       read.joined_blocks = records::JoinedBlocks::kMalformed;
       read.header_row = "a,puzzle,c";
-      const std::size_t header = format == Format::kCsv             ? text.find('\n') + 1
+      const std::size_t header = format == TextFormat::kCsv         ? text.find('\n') + 1
                                  : text.starts_with("\xEF\xBB\xBF") ? 3
                                                                     : 0;
       const ReadText found = testing::SlowReader(read).read(text.substr(header));
       ASSERT_FALSE(found.faults.empty());
       const records::RecordError& fault = found.faults[0];
       const std::string wanted =
-          "IN:" + std::to_string(fault.line + (format == Format::kCsv ? 2 : 1)) +
+          "IN:" + std::to_string(fault.line + (format == TextFormat::kCsv ? 2 : 1)) +
           (fault.column != 0 ? ":" + std::to_string(fault.column) : "") + ": record " +
           std::to_string(fault.record + 1) + ": " + records::describe(fault);
       for (const std::size_t chunk : {0U, 1U, 90U, 1000U}) {

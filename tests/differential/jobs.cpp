@@ -5,11 +5,9 @@
 
 namespace dokumill::testing {
 
-using records::Format;
-
-std::string nasty_text(Format format, std::uint64_t seed, std::size_t bytes) {
+std::string nasty_text(TextFormat format, std::uint64_t seed, std::size_t bytes) {
   NastyTexts texts(seed);
-  std::string text = format == Format::kCsv ? "a,puzzle,c\n" : "";
+  std::string text = format == TextFormat::kCsv ? "a,puzzle,c\n" : "";
   while (text.size() < bytes) text += texts.make(format, 4, false);
   return text;
 }
@@ -23,20 +21,20 @@ std::string told(const Problem& problem) {
 std::string expected_solve(const SolveOptions& options, const std::string& whole) {
   // A byte-order mark at the very start does not belong to the first line.
   const std::string text = whole.substr(whole.starts_with("\xEF\xBB\xBF") ? 3 : 0);
-  const auto format = static_cast<Format>(*options.input.format);
+  const TextFormat format = *options.input.format;
   records::ReadOptions read;
   read.format = format;
   read.csv = {3, 1};
   read.keep_rows = options.keep_columns;
   read.header_row = "a,puzzle,c";
-  const std::size_t header = format == Format::kCsv ? text.find('\n') + 1 : 0;
+  const std::size_t header = format == TextFormat::kCsv ? text.find('\n') + 1 : 0;
   const ReadText found = SlowReader(read).read(text.substr(header));
   const std::uint64_t first_line = header == 0 ? 1 : 2;
   Solver solver = *Solver::create();
   std::string out, problems;
   std::uint64_t counts[4] = {};
   std::size_t fault = 0, problem_count = 0;
-  if (format == Format::kCsv)
+  if (format == TextFormat::kCsv)
     out = options.keep_columns ? "a,puzzle,c,solution\n" : "puzzle,solution\n";
   for (std::size_t i = 0; i < found.grids.size(); ++i) {
     const Grid& puzzle = found.grids[i];
@@ -74,10 +72,10 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
       }
     }
     if (!problem.message.empty() && problem_count++ < kMaxProblems) problems += told(problem);
-    if (format == Format::kGrid && i != 0) out += '\n';
-    if (format == Format::kGrid) {
+    if (format == TextFormat::kGrid && i != 0) out += '\n';
+    if (format == TextFormat::kGrid) {
       out += to_rows(solution);
-    } else if (format == Format::kLine) {
+    } else if (format == TextFormat::kLine) {
       out += to_line(solution) + "\n";
     } else if (!options.keep_columns) {
       out += to_line(puzzle) + "," + to_line(solution) + "\n";

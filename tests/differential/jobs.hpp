@@ -19,16 +19,11 @@
 
 namespace dokumill::testing {
 
-inline constexpr records::Format kFormats[] = {records::Format::kLine, records::Format::kGrid,
-                                               records::Format::kCsv};
+inline constexpr TextFormat kFormats[] = {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv};
 inline constexpr int kThreads[] = {1, 2, 3, 8};
 
-inline TextFormat public_format(records::Format format) {
-  return static_cast<TextFormat>(format);
-}
-
 // Returns a text of at least `bytes` bytes. Files larger than 4,096 bytes are mapped.
-std::string nasty_text(records::Format format, std::uint64_t seed, std::size_t bytes);
+std::string nasty_text(TextFormat format, std::uint64_t seed, std::size_t bytes);
 
 enum class Way { kMap, kRead, kRefusedMap, kPipe };
 inline constexpr Way kWays[] = {Way::kMap, Way::kRead, Way::kRefusedMap, Way::kPipe};

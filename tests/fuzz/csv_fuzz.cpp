@@ -9,7 +9,7 @@
 #include "support/nasty_texts.hpp"
 
 std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
-  return testing::NastyTexts(random.next()).make(records::Format::kCsv, 1 + random.below(3), false);
+  return testing::NastyTexts(random.next()).make(TextFormat::kCsv, 1 + random.below(3), false);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   if (size == 0) return 0;
   const std::string_view input(reinterpret_cast<const char*>(bytes) + 1, size - 1);
   records::ReadOptions options;
-  options.format = records::Format::kCsv;
+  options.format = TextFormat::kCsv;
   options.csv = kLayouts[bytes[0] % kLayouts.size()];
   if (options.csv.columns > 1 && bytes[0] / kLayouts.size() % 2 == 1) {
     options.csv.solution_column = (options.csv.puzzle_column + 1) % options.csv.columns;

@@ -17,7 +17,6 @@ namespace {
 
 using records::Detection;
 using records::DetectOptions;
-using records::Format;
 using Pauses = PiecePlatform::Pauses;
 
 std::string words_of(const Detection& found) {
@@ -26,7 +25,7 @@ std::string words_of(const Detection& found) {
   words += " from byte " + std::to_string(found.data_begin) + " line " +
            std::to_string(found.lines_before);
   if (found.line_word != 1) words += " word " + std::to_string(found.line_word);
-  if (found.format != Format::kCsv) return words;
+  if (found.format != TextFormat::kCsv) return words;
   words += " column " + std::to_string(found.csv.puzzle_column) + " of " +
            std::to_string(found.csv.columns) + " [" + found.header_row + "]";
   for (const std::string& name : found.columns) words += " <" + name + ">";
@@ -46,7 +45,7 @@ void check_stream(const std::string& text, const DetectOptions& options,
   InputOptions input;
   input.path = "input";
   input.column = options.column;
-  if (options.format) input.format = static_cast<TextFormat>(*options.format);
+  input.format = options.format;
   Result<std::unique_ptr<batch::TextSource>> source = batch::TextSource::open(platform, input, {});
   const std::string found = source.ok() ? words_of((*source)->detection()) : "error";
   require(found == expected, "a stream gives " + found + "\nnot " + expected, text);
@@ -72,7 +71,7 @@ std::string make_piece(testing::TestRandom& random) {
       "\t",     "---------\n",  "P 1 ",     "#,puzzle\n"};
   std::string text;
   if (random.below(4) == 0) {
-    const auto format = static_cast<Format>(random.below(3));
+    const auto format = static_cast<TextFormat>(random.below(3));
     return testing::NastyTexts(random.next()).make(format, 1, false);
   }
   for (int i = random.below(6); i >= 0; --i) {
@@ -108,12 +107,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   using namespace dokumill;
   static const std::array<records::DetectOptions, 8> kOptions{{{},
                                                                {{}, "id"},
-                                                               {records::Format::kLine, ""},
-                                                               {records::Format::kGrid, ""},
-                                                               {records::Format::kCsv, ""},
-                                                               {records::Format::kCsv, " ID"},
+                                                               {TextFormat::kLine, ""},
+                                                               {TextFormat::kGrid, ""},
+                                                               {TextFormat::kCsv, ""},
+                                                               {TextFormat::kCsv, " ID"},
                                                                {{}, "2"},
-                                                               {records::Format::kCsv, "2"}}};
+                                                               {TextFormat::kCsv, "2"}}};
   if (size == 0) return 0;
   const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
   fuzzing::check_detection(kOptions[bytes[0] % kOptions.size()], text);

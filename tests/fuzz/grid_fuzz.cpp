@@ -7,15 +7,14 @@
 #include "support/nasty_texts.hpp"
 
 std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
-  return testing::NastyTexts(random.next())
-      .make(records::Format::kGrid, 1 + random.below(2), false);
+  return testing::NastyTexts(random.next()).make(TextFormat::kGrid, 1 + random.below(2), false);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   using namespace dokumill;
   const std::string_view input(reinterpret_cast<const char*>(bytes), size);
   records::ReadOptions options;
-  options.format = records::Format::kGrid;
+  options.format = TextFormat::kGrid;
   fuzzing::check_records(options, fuzzing::with_runs(input, records::kLineLimit));
   return 0;
 }

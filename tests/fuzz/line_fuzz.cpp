@@ -7,8 +7,7 @@
 #include "support/nasty_texts.hpp"
 
 std::string dokumill::fuzzing::make_piece(testing::TestRandom& random) {
-  return testing::NastyTexts(random.next())
-      .make(records::Format::kLine, 1 + random.below(3), false);
+  return testing::NastyTexts(random.next()).make(TextFormat::kLine, 1 + random.below(3), false);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {

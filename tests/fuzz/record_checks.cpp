@@ -16,9 +16,9 @@
 namespace dokumill::fuzzing {
 namespace {
 
+using TextFormat;
 using records::CsvColumns;
 using records::CsvLayout;
-using records::Format;
 using records::ReadOptions;
 using records::RecordPrinter;
 using testing::ReadText;
@@ -118,7 +118,7 @@ ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::s
                      std::string_view input, std::size_t header) {
   InputOptions input_options;
   input_options.path = "input";
-  input_options.format = static_cast<TextFormat>(options.format);
+  input_options.format = options.format;
   Result<std::unique_ptr<batch::TextSource>> source =
       batch::TextSource::open(platform, input_options, {});
   require(source.ok(), "the source does not open", input);

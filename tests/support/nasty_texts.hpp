@@ -11,8 +11,6 @@
 
 namespace dokumill::testing {
 
-using records::Format;
-
 inline std::string random_cells(TestRandom& random, int count) {
   static constexpr std::string_view kMarks = "0.*_xX-123456789123456789";
   std::string text;
@@ -35,8 +33,8 @@ inline std::string random_puzzle(TestRandom& random) {
 }
 
 // The most bytes of a line or csv row in this format: 4,096 or 65,536.
-inline std::size_t limit_of(Format format) {
-  return format == Format::kCsv ? records::kCsvRowLimit : records::kLineLimit;
+inline std::size_t limit_of(TextFormat format) {
+  return format == TextFormat::kCsv ? records::kCsvRowLimit : records::kLineLimit;
 }
 
 // The header that some nasty csv texts repeat between rows.
@@ -107,7 +105,7 @@ class NastyTexts {
 
   // A text of `pieces` random pieces, each well formed or not. `with_long`: some pieces have
   // lengths around the format's limit.
-  std::string make(Format format, int pieces, bool with_long) {
+  std::string make(TextFormat format, int pieces, bool with_long) {
     style_ = random_.below(4);
     separator_ =
         random_.below(2) == 0 ? ',' : kSeparators[static_cast<std::size_t>(random_.below(3))];
@@ -115,9 +113,9 @@ class NastyTexts {
     for (int i = 0; i < pieces; ++i) {
       if (with_long && random_.below(4) == 0) {
         text += long_piece(format);
-      } else if (format == Format::kLine) {
+      } else if (format == TextFormat::kLine) {
         text += line_piece();
-      } else if (format == Format::kGrid) {
+      } else if (format == TextFormat::kGrid) {
         text += grid_piece();
       } else {
         text += csv_piece();
@@ -336,7 +334,7 @@ class NastyTexts {
     return text + line_end();
   }
 
-  std::string long_piece(Format format) {
+  std::string long_piece(TextFormat format) {
     const std::size_t limit = limit_of(format);
     const std::size_t length = limit - 3 + static_cast<std::size_t>(random_.below(7));
     std::string text;
@@ -366,7 +364,7 @@ class NastyTexts {
         text = random_cells(random_, static_cast<int>(length));
         break;
     }
-    if (format == Format::kCsv) {
+    if (format == TextFormat::kCsv) {
       switch (random_.below(6)) {
         case 0:
           text = "\"a" + line_end() + std::string(length - 90, 'b') + "\"," +
@@ -473,7 +471,7 @@ inline std::vector<std::string> hand_made_boards(const std::string& end) {
 }
 
 // Hand-made texts for each rule of docs/formats.md, and for the edges of each rule.
-inline std::vector<std::string> hand_made_texts(Format format) {
+inline std::vector<std::string> hand_made_texts(TextFormat format) {
   using namespace std::string_literals;
   const std::string cells =
       "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
@@ -495,7 +493,7 @@ inline std::vector<std::string> hand_made_texts(Format format) {
   for (const std::string& end : ends) {
     for (const std::string& last : {""s, end, end + end, " "s + end, "\r"s}) {
       switch (format) {
-        case Format::kLine:
+        case TextFormat::kLine:
           texts.push_back(cells + end + cells + last);
           texts.push_back("  " + cells + "\t" + end + end + " #" + end + cells + ",5" + last);
           texts.push_back(cells + "Q" + end + cells + "5" + end + cells.substr(1) + last);
@@ -505,7 +503,7 @@ inline std::vector<std::string> hand_made_texts(Format format) {
                           end + "\xEF\xBB\xBF " + cells.substr(1) + last);
           texts.push_back(cells + end + cells.substr(0, 40) + "\0"s + cells.substr(41) + last);
           break;
-        case Format::kGrid:
+        case TextFormat::kGrid:
           for (const int rows : {1, 5, 8, 9, 10, 17, 18, 19, 26, 27, 36}) {
             texts.push_back(board_rows(end, rows) + last);
             texts.push_back(board_rows(end, rows) + end + board_rows(end, 18) + last);
@@ -518,7 +516,7 @@ inline std::vector<std::string> hand_made_texts(Format format) {
           for (const std::string& text : hand_made_boards(end)) texts.push_back(text + last);
           texts.push_back(" " + end + "\t" + end + board_rows(" \t" + end) + last);
           break;
-        case Format::kCsv:
+        case TextFormat::kCsv:
           texts.push_back("a," + cells + ",b" + end + end + "\"a\"," + cells + ",\"b\"" + last);
           texts.push_back("\"a" + end + "b\"," + cells + ",\"" + end + end + "\"" + last);
           texts.push_back("\"a" + end + "b," + cells + ",c" + end + "d," + cells + "," + last);
@@ -544,11 +542,11 @@ inline std::vector<std::string> hand_made_texts(Format format) {
 }
 
 // Texts with lines of every length from two bytes below to two bytes above the format's limit.
-inline std::vector<std::string> long_texts(Format format) {
+inline std::vector<std::string> long_texts(TextFormat format) {
   const std::string cells(81, '4');
-  const std::string before = format == Format::kGrid   ? board_rows("\n") + "\n"
-                             : format == Format::kLine ? cells + "\n"
-                                                       : "a," + cells + ",b\n";
+  const std::string before = format == TextFormat::kGrid   ? board_rows("\n") + "\n"
+                             : format == TextFormat::kLine ? cells + "\n"
+                                                           : "a," + cells + ",b\n";
   const std::size_t limit = limit_of(format);
   std::vector<std::string> texts;
   for (std::size_t length = limit - 2; length <= limit + 2; ++length) {
@@ -560,13 +558,13 @@ inline std::vector<std::string> long_texts(Format format) {
       add("#" + std::string(length - 1, ' '));
       add(std::string(length - 1, ' ') + "#");
       add(std::string(length - 1, ' ') + "##  and more");
-      if (format == Format::kLine) {
+      if (format == TextFormat::kLine) {
         add(std::string(length - 81, ' ') + cells);
         add(std::string(length - 81, ' ') + cells + ",");
         add(cells + ";" + std::string(length - 82, '!'));
         add(std::string(length, '5'));
         add(std::string(length - 1, '5') + "!");
-      } else if (format == Format::kGrid) {
+      } else if (format == TextFormat::kGrid) {
         const std::string row = "1 2 3 4 5 6 7 8 9";
         add(std::string(length - row.size(), ' ') + row + std::string(end) + board_rows("\n", 8));
         add(row + std::string(length - row.size(), '\t') + std::string(end) + board_rows("\n", 17));

@@ -125,7 +125,7 @@ std::string OrdinaryFiles::with_marks(std::string cells) const {
 
 // Lines: puzzles alone, with remarks, or as words among other words.
 void OrdinaryFiles::make_lines() {
-  file_.format = records::Format::kLine;
+  file_.format = TextFormat::kLine;
   const int style = random_.below(3);  // alone, with remarks, words
   static const std::vector<std::string> kRemarkBegins{" ", "\t", ",", ";", "#", "|", " # ", ":"};
   static const std::vector<std::string> kBetween{" ", "\t", ",", ";", " | ", "  ", ", "};
@@ -157,7 +157,7 @@ void OrdinaryFiles::make_lines() {
     if (has_fields || has_separator(head)) promise_less();
     text += head + end();
     if (has_fields && head.starts_with("hash")) {
-      file_.format = records::Format::kCsv;
+      file_.format = TextFormat::kCsv;
       file_.columns = 3;
       file_.puzzle_column = 1;
       file_.separator = between[0];
@@ -165,7 +165,7 @@ void OrdinaryFiles::make_lines() {
     } else if (head.starts_with("hash")) {
       has_header = true;
     } else if (head == "puzzle") {
-      file_.format = records::Format::kCsv;
+      file_.format = TextFormat::kCsv;
       promise_less();
     } else {
       add_malformed();
@@ -238,7 +238,7 @@ std::string OrdinaryFiles::board(const std::string& cells, std::size_t first_row
 
 // Boards with or without frames, separated by blank lines, titles, rules, comments or nothing.
 void OrdinaryFiles::make_grids() {
-  file_.format = records::Format::kGrid;
+  file_.format = TextFormat::kGrid;
   row_style_ = random_.below(7);
   static const std::vector<std::string> kFrames{
       "------+-------+------",
@@ -359,7 +359,7 @@ void OrdinaryFiles::make_grids() {
 
 // A table with a header in one of two scripts and with one of three separators.
 void OrdinaryFiles::make_csv() {
-  file_.format = records::Format::kCsv;
+  file_.format = TextFormat::kCsv;
   const char separator = ",;\t"[random_.below(3)];
   file_.separator = separator;
   static const std::vector<std::string> kKnown{"puzzle",

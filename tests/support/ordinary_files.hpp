@@ -32,7 +32,7 @@ struct OrdinaryFile {
   std::string story;  // how it was made, for messages
   std::string bytes;
   Promise promise = Promise::kExact;
-  records::Format format = records::Format::kLine;
+  TextFormat format = TextFormat::kLine;
   // In order. A malformed record has no cells.
   std::vector<OrdinaryPuzzle> records;
   // csv: the layout of an output that keeps the columns.

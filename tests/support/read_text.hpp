@@ -141,7 +141,7 @@ class TextReader {
       if (options_.keep_rows && batch_.rows.size() != batch_.size)
         throw std::logic_error("rows and records differ in number");
       for (const std::string_view row : batch_.rows) out.rows.emplace_back(row);
-      if (options_.format == records::Format::kCsv &&
+      if (options_.format == TextFormat::kCsv &&
           options_.csv.solution_column != records::kNoColumn) {
         for (std::size_t i = 0; i < batch_.size; ++i) out.solutions.push_back(batch_.solutions[i]);
       } else if (!batch_.solutions.empty()) {

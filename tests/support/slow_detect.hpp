@@ -25,16 +25,15 @@ class SlowDetect {
   explicit SlowDetect(records::DetectOptions options) : options_(std::move(options)) {}
 
   std::string detect(const std::string& text) const {
-    using records::Format;
     if (is_another_kind_of_file(text)) return "error";
     const Input input(text.substr(0, records::kDetectBytes), options_);
     if (!options_.format) return by_rules(input, text.size() > records::kDetectBytes);
     switch (*options_.format) {
-      case Format::kLine:
+      case TextFormat::kLine:
         return line(input, 1);
-      case Format::kGrid:
+      case TextFormat::kGrid:
         return grid(input);
-      case Format::kCsv:
+      case TextFormat::kCsv:
         break;
     }
     if (!input.content.empty()) return csv(input, separator_of(input));

@@ -26,13 +26,13 @@ class SlowReader {
     const std::vector<std::string> lines = lines_of(text);
     out_.lines = lines.size() - 1;
     switch (options_.format) {
-      case records::Format::kLine:
+      case TextFormat::kLine:
         for (std::size_t i = 0; i < lines.size(); ++i) read_line(lines[i], i);
         break;
-      case records::Format::kGrid:
+      case TextFormat::kGrid:
         for (const SlowGrid::Record& record : SlowGrid(lines).records()) add_board(record);
         break;
-      case records::Format::kCsv:
+      case TextFormat::kCsv:
         read_csv(text);
         break;
     }
@@ -43,7 +43,7 @@ class SlowReader {
   using Kind = records::RecordErrorKind;
 
   bool has_solutions() const {
-    return options_.format == records::Format::kCsv &&
+    return options_.format == TextFormat::kCsv &&
            options_.csv.solution_column != records::kNoColumn;
   }
 

@@ -12,14 +12,13 @@ namespace dokumill {
 namespace {
 
 using boards::board_bytes;
-using boards::BoardFormat;
 using boards::BoardPrinter;
 using boards::GridText;
 using boards::LineText;
 using boards::RowOrder;
 using boards::RowSheet;
 
-std::string printed(const BoardSource& source, BoardFormat format, std::uint64_t start,
+std::string printed(const BoardSource& source, TextFormat format, std::uint64_t start,
                     std::uint64_t count) {
   std::string text(count * board_bytes(format) + 1, '#');
   BoardPrinter printer(source, format);
@@ -29,18 +28,18 @@ std::string printed(const BoardSource& source, BoardFormat format, std::uint64_t
   return text;
 }
 
-std::string expected(const BoardSource& source, BoardFormat format, std::uint64_t start,
+std::string expected(const BoardSource& source, TextFormat format, std::uint64_t start,
                      std::uint64_t count) {
   std::string text;
   for (std::uint64_t i = start; i < start + count; ++i) {
     const Grid board = make_board(source, i);
-    text += format == BoardFormat::kGrid ? '\n' + to_rows(board) : to_line(board) + '\n';
+    text += format == TextFormat::kGrid ? '\n' + to_rows(board) : to_line(board) + '\n';
   }
   return text;
 }
 
 TEST(BoardPrinter, PrintsTheBoardsOfEveryFamily) {
-  for (const BoardFormat format : {BoardFormat::kGrid, BoardFormat::kLine}) {
+  for (const TextFormat format : {TextFormat::kGrid, TextFormat::kLine}) {
     for (const BoardFamily family : {BoardFamily::kClassic, BoardFamily::kWide,
                                      BoardFamily::kSequence, BoardFamily::kRandom}) {
       const BoardSource source{family, Digit(6), 3};
@@ -58,8 +57,8 @@ TEST(BoardPrinter, PrintsTheBoardsOfEveryFamily) {
 
 TEST(BoardPrinter, CutsDoNotMatterAndAPrinterCanBeUsedAgain) {
   const BoardSource source{BoardFamily::kSequence, Digit(2)};
-  const std::string whole = printed(source, BoardFormat::kGrid, 2903040 - 500, 1000);
-  BoardPrinter printer(source, BoardFormat::kGrid);
+  const std::string whole = printed(source, TextFormat::kGrid, 2903040 - 500, 1000);
+  BoardPrinter printer(source, TextFormat::kGrid);
   for (const std::uint64_t cut : {1U, 71U, 72U, 73U, 499U, 500U, 501U, 999U}) {
     std::string text(whole.size(), '#');
     const std::uint64_t start = 2903040 - 500;

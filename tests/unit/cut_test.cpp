@@ -14,7 +14,6 @@
 namespace dokumill {
 namespace {
 
-using records::Format;
 using records::JoinedBlocks;
 using testing::NastyTexts;
 using testing::ReadText;
@@ -38,7 +37,7 @@ std::string visible(const std::string& text) {
   return out;
 }
 
-class Cuts : public ::testing::TestWithParam<Format> {
+class Cuts : public ::testing::TestWithParam<TextFormat> {
  protected:
   // The options of a format that affect cuts.
   static std::vector<records::ReadOptions> ways() {
@@ -46,14 +45,14 @@ class Cuts : public ::testing::TestWithParam<Format> {
     options.format = GetParam();
     options.csv = {3, 1};
     std::vector<records::ReadOptions> all{options};
-    if (GetParam() == Format::kGrid) options.joined_blocks = JoinedBlocks::kMalformed;
-    if (GetParam() == Format::kCsv) {
+    if (GetParam() == TextFormat::kGrid) options.joined_blocks = JoinedBlocks::kMalformed;
+    if (GetParam() == TextFormat::kCsv) {
       options.keep_rows = true;
       options.csv.solution_column = 2;
     }
-    if (GetParam() == Format::kLine) options.line_word = 2;
+    if (GetParam() == TextFormat::kLine) options.line_word = 2;
     all.push_back(options);
-    if (GetParam() == Format::kCsv) {
+    if (GetParam() == TextFormat::kCsv) {
       for (const char separator : testing::kSeparators) {
         options.csv.separator = separator;
         options.header_row = testing::nasty_header(separator);
@@ -144,7 +143,7 @@ TEST_P(Cuts, LinesAroundTheLimitReadAlike) {
 
 TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
   NastyTexts texts(11);
-  const int rounds = GetParam() == Format::kCsv ? 60 : 200;
+  const int rounds = GetParam() == TextFormat::kCsv ? 60 : 200;
   for (int round = 0; round < testing::test_rounds(rounds); ++round) {
     const std::string text = texts.make(GetParam(), 6, true);
     ASSERT_TRUE(is_read_alike(text)) << "round " << round;
@@ -185,36 +184,36 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   }
 }
 
-std::string format_name(const ::testing::TestParamInfo<Format>& info) {
+std::string format_name(const ::testing::TestParamInfo<TextFormat>& info) {
   const std::array<std::string, 3> names{"Line", "Grid", "Csv"};
   return names[static_cast<std::size_t>(info.param)];
 }
 INSTANTIATE_TEST_SUITE_P(Formats, Cuts,
-                         ::testing::Values(Format::kLine, Format::kGrid, Format::kCsv),
+                         ::testing::Values(TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv),
                          format_name);
 
 TEST(Cut, FollowsTheLastCompleteRecord) {
-  const auto cut = [](Format format, std::string_view window) {
+  const auto cut = [](TextFormat format, std::string_view window) {
     return records::find_chunk_boundary(format, window, {}, false).bytes;
   };
-  EXPECT_EQ(cut(Format::kLine, "ab"), 0U);
-  EXPECT_EQ(cut(Format::kLine, "ab\ncd"), 3U);
-  EXPECT_EQ(cut(Format::kLine, "ab\r\nc\r"), 6U);  // an LF may follow
-  EXPECT_EQ(cut(Format::kLine, "ab\r"), 3U);
-  EXPECT_EQ(cut(Format::kCsv, "a,\"b\"\r"), 6U);
-  EXPECT_EQ(cut(Format::kCsv, "a,\"b\r"), 0U);
-  EXPECT_EQ(cut(Format::kGrid, "1 2 3\r\r"), 7U);
-  EXPECT_EQ(cut(Format::kCsv, "a,\"b\nc"), 0U);
-  EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc"), 2U);
-  EXPECT_EQ(cut(Format::kCsv, "a\n\"b\nc\"\nd"), 8U);
-  EXPECT_EQ(cut(Format::kGrid, "1 2 3\n\n4"), 7U);
-  EXPECT_EQ(cut(Format::kGrid, "123456789\n"), 0U);
-  EXPECT_EQ(cut(Format::kGrid, "123\n456"), 0U);  // a bad row continues up to its ninth row
+  EXPECT_EQ(cut(TextFormat::kLine, "ab"), 0U);
+  EXPECT_EQ(cut(TextFormat::kLine, "ab\ncd"), 3U);
+  EXPECT_EQ(cut(TextFormat::kLine, "ab\r\nc\r"), 6U);  // an LF may follow
+  EXPECT_EQ(cut(TextFormat::kLine, "ab\r"), 3U);
+  EXPECT_EQ(cut(TextFormat::kCsv, "a,\"b\"\r"), 6U);
+  EXPECT_EQ(cut(TextFormat::kCsv, "a,\"b\r"), 0U);
+  EXPECT_EQ(cut(TextFormat::kGrid, "1 2 3\r\r"), 7U);
+  EXPECT_EQ(cut(TextFormat::kCsv, "a,\"b\nc"), 0U);
+  EXPECT_EQ(cut(TextFormat::kCsv, "a\n\"b\nc"), 2U);
+  EXPECT_EQ(cut(TextFormat::kCsv, "a\n\"b\nc\"\nd"), 8U);
+  EXPECT_EQ(cut(TextFormat::kGrid, "1 2 3\n\n4"), 7U);
+  EXPECT_EQ(cut(TextFormat::kGrid, "123456789\n"), 0U);
+  EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 0U);  // a bad row continues up to its ninth row
 }
 
 // A record that ends with a lone CR does not have to wait for the next byte.
 TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
-  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);
     EXPECT_TRUE(first.next.after_cr);
@@ -233,7 +232,7 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
   // The state from before the cut is kept across the LF.
   const records::Entry second{false, true, 1};
   const records::ChunkBoundary next =
-      records::find_chunk_boundary(Format::kGrid, "\n", second, false);
+      records::find_chunk_boundary(TextFormat::kGrid, "\n", second, false);
   EXPECT_EQ(next.bytes, 1U);
   EXPECT_EQ(next.next.boards_in_block, 1);
   EXPECT_FALSE(next.next.after_cr);
@@ -274,7 +273,7 @@ TEST_P(CsvCut, LongWindowsReadAlike) {
   std::string text;
   while (text.size() < 500000) text += row() + (one_in(4) ? "\r\n" : "\n");
   records::ReadOptions options;
-  options.format = Format::kCsv;
+  options.format = TextFormat::kCsv;
   options.csv = {3, 1};
   options.keep_rows = true;
   TextReader reader(options, 100);
@@ -288,7 +287,7 @@ TEST_P(CsvCut, LongWindowsReadAlike) {
 INSTANTIATE_TEST_SUITE_P(Kinds, CsvCut, ::testing::Range(0, 15));
 
 TEST(Cut, AWholeInputEndsAtItsEnd) {
-  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     const records::ChunkBoundary cut = records::find_chunk_boundary(format, "\"a\nb", {}, true);
     EXPECT_EQ(cut.bytes, 4U);
     EXPECT_EQ(cut.next, records::Entry{});

@@ -16,7 +16,6 @@ namespace {
 
 using records::Detection;
 using records::DetectOptions;
-using records::Format;
 using namespace std::string_literals;
 
 const std::string kLine(81, '5');
@@ -31,11 +30,11 @@ std::string words(const Result<std::optional<Detection>>& found) {
   const Detection& detection = **found;
   const std::string place = " from byte " + std::to_string(detection.data_begin) + " line " +
                             std::to_string(detection.lines_before);
-  if (detection.format == Format::kLine) {
+  if (detection.format == TextFormat::kLine) {
     const std::string word = " word " + std::to_string(detection.line_word);
     return "line" + place + (detection.line_word == 1 ? "" : word);
   }
-  if (detection.format == Format::kGrid) return "grid" + place;
+  if (detection.format == TextFormat::kGrid) return "grid" + place;
   std::string text = "csv" + place + " column " + std::to_string(detection.csv.puzzle_column) +
                      " of " + std::to_string(detection.csv.columns) + " [" + detection.header_row +
                      "]";
@@ -98,9 +97,9 @@ TEST(Detect, WordsOfLines) {
   EXPECT_EQ(detect_column("1 " + kLine + " " + kLine + "\n", "3"),
             "line from byte 0 line 0 word 3");
   EXPECT_EQ(detect_column(kLine + "\n", "2"), "line from byte 0 line 0 word 2");
-  EXPECT_EQ(detect(kLine, {Format::kLine, "2"}), "line from byte 0 line 0 word 2");
-  EXPECT_TRUE(is_refused(kLine, {Format::kLine, "board"}));
-  EXPECT_TRUE(is_refused(kLine, {Format::kLine, "0"}));
+  EXPECT_EQ(detect(kLine, {TextFormat::kLine, "2"}), "line from byte 0 line 0 word 2");
+  EXPECT_TRUE(is_refused(kLine, {TextFormat::kLine, "board"}));
+  EXPECT_TRUE(is_refused(kLine, {TextFormat::kLine, "0"}));
 }
 
 TEST(Detect, HeadersOfWords) {
@@ -229,17 +228,17 @@ TEST(Detect, NamedColumns) {
 }
 
 TEST(Detect, RequestedFormats) {
-  EXPECT_EQ(detect("puzzle\n", {Format::kLine, ""}), "line from byte 0 line 0");
-  EXPECT_EQ(detect("\xEF\xBB\xBFpuzzle\n", {Format::kGrid, ""}), "grid from byte 3 line 0");
-  EXPECT_EQ(detect("\n#\nx,quiz\r\n", {Format::kCsv, ""}),
+  EXPECT_EQ(detect("puzzle\n", {TextFormat::kLine, ""}), "line from byte 0 line 0");
+  EXPECT_EQ(detect("\xEF\xBB\xBFpuzzle\n", {TextFormat::kGrid, ""}), "grid from byte 3 line 0");
+  EXPECT_EQ(detect("\n#\nx,quiz\r\n", {TextFormat::kCsv, ""}),
             "csv from byte 11 line 3 column 1 of 2 [x,quiz] <x> <quiz>");
-  EXPECT_EQ(detect("", {Format::kCsv, ""}), "csv from byte 0 line 0 column 0 of 1 []");
-  EXPECT_EQ(detect("\n\n", {Format::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
-  EXPECT_EQ(detect("5\n", {Format::kCsv, ""}),
+  EXPECT_EQ(detect("", {TextFormat::kCsv, ""}), "csv from byte 0 line 0 column 0 of 1 []");
+  EXPECT_EQ(detect("\n\n", {TextFormat::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
+  EXPECT_EQ(detect("5\n", {TextFormat::kCsv, ""}),
             "error :1: no puzzle column; the columns are: 5 (choose one with --column NAME)");
-  EXPECT_EQ(detect("\"puzzle\"x\n", {Format::kCsv, ""}),
+  EXPECT_EQ(detect("\"puzzle\"x\n", {TextFormat::kCsv, ""}),
             "error :1: a quoted field of the csv header is not closed");
-  EXPECT_EQ(detect("\n\"puzzle\n", {Format::kCsv, ""}),
+  EXPECT_EQ(detect("\n\"puzzle\n", {TextFormat::kCsv, ""}),
             "error :2: a quoted field of the csv header is not closed");
 }
 
@@ -277,7 +276,7 @@ TEST(Detect, OtherKindsOfFiles) {
          std::vector<std::string>{bytes, bytes + "\1\0\0\0"s, bytes + kLine + "\n"}) {
       // Without an expected message, any error is enough.
       for (const DetectOptions& options :
-           {DetectOptions{}, {Format::kLine, ""}, {Format::kCsv, ""}}) {
+           {DetectOptions{}, {TextFormat::kLine, ""}, {TextFormat::kCsv, ""}}) {
         const std::string found = detect(text, options);
         EXPECT_TRUE(found.starts_with("error") && found.find(message) != std::string::npos)
             << found;
@@ -351,13 +350,13 @@ TEST(Detect, AnswersAsTheRulesSay) {
                                         "\xE2\x94\x80"};
   const std::vector<DetectOptions> options{{},
                                            {{}, "ID"},
-                                           {Format::kCsv, ""},
-                                           {Format::kCsv, " id"},
+                                           {TextFormat::kCsv, ""},
+                                           {TextFormat::kCsv, " id"},
                                            {{}, "", "id"},
-                                           {Format::kCsv, "Id", "A b"},
+                                           {TextFormat::kCsv, "Id", "A b"},
                                            {{}, "2"},
-                                           {Format::kLine, "3"},
-                                           {Format::kCsv, "", ""}};
+                                           {TextFormat::kLine, "3"},
+                                           {TextFormat::kCsv, "", ""}};
   for (int round = 0; round < testing::test_rounds(20000); ++round) {
     std::string text;
     for (int i = random.below(8); i >= 0; --i)
@@ -383,7 +382,7 @@ TEST(Detect, ReadsOneMebibyteAndNoMore) {
   const std::string comments = "#" + std::string(records::kDetectBytes + 10, 'x') + "\npuzzle\n";
   const std::string_view seen = std::string_view(comments).substr(0, records::kDetectBytes);
   EXPECT_TRUE(words(records::detect(seen, false, {})).starts_with("error"));
-  EXPECT_EQ(words(records::detect(seen, false, {Format::kCsv, ""})),
+  EXPECT_EQ(words(records::detect(seen, false, {TextFormat::kCsv, ""})),
             "error no csv header in the first mebibyte");
   std::string titles;
   for (int i = 0; i < 1000; ++i) titles += "Chapter\n";
@@ -401,13 +400,13 @@ TEST(Detect, RandomTextsAnswerAlikeFromEveryPrefix) {
   for (int round = 0; round < 3000; ++round) {
     std::string text;
     if (round % 2 == 0) {
-      text = texts.make(static_cast<Format>(round / 2 % 3), 2, false);
+      text = texts.make(static_cast<TextFormat>(round / 2 % 3), 2, false);
     } else {
       for (int i = random.below(9); i >= 0; --i)
         text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
     }
     detect(text);
-    detect(text, {Format::kCsv, "id"});
+    detect(text, {TextFormat::kCsv, "id"});
     detect_column(text, "id");
     if (HasFailure()) break;
   }

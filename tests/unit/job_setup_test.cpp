@@ -17,8 +17,7 @@ TEST(JobSize, Case35_HugeTextsHaveOrdinaryChunks) {
   JobOptions options;
   for (const int threads : {1, 2, 16, 1024}) {
     options.threads = threads;
-    for (const records::Format format :
-         {records::Format::kLine, records::Format::kGrid, records::Format::kCsv}) {
+    for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
       const JobSize usual = text_job_size(platform, options, format, std::uint64_t{1} << 31);
       for (const std::uint64_t bytes :
            {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {
@@ -39,10 +38,10 @@ TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
   for (const int threads : {1, 2, 16, 64}) {
     options.threads = threads;
     const JobSize usual =
-        text_job_size(platform, options, records::Format::kCsv, std::uint64_t{1} << 31);
+        text_job_size(platform, options, TextFormat::kCsv, std::uint64_t{1} << 31);
     for (const std::uint32_t columns : {2U, 100U, 1000U, records::kMostColumns}) {
       const JobSize size =
-          text_job_size(platform, options, records::Format::kCsv, std::uint64_t{1} << 31, columns);
+          text_job_size(platform, options, TextFormat::kCsv, std::uint64_t{1} << 31, columns);
       EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
       const std::size_t row_bytes = 81 + columns;  // the shortest well-formed row
       EXPECT_LE(size.batch_records * row_bytes, size.chunk_bytes);
@@ -56,10 +55,10 @@ TEST(JobSize, Case35_ChunksAreBelow4GiB) {
   FakePlatform platform;
   JobOptions options;
   options.chunk_bytes = SIZE_MAX;
-  EXPECT_LT(text_job_size(platform, options, records::Format::kLine, 0).chunk_bytes,
+  EXPECT_LT(text_job_size(platform, options, TextFormat::kLine, 0).chunk_bytes,
             std::uint64_t{1} << 32);
   options.chunk_bytes = 1;
-  EXPECT_EQ(text_job_size(platform, options, records::Format::kLine, 0).chunk_bytes, 1U);
+  EXPECT_EQ(text_job_size(platform, options, TextFormat::kLine, 0).chunk_bytes, 1U);
 }
 
 TEST(JobSize, Case35_RangesOfAnyLengthHaveThreads) {

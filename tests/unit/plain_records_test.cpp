@@ -22,7 +22,6 @@ namespace {
 using records::CsvLayout;
 using records::JoinedBlocks;
 using records::ReadOptions;
-using testing::Format;
 using testing::GuardedBytes;
 using testing::ReadText;
 using testing::SlowReader;
@@ -39,14 +38,14 @@ struct Shape {
 ReadOptions csv(std::uint32_t columns, std::uint32_t puzzle_column,
                 std::uint32_t solution_column = records::kNoColumn) {
   ReadOptions options;
-  options.format = Format::kCsv;
+  options.format = TextFormat::kCsv;
   options.csv = {columns, puzzle_column, solution_column};
   options.keep_rows = true;
   return options;
 }
 ReadOptions grid(JoinedBlocks joined_blocks) {
   ReadOptions options;
-  options.format = Format::kGrid;
+  options.format = TextFormat::kGrid;
   options.joined_blocks = joined_blocks;
   return options;
 }

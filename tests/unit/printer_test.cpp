@@ -10,7 +10,6 @@ namespace {
 
 using records::CsvColumns;
 using records::CsvLayout;
-using records::Format;
 using records::RecordPrinter;
 
 // Prints into a buffer of exactly max_bytes(), so that a sanitizer detects a byte too many.
@@ -31,18 +30,18 @@ TEST(RecordPrinter, WritesEveryFormat) {
   malformed.cells.fill(records::kMalformedCell);
   const std::string puzzle_text = std::string(80, '0') + "9";
   const std::string solution_text(81, '7');
-  const RecordPrinter line(Format::kLine, CsvColumns::kPuzzleAndSolution, {});
+  const RecordPrinter line(TextFormat::kLine, CsvColumns::kPuzzleAndSolution, {});
   EXPECT_EQ(print(line, puzzle, solution), solution_text + "\n");
   EXPECT_EQ(print(line, malformed, malformed), kMarks + "\n");
   EXPECT_EQ(print(line, puzzle, puzzle), puzzle_text + "\n");
 
-  const RecordPrinter grid(Format::kGrid, CsvColumns::kPuzzleAndSolution, {});
+  const RecordPrinter grid(TextFormat::kGrid, CsvColumns::kPuzzleAndSolution, {});
   EXPECT_EQ(print(grid, puzzle, solution), "\n" + to_rows(solution));
   std::string marks = "\n";
   for (int row = 0; row < 9; ++row) marks += "? ? ? ? ? ? ? ? ?\n";
   EXPECT_EQ(print(grid, malformed, malformed), marks);
 
-  const RecordPrinter csv(Format::kCsv, CsvColumns::kPuzzleAndSolution, {3, 1});
+  const RecordPrinter csv(TextFormat::kCsv, CsvColumns::kPuzzleAndSolution, {3, 1});
   EXPECT_EQ(print(csv, puzzle, solution), puzzle_text + "," + solution_text + "\n");
   EXPECT_EQ(print(csv, malformed, malformed), kMarks + "," + kMarks + "\n");
 }
@@ -52,7 +51,7 @@ TEST(RecordPrinter, KeepsRowsAndMakesOneWhereThereIsNone) {
   malformed.cells.fill(records::kMalformedCell);
   for (std::uint32_t columns = 1; columns <= 5; ++columns) {
     for (std::uint32_t column = 0; column < columns; ++column) {
-      const RecordPrinter keep(Format::kCsv, CsvColumns::kKeep, {columns, column});
+      const RecordPrinter keep(TextFormat::kCsv, CsvColumns::kKeep, {columns, column});
       for (const std::string& row : {std::string("x"), std::string(500, 'y'), kMarks})
         EXPECT_EQ(print(keep, malformed, malformed, row), row + "," + kMarks + "\n");
       EXPECT_EQ(print(keep, malformed, malformed), std::string(column, ',') + kMarks +

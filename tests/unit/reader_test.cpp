@@ -14,7 +14,6 @@
 namespace dokumill {
 namespace {
 
-using records::Format;
 using records::ReadOptions;
 using records::RecordErrorKind;
 using testing::board_rows;
@@ -42,12 +41,12 @@ ReadOptions line_options() {
 }
 ReadOptions grid_options() {
   ReadOptions options;
-  options.format = Format::kGrid;
+  options.format = TextFormat::kGrid;
   return options;
 }
 ReadOptions csv_options(std::uint32_t columns = 3, std::uint32_t puzzle = 1) {
   ReadOptions options;
-  options.format = Format::kCsv;
+  options.format = TextFormat::kCsv;
   options.csv = {columns, puzzle};
   options.keep_rows = true;
   return options;

@@ -102,11 +102,11 @@ std::vector<NamedText> hostile_texts() {
 std::vector<ReadOptions> all_options() {
   ReadOptions line;
   ReadOptions grid;
-  grid.format = Format::kGrid;
+  grid.format = TextFormat::kGrid;
   ReadOptions strict = grid;
   strict.joined_blocks = JoinedBlocks::kMalformed;
   ReadOptions csv;
-  csv.format = Format::kCsv;
+  csv.format = TextFormat::kCsv;
   csv.csv = {2, 0};
   ReadOptions kept = csv;
   kept.csv = {3, 1, 2};
@@ -153,7 +153,7 @@ TEST(ReaderWork, EveryReaderIsLinear) {
 
 TEST(ReaderWork, EveryCutIsLinear) {
   for (const NamedText& named : hostile_texts()) {
-    for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+    for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
       // The chunks that jobs request have 42,000 to 170,000 bytes.
       for (const std::size_t chunk_bytes : {41'984, 65'600, 66'000, 83'000, 167'936}) {
         const std::uint64_t work = work_of([&] {
@@ -182,7 +182,7 @@ TEST(ReaderWork, EveryDetectionIsLinear) {
   for (const NamedText& named : hostile_texts()) {
     for (const bool asks_for_csv : {false, true}) {
       DetectOptions options;
-      if (asks_for_csv) options.format = Format::kCsv;
+      if (asks_for_csv) options.format = TextFormat::kCsv;
       const std::string_view bytes = std::string_view(named.text).substr(0, kDetectBytes);
       const std::uint64_t work = work_of([&] {
         for (std::size_t size = 4096;; size *= 4) {

@@ -28,7 +28,6 @@
 namespace dokumill {
 namespace {
 
-using records::Format;
 using testing::GuardedBytes;
 using testing::TestRandom;
 
@@ -110,7 +109,7 @@ std::size_t read_all(const records::ReadOptions& options, std::string_view bytes
   return found;
 }
 
-class RewrittenBytes : public ::testing::TestWithParam<Format> {};
+class RewrittenBytes : public ::testing::TestWithParam<TextFormat> {};
 
 TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
 #ifdef DOKUMILL_RACES_ARE_FAILURES
@@ -138,12 +137,12 @@ TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
   }
 }
 
-std::string format_name(const ::testing::TestParamInfo<Format>& info) {
-  if (info.param == Format::kLine) return "Line";
-  return info.param == Format::kGrid ? "Grid" : "Csv";
+std::string format_name(const ::testing::TestParamInfo<TextFormat>& info) {
+  if (info.param == TextFormat::kLine) return "Line";
+  return info.param == TextFormat::kGrid ? "Grid" : "Csv";
 }
 INSTANTIATE_TEST_SUITE_P(Formats, RewrittenBytes,
-                         ::testing::Values(Format::kLine, Format::kGrid, Format::kCsv),
+                         ::testing::Values(TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv),
                          format_name);
 
 }  // namespace
