@@ -9,6 +9,7 @@
 #include "batch/without_exceptions.hpp"
 #include "boards/board_printer.hpp"
 #include "platform/input_file.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -83,7 +84,8 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
                                         {options.start, options.count, kGroup, kMaxGroups});
   if (!job.ok()) return job.status();
 
-  JobFold fold(job->fold_setup(format == TextFormat::kGrid && !options.continues));
+  JobFold fold(
+      job->fold_setup(records::format_traits(format).begins_with_line_end && !options.continues));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };

@@ -1,6 +1,8 @@
 // Implements check(): classifies every record and, on request, finds duplicates.
 //
 //   read -> solve -> decide, judge the given solution -> minimal puzzles -> keys -> print words
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -251,8 +253,9 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   if (!job.ok()) return job.status();
   const TextFormat format = job->detection().format;
   if (options.input.solution_column && format != TextFormat::kCsv) {
-    return Status(ErrorCode::kUsage, job->name() + ": --solution-column needs csv input; this is " +
-                                         (format == TextFormat::kGrid ? "grid" : "line"));
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: --solution-column needs csv input; this is {}", job->name(),
+                              name_of(format)));
   }
 
   const HashKey hash_key = draw_hash_key(job->platform());

@@ -8,6 +8,7 @@
 #include "batch/pipeline.hpp"
 #include "core/grid_text.hpp"
 #include "platform/cpu_budget.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -23,24 +24,6 @@ constexpr std::size_t kMaxRecords = 1024;
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 // A job has about this many chunks per thread, so that chunks of unequal cost even out.
 constexpr std::size_t kChunksPerThread = 8;
-
-// The bytes of a well-formed record: the usual number, and the smallest.
-struct RecordBytes {
-  std::size_t usual;
-  std::size_t least;
-};
-RecordBytes record_bytes_of(TextFormat format) {
-  constexpr std::size_t kRowsWithoutSpaces = 9 * 10 + 1;
-  switch (format) {
-    case TextFormat::kGrid:
-      return {kGridBytes, kRowsWithoutSpaces};
-    case TextFormat::kCsv:
-      return {2 * kLineBytes, kLineBytes};
-    case TextFormat::kLine:
-      break;
-  }
-  return {kLineBytes, kLineBytes};
-}
 
 }  // namespace
 
@@ -68,7 +51,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat 
                       std::uint64_t known_bytes, std::uint32_t columns) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
-  const auto [usual_bytes, least_bytes] = record_bytes_of(format);
+  const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
   // In a worker, a record takes its grid and its result. (A batch has room for as many of the
   // shortest records as a chunk can hold.) In each chunk in flight, a record takes its input and
   // output text.
@@ -87,8 +70,8 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat 
     size.threads = static_cast<int>(std::min(threads, (all + records - 1) / records));
   }
   size.chunk_bytes = records * usual_bytes;
-  const std::size_t commas = format == TextFormat::kCsv ? columns - 1 : 0;
-  size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + commas), 1);
+  const std::size_t separators = columns - 1;
+  size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + separators), 1);
   if (options.chunk_bytes != 0) {
     size.threads = wanted_threads(platform, options);
     size.chunk_bytes = std::min(options.chunk_bytes, kMostChunkBytes);

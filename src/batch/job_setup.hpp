@@ -33,7 +33,7 @@ Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool
 // The number of threads to use, at least 1: options.threads, or if that is 0 the automatic choice.
 int wanted_threads(Platform& platform, const JobOptions& options);
 
-// Sizes for a text of `known_bytes` bytes (0: not known) in `format`; csv has `columns` columns. A
+// Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. A
 // batch has room for all records of a chunk if they are well formed. This also bounds the output of
 // a batch of malformed records, which can be much shorter than the rows of empty fields written for
 // them.

@@ -7,6 +7,7 @@
 
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -37,6 +38,13 @@ Status no_tabs(const std::string& path) {
                  "that ends in .csv, or name the output format");
 }
 
+std::optional<TextFormat> format_of_ending(std::string_view ending) {
+  for (const records::FormatTraits& traits : records::kFormatTable) {
+    if (!ending.empty() && ending == traits.name_ending) return traits.format;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Status check_output_name(const std::string& path) {
@@ -47,9 +55,9 @@ Status check_output_name(const std::string& path) {
   }
   const auto other = std::ranges::find(kNotWritten, name_ending(path), &Ending::name);
   if (other != std::end(kNotWritten)) {
-    return refused(path, fmt::format("writing {} is not supported; the output is text (line, grid "
-                                     "or csv), choose another name",
-                                     other->format));
+    return refused(path, fmt::format("writing {} is not supported; the output is text ({}), "
+                                     "choose another name",
+                                     other->format, text_format_list()));
   }
   return {};
 }
@@ -58,7 +66,7 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted, Tabs tabs) {
   if (Status status = check_output_name(path); !status.ok()) return status;
   if (wanted) return wanted;
-  if (name_ending(path) == "csv") return std::optional(TextFormat::kCsv);
+  if (const auto named = format_of_ending(name_ending(path))) return named;
   if (has_tabs_by_name(path) && tabs == Tabs::kNever) return no_tabs(path);
   return wanted;
 }
@@ -72,6 +80,10 @@ Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
 
 bool has_tabs_by_name(const std::string& path) {
   return std::ranges::find(kTabs, name_ending(path)) != std::end(kTabs);
+}
+
+std::string_view media_type_of(TextFormat format) {
+  return records::format_traits(format).media_type;
 }
 
 }  // namespace dokumill::batch

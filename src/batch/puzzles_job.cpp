@@ -11,6 +11,7 @@
 #include "batch/without_exceptions.hpp"
 #include "core/grid_text.hpp"
 #include "core/validate.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -94,16 +95,10 @@ class PuzzlesWorker final : public Worker {
   }
 
   char* print(const MadePuzzle& made, char* out) const {
-    switch (format_) {
-      case TextFormat::kGrid:
-        *out = '\n';
-        return write_rows(made.puzzle, out + 1);
-      case TextFormat::kLine:
-        out = write_cells(made.puzzle, out);
-        *out++ = '\n';
-        return out;
-      case TextFormat::kCsv:
-        break;
+    if (format_ != TextFormat::kCsv) {
+      return records::with_format(format_, [&](auto index) {
+        return records::kFormatTable[index].print_cells(made.puzzle, out);
+      });
     }
     out = write_cells(made.puzzle, out);
     *out++ = ',';
@@ -182,7 +177,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
                      {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups});
   if (!job.ok()) return job.status();
 
-  PuzzlesFold fold(job->fold_setup(format == TextFormat::kGrid && !options.continues));
+  PuzzlesFold fold(
+      job->fold_setup(records::format_traits(format).begins_with_line_end && !options.continues));
   const bool has_header = format == TextFormat::kCsv && !options.continues;
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {

@@ -2,14 +2,14 @@
 
 #include <cstring>
 
-#include "core/grid_text.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill::batch {
 
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted) {
   RecordLayout layout;
   layout.format = wanted.value_or(input.format);
-  if (layout.format != TextFormat::kCsv) return layout;
+  if (!records::format_traits(layout.format).has_header) return layout;
   // An empty input has no columns to keep.
   layout.keeps_columns = input.format == TextFormat::kCsv && !input.header_row.empty();
   layout.header = (layout.keeps_columns ? input.header_row : "puzzle") + "\n";
@@ -17,17 +17,11 @@ RecordLayout record_layout(const records::Detection& input, std::optional<TextFo
 }
 
 void print_cells(ChunkResult& result, const Grid& grid, TextFormat format) {
-  const bool is_grid = format == TextFormat::kGrid;
-  char* const begin = result.reserve(is_grid ? kGridBytes : kLineBytes);
-  char* out = begin;
-  if (is_grid) {
-    *out++ = '\n';
-    out = write_rows(grid, out);
-  } else {
-    out = write_cells(grid, out);
-    *out++ = '\n';
-  }
-  result.text_bytes += static_cast<std::size_t>(out - begin);
+  records::with_format(format, [&](auto index) {
+    constexpr const records::FormatTraits& kTraits = records::kFormatTable[index];
+    char* const begin = result.reserve(kTraits.cells_bytes);
+    result.text_bytes += static_cast<std::size_t>(kTraits.print_cells(grid, begin) - begin);
+  });
 }
 
 RecordEcho::RecordEcho(const records::ReadOptions& read, const RecordLayout& layout)

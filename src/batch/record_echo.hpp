@@ -13,7 +13,7 @@
 #include "batch/record_stages.hpp"
 #include "batch/text_job.hpp"
 #include "records/csv_cells.hpp"
-#include "records/detect.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill::batch {
 
@@ -24,7 +24,7 @@ struct RecordLayout {
   std::string header;          // with its line end; empty if the format has no header
 
   // True if every record begins with the blank line that separates it from the record before.
-  bool has_separators() const { return format == TextFormat::kGrid; }
+  bool has_separators() const { return records::format_traits(format).begins_with_line_end; }
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
@@ -47,7 +47,7 @@ struct EchoJob {
   }
 };
 
-// Appends a grid to the text: nine rows in the grid format, otherwise one line of 81 cells.
+// Appends a grid to the text, as the format prints cells.
 void print_cells(ChunkResult& result, const Grid& grid, TextFormat format);
 
 // Writes the records of a batch as they were read.

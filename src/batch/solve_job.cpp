@@ -176,13 +176,14 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
   const records::Detection& detection = job.detection();
   SolveLayout layout;
   layout.format = wanted.value_or(detection.format);
-  if (options.count_limit && layout.format == TextFormat::kGrid) {
+  if (options.count_limit && !records::format_traits(layout.format).print_word) {
     layout.format = TextFormat::kLine;
   }
   const bool is_csv = layout.format == TextFormat::kCsv;
   if (options.solution_column && !is_csv) {
-    return Status(ErrorCode::kUsage, job.name() + ": --solution-column needs csv output; this is " +
-                                         (layout.format == TextFormat::kGrid ? "grid" : "line"));
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: --solution-column needs csv output; this is {}", job.name(),
+                              name_of(layout.format)));
   }
   const std::string answer = answer_column(options);
   // An empty input has no columns to keep.

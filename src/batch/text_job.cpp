@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <string_view>
 #include <utility>
 
+#include "records/format_table.hpp"
 #include "records/header.hpp"
 
 namespace dokumill::batch {
@@ -124,11 +124,10 @@ Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const 
 }
 
 std::string TextJob::doubtful_format(const JobFold& fold) const {
-  constexpr std::array<std::string_view, 3> kNames{"lines", "a grid", "csv"};
   const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
   const records::Detection& detection = source_->detection();
   if (!detection.is_guessed || malformed == 0 || malformed * 2 < fold.records()) return {};
-  return std::string(kNames[static_cast<std::size_t>(detection.format)]);
+  return std::string(records::format_traits(detection.format).read_as.value());
 }
 
 Status TextJob::check_change() const {

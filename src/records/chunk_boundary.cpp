@@ -1,6 +1,7 @@
 #include "records/chunk_boundary.hpp"
 
 #include "records/csv_row.hpp"
+#include "records/format_table.hpp"
 #include "records/grid_scan.hpp"
 #include "records/lines.hpp"
 
@@ -142,29 +143,27 @@ ChunkBoundary cut_behind_judged_line(std::string_view window, Entry entry, CutRe
                         : ChunkBoundary{judged, entry};
 }
 
-// Finds the cut of a window that does not begin between CR and LF.
-ChunkBoundary cut_lines(TextFormat format, std::string_view window, Entry entry, char separator) {
-  switch (format) {
-    case TextFormat::kGrid: {
-      const ChunkBoundary cut = cut_at_blank_line(window, entry);
-      return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
-    }
-    case TextFormat::kCsv: {
-      if (const ChunkBoundary cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0)
-        return cut;
-      if (has_quote(window.data(), end_of(window)))
-        return cut_behind_judged_line(window, entry, [&](std::string_view rest, Entry) {
-          return cut_at_row_end(rest, separator);
-        });
-      return cut_at_line_end(window, entry, kCsvRowLimit);
-    }
-    case TextFormat::kLine:
-      break;
-  }
+}  // namespace
+
+ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
   return cut_at_line_end(window, entry, kLineLimit);
 }
 
-}  // namespace
+ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char) {
+  const ChunkBoundary cut = cut_at_blank_line(window, entry);
+  return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
+}
+
+ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator) {
+  if (const ChunkBoundary cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0)
+    return cut;
+  if (has_quote(window.data(), end_of(window))) {
+    return cut_behind_judged_line(window, entry, [&](std::string_view rest, Entry) {
+      return cut_at_row_end(rest, separator);
+    });
+  }
+  return cut_at_line_end(window, entry, kCsvRowLimit);
+}
 
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator) {
@@ -174,7 +173,7 @@ ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, En
   window.remove_prefix(passed);
   entry.after_cr = false;
   if (window.empty()) return {passed, entry};
-  ChunkBoundary cut = cut_lines(format, window, entry, separator);
+  ChunkBoundary cut = format_traits(format).find_boundary(window, entry, separator);
   if (cut.bytes == 0) return {};
   cut.next.after_cr = window[cut.bytes - 1] == '\r';
   cut.bytes += passed;

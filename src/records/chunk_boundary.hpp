@@ -44,4 +44,10 @@ inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator = ',');
 
+// One function for each format; format_table.hpp lists them. They find the cut of a window that
+// does not begin between CR and LF. The result does not set Entry::after_cr.
+ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char separator);
+ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char separator);
+ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator);
+
 }  // namespace dokumill::records

@@ -9,6 +9,7 @@
 #include "core/cells16.hpp"
 #include "core/printable.hpp"
 #include "records/file_kinds.hpp"
+#include "records/format_table.hpp"
 #include "records/grid_line.hpp"
 #include "records/header.hpp"
 #include "records/line_words.hpp"
@@ -101,13 +102,19 @@ class Detector {
         is_all_(is_all),
         is_enough_(is_all || bytes.size() >= kDetectBytes),
         options_(options),
-        columns_{options.column, options.solution_column} {}
+        columns_{options.column, options.solution_column} {
+    if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
+  }
 
-  Result<std::optional<Detection>> run();
-
- private:
   using Found = Result<std::optional<Detection>>;
 
+  Found found_line(std::uint32_t word);
+  Found found_grid();
+  // Reads the first lines until one of them settles the format. If the format was given, it is csv,
+  // and the first line is the header.
+  Found judge_lines();
+
+ private:
   static Found more() { return std::optional<Detection>(); }
   static Found refuse(std::string_view words) {
     return Status(ErrorCode::kInput, std::string(words));
@@ -129,9 +136,7 @@ class Detector {
   Found judge_second(const Line& line);
   Found judge_words(const Line& line);
   Found judge_end();
-  Found found_line(std::uint32_t word);
   Found found_word();
-  Found found_grid();
   Found found_csv(const Header& header);
 
   std::string_view bytes_;
@@ -197,7 +202,6 @@ bool Detector::next_line(Line& line) {
 
 // True for a header such as "#,puzzle,solution", whose first column numbers the records.
 bool Detector::is_header_comment(const Line& line) const {
-  if (options_.format && *options_.format != TextFormat::kCsv) return false;
   for (const char separator : kSeparators) {
     const Header header = read_header(line.begin, line.end, true, separator);
     if (header.names.size() >= 2 && header.names.front() == "#" &&
@@ -384,12 +388,7 @@ Detector::Found Detector::judge_end() {
       "cells, no table with a header (name the format with --from)");
 }
 
-Result<std::optional<Detection>> Detector::run() {
-  if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
-  if (options_.format && *options_.format != TextFormat::kCsv) {
-    detection_.format = *options_.format;
-    return *options_.format == TextFormat::kLine ? found_line(1) : found_grid();
-  }
+Detector::Found Detector::judge_lines() {
   detection_.is_guessed = !options_.format;
   at_ = bytes_.data() + detection_.data_begin;
   Line line{};
@@ -418,7 +417,23 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
   if (const std::string_view words = foreign_kind(bytes); !words.empty())
     return Status(ErrorCode::kInput, std::string(words));
-  return Detector(bytes, is_all, options).run();
+  if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
+  return Detector(bytes, is_all, options).judge_lines();
+}
+
+Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_line(1);
+}
+
+Result<std::optional<Detection>> detect_grid(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_grid();
+}
+
+Result<std::optional<Detection>> detect_csv(std::string_view bytes, bool is_all,
+                                            const DetectOptions& options) {
+  return Detector(bytes, is_all, options).judge_lines();
 }
 
 }  // namespace dokumill::records

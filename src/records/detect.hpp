@@ -43,4 +43,13 @@ inline constexpr int kDetectLines = 1000;
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options);
 
+// One function for each format; format_table.hpp lists them. detect() calls them if options.format
+// is set. REQUIRES: the bytes do not begin a file of another kind.
+Result<std::optional<Detection>> detect_line(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options);
+Result<std::optional<Detection>> detect_grid(std::string_view bytes, bool is_all,
+                                             const DetectOptions& options);
+Result<std::optional<Detection>> detect_csv(std::string_view bytes, bool is_all,
+                                            const DetectOptions& options);
+
 }  // namespace dokumill::records

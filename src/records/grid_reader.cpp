@@ -83,8 +83,8 @@ class GridReader final : public RecordReader {
 
 }  // namespace
 
-std::unique_ptr<RecordReader> make_grid_reader(JoinedBlocks joined_blocks) {
-  return std::make_unique<GridReader>(joined_blocks);
+std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options) {
+  return std::make_unique<GridReader>(options.joined_blocks);
 }
 
 }  // namespace dokumill::records

@@ -120,8 +120,8 @@ class LineReader final : public RecordReader {
 
 }  // namespace
 
-std::unique_ptr<RecordReader> make_line_reader(std::uint32_t word) {
-  return std::make_unique<LineReader>(word);
+std::unique_ptr<RecordReader> make_line_reader(const ReadOptions& options) {
+  return std::make_unique<LineReader>(options.line_word);
 }
 
 }  // namespace dokumill::records

@@ -2,91 +2,53 @@
 //
 // In the grid format, every record begins with the '\n' of the blank line before it. The caller
 // must drop the first byte of the whole output. Grids with kMalformedCell are printed as '?'.
-// Thread safety: several threads may use one object. No allocation.
+// Thread safety: several threads may use one object. No allocation. Cost: a
+// comparison or two find the row of the format, and its functions are inline.
 #pragma once
 
-#include <algorithm>
-#include <cstring>
 #include <string_view>
 
-#include "core/grid_text.hpp"
-#include "records/format.hpp"
-#include "records/reader.hpp"
+#include "records/format_table.hpp"
 
 namespace dokumill::records {
-
-enum class CsvColumns : std::uint8_t { kPuzzleAndSolution, kKeep };
 
 class RecordPrinter {
  public:
   RecordPrinter(TextFormat format, CsvColumns columns, CsvLayout layout)
-      : format_(format), columns_(columns), layout_(layout) {}
+      : format_(format), options_{columns, layout} {}
 
   // The maximum size of a record. `row` is its csv row under kKeep.
   std::size_t max_bytes(std::string_view row) const {
-    switch (format_) {
-      case TextFormat::kLine:
-        return kLineBytes;
-      case TextFormat::kGrid:
-        return kGridBytes;
-      case TextFormat::kCsv:
-        break;
-    }
-    return columns_ == CsvColumns::kKeep
-               ? std::max(row.size(), layout_.columns + std::size_t{kCells}) + 1 + kLineBytes
-               : 2 * kLineBytes;
+    return with_format(format_, [&](auto index) {
+      constexpr const FormatTraits& kTraits = kFormatTable[index];
+      return kTraits.columns_bytes(options_, row) + kTraits.cells_bytes;
+    });
   }
 
   // Writes one record and returns the end of what was written.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) const {
-    switch (format_) {
-      case TextFormat::kGrid:
-        *out = '\n';
-        return write_rows(solution, out + 1);
-      case TextFormat::kCsv:
-        out = print_columns(puzzle, row, out);
-        break;
-      case TextFormat::kLine:
-        break;
-    }
-    out = write_cells(solution, out);
-    *out++ = '\n';
-    return out;
+    return with_format(format_, [&](auto index) {
+      constexpr const FormatTraits& kTraits = kFormatTable[index];
+      return kTraits.print_cells(solution, kTraits.print_columns(options_, puzzle, row, out));
+    });
   }
 
-  // Writes one record with `word` in place of the solution. REQUIRES: not the grid format.
+  // Writes one record with `word` in place of the solution. REQUIRES: the format has print_word.
   char* print_word(const Grid& puzzle, std::string_view word, std::string_view row,
                    char* out) const {
-    if (format_ == TextFormat::kCsv) out = print_columns(puzzle, row, out);
-    std::memcpy(out, word.data(), word.size());
-    out += word.size();
-    *out++ = '\n';
-    return out;
+    return with_format(format_, [&](auto index) {
+      constexpr const FormatTraits& kTraits = kFormatTable[index];
+      if constexpr (kTraits.print_word.value() != nullptr) {
+        return kTraits.print_word(word, kTraits.print_columns(options_, puzzle, row, out));
+      } else {
+        return out;
+      }
+    });
   }
 
  private:
-  // csv: writes the columns before the solution.
-  char* print_columns(const Grid& puzzle, std::string_view row, char* out) const {
-    out = columns_ == CsvColumns::kKeep ? print_row(puzzle, row, out) : write_cells(puzzle, out);
-    *out++ = layout_.separator;
-    return out;
-  }
-
-  // Writes the row as it was read. If there is no row, writes the puzzle in its column and leaves
-  // the others empty.
-  char* print_row(const Grid& puzzle, std::string_view row, char* out) const {
-    if (!row.empty()) {
-      std::memcpy(out, row.data(), row.size());
-      return out + row.size();
-    }
-    out = std::fill_n(out, layout_.puzzle_column, layout_.separator);
-    out = write_cells(puzzle, out);
-    return std::fill_n(out, layout_.columns - 1 - layout_.puzzle_column, layout_.separator);
-  }
-
   TextFormat format_;
-  CsvColumns columns_;
-  CsvLayout layout_;
+  PrintOptions options_;
 };
 
 }  // namespace dokumill::records

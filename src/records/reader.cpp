@@ -1,19 +1,12 @@
 #include "records/reader.hpp"
 
+#include "records/format_table.hpp"
 #include "records/lines.hpp"
 
 namespace dokumill::records {
 
 std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
-  switch (options.format) {
-    case TextFormat::kGrid:
-      return make_grid_reader(options.joined_blocks);
-    case TextFormat::kCsv:
-      return make_csv_reader(options);
-    case TextFormat::kLine:
-      break;
-  }
-  return make_line_reader(options.line_word);
+  return format_traits(options.format).make_reader(options);
 }
 
 void RecordReader::start(std::string_view bytes, Entry entry) {

@@ -80,9 +80,9 @@ class RecordReader {
   std::uint64_t first_joined_line_ = 0;
 };
 
-// One function for each format.
-std::unique_ptr<RecordReader> make_line_reader(std::uint32_t word);
-std::unique_ptr<RecordReader> make_grid_reader(JoinedBlocks joined_blocks);
+// One function for each format; format_table.hpp lists them.
+std::unique_ptr<RecordReader> make_line_reader(const ReadOptions& options);
+std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 
 }  // namespace dokumill::records

@@ -68,7 +68,7 @@ class ParseWorkload final : public Workload {
   }
 
   std::string text_;
-  std::unique_ptr<records::RecordReader> reader_ = records::make_line_reader(1);
+  std::unique_ptr<records::RecordReader> reader_ = records::RecordReader::make({});
   records::RecordBatch batch_;
 };
 

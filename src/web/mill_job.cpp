@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "batch/output_name.hpp"
 #include "platform/stop_signals.hpp"
 #include "web/mill.hpp"
 #include "web/strict_json.hpp"
@@ -68,12 +69,9 @@ Result<MillOptions> read_mill_options(std::string_view body) {
   const std::string to = fields.text("to");
   options.rate = fields.flag("rate");
   if (!fields.status().ok()) return fields.status();
-  constexpr std::string_view kNames[] = {"line", "grid", "csv"};
-  for (std::size_t i = 0; i < std::size(kNames); ++i) {
-    if (to == kNames[i]) options.to = static_cast<TextFormat>(i);
-  }
+  options.to = text_format_of(to);
   if (!options.to && to != "same")
-    return Status(ErrorCode::kMalformed, "'to': expected same, line, grid or csv");
+    return Status(ErrorCode::kMalformed, "'to': expected same, " + text_format_list());
   return options;
 }
 
@@ -217,7 +215,7 @@ std::string MillJob::output_name() const {
 }
 
 std::string_view MillJob::output_type() const {
-  return options_.to == TextFormat::kCsv ? "text/csv; charset=utf-8" : "text/plain; charset=utf-8";
+  return batch::media_type_of(options_.to.value_or(TextFormat::kLine));
 }
 
 }  // namespace dokumill::web

@@ -1,0 +1,145 @@
+// The table of formats: everything that differs between them is in one row a format.
+//
+// A new format needs a value of TextFormat, a row here, and the functions that the row names. If
+// any part is missing, this file does not compile. (Guessing the format from the first lines is
+// the exception: detect.cpp judges a line for all formats together, because a line of one format
+// can be the title or the header of another.)
+//
+// Thread safety: constants and pure functions. Cost: the functions of a row are pointers. Code that
+// runs once per job or chunk calls them through format_traits(). Code that runs for every record
+// uses with_format(), which calls them directly, so that they can be inlined.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <type_traits>
+
+#include "core/required.hpp"
+#include "records/chunk_boundary.hpp"
+#include "records/detect.hpp"
+#include "records/reader.hpp"
+#include "records/record_text.hpp"
+
+namespace dokumill::records {
+
+// The bytes of a well-formed record: the usual number, and the smallest.
+struct RecordBytes {
+  std::size_t usual;
+  std::size_t least;
+};
+
+struct FormatTraits {
+  Required<TextFormat> format;
+  Required<std::string_view> name;     // in options and messages: "line"
+  Required<std::string_view> read_as;  // follows "read as" in messages: "lines"
+  // The end of an output's name that chooses the format, in lower case, without the dot. Empty: no
+  // name chooses it.
+  Required<std::string_view> name_ending;
+  Required<std::string_view> media_type;
+  Required<RecordBytes> record_bytes;
+  Required<bool> has_header;
+  // Every record begins with the blank line before it. The writer drops the first byte of the
+  // output.
+  Required<bool> begins_with_line_end;
+
+  // Finds the first record of an input in this format. Parameters and result as for detect().
+  Required<Result<std::optional<Detection>> (*)(std::string_view, bool, const DetectOptions&)>
+      detect;
+  Required<std::unique_ptr<RecordReader> (*)(const ReadOptions&)> make_reader;
+  // The last cut of a window that is not empty and does not begin between CR and LF; 0 bytes: a
+  // longer window is needed.
+  Required<ChunkBoundary (*)(std::string_view window, Entry entry, char separator)> find_boundary;
+
+  // A record is printed as its columns, if the format has them, and then as cells or a word. The
+  // number of bytes is an upper limit.
+  Required<std::size_t (*)(const PrintOptions&, std::string_view row)> columns_bytes;
+  Required<char* (*)(const PrintOptions&, const Grid& puzzle, std::string_view row, char* out)>
+      print_columns;
+  Required<std::size_t> cells_bytes;
+  Required<char* (*)(const Grid&, char* out)> print_cells;
+  // nullptr: a record has no place for a word. A word has less than `cells_bytes` bytes.
+  Required<char* (*)(std::string_view word, char* out)> print_word;
+};
+
+inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
+    {
+        .format = TextFormat::kLine,
+        .name = "line",
+        .read_as = "lines",
+        .name_ending = "",
+        .media_type = "text/plain; charset=utf-8",
+        .record_bytes = RecordBytes{kLineBytes, kLineBytes},
+        .has_header = false,
+        .begins_with_line_end = false,
+        .detect = detect_line,
+        .make_reader = make_line_reader,
+        .find_boundary = find_line_boundary,
+        .columns_bytes = no_columns_bytes,
+        .print_columns = print_no_columns,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+        .print_word = print_line_word,
+    },
+    {
+        .format = TextFormat::kGrid,
+        .name = "grid",
+        .read_as = "a grid",
+        .name_ending = "",
+        .media_type = "text/plain; charset=utf-8",
+        // The least: a line end, and nine rows without spaces.
+        .record_bytes = RecordBytes{kGridBytes, 1 + 9 * 10},
+        .has_header = false,
+        .begins_with_line_end = true,
+        .detect = detect_grid,
+        .make_reader = make_grid_reader,
+        .find_boundary = find_grid_boundary,
+        .columns_bytes = no_columns_bytes,
+        .print_columns = print_no_columns,
+        .cells_bytes = kGridBytes,
+        .print_cells = print_grid_cells,
+        .print_word = nullptr,
+    },
+    {
+        .format = TextFormat::kCsv,
+        .name = "csv",
+        .read_as = "csv",
+        .name_ending = "csv",
+        .media_type = "text/csv; charset=utf-8",
+        .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
+        .has_header = true,
+        .begins_with_line_end = false,
+        .detect = detect_csv,
+        .make_reader = make_csv_reader,
+        .find_boundary = find_csv_boundary,
+        .columns_bytes = csv_columns_bytes,
+        .print_columns = print_csv_columns,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+        .print_word = print_line_word,
+    },
+}};
+
+static_assert(
+    [] {
+      for (std::size_t i = 0; i < kFormatTable.size(); ++i) {
+        if (kFormatTable[i].format != static_cast<TextFormat>(i)) return false;
+      }
+      return true;
+    }(),
+    "the rows are in the order of TextFormat");
+
+inline constexpr const FormatTraits& format_traits(TextFormat format) {
+  return kFormatTable[static_cast<std::size_t>(format)];
+}
+
+// Calls `call` with the index of the format's row, as a constant of type
+// std::integral_constant, and returns its result.
+template <std::size_t kRow = 0, class Call>
+inline decltype(auto) with_format(TextFormat format, const Call& call) {
+  if constexpr (kRow + 1 < std::size_t{kTextFormats}) {
+    if (format != kFormatTable[kRow].format) return with_format<kRow + 1>(format, call);
+  }
+  return call(std::integral_constant<std::size_t, kRow>());
+}
+
+}  // namespace dokumill::records
