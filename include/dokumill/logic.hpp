@@ -60,7 +60,7 @@ enum class Technique : std::uint8_t {
   kForcing,  // a candidate from which singles and locked candidates reach a contradiction
   kGuess,    // no technique above makes progress: a digit of the solution, found by search
 };
-inline constexpr int kTechniques = 26;
+inline constexpr int kTechniques = static_cast<int>(Technique::kGuess) + 1;
 
 // One row of the table of techniques.
 struct TechniqueInfo {
