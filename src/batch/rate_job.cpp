@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "batch/output_name.hpp"
+#include "batch/rating_columns.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
@@ -12,43 +13,6 @@
 namespace dokumill {
 namespace batch {
 namespace {
-
-constexpr std::array<std::string_view, 5> kColumns{"score", "level", "clues", "hardest", "guesses"};
-
-// Formats the fields of a record. In the line format tabs separate the fields, a missing value is
-// "-", and a record without a rating begins with its status word. In csv a missing value is empty,
-// so that a column of numbers has only numbers, and the status word is in the level column.
-class Fields {
- public:
-  explicit Fields(char separator) : separator_(separator) {}
-
-  std::string_view of(const Rating& rating, std::uint64_t guesses) {
-    const bool is_complete = rating.clues == kCells;
-    const std::string_view level = is_complete ? "complete" : name_of(rating.level);
-    const std::string_view hardest = is_complete ? none() : info_of(rating.hardest).name;
-    return keep(fmt::format_to_n(text_.data(), text_.size(), "{}.{}{s}{}{s}{}{s}{}{s}{}",
-                                 rating.score / 10, rating.score % 10, level, rating.clues, hardest,
-                                 guesses, fmt::arg("s", separator_)));
-  }
-  std::string_view of(std::string_view word) {
-    if (is_csv()) return keep(fmt::format_to_n(text_.data(), text_.size(), ",{},,,", word));
-    return keep(fmt::format_to_n(text_.data(), text_.size(), "{}{s}-{s}-{s}-{s}-", word,
-                                 fmt::arg("s", separator_)));
-  }
-
- private:
-  bool is_csv() const { return separator_ == ','; }
-  std::string_view none() const { return is_csv() ? "" : "-"; }
-
-  template <class Written>
-  std::string_view keep(const Written& written) {
-    return {text_.data(), written.size};
-  }
-
-  char separator_;
-  // Large enough: a 64-bit number has 20 digits, and the longest technique name 23 characters.
-  std::array<char, kLineBytes - 1> text_;
-};
 
 std::string_view word_of(Outcome outcome) {
   switch (outcome) {
@@ -115,7 +79,7 @@ class RateWorker final : public Worker {
   // Rates the puzzle if it has exactly one solution.
   std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatingTotals& totals) {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
-      return fields_.of(word_of(outcome));
+      return fields_.of_unrated(word_of(outcome));
     }
     const Rating rating = dokumill::rate(puzzle);
     if (outcome == Outcome::kUnique) totals.add(rating);
@@ -128,7 +92,7 @@ class RateWorker final : public Worker {
   SolveStage solve_;
   Solver reference_;  // counts the guesses, which differ between engines
   records::RecordPrinter printer_;
-  Fields fields_;
+  RatingText fields_;
 };
 
 class RateFold final : public JobFold {
@@ -167,7 +131,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   if (options.keep_columns) {
-    Status status = check_columns(detection, kColumns, job->name());
+    Status status = check_columns(detection, rating_columns(), job->name());
     if (!status.ok()) return status;
   }
   const char separator = is_csv ? detection.csv.separator : '\t';
@@ -176,7 +140,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
     // An empty input has no columns to keep.
     const bool has_columns = options.keep_columns && !detection.header_row.empty();
     header = fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle", separator,
-                         fmt::join(kColumns, std::string_view(&separator, 1)));
+                         fmt::join(rating_columns(), std::string_view(&separator, 1)));
   }
 
   RateFold fold(job->fold_setup());

@@ -9,6 +9,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "records/format_table.hpp"
 #include "records/header.hpp"
 #include "records/printer.hpp"
 

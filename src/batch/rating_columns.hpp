@@ -1,0 +1,42 @@
+// The columns that rate() writes for a record.
+//
+// Thread safety: a RatingText belongs to one thread; the function is pure. Memory: one text of less
+// than a line record.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "core/grid_text.hpp"
+#include "dokumill/logic.hpp"
+
+namespace dokumill::batch {
+
+// The names of the columns, in the order in which they are written.
+std::span<const std::string_view> rating_columns();
+
+// Formats the columns of a record. In the line format tabs separate the columns, a missing value is
+// "-", and a record without a rating begins with its status word. In csv a missing value is empty,
+// so that a column of numbers has only numbers, and the status word is in the level column.
+class RatingText {
+ public:
+  explicit RatingText(char separator) : separator_(separator) {}
+
+  // The text is valid until the next call. It has less than kLineBytes bytes.
+  std::string_view of(const Rating& rating, std::uint64_t guesses);
+  std::string_view of_unrated(std::string_view status);
+
+ private:
+  bool is_csv() const { return separator_ == ','; }
+  std::string_view missing() const { return is_csv() ? "" : "-"; }
+  std::string_view text_until(const char* end) const {
+    return {text_.data(), static_cast<std::size_t>(end - text_.data())};
+  }
+
+  char separator_;
+  std::array<char, kLineBytes - 1> text_;
+};
+
+}  // namespace dokumill::batch

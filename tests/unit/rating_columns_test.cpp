@@ -1,0 +1,48 @@
+#include "batch/rating_columns.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace dokumill {
+namespace {
+
+using batch::RatingText;
+
+Rating rating_of(Technique hardest, int clues) {
+  Rating rating;
+  rating.score = info_of(hardest).score;
+  rating.level = info_of(hardest).level;
+  rating.hardest = hardest;
+  rating.clues = clues;
+  return rating;
+}
+
+TEST(RatingText, WritesEveryColumn) {
+  const Rating rating = rating_of(Technique::kXWing, 24);
+  EXPECT_EQ(RatingText(',').of(rating, 7), "3.2,hard,24,X-Wing,7");
+  EXPECT_EQ(RatingText('\t').of(rating, 7), "3.2\thard\t24\tX-Wing\t7");
+}
+
+TEST(RatingText, MissingValuesAreEmptyInCsvOnly) {
+  const Rating rating = rating_of(Technique::kHiddenSingleInBox, kCells);
+  EXPECT_EQ(RatingText(',').of(rating, 0), "1.2,complete,81,,0");
+  EXPECT_EQ(RatingText('\t').of(rating, 0), "1.2\tcomplete\t81\t-\t0");
+  EXPECT_EQ(RatingText(',').of_unrated("malformed"), ",malformed,,,");
+  EXPECT_EQ(RatingText('\t').of_unrated("malformed"), "malformed\t-\t-\t-\t-");
+}
+
+TEST(RatingText, TheLongestValuesFit) {
+  for (const TechniqueInfo& info : techniques()) {
+    const Rating rating = rating_of(info.technique, 80);
+    RatingText text('\t');
+    const std::string found(text.of(rating, std::numeric_limits<std::uint64_t>::max()));
+    EXPECT_LT(found.size(), kLineBytes);
+    EXPECT_TRUE(found.ends_with("\t80\t" + std::string(info.name) + "\t18446744073709551615"));
+  }
+}
+
+}  // namespace
+}  // namespace dokumill
