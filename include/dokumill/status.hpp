@@ -36,15 +36,22 @@ std::string_view describe(ErrorCode code);
 class [[nodiscard]] Status {
  public:
   Status() = default;
-  Status(ErrorCode code, std::string message) : code_(code), message_(std::move(message)) {}
+  // `option`: see option(); a string literal or another string that is never destroyed.
+  Status(ErrorCode code, std::string message, std::string_view option = {})
+      : code_(code), message_(std::move(message)), option_(option) {}
 
   bool ok() const { return code_ == ErrorCode::kOk; }
   ErrorCode code() const { return code_; }
   const std::string& message() const { return message_; }  // empty when ok
+  // The option that can prevent the failure, as a member of the options of the call, for example
+  // "input.format" or "keep_columns"; empty if no single option can. A program can use it to name
+  // its own flag or field.
+  std::string_view option() const { return option_; }
 
  private:
   ErrorCode code_ = ErrorCode::kOk;
   std::string message_;
+  std::string_view option_;
 };
 
 // Either a value, or the Status that explains why there is no value.

@@ -31,6 +31,33 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
 
 namespace {
 
+// The flags that set options of the library (Status::option()).
+struct OptionFlag {
+  std::string_view option;
+  std::string_view flag;
+};
+constexpr OptionFlag kOptionFlags[] = {
+    {"count_limit", "--count"},
+    {"input.column", "--column"},
+    {"input.format", "--from"},
+    {"input.solution_column", "--solution-column"},
+    {"keep_columns", "--keep-columns"},
+    {"memory_bytes", "--memory"},
+    {"no_clobber", "--no-clobber"},
+    {"output_format", "--to"},
+    {"solution_column", "--solution-column"},
+    {"source.family", "--family"},
+};
+
+// The message of a failure, with the flag that can prevent it.
+std::string message_of(const Status& status) {
+  for (const OptionFlag& entry : kOptionFlags) {
+    if (entry.option != status.option()) continue;
+    return fmt::format("{} (see {})", status.message(), entry.flag);
+  }
+  return status.message();
+}
+
 // True if text written to `path` appears on a terminal.
 bool goes_to_terminal(Platform& platform, const std::string& path) {
   if (path == "-") return platform.is_terminal(1);
@@ -205,7 +232,7 @@ int ReportFile::fail(Session& session, const Status& status) {
   if (written.ok() || written.code() == ErrorCode::kInterrupted) return cli::fail(session, status);
   return cli::fail(
       session,
-      {status.code(), status.message() + "; the report is not written: " + written.message()});
+      {status.code(), message_of(status) + "; the report is not written: " + message_of(written)});
 }
 
 void note_doubtful_format(Console& console, const JobReport& report) {
@@ -272,9 +299,9 @@ int exit_status_of(const Status& status) {
 int fail(Console& console, const Status& status, Command command) {
   console.clear_progress();
   if (status.code() == ErrorCode::kUsage) {
-    print_usage_error(console, status.message(), command);
+    print_usage_error(console, message_of(status), command);
   } else if (!status.ok() && status.code() != ErrorCode::kBrokenPipe) {
-    console.error(status.message());
+    console.error(message_of(status));
   }
   return exit_status_of(status);
 }
