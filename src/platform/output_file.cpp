@@ -77,12 +77,13 @@ class OldFile {
 
 }  // namespace
 
-Status OutputFile::failure(std::int64_t error, std::string_view more) const {
-  return {ErrorCode::kIo, name_ + ": " + error_text(error) + std::string(more)};
+Status OutputFile::failure(std::int64_t error, std::string_view more,
+                           std::string_view option) const {
+  return {ErrorCode::kIo, name_ + ": " + error_text(error) + std::string(more), option};
 }
 
 Status OutputFile::named(const Status& status) const {
-  return {status.code(), name_ + ": " + status.message()};
+  return {status.code(), name_ + ": " + status.message(), status.option()};
 }
 
 // Destructors call this through warn_of_remains(), which drops a warning that cannot be made.
@@ -126,7 +127,7 @@ Result<OutputFile> OutputFile::open(Platform& platform, const std::string& path,
     return file;
   }
   if (missing == 0 && file.options_.no_clobber) {
-    return Status(ErrorCode::kIo, file.name_ + ": exists already (--no-clobber)");
+    return Status(ErrorCode::kIo, file.name_ + ": exists already", "no_clobber");
   }
   if (missing == 0 && place->is_foreign) {
     return Status(ErrorCode::kIo, file.name_ +
@@ -406,11 +407,12 @@ Status OutputFile::failure_to_place(int failed) const {
                    " while the result was copied into its place; the file holds a mixture "
                    "of old and new content");
   }
-  if (failed == -EEXIST && options_.no_clobber) return failure(failed, " (--no-clobber)");
+  if (failed == -EEXIST && options_.no_clobber) return failure(failed, {}, "no_clobber");
   if (failed == -EOPNOTSUPP && options_.no_clobber) {
     return failure(failed,
-                   ": this file system cannot keep --no-clobber, it has neither a rename "
-                   "that does not replace nor hard links");
+                   ": this file system cannot protect an existing file, it has neither a rename "
+                   "that does not replace nor hard links",
+                   "no_clobber");
   }
   return failure(failed);
 }
@@ -453,7 +455,8 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
     const std::string state =
         first.is_copied() ? " has the new content already" : old.words_of_state();
     return state.empty() ? status
-                         : Status(status.code(), status.message() + "; " + first.name_ + state);
+                         : Status(status.code(), status.message() + "; " + first.name_ + state,
+                                  status.option());
   }
   if (Status status = first.sync_placed(); !status.ok()) return status;
   return second.sync_placed();

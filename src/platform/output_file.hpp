@@ -126,7 +126,8 @@ class OutputFile {
   void warn(const std::string& message) const;
   // Warns that the file `path` could not be removed.
   void warn_of_remains(const std::string& path, int failed) const;
-  Status failure(std::int64_t error, std::string_view more = {}) const;
+  Status failure(std::int64_t error, std::string_view more = {},
+                 std::string_view option = {}) const;
   // The same status with the name of the file before the message.
   Status named(const Status& status) const;
   // Returns text for messages: the folder of the temporary file of a copy.

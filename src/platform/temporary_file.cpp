@@ -59,10 +59,10 @@ TemporaryFile::~TemporaryFile() {
 
 Status TemporaryFile::failure(std::int64_t error) const {
   const std::string place = printable_path(folder_, "-");
-  return {ErrorCode::kIo, "temporary file in " + place + ": " + error_text(error) + " after " +
-                              std::to_string(bytes_) +
-                              " bytes (TMPDIR names another folder, --memory keeps more in "
-                              "memory)"};
+  return {ErrorCode::kIo,
+          "temporary file in " + place + ": " + error_text(error) + " after " +
+              std::to_string(bytes_) + " bytes (TMPDIR names another folder)",
+          "memory_bytes"};
 }
 
 Status TemporaryFile::open() {

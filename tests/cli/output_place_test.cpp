@@ -324,7 +324,7 @@ TEST_F(Output, Case42_NoClobberKeepsAReport) {
   dir.write("in", kPuzzle + '\n');
   dir.write("report", "old");
   EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out", "--report", "report", "--no-clobber"}),
-                      {"report: exists already (--no-clobber)"}));
+                      {"report: exists already (see --no-clobber)"}));
   EXPECT_EQ(dir.read("report"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "report"}));
 }

@@ -187,7 +187,7 @@ TEST_F(OutputFaults, NoClobberByLinkReplacesNothingEither) {
     ASSERT_TRUE(file.ok());
     EXPECT_TRUE(file->write("ours").ok());
     write_file(path_, "theirs");
-    EXPECT_EQ(file->commit().message(), path_ + ": File exists (--no-clobber)");
+    EXPECT_EQ(file->commit().message(), path_ + ": File exists");
   }
   EXPECT_EQ(read_file(path_), "theirs");
   EXPECT_EQ(folder_.names(), Names{"out"});
@@ -200,8 +200,8 @@ TEST_F(OutputFaults, NoClobberThatCannotBeKeptIsReported) {
     platform.fail("link", -error);
     EXPECT_EQ(write_new(platform, path_, {.no_clobber = true}),
               path_ +
-                  ": Operation not supported: this file system cannot keep --no-clobber, it has "
-                  "neither a rename that does not replace nor hard links");
+                  ": Operation not supported: this file system cannot protect an existing file, it "
+                  "has neither a rename that does not replace nor hard links");
     EXPECT_EQ(folder_.names(), Names{});
   }
   // Without --no-clobber there is no alternative to rename().

@@ -213,7 +213,7 @@ TEST_F(OutputFileTest, RefusesBeforeAnyWork) {
   EXPECT_EQ(message(old_ + "/file"), old_ + "/file: Not a directory");
   EXPECT_EQ(message(folder_ / std::string(256, 'a')),
             (folder_ / std::string(256, 'a')) + ": File name too long");
-  EXPECT_EQ(message(old_, {.no_clobber = true}), old_ + ": exists already (--no-clobber)");
+  EXPECT_EQ(message(old_, {.no_clobber = true}), old_ + ": exists already");
   EXPECT_EQ(read_file(old_), "old");
   EXPECT_EQ(folder_.names(), Names{"out.txt"});
   EXPECT_NE(message(""), "ok");
@@ -237,7 +237,7 @@ TEST_F(OutputFileTest, NoClobberNeverReplaces) {
     ASSERT_TRUE(file.ok());
     write_file(late, "theirs");
     EXPECT_TRUE(file->write("ours").ok());
-    EXPECT_EQ(file->commit().message(), late + ": File exists (--no-clobber)");
+    EXPECT_EQ(file->commit().message(), late + ": File exists");
   }
   EXPECT_EQ(read_file(late), "theirs");
   EXPECT_EQ(folder_.names(), (Names{"late", "out.txt"}));
