@@ -50,7 +50,8 @@ Status TextSource::find_format(const InputOptions& options,
     if (Status status = check(); !status.ok()) return status;
     if (!found.ok()) {
       const std::string& words = found.status().message();
-      return {found.status().code(), file_.name() + (words.starts_with(':') ? "" : ": ") + words};
+      return {found.status().code(), file_.name() + (words.starts_with(':') ? "" : ": ") + words,
+              found.status().option()};
     }
     if (!*found) continue;
     detection_ = **found;

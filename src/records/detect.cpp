@@ -116,11 +116,12 @@ class Detector {
 
  private:
   static Found more() { return std::optional<Detection>(); }
-  static Found refuse(std::string_view words) {
-    return Status(ErrorCode::kInput, std::string(words));
+  // `option`: see Status.
+  static Found refuse(std::string_view words, std::string_view option = {}) {
+    return Status(ErrorCode::kInput, std::string(words), option);
   }
-  Found refuse_at(std::uint64_t line, std::string_view words) const {
-    return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words));
+  Found refuse_at(std::uint64_t line, std::string_view words, std::string_view option = {}) const {
+    return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words), option);
   }
 
   // Gets the next content line from at_ on. Returns false if the bytes at hand have none.
@@ -227,10 +228,10 @@ Detector::Found Detector::found_line(std::uint32_t word) {
 
 Detector::Found Detector::found_word() {
   if (other_word_ != 0) {
-    return refuse_at(word_number_,
-                     fmt::format("no header, and words {} and {} are both 81 cells (choose one "
-                                 "with --column N)",
-                                 word_, other_word_));
+    return refuse_at(
+        word_number_,
+        fmt::format("no header, and words {} and {} are both 81 cells", word_, other_word_),
+        "input.column");
   }
   if (word_begin_) {
     detection_.data_begin = *word_begin_;
@@ -259,7 +260,8 @@ Detector::Found Detector::found_csv(const Header& header) {
         fmt::format("the csv header has {} columns, expected at most 4,096", header.names.size()));
   }
   const Result<CsvLayout> layout = choose_columns(header, columns_);
-  if (!layout.ok()) return refuse_at(first_number_, layout.status().message());
+  if (!layout.ok())
+    return refuse_at(first_number_, layout.status().message(), layout.status().option());
   const char* const text_end = header.row.text_end;
   const char* const data = text_end == end_ ? end_ : skip_line_end(text_end, end_);
   // An LF after this CR belongs to the header, so wait for the next byte. This delays no record,
@@ -385,7 +387,8 @@ Detector::Found Detector::judge_end() {
   if (!kind.empty()) return refuse(kind);
   return refuse(
       "no puzzles were found at its beginning: no line of 81 cells, no rows of nine "
-      "cells, no table with a header (name the format with --from)");
+      "cells, no table with a header",
+      "input.format");
 }
 
 Detector::Found Detector::judge_lines() {

@@ -62,9 +62,10 @@ Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
   const auto found = std::ranges::count_if(names, is_puzzle_name);
   if (found != 1) {
     return Status(ErrorCode::kInput,
-                  fmt::format("{}; the columns are: {} (choose one with --column NAME)",
+                  fmt::format("{}; the columns are: {}",
                               found == 0 ? "no puzzle column" : "several puzzle columns",
-                              printable_list(names)));
+                              printable_list(names)),
+                  "input.column");
   }
   return static_cast<std::uint32_t>(std::ranges::find_if(names, is_puzzle_name) - names.begin());
 }

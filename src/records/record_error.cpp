@@ -21,7 +21,7 @@ std::string describe(const RecordError& fault) {
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
       return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
-                         fault.found == 9     ? " (a row of a grid? see --from)"
+                         fault.found == 9     ? " (a row in the grid format?)"
                          : fault.found == 162 ? " (two records without a line end between them?)"
                                               : "");
     case RecordErrorKind::kNotACell: {
@@ -38,7 +38,7 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kRowCells:
       return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
                          plural(fault.found),
-                         fault.found == 81 ? " (a line record? see --from)" : "");
+                         fault.found == 81 ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
       return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
     case RecordErrorKind::kLongRow:

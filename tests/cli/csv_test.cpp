@@ -61,7 +61,7 @@ TEST_F(Csv, Case22_MissingColumnListsTheColumns) {
   const std::string text = "id,grid,rating\n1," + kPuzzle + ",7\n";
   const std::string message =
       "dokumill: in:1: no puzzle column; the columns are: id, grid, rating "
-      "(choose one with --column NAME)\n";
+      "(see --column)\n";
   EXPECT_TRUE(gives(solve(text), 2, "", message));
   EXPECT_TRUE(gives(solve(text, {"--from", "csv"}), 2, "", message));
   dir.write("out", "old");

@@ -148,7 +148,7 @@ TEST_F(Input, Case10_CommentsBetweenBlocksAndInside) {
 TEST_F(Input, Case11_LinesInAGridFile) {
   const Outcome run =
       solve(rows_of(kPuzzle) + '\n' + kPuzzle + '\n' + kPuzzle + "\n\n" + rows_of(kInkala));
-  const std::string what = "row 1 has 81 cells, expected 9 (a line record? see --from)";
+  const std::string what = "row 1 has 81 cells, expected 9 (a record in the line format?)";
   EXPECT_TRUE(gives(run, 1,
                     rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kUnknown) +
                         '\n' + rows_of(kInkalaSolution),
@@ -165,17 +165,16 @@ TEST_F(Input, Case11_AGridInALineFile) {
   std::string errors;
   for (int row = 0; row < 9; ++row) {
     errors += problem("in:" + std::to_string(row + 2), row + 2,
-                      "found 9 cells, expected 81 (a row of a grid? see --from)");
+                      "found 9 cells, expected 81 (a row in the grid format?)");
   }
   EXPECT_TRUE(
       gives(solve(kPuzzle + '\n' + packed + kPuzzle + '\n'), 1, output + kSolution + '\n', errors));
 }
 
 TEST_F(Input, Case11_FromOverrulesTheFirstLine) {
-  EXPECT_TRUE(
-      gives(solve("123456789\n" + kPuzzle + '\n', {"--from", "line"}), 1,
-            kUnknown + '\n' + kSolution + '\n',
-            problem("in:1", 1, "found 9 cells, expected 81 (a row of a grid? see --from)")));
+  EXPECT_TRUE(gives(solve("123456789\n" + kPuzzle + '\n', {"--from", "line"}), 1,
+                    kUnknown + '\n' + kSolution + '\n',
+                    problem("in:1", 1, "found 9 cells, expected 81 (a row in the grid format?)")));
   EXPECT_TRUE(gives(solve(kPuzzle + "\n\n" + rows_of(kInkala), {"--from", "grid"}), 1,
                     rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution)));
 }

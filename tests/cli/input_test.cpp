@@ -215,7 +215,7 @@ TEST_F(Input, Case07_TruncatedLastRecordOfLines) {
     } else if (kept >= 81) {
       EXPECT_TRUE(gives(run, 0, solved + kSolution + '\n', ""));
     } else {
-      const std::string hint = kept == 9 ? " (a row of a grid? see --from)" : "";
+      const std::string hint = kept == 9 ? " (a row in the grid format?)" : "";
       EXPECT_TRUE(gives(run, 1, solved + kUnknown + '\n',
                         problem("in:3", 3,
                                 "found " + std::to_string(kept) + (kept == 1 ? " cell" : " cells") +

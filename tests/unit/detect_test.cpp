@@ -167,14 +167,12 @@ TEST(Detect, CsvHeaders) {
             "csv from byte 21 line 4 column 1 of 2 [\"a\r\nb\",quiz] <a\r\nb> <quiz>");
   // A header without a known name: it is recognized by the puzzle in the row after it.
   EXPECT_EQ(detect("#\n\nid,,rating 1\n5," + kLine + ",x\n"),
-            "error :3: no puzzle column; the columns are: id, , rating 1 (choose one with --column "
-            "NAME)");
+            "error :3: no puzzle column; the columns are: id, , rating 1");
   EXPECT_TRUE(is_refused("id;board\n5;" + kLine + "\n"));
   EXPECT_EQ(detect_column("id;board\n5;" + kLine + "\n", "2"),
             "csv from byte 9 line 1 column 1 of 2 [id;board] <id> <board> separator ;");
   EXPECT_EQ(detect("quiz,x,Puzzle\n"),
-            "error :1: several puzzle columns; the columns are: quiz, x, Puzzle (choose one with "
-            "--column NAME)");
+            "error :1: several puzzle columns; the columns are: quiz, x, Puzzle");
 }
 
 TEST(Detect, HeadersInEveryDelimiterAndScript) {
@@ -234,8 +232,7 @@ TEST(Detect, RequestedFormats) {
             "csv from byte 11 line 3 column 1 of 2 [x,quiz] <x> <quiz>");
   EXPECT_EQ(detect("", {TextFormat::kCsv, ""}), "csv from byte 0 line 0 column 0 of 1 []");
   EXPECT_EQ(detect("\n\n", {TextFormat::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
-  EXPECT_EQ(detect("5\n", {TextFormat::kCsv, ""}),
-            "error :1: no puzzle column; the columns are: 5 (choose one with --column NAME)");
+  EXPECT_EQ(detect("5\n", {TextFormat::kCsv, ""}), "error :1: no puzzle column; the columns are: 5");
   EXPECT_EQ(detect("\"puzzle\"x\n", {TextFormat::kCsv, ""}),
             "error :1: a quoted field of the csv header is not closed");
   EXPECT_EQ(detect("\n\"puzzle\n", {TextFormat::kCsv, ""}),

@@ -59,9 +59,9 @@ TEST(LineReader, ReportsWhatIsWrong) {
   EXPECT_EQ(said("\n" + kBoard + "5"), Messages{"2: record 1: found 82 cells, expected 81"});
   EXPECT_EQ(said("5"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("123456789"),
-            Messages{"1: record 1: found 9 cells, expected 81 (a row of a grid? see --from)"});
+            Messages{"1: record 1: found 9 cells, expected 81 (a row in the grid format?)"});
   EXPECT_EQ(said(" 1 2 3 . 0\t6 7 8 9 "),
-            Messages{"1: record 1: found 9 cells, expected 81 (a row of a grid? see --from)"});
+            Messages{"1: record 1: found 9 cells, expected 81 (a row in the grid format?)"});
   EXPECT_EQ(said("1 2 3 4 5 6 7 8"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("1 2 3 4 5 6 7 8 9 1"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("1 2 3 4 5 6 7 8 A"), Messages{"1: record 1: found 1 cell, expected 81"});
@@ -109,7 +109,7 @@ TEST(GridReader, ReportsWhatIsWrong) {
             Messages{"3: record 1: row 3 has 8 cells, expected 9"});
   EXPECT_EQ(said("1\n"), Messages{"1: record 1: row 1 has 1 cell, expected 9"});
   EXPECT_EQ(said(kBoard),
-            Messages{"1: record 1: row 1 has 81 cells, expected 9 (a line record? see --from)"});
+            Messages{"1: record 1: row 1 has 81 cells, expected 9 (a record in the line format?)"});
   EXPECT_EQ(said("\n" + board_rows("\n", 5)),
             Messages{"2: record 1: ends after 5 rows, expected 9"});
   EXPECT_EQ(said(kRow), Messages{"1: record 1: ends after 1 row, expected 9"});
