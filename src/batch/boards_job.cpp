@@ -78,7 +78,8 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
         fmt::format("asked for {} board{} from board {} on, and the family has {}{}",
                     fmt::group_digits(options.count), options.count == 1 ? "" : "s",
                     fmt::group_digits(options.start), fmt::group_digits(size),
-                    has_wider ? " (without --family there are more, random has 2^64 - 1)" : ""));
+                    has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
+        has_wider ? "source.family" : "");
   }
   Result<RangeJob> job = RangeJob::open(options, options.continues,
                                         {options.start, options.count, kGroup, kMaxGroups});

@@ -254,8 +254,9 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   const TextFormat format = job->detection().format;
   if (options.input.solution_column && format != TextFormat::kCsv) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: --solution-column needs csv input; this is {}", job->name(),
-                              name_of(format)));
+                  fmt::format("{}: solution_column needs csv input; this is {}", job->name(),
+                              name_of(format)),
+                  "input.solution_column");
   }
 
   const HashKey hash_key = draw_hash_key(job->platform());

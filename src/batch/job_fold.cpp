@@ -70,7 +70,8 @@ void JobFold::take_problems(ChunkResult& result) {
     const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
     result.failure = {result.failure.code(),
                       fmt::format("{}:{}{}: record {}: {}", input_.name, last.line + lines_ + 1,
-                                  column, last.record + records_ + 1, last.message)};
+                                  column, last.record + records_ + 1, last.message),
+                      result.failure.option()};
     if (options_.on_fatal_record) {
       Problem fatal = last;
       fatal.record += records_ + 1;

@@ -195,9 +195,11 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   PuzzlesReport report;
   Status status = job->run(fold, has_header ? kHeader : "", make_worker, report);
   if (status.code() == ErrorCode::kUnmet) {
-    return Status(ErrorCode::kUnmet, fmt::format("{}; {} puzzle{} made before it", status.message(),
-                                                 fmt::group_digits(fold.records()),
-                                                 fold.records() == 1 ? " was" : "s were"));
+    return Status(
+        ErrorCode::kUnmet,
+        fmt::format("{}; {} puzzle{} made before it", status.message(),
+                    fmt::group_digits(fold.records()), fold.records() == 1 ? " was" : "s were"),
+        status.option());
   }
   if (!status.ok()) return status;
   fold.report_into(report);

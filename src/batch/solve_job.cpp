@@ -124,20 +124,22 @@ Status check_options(const SolveOptions& options, std::optional<TextFormat> want
     if (Status status = check_kept_format(wanted); !status.ok()) return status;
   }
   if (options.count_limit == 0) {
-    return {ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0"};
+    return {ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0", "count_limit"};
   }
   if (options.count_limit && wanted == TextFormat::kGrid) {
     return {ErrorCode::kUsage,
-            "--count writes a number for each record, and --to grid has no place for it; "
-            "expected line or csv"};
+            "count_limit writes a number for each record, and the grid format has no place for it; "
+            "expected line or csv",
+            "output_format"};
   }
   if (!options.solution_column) return {};
   if (options.solution_column->empty()) {
-    return {ErrorCode::kUsage, "--solution-column: expected a name, got ''"};
+    return {ErrorCode::kUsage, "solution_column: expected a name, got ''", "solution_column"};
   }
   if (options.count_limit) {
     return {ErrorCode::kUsage,
-            "--solution-column cannot be used with --count, which writes no solutions"};
+            "solution_column cannot be used with count_limit, which writes no solutions",
+            "count_limit"};
   }
   return {};
 }
@@ -151,16 +153,18 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
     if (!records::is_same_column(detection.columns[column], *options.solution_column)) continue;
     if (found) {
       return Status(ErrorCode::kUsage,
-                    fmt::format("{}: several columns have the name of --solution-column, '{}'",
-                                input_name, *options.solution_column));
+                    fmt::format("{}: several columns have the name of solution_column, '{}'",
+                                input_name, *options.solution_column),
+                    "solution_column");
     }
     found = column;
   }
   if (found && *found == detection.csv.puzzle_column) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: --solution-column '{}' is the column of the puzzles; expected "
+                  fmt::format("{}: solution_column '{}' is the column of the puzzles; expected "
                               "another name",
-                              input_name, *options.solution_column));
+                              input_name, *options.solution_column),
+                  "solution_column");
   }
   return found;
 }
@@ -183,8 +187,9 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
   const bool is_csv = layout.format == TextFormat::kCsv;
   if (options.solution_column && !is_csv) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: --solution-column needs csv output; this is {}", job.name(),
-                              name_of(layout.format)));
+                  fmt::format("{}: solution_column needs csv output; this is {}", job.name(),
+                              name_of(layout.format)),
+                  "solution_column");
   }
   const std::string answer = answer_column(options);
   // An empty input has no columns to keep.
@@ -194,15 +199,15 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
     if (!column.ok()) return column.status();
     if (*column) layout.replaced.emplace(detection.csv, **column);
   } else if (options.solution_column && records::is_same_column(answer, "puzzle")) {
-    return Status(
-        ErrorCode::kUsage,
-        "--solution-column: 'puzzle' is the column of the puzzles; expected another name");
+    return Status(ErrorCode::kUsage,
+                  "solution_column: 'puzzle' is the column of the puzzles; expected another name",
+                  "solution_column");
   }
   if (options.keep_columns) {
     const std::string_view added = answer;
     Status status = check_columns(
         detection, {&added, layout.replaced ? std::size_t{0} : std::size_t{1}}, job.name(),
-        options.count_limit ? "" : "; --solution-column NAME adds another one, or replaces it");
+        options.count_limit ? "" : "; solution_column adds another one, or replaces it");
     if (!status.ok()) return status;
   }
   if (is_csv) {

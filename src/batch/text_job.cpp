@@ -12,20 +12,22 @@ namespace dokumill::batch {
 
 Status check_kept_format(const std::optional<TextFormat>& output_format) {
   if (output_format.value_or(TextFormat::kCsv) == TextFormat::kCsv) return {};
-  return {ErrorCode::kUsage, "--keep-columns writes csv; another output format was asked for"};
+  return {ErrorCode::kUsage, "keep_columns writes csv; another output format was asked for",
+          "keep_columns"};
 }
 
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint) {
   if (detection.format != TextFormat::kCsv) {
-    return {ErrorCode::kUsage, name + ": --keep-columns needs csv input"};
+    return {ErrorCode::kUsage, name + ": keep_columns needs csv input", "keep_columns"};
   }
   for (const std::string_view ours : added) {
     for (const std::string& column : detection.columns) {
       if (!records::is_same_column(column, ours)) continue;
       return {ErrorCode::kUsage,
-              fmt::format("{}: --keep-columns adds a column '{}', and there is one already{}", name,
-                          ours, hint)};
+              fmt::format("{}: keep_columns adds a column '{}', and there is one already{}", name,
+                          ours, hint),
+              hint.empty() ? "keep_columns" : "solution_column"};
     }
   }
   return {};
@@ -117,10 +119,11 @@ Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const 
   if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
   return {ErrorCode::kInput,
           fmt::format(
-              "{}: {} malformed{}{}; {} was not replaced (name the format with --from)", name(),
+              "{}: {} malformed{}{}; {} was not replaced", name(),
               malformed == 1 ? "the only record is" : fmt::format("all {} records are", malformed),
               report.doubtful_format.empty() ? "" : ", read as ", report.doubtful_format,
-              output_->name())};
+              output_->name()),
+          "input.format"};
 }
 
 std::string TextJob::doubtful_format(const JobFold& fold) const {

@@ -139,7 +139,7 @@ TEST_F(CheckSolutions, Case23_OnlyForCsv) {
   for (const Format format : {Format::kLine, Format::kGrid}) {
     dir.write("in", input_text(good_records(3), format));
     EXPECT_TRUE(refuses(run({"check", "in", "--solution-column", "x"}),
-                        {"in: --solution-column needs csv input", name_of(format)}));
+                        {"in: solution_column needs csv input", name_of(format)}));
     EXPECT_TRUE(refuses(run({"check", "in", "--solution-column", "x", "--from", name_of(format)}),
                         {"--solution-column is for csv; --from names another format"}));
   }

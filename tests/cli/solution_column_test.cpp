@@ -117,9 +117,10 @@ TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
     return refuses(solve(bytes, with(args, {"-o", "out"})), parts);
   };
   // The message suggests what to do.
-  EXPECT_TRUE(is_refused(text, {"--keep-columns"},
-                         {"in: --keep-columns adds a column 'solution', and there is one already",
-                          "--solution-column NAME adds another one, or replaces it"}));
+  EXPECT_TRUE(
+      is_refused(text, {"--keep-columns"},
+                 {"in: keep_columns adds a column 'solution', and there is one already",
+                  "solution_column adds another one, or replaces it (see --solution-column)"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", ""}, {"--solution-column", "''"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--count", "2"}, {"--count"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--to", "line"}, {"csv output", "line"}));

@@ -269,11 +269,11 @@ TEST_F(Jobs, KeepColumnsNeedsCsvWithoutASolution) {
     std::filesystem::remove(folder_ / "out");
     return report.ok() ? "ok" : report.status().message().substr(folder_.path().size() + 5);
   };
-  EXPECT_EQ(said(std::string(81, '1')), "--keep-columns needs csv input");
+  EXPECT_EQ(said(std::string(81, '1')), "keep_columns needs csv input");
   for (const std::string name : {"solution", "Solution", " SOLUTION "}) {
     EXPECT_EQ(said("puzzle," + name + "\n"),
-              "--keep-columns adds a column 'solution', and there is one already; "
-              "--solution-column NAME adds another one, or replaces it");
+              "keep_columns adds a column 'solution', and there is one already; "
+              "solution_column adds another one, or replaces it");
   }
   EXPECT_EQ(said("puzzle,solutions\n"), "ok");
   options.output_format = TextFormat::kLine;
