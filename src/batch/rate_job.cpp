@@ -34,12 +34,12 @@ struct RatePayload final : Payload {
 class RateWorker final : public Worker {
  public:
   RateWorker(Solver solver, Solver reference, const ReadStage::Plan& read,
-             records::RecordPrinter printer, char separator)
+             records::RecordPrinter printer, TextFormat format, char separator)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         reference_(std::move(reference)),
         printer_(printer),
-        fields_(separator) {}
+        fields_(format, separator) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -150,7 +150,8 @@ Result<RateReport> run_rate(const RateOptions& options) {
       detection.csv);
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
-                                        job->read_plan(options.keep_columns), printer, separator);
+                                        job->read_plan(options.keep_columns), printer, wanted,
+                                        separator);
   };
   RateReport report;
   Status status = job->run(fold, header, make_worker, report);

@@ -11,6 +11,7 @@
 
 #include "core/grid_text.hpp"
 #include "dokumill/logic.hpp"
+#include "dokumill/text_format.hpp"
 
 namespace dokumill::batch {
 
@@ -22,19 +23,21 @@ std::span<const std::string_view> rating_columns();
 // so that a column of numbers has only numbers, and the status word is in the level column.
 class RatingText {
  public:
-  explicit RatingText(char separator) : separator_(separator) {}
+  // `format`: kLine or kCsv. The fields of csv may be separated by tabs, too.
+  RatingText(TextFormat format, char separator) : format_(format), separator_(separator) {}
 
   // The text is valid until the next call. It has less than kLineBytes bytes.
   std::string_view of(const Rating& rating, std::uint64_t guesses);
   std::string_view of_unrated(std::string_view status);
 
  private:
-  bool is_csv() const { return separator_ == ','; }
+  bool is_csv() const { return format_ == TextFormat::kCsv; }
   std::string_view missing() const { return is_csv() ? "" : "-"; }
   std::string_view text_until(const char* end) const {
     return {text_.data(), static_cast<std::size_t>(end - text_.data())};
   }
 
+  TextFormat format_;
   char separator_;
   std::array<char, kLineBytes - 1> text_;
 };

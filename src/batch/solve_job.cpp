@@ -124,12 +124,11 @@ Status check_options(const SolveOptions& options, std::optional<TextFormat> want
     if (Status status = check_kept_format(wanted); !status.ok()) return status;
   }
   if (options.count_limit == 0) {
-    return {ErrorCode::kUsage, "solutions are counted up to 1 or more, not to 0", "count_limit"};
+    return {ErrorCode::kUsage, "count_limit must be at least 1", "count_limit"};
   }
   if (options.count_limit && wanted == TextFormat::kGrid) {
     return {ErrorCode::kUsage,
-            "count_limit writes a number for each record, and the grid format has no place for it; "
-            "expected line or csv",
+            "the grid format has no place for a number of solutions; expected line or csv",
             "output_format"};
   }
   if (!options.solution_column) return {};

@@ -108,6 +108,21 @@ void show_problems(Session& session, const InputOptions& input, JobOptions& opti
   };
 }
 
+namespace {
+
+// Sets `format` to the named format. `unset`: the name for nullopt.
+Status parse_format(std::string_view flag, std::string_view unset, std::string_view word,
+                    std::optional<TextFormat>& format) {
+  std::vector<std::string_view> names{unset};
+  names.insert(names.end(), text_format_names().begin(), text_format_names().end());
+  const Result<std::size_t> choice = parse_choice(flag, word, names);
+  if (!choice.ok()) return choice.status();
+  format = *choice != 0 ? text_format_of(names[*choice]) : std::nullopt;
+  return {};
+}
+
+}  // namespace
+
 Status set_input_options(const Session& session, InputOptions& input) {
   const Arguments& arguments = session.arguments;
   if (arguments.operands.size() > 1) {
@@ -117,10 +132,9 @@ Status set_input_options(const Session& session, InputOptions& input) {
   }
   if (!arguments.operands.empty()) input.path = arguments.operands.front();
   if (const auto word = arguments.value("--from")) {
-    const Result<std::size_t> choice =
-        parse_choice("--from", *word, {"auto", "line", "grid", "csv"});
-    if (!choice.ok()) return choice.status();
-    if (*choice != 0) input.format = static_cast<TextFormat>(*choice - 1);
+    if (Status status = parse_format("--from", "auto", *word, input.format); !status.ok()) {
+      return status;
+    }
   }
   if (const auto word = arguments.value("--column")) {
     if (word->empty()) return {ErrorCode::kUsage, "--column: expected a name, got ''"};
@@ -157,10 +171,7 @@ Status read_number(const Arguments& arguments, const std::string& flag, std::uin
 Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format) {
   const auto word = arguments.value("--to");
   if (!word) return {};
-  const Result<std::size_t> choice = parse_choice("--to", *word, {"same", "line", "grid", "csv"});
-  if (!choice.ok()) return choice.status();
-  if (*choice != 0) format = static_cast<TextFormat>(*choice - 1);
-  return {};
+  return parse_format("--to", "same", *word, format);
 }
 
 Status read_memory(const Arguments& arguments, std::uint64_t& bytes) {

@@ -90,7 +90,7 @@ TEST_F(Count, WhatMakesNoSenseIsRefused) {
         refuses(run({"solve", "in", "--count=" + word}), {"--count", "9223372036854775807"}))
         << word;
   }
-  EXPECT_TRUE(refuses(count(5, {"--to", "grid"}), {"--count", "grid"}));
+  EXPECT_TRUE(refuses(count(5, {"--to", "grid"}), {"--to", "grid"}));
   EXPECT_TRUE(refuses(count(5, {"--keep-columns"}), {"--keep-columns"}));
   EXPECT_TRUE(refuses(run({"check", "in", "--count", "5"}), {"--count"}));
   EXPECT_TRUE(refuses(count(5, {"--count", "6"}), {"--count"}));

@@ -109,6 +109,23 @@ TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
                         ",9,,multiple,,,\n" + kUnknown + ",,,malformed,,,\n"));
 }
 
+// Tables with other separators have the same fields.
+TEST_F(Rate, KeepsTablesWithTabsAndSemicolons) {
+  for (const std::string separator : {";", "\t"}) {
+    const auto row = [&](const std::vector<std::string>& fields) {
+      std::string text = fields.front();
+      for (std::size_t i = 1; i < fields.size(); ++i) text += separator + fields[i];
+      return text + "\n";
+    };
+    dir.write("in", row({"quiz", "id"}) + row({kSolution, "7"}) + row({kEmptyGrid, "9"}));
+    EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--keep-columns"}), 1,
+                      row({"quiz", "id", "score", "level", "clues", "hardest", "guesses"}) +
+                          row({kSolution, "7", "0.0", "complete", "81", "", "0"}) +
+                          row({kEmptyGrid, "9", "", "multiple", "", "", ""})))
+        << separator;
+  }
+}
+
 TEST_F(Rate, Report) {
   EXPECT_EQ(run({"rate", "in", "--report", "report"}).status, 1);
   const nlohmann::json report = nlohmann::json::parse(dir.read("report"), nullptr, false);

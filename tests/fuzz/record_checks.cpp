@@ -16,7 +16,6 @@
 namespace dokumill::fuzzing {
 namespace {
 
-using TextFormat;
 using records::CsvColumns;
 using records::CsvLayout;
 using records::ReadOptions;
@@ -141,7 +140,7 @@ void check_sources(const ReadOptions& options, const std::string& text) {
   // An empty line before the text, so that the input does not look like a file of another kind.
   std::string header = "\n";
   std::size_t skipped = 0;
-  if (options.format == Format::kCsv) {
+  if (options.format == TextFormat::kCsv) {
     header.clear();
     for (std::uint32_t i = 0; i < options.csv.columns; ++i) {
       if (i != 0) header += options.csv.separator;
@@ -173,7 +172,7 @@ void check_sources(const ReadOptions& options, const std::string& text) {
 
 // Prints the records that were read, and reads them again.
 void check_print(const ReadOptions& options, const ReadText& read, const std::string& text,
-                 Format format, CsvColumns columns) {
+                 TextFormat format, CsvColumns columns) {
   const bool keeps = columns == CsvColumns::kKeep;
   const RecordPrinter printer(format, columns, options.csv);
   std::string printed;
@@ -186,7 +185,7 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
     require(record.starts_with(row), "a kept row is not what was read", text);
     printed += record;
   }
-  if (format == Format::kGrid && !printed.empty()) printed.erase(0, 1);
+  if (format == TextFormat::kGrid && !printed.empty()) printed.erase(0, 1);
 
   ReadOptions again;
   again.format = format;
@@ -201,20 +200,20 @@ void check_print(const ReadOptions& options, const ReadText& read, const std::st
 }
 
 void check_prints(const ReadOptions& options, const ReadText& read, const std::string& text) {
-  for (const Format format : {Format::kLine, Format::kGrid, Format::kCsv}) {
+  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     check_print(options, read, text, format, CsvColumns::kPuzzleAndSolution);
   }
   // A kept row of several lines near the limit would exceed the limit with a solution appended.
   const bool is_long = std::ranges::any_of(
       read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
   if (options.keep_rows && !is_long)
-    check_print(options, read, text, Format::kCsv, CsvColumns::kKeep);
+    check_print(options, read, text, TextFormat::kCsv, CsvColumns::kKeep);
 }
 
 // The kind of line ends does not matter.
 void check_line_ends(const ReadOptions& options, const std::string& text,
                      const ReadText& expected) {
-  if (options.format == Format::kCsv) return;  // line ends may be text there
+  if (options.format == TextFormat::kCsv) return;  // line ends may be text there
   for (const std::string_view line_end : {"\n", "\r", "\r\n"}) {
     std::string other;
     for (const std::string& line : testing::lines_of(text)) (other += line) += line_end;
@@ -263,9 +262,9 @@ void check_records(const ReadOptions& options, const std::string& text) {
   // The stricter options report more. A text that is cut correctly with them is cut correctly
   // without.
   ReadOptions most = options;
-  if (options.format == Format::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
-  if (options.format == Format::kCsv) most.keep_rows = true;
-  if (options.format != Format::kLine) check_whole(options, text);
+  if (options.format == TextFormat::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
+  if (options.format == TextFormat::kCsv) most.keep_rows = true;
+  if (options.format != TextFormat::kLine) check_whole(options, text);
   const ReadText expected = check_whole(most, text);
   check_line_ends(most, text, expected);
   check_cuts_in_two(most, text, expected);

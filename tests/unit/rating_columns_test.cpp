@@ -22,22 +22,24 @@ Rating rating_of(Technique hardest, int clues) {
 
 TEST(RatingText, WritesEveryColumn) {
   const Rating rating = rating_of(Technique::kXWing, 24);
-  EXPECT_EQ(RatingText(',').of(rating, 7), "3.2,hard,24,X-Wing,7");
-  EXPECT_EQ(RatingText('\t').of(rating, 7), "3.2\thard\t24\tX-Wing\t7");
+  EXPECT_EQ(RatingText(TextFormat::kCsv, ',').of(rating, 7), "3.2,hard,24,X-Wing,7");
+  EXPECT_EQ(RatingText(TextFormat::kLine, '\t').of(rating, 7), "3.2\thard\t24\tX-Wing\t7");
 }
 
 TEST(RatingText, MissingValuesAreEmptyInCsvOnly) {
   const Rating rating = rating_of(Technique::kHiddenSingleInBox, kCells);
-  EXPECT_EQ(RatingText(',').of(rating, 0), "1.2,complete,81,,0");
-  EXPECT_EQ(RatingText('\t').of(rating, 0), "1.2\tcomplete\t81\t-\t0");
-  EXPECT_EQ(RatingText(',').of_unrated("malformed"), ",malformed,,,");
-  EXPECT_EQ(RatingText('\t').of_unrated("malformed"), "malformed\t-\t-\t-\t-");
+  EXPECT_EQ(RatingText(TextFormat::kCsv, ',').of(rating, 0), "1.2,complete,81,,0");
+  EXPECT_EQ(RatingText(TextFormat::kLine, '\t').of(rating, 0), "1.2\tcomplete\t81\t-\t0");
+  EXPECT_EQ(RatingText(TextFormat::kCsv, ',').of_unrated("malformed"), ",malformed,,,");
+  EXPECT_EQ(RatingText(TextFormat::kLine, '\t').of_unrated("malformed"), "malformed\t-\t-\t-\t-");
+  EXPECT_EQ(RatingText(TextFormat::kCsv, '\t').of(rating, 0), "1.2\tcomplete\t81\t\t0");
+  EXPECT_EQ(RatingText(TextFormat::kCsv, '\t').of_unrated("none"), "\tnone\t\t\t");
 }
 
 TEST(RatingText, TheLongestValuesFit) {
   for (const TechniqueInfo& info : techniques()) {
     const Rating rating = rating_of(info.technique, 80);
-    RatingText text('\t');
+    RatingText text(TextFormat::kLine, '\t');
     const std::string found(text.of(rating, std::numeric_limits<std::uint64_t>::max()));
     EXPECT_LT(found.size(), kLineBytes);
     EXPECT_TRUE(found.ends_with("\t80\t" + std::string(info.name) + "\t18446744073709551615"));
