@@ -104,8 +104,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
-     "--number --output --clues --symmetry --difficulty --seed --threads",
-     run_generate_puzzles},
+     "--number --output --clues --symmetry --difficulty --seed --threads", run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",
      "Measures built-in workloads on this machine in less than half a minute: solving easy, "
      "minimal and hard puzzles and puzzles with several solutions, generating boards and puzzles, "

@@ -70,8 +70,7 @@ constexpr FlagRow kFlags[] = {
      "tries for each puzzle, 1 to 2^31 (default 10000)"},
 
     // What to do with each record.
-    {"--unique", "", kSolve, kWhatSection,
-     "report puzzles with several solutions as problems"},
+    {"--unique", "", kSolve, kWhatSection, "report puzzles with several solutions as problems"},
     {"--count", "LIMIT", kSolve, kWhatSection,
      "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
      "malformed record"},

@@ -38,7 +38,8 @@ Status check(const PuzzleConstraints& constraints) {
   }
   if (!constraints.unique && (!constraints.clues || constraints.minimal || constraints.difficulty ||
                               constraints.with_rating)) {
-    return usage("puzzles with any number of solutions have a range of clues and no other constraint");
+    return usage(
+        "puzzles with any number of solutions have a range of clues and no other constraint");
   }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;

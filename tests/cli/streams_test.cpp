@@ -328,7 +328,7 @@ TEST_F(Streams, Case40_ATerminalAsStandardInput) {
     EXPECT_EQ(run.status, 2) << run;
     EXPECT_EQ(run.out, "");
     EXPECT_TRUE(mentions(run, "no INPUT, and standard input is a terminal"));
-    EXPECT_TRUE(mentions(run, "Try 'dokumill " + args[0] + " --help'."));
+    EXPECT_TRUE(mentions(run, "Try 'dokumill " + args[0] + " --help' for"));
     EXPECT_FALSE(mentions(run, "(try "));
   }
 }

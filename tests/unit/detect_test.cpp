@@ -232,7 +232,8 @@ TEST(Detect, RequestedFormats) {
             "csv from byte 11 line 3 column 1 of 2 [x,quiz] <x> <quiz>");
   EXPECT_EQ(detect("", {TextFormat::kCsv, ""}), "csv from byte 0 line 0 column 0 of 1 []");
   EXPECT_EQ(detect("\n\n", {TextFormat::kCsv, ""}), "csv from byte 2 line 0 column 0 of 1 []");
-  EXPECT_EQ(detect("5\n", {TextFormat::kCsv, ""}), "error :1: no puzzle column; the columns are: 5");
+  EXPECT_EQ(detect("5\n", {TextFormat::kCsv, ""}),
+            "error :1: no puzzle column; the columns are: 5");
   EXPECT_EQ(detect("\"puzzle\"x\n", {TextFormat::kCsv, ""}),
             "error :1: a quoted field of the csv header is not closed");
   EXPECT_EQ(detect("\n\"puzzle\n", {TextFormat::kCsv, ""}),
