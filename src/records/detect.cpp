@@ -24,7 +24,7 @@ bool is_cells(std::string_view text) {
   return text.size() == kCells && read_cells(text.data(), grid);
 }
 
-// A line without its end.
+// A line without its end, and without a byte-order mark at its begin.
 struct Line {
   const char* begin;
   const char* end;
@@ -178,9 +178,9 @@ bool Detector::next_line(Line& line) {
     // A line that may continue after the bytes at hand is judged now only if it is longer than
     // kLineLimit and a near line, because then its first bytes decide.
     if (line_end == end_ && !is_enough_ && !is_long) return false;
-    line = {at_, line_end};
+    line = {skip_byte_order_mark(at_, line_end), line_end};
     line_number_ = lines_;
-    const char* const text = skip_blanks(at_, line_end);
+    const char* const text = skip_blanks(line.begin, line_end);
     const bool is_comment_line =
         text != line_end && *text == '#' && !(content_lines_ == 0 && is_header_comment(line));
     if (text == line_end) is_after_blank_ = true;

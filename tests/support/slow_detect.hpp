@@ -148,7 +148,8 @@ class SlowDetect {
     return fields;
   }
 
-  // The input as lines. The content lines are those that are neither blank nor comments.
+  // The input as lines, without a byte-order mark at the begin of a line. The content lines are
+  // those that are neither blank nor comments.
   struct Line {
     std::string text;
     std::size_t begin = 0;   // its first byte
@@ -159,9 +160,11 @@ class SlowDetect {
     Input(const std::string& whole, const records::DetectOptions& options) : text(whole) {
       mark = text.rfind(kByteOrderMark, 0) == 0 ? 3 : 0;
       std::size_t at = mark, number = 0;
-      for (const std::string& words : lines_of(text.substr(mark))) {
-        lines.push_back({words, at, number++, SlowGridLine::of(words)});
-        at = after_line_end(text, at + words.size());
+      for (const std::string& line : lines_of(text.substr(mark))) {
+        const std::string words = without_mark(line);
+        lines.push_back(
+            {words, at + line.size() - words.size(), number++, SlowGridLine::of(words)});
+        at = after_line_end(text, at + line.size());
         const std::size_t begin = words.find_first_not_of(" \t");
         if (begin == std::string::npos) continue;
         const bool is_header = content.empty() && is_header_of_numbers(words, options);
@@ -201,7 +204,7 @@ class SlowDetect {
   }
   // A line that the line format accepts: 81 cells, then the end or a remark.
   static bool is_record_line(const Line& line) {
-    const std::string text = without_mark(line.text).substr(0, 4096);
+    const std::string text = line.text.substr(0, 4096);
     const std::size_t begin = text.find_first_not_of(" \t");
     if (begin == std::string::npos || !is_board(text.substr(begin, 81))) return false;
     const std::size_t end = begin + 81;
@@ -212,7 +215,7 @@ class SlowDetect {
     return text.rfind(kByteOrderMark, 0) == 0 ? text.substr(3) : text;
   }
   static bool is_near_line(const Line& line) {
-    const std::string text = without_mark(line.text).substr(0, 4096);
+    const std::string text = line.text.substr(0, 4096);
     const std::size_t begin = text.find_first_not_of(" \t");
     if (begin == std::string::npos) return false;
     const std::size_t end = std::min(text.find_first_of(" \t,;:#|", begin), text.size());
@@ -225,7 +228,7 @@ class SlowDetect {
     return cells >= 41 && cells - rule_marks >= 9 && (end - begin - cells) * 8 <= end - begin;
   }
   static std::vector<std::string> words_of(const Line& line) {
-    const std::string text = without_mark(line.text).substr(0, 4096);
+    const std::string text = line.text.substr(0, 4096);
     const auto skip_blanks = [&](std::size_t at) {
       return std::min(text.find_first_not_of(" \t", at), text.size());
     };
@@ -364,7 +367,9 @@ class SlowDetect {
   std::optional<char> unknown_header(const Input& input) const {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields first = read_fields(input.content_line(0).text, 0, *separator);
-      const Fields second = read_fields(input.content_line(1).text, 0, *separator);
+      const std::size_t begin = input.content_line(1).begin;
+      const Fields second = read_fields(input.text, begin, *separator);
+      if (second.end > begin + records::kCsvRowLimit) continue;
       if (first.is_good && second.is_good && !has_board_field(first) && has_board_field(second) &&
           first.names.size() == second.names.size() && first.names.size() >= 2)
         return *separator;

@@ -84,6 +84,26 @@ TEST(Detect, Lines) {
   EXPECT_EQ(detect("\xEF\xBB\xBF" + kLine), "line from byte 3 line 0");
 }
 
+// `cat a.txt b.txt` leaves the byte-order mark of b.txt in the middle.
+TEST(Detect, ByteOrderMarksOfLaterLines) {
+  const std::string mark = "\xEF\xBB\xBF";
+  for (const std::string& first :
+       {"# a\n"s, "made by x\n"s, "\n"s, mark + "\n"s, mark + "# a\n"s}) {
+    const std::string begin = first.starts_with(mark) ? "3" : "0";
+    EXPECT_EQ(detect(first + mark + kLine + "\n"), "line from byte " + begin + " line 0") << first;
+    EXPECT_EQ(detect(first + mark + " " + kLine + "12Question\n"),
+              "line from byte " + begin + " line 0")
+        << first;
+    EXPECT_EQ(detect(first + mark + "x " + kLine + "\n"),
+              "line from byte " + begin + " line 0 word 2")
+        << first;
+  }
+  EXPECT_EQ(detect("\n" + mark + "puzzle,id\n"),
+            "csv from byte 14 line 2 column 0 of 2 [puzzle,id] <puzzle> <id>");
+  EXPECT_EQ(detect("# a\n" + mark + "[1,2]\n"),
+            "error looks like JSON; convert it to csv or lines");
+}
+
 TEST(Detect, WordsOfLines) {
   for (const std::string& text : std::vector<std::string>{
            "1 " + kLine, "0000183b305c " + kLine + " 7.1\n", "1," + kLine + "\n2," + kLine + "\n",
@@ -171,6 +191,11 @@ TEST(Detect, CsvHeaders) {
   EXPECT_TRUE(is_refused("id;board\n5;" + kLine + "\n"));
   EXPECT_EQ(detect_column("id;board\n5;" + kLine + "\n", "2"),
             "csv from byte 9 line 1 column 1 of 2 [id;board] <id> <board> separator ;");
+  // A quoted field of the second line may contain line ends.
+  EXPECT_EQ(detect_column("id;board\n\"a\nb\";" + kLine + "\n", "board"),
+            "csv from byte 9 line 1 column 1 of 2 [id;board] <id> <board> separator ;");
+  EXPECT_EQ(detect("id,site\n\"a\nb\"," + kLine + "\n"),
+            "error :1: no puzzle column; the columns are: id, site");
   EXPECT_EQ(detect("quiz,x,Puzzle\n"),
             "error :1: several puzzle columns; the columns are: quiz, x, Puzzle");
 }
