@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds with GCC (release) and Clang (address and undefined behaviour
-# sanitizers), runs every test, and runs each fuzz target for a minute.
+# sanitizers), and runs every test. Among the tests, each fuzz target runs on its corpus.
+# scripts/fuzz.sh searches for new inputs; it is not part of this script, because what a random
+# search finds depends on chance and not only on the change.
 #   test.sh [--long] [ctest arguments]
-#       --long: also runs the tests that take minutes, and each fuzz target for ten minutes
+#       --long: also runs the tests that take minutes, and searches for ten minutes with each target
 #   test.sh --fast [ctest arguments]
 #       builds with GCC only and runs the quick tests, in about a minute after the build
 #   test.sh --tsan [ctest arguments]
@@ -59,5 +61,7 @@ fi
 run gcc-release "$@"
 build clang-sanitizers
 run clang-sanitizers "$@"
-echo "== fuzz"
-if [ "$form" = "--long" ]; then "$root/scripts/fuzz.sh" 600; else "$root/scripts/fuzz.sh" 60; fi
+if [ "$form" = "--long" ]; then
+  echo "== fuzz"
+  "$root/scripts/fuzz.sh" 600
+fi

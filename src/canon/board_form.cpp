@@ -28,13 +28,12 @@
 #include <cassert>
 
 #include "canon/lines.hpp"
+#include "core/permutation.hpp"
 
 namespace dokumill::canon {
 namespace {
 
 using Line = std::array<std::uint8_t, 9>;
-constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 
 class BoardSearch {
  public:
@@ -94,7 +93,7 @@ class BoardSearch {
     for (int c = 0; c < 9; ++c) over[c] = column_of[b[c]];
     for (int s = 0; s < 3; ++s) {
       if (is_pure) {
-        for (const auto& order : kOrders) {
+        for (const auto& order : kOrdersOfThree) {
           Line columns;
           for (int i = 0; i < 3; ++i) {
             columns[i] = static_cast<std::uint8_t>(s * 3 + order[i]);

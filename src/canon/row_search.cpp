@@ -5,6 +5,8 @@
 #include <tuple>
 #include <utility>
 
+#include "core/permutation.hpp"
+
 namespace dokumill::canon {
 namespace {
 
@@ -24,10 +26,8 @@ struct Arrangements {
   int new_digits;  // digits in the stack that have no label yet
 };
 
-constexpr std::uint8_t kOrders[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 0, 2},
-                                        {1, 2, 0}, {2, 0, 1}, {2, 1, 0}};
 constexpr int kOrderCount[4] = {1, 1, 2, 6};
-// The orders of two things, in the format of kOrders.
+// The orders of two things, in the format of kOrdersOfThree.
 constexpr std::uint8_t kOrdersOfTwo[2][3] = {{0, 1, 2}, {1, 0, 2}};
 
 void sort_pair(unsigned& a, unsigned& b) {
@@ -60,7 +60,7 @@ void arrange(const Partial& partial, int place, const std::uint8_t* source, Arra
   found.count = 0;
   found.new_digits = fresh_count;
   for (int order = 0; order < kOrderCount[fresh_count]; ++order) {
-    const std::uint8_t* const rank = fresh_count == 3 ? kOrders[order] : kOrdersOfTwo[order];
+    const std::uint8_t* const rank = fresh_count == 3 ? kOrdersOfThree[order] : kOrdersOfTwo[order];
     unsigned cell[3];  // the label in the upper bits, the column in the lower four
     for (int i = 0; i < 3; ++i) {
       const unsigned value = fresh_of[i] == 3 ? label[i] : partial.next + rank[fresh_of[i]];

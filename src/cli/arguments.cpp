@@ -58,10 +58,6 @@ void add_flags(const CommandRow& command, ParsedApp& parsed) {
   parsed.version = app.add_flag("-V,--version");
 }
 
-Status usage(std::string message) {
-  return {ErrorCode::kUsage, std::move(message)};
-}
-
 // The flag without its value: "--threads" of "--threads=4".
 std::string flag_part(const std::string& word) {
   return word.substr(0, word.find('='));
@@ -91,17 +87,18 @@ Status unknown_word(const std::string& word, const CommandRow& command) {
       if (accepts(command, flag)) names.emplace_back(flag.key());
     }
     const std::string flag = flag_part(word);
-    return usage(fmt::format("unknown flag {}{}", in_quotes(flag), suggestion(flag, names)));
+    return usage_error(fmt::format("unknown flag {}{}", in_quotes(flag), suggestion(flag, names)));
   }
   std::vector<std::string> names = names_after(command);
-  if (names.empty()) return usage(fmt::format("unexpected argument {}", in_quotes(word)));
+  if (names.empty()) return usage_error(fmt::format("unexpected argument {}", in_quotes(word)));
   std::string typed = word;
   if (command.command == Command::kRoot) {
     names.insert(names.end(), {"help", "version"});
   } else {
     typed = fmt::format("{} {}", command.name, word);
   }
-  return usage(fmt::format("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
+  return usage_error(
+      fmt::format("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
 }
 
 // Translates the error of CLI11 for a bad line. Its text begins with the name of the option, with or
@@ -114,11 +111,11 @@ Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp
       const std::string name = key.substr(key.find_first_not_of('-'));
       if (what.starts_with(option->get_name() + ":") || what.starts_with(name + " ")) {
         const bool is_flag = option->get_items_expected_max() == 0;
-        return usage(key + (is_flag ? " takes no value" : " needs a value"));
+        return usage_error(key + (is_flag ? " takes no value" : " needs a value"));
       }
     }
   }
-  return usage(printable(error.what()));
+  return usage_error(printable(error.what()));
 }
 
 // Turns the words after "help", the name of a command, into "COMMAND --help".
@@ -201,7 +198,7 @@ Status find_stray_word(Command wanted, Apps& apps) {
       if (option->count() == 0) continue;
       const std::string_view what =
           has_flag(wanted_row, key) ? "must come after" : "cannot be used with";
-      return usage(fmt::format("{} {} '{}'", key, what, wanted_row.name));
+      return usage_error(fmt::format("{} {} '{}'", key, what, wanted_row.name));
     }
   }
   return {};
@@ -247,7 +244,7 @@ Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words) {
     if (option->count() == 0) continue;
     const std::vector<std::string>& values = parsed.values[key];
     if (option->count() > 1)
-      return usage(fmt::format("{} was given {} times", key, option->count()));
+      return usage_error(fmt::format("{} was given {} times", key, option->count()));
     arguments.flags[key] = values.empty() ? "" : values.front();
   }
   arguments.operands = std::move(parsed.operands);

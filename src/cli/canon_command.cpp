@@ -6,7 +6,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, CanonOptions& options) {
+Status set_canon_options(const Session& session, CanonOptions& options) {
   options.strict = session.arguments.has("--strict");
   if (Status status = set_input_options(session, options.input); !status.ok()) return status;
   return read_output_format(session.arguments, options.output_format);
@@ -15,7 +15,7 @@ Status set_options(const Session& session, CanonOptions& options) {
 }  // namespace
 
 int run_canon(Session& session) {
-  return run_job(session, "records", Writes::kRecords, CanonOptions(), set_options, canonize,
+  return run_job(session, "records", Writes::kRecords, CanonOptions(), set_canon_options, canonize,
                  [](const CanonReport& report) {
                    return Ending{
                        fmt::format("{}: {} malformed; {}", counted(report.records, "records"),

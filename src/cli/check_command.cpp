@@ -7,7 +7,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, CheckOptions& options) {
+Status set_check_options(const Session& session, CheckOptions& options) {
   const Arguments& arguments = session.arguments;
   options.duplicates = arguments.has("--duplicates");
   options.minimal = arguments.has("--minimal");
@@ -32,7 +32,7 @@ void print_lines(Console& console, std::string_view lines) {
   }
 }
 
-Ending end(Console& console, const CheckReport& report, bool each) {
+Ending end_check(Console& console, const CheckReport& report, bool each) {
   for (const DuplicatePair& pair : report.duplicate_pairs) {
     console.error(fmt::format("{}: record {} is the same as record {}", report.input_name,
                               pair.second, pair.first));
@@ -51,8 +51,9 @@ Ending end(Console& console, const CheckReport& report, bool each) {
 int run_check(Session& session) {
   const bool each = session.arguments.has("--each");
   return run_job(session, "records", each ? Writes::kRecords : Writes::kTotals, CheckOptions(),
-                 set_options, check,
-                 [&](const CheckReport& report) { return end(session.console, report, each); });
+                 set_check_options, check, [&](const CheckReport& report) {
+                   return end_check(session.console, report, each);
+                 });
 }
 
 }  // namespace dokumill::cli

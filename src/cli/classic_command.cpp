@@ -15,10 +15,6 @@ constexpr std::uint64_t kMostPuzzles = 10'000;
 constexpr std::uint64_t kFewestEmpty = 20;
 constexpr std::uint64_t kMostEmpty = 55;
 
-Status usage(std::string message) {
-  return {ErrorCode::kUsage, std::move(message)};
-}
-
 // Rejects flags that exclude each other, and flags without the flag that they need.
 Status check_combination(const Arguments& arguments) {
   constexpr std::array<std::array<const char*, 2>, 11> kExclusive{{{"-c", "-s"},
@@ -34,17 +30,18 @@ Status check_combination(const Arguments& arguments) {
                                                                    {"-m", "-u"}}};
   for (const auto& [a, b] : kExclusive) {
     if (arguments.has(a) && arguments.has(b))
-      return usage(fmt::format("{} and {} cannot be used together", a, b));
+      return usage_error(fmt::format("{} and {} cannot be used together", a, b));
   }
   for (const char* flag : {"-m", "-r", "-u"}) {
-    if (arguments.has(flag) && !arguments.has("-n")) return usage(fmt::format("{} needs -n", flag));
+    if (arguments.has(flag) && !arguments.has("-n"))
+      return usage_error(fmt::format("{} needs -n", flag));
   }
-  if (arguments.has("-u") && !arguments.has("-r")) return usage("-u needs -r");
+  if (arguments.has("-u") && !arguments.has("-r")) return usage_error("-u needs -r");
   if (arguments.has("--first-digit") && !arguments.has("-c"))
-    return usage("--first-digit needs -c");
-  if (arguments.has("--seed") && !arguments.has("-n")) return usage("--seed needs -n");
+    return usage_error("--first-digit needs -c");
+  if (arguments.has("--seed") && !arguments.has("-n")) return usage_error("--seed needs -n");
   if (arguments.has("-n") && !arguments.has("-m") && !arguments.has("-r"))
-    return usage("-n needs -m or -r");
+    return usage_error("-n needs -m or -r");
   return {};
 }
 
@@ -62,8 +59,8 @@ Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) 
       return {};
     }
   }
-  return usage(fmt::format("-r: expected A~B with {} <= A <= B <= {}, got {}", kFewestEmpty,
-                           kMostEmpty, in_quotes(word)));
+  return usage_error(fmt::format("-r: expected A~B with {} <= A <= B <= {}, got {}", kFewestEmpty,
+                                 kMostEmpty, in_quotes(word)));
 }
 
 Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
@@ -152,7 +149,7 @@ int run_classic(Session& session) {
   if (arguments.has("-c")) return run_boards(session);
   if (arguments.has("-s")) return run_solver(session);
   if (arguments.has("-n")) return run_puzzles(session);
-  return fail(session, usage("nothing to do: no command, and none of -c, -s and -n"));
+  return fail(session, usage_error("nothing to do: no command, and none of -c, -s and -n"));
 }
 
 }  // namespace dokumill::cli

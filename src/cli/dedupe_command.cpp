@@ -6,7 +6,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, DedupeOptions& options) {
+Status set_dedupe_options(const Session& session, DedupeOptions& options) {
   const Arguments& arguments = session.arguments;
   options.symmetry = arguments.has("--symmetry");
   options.strict = arguments.has("--strict");
@@ -17,7 +17,7 @@ Status set_options(const Session& session, DedupeOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end(const DedupeReport& report) {
+Ending end_dedupe(const DedupeReport& report) {
   return {fmt::format("{}: {} kept, {} left out, {} malformed; {}{}",
                       counted(report.records, "records"), grouped(report.kept),
                       counted(report.duplicates, "duplicates"), grouped(report.malformed),
@@ -28,7 +28,8 @@ Ending end(const DedupeReport& report) {
 }  // namespace
 
 int run_dedupe(Session& session) {
-  return run_job(session, "records", Writes::kRecords, DedupeOptions(), set_options, dedupe, end);
+  return run_job(session, "records", Writes::kRecords, DedupeOptions(), set_dedupe_options, dedupe,
+                 end_dedupe);
 }
 
 }  // namespace dokumill::cli

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
 
-Status set_options(const Session& session, BoardsOptions& options) {
+Status set_generate_options(const Session& session, BoardsOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many boards"};
@@ -56,8 +56,8 @@ int run_generate(Session& session) {
 }
 
 int run_generate_boards(Session& session) {
-  return run_job(session, "boards", Writes::kRecords, BoardsOptions(), set_options, generate_boards,
-                 [](const JobReport& report) {
+  return run_job(session, "boards", Writes::kRecords, BoardsOptions(), set_generate_options,
+                 generate_boards, [](const JobReport& report) {
                    return Ending{fmt::format("{}; {}", counted(report.records, "boards"),
                                              speed_text(report, "boards"))};
                  });

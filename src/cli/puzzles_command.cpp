@@ -39,7 +39,7 @@ Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraint
   return {};
 }
 
-Status set_options(const Session& session, PuzzlesOptions& options) {
+Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many puzzles"};
@@ -75,7 +75,8 @@ Result<PuzzlesReport> generate(const PuzzlesOptions& options) {
 }  // namespace
 
 int run_generate_puzzles(Session& session) {
-  return run_job(session, "puzzles", Writes::kRecords, PuzzlesOptions(), set_options, generate,
+  return run_job(session, "puzzles", Writes::kRecords, PuzzlesOptions(), set_puzzles_options,
+                 generate,
                  [](const PuzzlesReport& report) { return Ending{puzzles_text(report, "")}; });
 }
 

@@ -7,7 +7,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, RateOptions& options) {
+Status set_rate_options(const Session& session, RateOptions& options) {
   const Arguments& arguments = session.arguments;
   if (const auto word = arguments.value("--to")) {
     const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "csv"});
@@ -29,7 +29,7 @@ std::string level_counts(const RatingTotals& totals) {
   return text;
 }
 
-Ending end(const RateReport& report) {
+Ending end_rate(const RateReport& report) {
   return {fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
                       counted(report.records, "records"), level_counts(report.ratings),
                       grouped(report.complete), grouped(report.multiple), grouped(report.none),
@@ -41,8 +41,8 @@ Ending end(const RateReport& report) {
 
 int run_rate(Session& session) {
   return run_job(
-      session, "records", Writes::kRecords, RateOptions(), set_options,
-      [](const RateOptions& options) { return rate(options); }, end);
+      session, "records", Writes::kRecords, RateOptions(), set_rate_options,
+      [](const RateOptions& options) { return rate(options); }, end_rate);
 }
 
 }  // namespace dokumill::cli

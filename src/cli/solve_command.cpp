@@ -9,7 +9,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, SolveOptions& options) {
+Status set_solve_options(const Session& session, SolveOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = set_input_options(session, options.input); !status.ok()) return status;
   if (Status status = read_output_format(arguments, options.output_format); !status.ok()) {
@@ -32,7 +32,7 @@ Status set_options(const Session& session, SolveOptions& options) {
 }  // namespace
 
 int run_solve(Session& session) {
-  return run_job(session, "records", Writes::kRecords, SolveOptions(), set_options, solve,
+  return run_job(session, "records", Writes::kRecords, SolveOptions(), set_solve_options, solve,
                  [&](const SolveReport& report) {
                    return solve_ending(report, session.arguments.has("--unique"));
                  });

@@ -9,7 +9,7 @@
 namespace dokumill::cli {
 namespace {
 
-Status set_options(const Session& session, SplitOptions& options) {
+Status set_split_options(const Session& session, SplitOptions& options) {
   const Arguments& arguments = session.arguments;
   for (const char* flag : {"--train", "--test"}) {
     if (!arguments.has(flag)) {
@@ -35,7 +35,7 @@ Status set_options(const Session& session, SplitOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end(const SplitReport& report) {
+Ending end_split(const SplitReport& report) {
   return {
       fmt::format("{}: {} train, {} test, {} malformed (in the train file); {}",
                   counted(report.records, "records"), grouped(report.train), grouped(report.test),
@@ -46,7 +46,8 @@ Ending end(const SplitReport& report) {
 }  // namespace
 
 int run_split(Session& session) {
-  return run_job(session, "records", Writes::kRecords, SplitOptions(), set_options, split, end);
+  return run_job(session, "records", Writes::kRecords, SplitOptions(), set_split_options, split,
+                 end_split);
 }
 
 }  // namespace dokumill::cli

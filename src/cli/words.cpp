@@ -73,8 +73,8 @@ Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word,
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const bool is_whole = error == std::errc() && end == word.data() + word.size();
   if (is_whole && value >= low && value <= high) return value;
-  return Status(ErrorCode::kUsage, fmt::format("{}: expected a whole number from {} to {}, got {}",
-                                               flag, low, high, in_quotes(word)));
+  return usage_error(fmt::format("{}: expected a whole number from {} to {}, got {}", flag, low,
+                                 high, in_quotes(word)));
 }
 
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low) {
@@ -85,10 +85,10 @@ Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, s
       shift_of_unit(word.substr(static_cast<std::size_t>(end - word.data())));
   const bool is_size = error == std::errc() && shift;
   if (is_size && value <= kMost >> *shift && value << *shift >= low) return value << *shift;
-  return Status(ErrorCode::kUsage,
-                fmt::format("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
-                            "at least {}K, got {}",
-                            flag, low >> 10, in_quotes(word)));
+  return usage_error(
+      fmt::format("{}: expected a size like 512M or 2GB (K, M, G or T, 1K = 1024 bytes), "
+                  "at least {}K, got {}",
+                  flag, low >> 10, in_quotes(word)));
 }
 
 Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) {
@@ -99,9 +99,9 @@ Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word) 
   const std::string_view number = word.substr(0, word.size() - (is_percent ? 1 : 0));
   const std::optional<std::uint64_t> parts = parse_decimal(number, is_percent ? 6 : 8);
   if (is_clear && parts && *parts <= kAll) return *parts;
-  return Status(ErrorCode::kUsage,
-                fmt::format("{}: expected a share from 0% to 100%, like 10%, 0.5% or 0.1, got {}",
-                            flag, in_quotes(word)));
+  return usage_error(
+      fmt::format("{}: expected a share from 0% to 100%, like 10%, 0.5% or 0.1, got {}", flag,
+                  in_quotes(word)));
 }
 
 Result<double> parse_ratio(std::string_view flag, std::string_view word, double high) {
@@ -114,9 +114,9 @@ Result<double> parse_ratio(std::string_view flag, std::string_view word, double 
                         error == std::errc() && end == number.data() + number.size();
   if (is_percent) value /= 100;
   if (is_plain && value > 0 && value <= high) return value;
-  return Status(ErrorCode::kUsage,
-                fmt::format("{}: expected a number above 0 and up to {}, like 0.9 or 90%, got {}",
-                            flag, high, in_quotes(word)));
+  return usage_error(
+      fmt::format("{}: expected a number above 0 and up to {}, like 0.9 or 90%, got {}", flag, high,
+                  in_quotes(word)));
 }
 
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
@@ -131,17 +131,16 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
   const Result<std::uint64_t> fewest = parse_number(flag, first, low, high);
   const Result<std::uint64_t> most = parse_number(flag, last, low, high);
   if (fewest.ok() && most.ok() && *fewest <= *most) return NumberRange{*fewest, *most};
-  return Status(ErrorCode::kUsage,
-                fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
-                            flag, low, high, in_quotes(word)));
+  return usage_error(fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
+                                 flag, low, high, in_quotes(word)));
 }
 
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names) {
   const auto found = std::find(names.begin(), names.end(), word);
   if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-  return Status(ErrorCode::kUsage, fmt::format("{}: expected one of {}, got {}", flag,
-                                               fmt::join(names, ", "), in_quotes(word)));
+  return usage_error(
+      fmt::format("{}: expected one of {}, got {}", flag, fmt::join(names, ", "), in_quotes(word)));
 }
 
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names) {

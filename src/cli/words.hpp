@@ -8,11 +8,16 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dokumill/status.hpp"
 
 namespace dokumill::cli {
+
+inline Status usage_error(std::string message) {
+  return {ErrorCode::kUsage, std::move(message)};
+}
 
 // A whole number in plain decimal digits, low..high. `flag` is for the message: kUsage, "-c:
 // expected a whole number from 1 to 1000000, got 'abc'".

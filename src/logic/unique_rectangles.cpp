@@ -24,7 +24,7 @@ struct Sides {
 constexpr std::array<Sides, 4> kSides{
     {{{0, 1}, {2, 3}}, {{2, 3}, {0, 1}}, {{0, 2}, {1, 3}}, {{1, 3}, {0, 2}}}};
 
-struct Finder {
+struct RectangleFinder {
   const View& view;
   int type;
   Step& step;
@@ -105,7 +105,7 @@ struct Finder {
 
 // Tries the rectangles on two lines of one band (or stack). A rectangle lies in two boxes if its
 // crossing lines are in two different stacks (or bands).
-bool find_in_lines(Finder& finder, int line, int other) {
+bool find_in_lines(RectangleFinder& finder, int line, int other) {
   std::array<unsigned, 9> shared{};
   for (int i = 0; i < 9; ++i) {
     shared[static_cast<std::size_t>(i)] = finder.view.candidates(kHouseCells[line][i]) &
@@ -128,7 +128,7 @@ bool find_in_lines(Finder& finder, int line, int other) {
 }  // namespace
 
 bool find_unique_rectangle(const View& view, int type, Step& step) {
-  Finder finder{view, type, step};
+  RectangleFinder finder{view, type, step};
   for (int line = 0; line < 18; ++line) {
     for (int other = line + 1; other / 3 == line / 3; ++other) {
       if (find_in_lines(finder, line, other)) return true;

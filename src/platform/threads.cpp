@@ -97,10 +97,10 @@ nlink_t counted_threads() {
 
 // A joined thread counts against the limits for a moment longer. That is enough to make the next
 // start of a thread fail (one in 20,000 on an idle machine). Waits until the count is back at
-// `before`, but at most a tenth of a second, because other threads may have started new ones.
-void wait_until_gone(nlink_t before) {
+// `expected`, but at most a tenth of a second, because other threads may have started new ones.
+void wait_until_gone(nlink_t expected) {
   constexpr int kYields = 50;
-  for (int round = 0; round < kYields + 100 && counted_threads() > before; ++round) {
+  for (int round = 0; round < kYields + 100 && counted_threads() > expected; ++round) {
     if (round < kYields) {
       std::this_thread::yield();
     } else {
@@ -147,7 +147,7 @@ int startable_threads(int wanted) {
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (reserve == MAP_FAILED) return 0;
-  const nlink_t before = counted_threads();
+  const nlink_t threads_before = counted_threads();
   std::vector<pthread_t> threads;
   pthread_attr_t attributes;
   if (::pthread_attr_init(&attributes) == 0) {
@@ -166,7 +166,7 @@ int startable_threads(int wanted) {
     }
     ::pthread_mutex_unlock(&hold);
     for (const pthread_t thread : threads) ::pthread_join(thread, nullptr);
-    wait_until_gone(before);
+    wait_until_gone(threads_before);
     ::pthread_attr_destroy(&attributes);
   }
   ::munmap(reserve, kReserveBytes);

@@ -13,7 +13,7 @@
 namespace dokumill {
 namespace {
 
-constexpr std::uint64_t kSize = 2903040;
+constexpr std::uint64_t kClassicSize = 2903040;
 
 BoardSource classic(int first_digit) {
   return {BoardFamily::kClassic, Digit(first_digit)};
@@ -54,7 +54,7 @@ std::vector<std::string> first_boards_by_definition(int first_digit, int first_r
 }
 
 TEST(ClassicBoards, SizeIsAsDocumented) {
-  EXPECT_EQ(family_size(BoardFamily::kClassic), kSize);
+  EXPECT_EQ(family_size(BoardFamily::kClassic), kClassicSize);
 }
 
 TEST(ClassicBoards, FirstBoard) {
@@ -93,9 +93,9 @@ constexpr std::size_t kJudgeEvery = 25;
 
 void expect_all_distinct_and_valid(int first_digit) {
   std::vector<std::uint64_t> hashes;
-  hashes.reserve(kSize);
+  hashes.reserve(kClassicSize);
   std::vector<Grid> boards(40320);
-  for (std::uint64_t start = 0; start < kSize; start += boards.size()) {
+  for (std::uint64_t start = 0; start < kClassicSize; start += boards.size()) {
     make_boards(classic(first_digit), start, boards);
     for (const Grid& board : boards) {
       ASSERT_EQ(board.cells[0], first_digit);
@@ -104,7 +104,7 @@ void expect_all_distinct_and_valid(int first_digit) {
       hashes.push_back(test::hash_of(board));
     }
   }
-  EXPECT_EQ(hashes.size(), kSize);
+  EXPECT_EQ(hashes.size(), kClassicSize);
   EXPECT_TRUE(test::are_distinct(std::move(hashes)));
 }
 
@@ -119,7 +119,7 @@ TEST(ClassicBoards, AllAreDistinctAndValid) {
 TEST(ClassicBoards, OtherFirstDigitsOnAStride) {
   for (int first_digit = 2; first_digit <= 9; ++first_digit) {
     std::vector<std::uint64_t> hashes;
-    for (std::uint64_t index = 0; index < kSize; index += 97) {
+    for (std::uint64_t index = 0; index < kClassicSize; index += 97) {
       const Grid board = make_board(classic(first_digit), index);
       ASSERT_EQ(board.cells[0], first_digit);
       ASSERT_TRUE(is_solution_slow(board));
@@ -131,17 +131,17 @@ TEST(ClassicBoards, OtherFirstDigitsOnAStride) {
 
 TEST(ClassicBoards, RangesAreCutAnywhere) {
   std::vector<Grid> all(300);
-  make_boards(classic(4), kSize - all.size(), all);
+  make_boards(classic(4), kClassicSize - all.size(), all);
   for (std::size_t cut = 0; cut <= all.size(); cut += 7) {
     std::vector<Grid> rest(all.size() - cut);
-    make_boards(classic(4), kSize - rest.size(), rest);
+    make_boards(classic(4), kClassicSize - rest.size(), rest);
     EXPECT_TRUE(std::equal(rest.begin(), rest.end(), all.begin() + cut)) << cut;
   }
-  EXPECT_EQ(make_board(classic(4), kSize - 1), all.back());
+  EXPECT_EQ(make_board(classic(4), kClassicSize - 1), all.back());
 }
 
 TEST(ClassicBoards, HaveFiftyFourAutomorphisms) {
-  for (const std::uint64_t index : {std::uint64_t{0}, std::uint64_t{1234567}, kSize - 1}) {
+  for (const std::uint64_t index : {std::uint64_t{0}, std::uint64_t{1234567}, kClassicSize - 1}) {
     EXPECT_EQ(test::count_automorphisms(make_board(classic(1), index)), 54) << index;
   }
 }

@@ -13,7 +13,7 @@
 namespace dokumill {
 namespace {
 
-constexpr std::uint64_t kSize = 135444234240;
+constexpr std::uint64_t kWideSize = 135444234240;
 constexpr std::uint64_t kClassicBoards = 2903040;
 
 BoardSource wide(int first_digit) {
@@ -21,7 +21,7 @@ BoardSource wide(int first_digit) {
 }
 
 TEST(WideBoards, SizesAreAsDocumented) {
-  EXPECT_EQ(family_size(BoardFamily::kWide), kSize);
+  EXPECT_EQ(family_size(BoardFamily::kWide), kWideSize);
   EXPECT_EQ(family_size(BoardFamily::kSequence), 135447137280);
 }
 
@@ -87,7 +87,7 @@ Grid board_by_definition(int first_digit, std::uint64_t index) {
 
 TEST(WideBoards, FollowTheDefinition) {
   for (int first_digit = 1; first_digit <= 9; ++first_digit) {
-    for (std::uint64_t index = first_digit; index < kSize; index += 1357913579) {
+    for (std::uint64_t index = first_digit; index < kWideSize; index += 1357913579) {
       ASSERT_EQ(make_board(wide(first_digit), index), board_by_definition(first_digit, index))
           << index;
     }
@@ -99,9 +99,9 @@ TEST(WideBoards, FollowTheDefinition) {
 
 TEST(WideBoards, SpreadIndicesAreDistinctAndValid) {
   const std::uint64_t count = testing::is_long_run() ? 10000000 : 100000;
-  const std::uint64_t step = kSize / count | 1U;
+  const std::uint64_t step = kWideSize / count | 1U;
   std::vector<std::uint64_t> hashes;
-  for (std::uint64_t index = 0; index < kSize; index += step) {
+  for (std::uint64_t index = 0; index < kWideSize; index += step) {
     const Grid board = make_board(wide(1), index);
     ASSERT_EQ(board.cells[0], 1);
     ASSERT_TRUE(is_solution_slow(board)) << index;
@@ -115,7 +115,7 @@ TEST(WideBoards, NeighboursAreDistinctAndValid) {
   std::vector<std::uint64_t> hashes;
   std::vector<Grid> boards(100000);
   for (int first_digit = 1; first_digit <= 9; ++first_digit) {
-    const std::uint64_t start = first_digit == 1 ? 0 : kSize / 9 * first_digit - boards.size();
+    const std::uint64_t start = first_digit == 1 ? 0 : kWideSize / 9 * first_digit - boards.size();
     make_boards(wide(first_digit), start, boards);
     for (std::size_t i = 0; i < boards.size(); ++i) {
       ASSERT_EQ(boards[i].cells[0], first_digit);
@@ -134,10 +134,10 @@ TEST(WideBoards, Case88_KnownHashes) {
   EXPECT_EQ(hash, 7993073888281145721U);
   hash = test::kFnvStart;
   for (int i = 0; i < 10000; ++i) {
-    hash = test::hash_of(make_board(wide(i % 9 + 1), kSize / 10000 * i + i), hash);
+    hash = test::hash_of(make_board(wide(i % 9 + 1), kWideSize / 10000 * i + i), hash);
   }
   EXPECT_EQ(hash, 3163138971494259077U);
-  EXPECT_EQ(to_line(make_board(wide(1), kSize - 1)),
+  EXPECT_EQ(to_line(make_board(wide(1), kWideSize - 1)),
             "143957862569842713782613954236798541857431296914526387491275638675384129328169475");
 }
 
@@ -152,8 +152,8 @@ TEST(SequenceBoards, AreClassicThenWide) {
       EXPECT_EQ(across[i], make_board(classic, kClassicBoards - 500 + i));
       EXPECT_EQ(across[500 + i], make_board(wide(first_digit), i));
     }
-    EXPECT_EQ(make_board(sequence, kClassicBoards + kSize - 1),
-              make_board(wide(first_digit), kSize - 1));
+    EXPECT_EQ(make_board(sequence, kClassicBoards + kWideSize - 1),
+              make_board(wide(first_digit), kWideSize - 1));
   }
 }
 

@@ -5,7 +5,7 @@
 namespace dokumill {
 namespace {
 
-const char kBoard[] =
+const char kGridText[] =
     "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
 
 TEST(Grid, ReadsEveryMarkOfAnEmptyCell) {
@@ -30,7 +30,7 @@ TEST(Grid, RefusesAnyOtherByteAndLength) {
 }
 
 TEST(Grid, WritesRows) {
-  const std::string rows = to_rows(*parse_grid(kBoard));
+  const std::string rows = to_rows(*parse_grid(kGridText));
   EXPECT_EQ(rows.size(), 162U);
   EXPECT_EQ(rows.substr(0, 36), "1 2 3 4 5 6 7 8 9\n4 5 6 7 8 9 1 2 3\n");
   EXPECT_EQ(rows.back(), '\n');

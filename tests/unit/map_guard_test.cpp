@@ -160,7 +160,7 @@ TEST(MapGuard, OtherBusErrorsArePassedOn) {
 
 // A host installs its own handler over ours, passes signals on to ours and never removes its
 // handler. In later jobs, each handler must be called once and not in a circle.
-struct sigaction found {};
+struct sigaction found_action {};
 
 TEST(MapGuard, AHandlerOverOursDoesNotMakeACircle) {
   struct sigaction before {};
@@ -171,16 +171,16 @@ TEST(MapGuard, AHandlerOverOursDoesNotMakeACircle) {
   second.sa_flags = SA_SIGINFO;
   second.sa_sigaction = [](int number, siginfo_t* info, void* context) {
     others = others + 100;
-    if ((found.sa_flags & SA_SIGINFO) != 0) {
-      found.sa_sigaction(number, info, context);
+    if ((found_action.sa_flags & SA_SIGINFO) != 0) {
+      found_action.sa_sigaction(number, info, context);
     } else {
-      found.sa_handler(number);
+      found_action.sa_handler(number);
     }
   };
   others = 0;
   {
     const MappedFile file(1);
-    ASSERT_EQ(::sigaction(SIGBUS, &second, &found), 0);
+    ASSERT_EQ(::sigaction(SIGBUS, &second, &found_action), 0);
     ::raise(SIGBUS);
     EXPECT_EQ(others, 101);
   }

@@ -21,7 +21,7 @@ std::string print(const RecordPrinter& printer, const Grid& puzzle, const Grid& 
   return {out.data(), static_cast<std::size_t>(end - out.data())};
 }
 
-const std::string kMarks(81, '?');
+const std::string kMalformedCells(81, '?');
 
 TEST(RecordPrinter, WritesEveryFormat) {
   Grid puzzle, solution, malformed;
@@ -32,7 +32,7 @@ TEST(RecordPrinter, WritesEveryFormat) {
   const std::string solution_text(81, '7');
   const RecordPrinter line(TextFormat::kLine, CsvColumns::kPuzzleAndSolution, {});
   EXPECT_EQ(print(line, puzzle, solution), solution_text + "\n");
-  EXPECT_EQ(print(line, malformed, malformed), kMarks + "\n");
+  EXPECT_EQ(print(line, malformed, malformed), kMalformedCells + "\n");
   EXPECT_EQ(print(line, puzzle, puzzle), puzzle_text + "\n");
 
   const RecordPrinter grid(TextFormat::kGrid, CsvColumns::kPuzzleAndSolution, {});
@@ -43,7 +43,7 @@ TEST(RecordPrinter, WritesEveryFormat) {
 
   const RecordPrinter csv(TextFormat::kCsv, CsvColumns::kPuzzleAndSolution, {3, 1});
   EXPECT_EQ(print(csv, puzzle, solution), puzzle_text + "," + solution_text + "\n");
-  EXPECT_EQ(print(csv, malformed, malformed), kMarks + "," + kMarks + "\n");
+  EXPECT_EQ(print(csv, malformed, malformed), kMalformedCells + "," + kMalformedCells + "\n");
 }
 
 TEST(RecordPrinter, KeepsRowsAndMakesOneWhereThereIsNone) {
@@ -52,11 +52,11 @@ TEST(RecordPrinter, KeepsRowsAndMakesOneWhereThereIsNone) {
   for (std::uint32_t columns = 1; columns <= 5; ++columns) {
     for (std::uint32_t column = 0; column < columns; ++column) {
       const RecordPrinter keep(TextFormat::kCsv, CsvColumns::kKeep, {columns, column});
-      for (const std::string& row : {std::string("x"), std::string(500, 'y'), kMarks})
-        EXPECT_EQ(print(keep, malformed, malformed, row), row + "," + kMarks + "\n");
-      EXPECT_EQ(print(keep, malformed, malformed), std::string(column, ',') + kMarks +
+      for (const std::string& row : {std::string("x"), std::string(500, 'y'), kMalformedCells})
+        EXPECT_EQ(print(keep, malformed, malformed, row), row + "," + kMalformedCells + "\n");
+      EXPECT_EQ(print(keep, malformed, malformed), std::string(column, ',') + kMalformedCells +
                                                        std::string(columns - 1 - column, ',') +
-                                                       "," + kMarks + "\n");
+                                                       "," + kMalformedCells + "\n");
     }
   }
 }

@@ -20,9 +20,9 @@ using testing::board_rows;
 using testing::ReadText;
 using testing::TextReader;
 
-const std::string kBoard =
+const std::string kRuledBoard =
     "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
-const std::string kRow = "1 2 3 4 5 6 7 8 9\n";
+const std::string kSpacedRow = "1 2 3 4 5 6 7 8 9\n";
 
 // Returns the message for each malformed record: "LINE:COL: record K: words".
 std::vector<std::string> messages(const ReadOptions& options, const std::string& text) {
@@ -55,8 +55,8 @@ using Messages = std::vector<std::string>;
 
 TEST(LineReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(line_options(), text); };
-  EXPECT_EQ(said(kBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
-  EXPECT_EQ(said("\n" + kBoard + "5"), Messages{"2: record 1: found 82 cells, expected 81"});
+  EXPECT_EQ(said(kRuledBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
+  EXPECT_EQ(said("\n" + kRuledBoard + "5"), Messages{"2: record 1: found 82 cells, expected 81"});
   EXPECT_EQ(said("5"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("123456789"),
             Messages{"1: record 1: found 9 cells, expected 81 (a row in the grid format?)"});
@@ -66,15 +66,15 @@ TEST(LineReader, ReportsWhatIsWrong) {
   EXPECT_EQ(said("1 2 3 4 5 6 7 8 9 1"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("1 2 3 4 5 6 7 8 A"), Messages{"1: record 1: found 1 cell, expected 81"});
   EXPECT_EQ(said("123 456"), Messages{"1: record 1: found 3 cells, expected 81"});
-  EXPECT_EQ(said(kBoard + "\n" + kBoard.substr(0, 4) + "Q"),
+  EXPECT_EQ(said(kRuledBoard + "\n" + kRuledBoard.substr(0, 4) + "Q"),
             Messages{"2:5: record 2: 'Q' is not a cell"});
   EXPECT_EQ(said("  \xE2"), Messages{"1:3: record 1: '\\xE2' is not a cell"});
   EXPECT_EQ(said(std::string("12\0", 3)), Messages{"1:3: record 1: '\\x00' is not a cell"});
   EXPECT_EQ(said("1A"), Messages{"1:2: record 1: 'A' is not a cell (only 9x9 puzzles are read)"});
   EXPECT_EQ(said("1g"), Messages{"1:2: record 1: 'g' is not a cell (only 9x9 puzzles are read)"});
   EXPECT_EQ(said("1H"), Messages{"1:2: record 1: 'H' is not a cell"});
-  EXPECT_EQ(said(kBoard + "Q"), Messages{"1:82: record 1: 'Q' after the 81st cell"});
-  EXPECT_EQ(said("\t" + kBoard + "\""), Messages{"1:83: record 1: '\"' after the 81st cell"});
+  EXPECT_EQ(said(kRuledBoard + "Q"), Messages{"1:82: record 1: 'Q' after the 81st cell"});
+  EXPECT_EQ(said("\t" + kRuledBoard + "\""), Messages{"1:83: record 1: '\"' after the 81st cell"});
   EXPECT_EQ(said(std::string(5000, ' ')),
             Messages{"1: record 1: the line is longer than 4,096 bytes"});
   EXPECT_EQ(said(",5"), Messages{"1:1: record 1: ',' is not a cell"});
@@ -84,19 +84,22 @@ TEST(LineReader, ReportsWhatIsWrongWithAWord) {
   ReadOptions options;
   options.line_word = 3;
   const auto said = [&](const std::string& text) { return messages(options, text); };
-  EXPECT_EQ(said("a b " + kBoard + " c\na,b;" + kBoard + "\na | | " + kBoard), Messages{});
+  EXPECT_EQ(said("a b " + kRuledBoard + " c\na,b;" + kRuledBoard + "\na | | " + kRuledBoard),
+            Messages{});
   EXPECT_EQ(said("a b \n\n# x\n"), Messages{"1: record 1: found 2 words, expected at least 3"});
-  EXPECT_EQ(said("a\n" + kBoard), (Messages{"1: record 1: found 1 word, expected at least 3",
-                                            "2: record 2: found 1 word, expected at least 3"}));
-  EXPECT_EQ(said("a b " + kBoard.substr(1)), Messages{"1: record 1: found 80 cells, expected 81"});
+  EXPECT_EQ(said("a\n" + kRuledBoard),
+            (Messages{"1: record 1: found 1 word, expected at least 3",
+                      "2: record 2: found 1 word, expected at least 3"}));
+  EXPECT_EQ(said("a b " + kRuledBoard.substr(1)),
+            Messages{"1: record 1: found 80 cells, expected 81"});
   EXPECT_EQ(said("a b 12Q"), Messages{"1:7: record 1: 'Q' is not a cell"});
 }
 
 TEST(LineReader, TakesEveryRemarkAndEveryMark) {
   for (const char c : std::string(" \t,;:#|")) {
-    EXPECT_EQ(messages(line_options(), kBoard + c + "Q\xFF" + kBoard), Messages{});
+    EXPECT_EQ(messages(line_options(), kRuledBoard + c + "Q\xFF" + kRuledBoard), Messages{});
   }
-  EXPECT_EQ(messages(line_options(), kBoard + ";" + std::string(100000, 'Q')), Messages{});
+  EXPECT_EQ(messages(line_options(), kRuledBoard + ";" + std::string(100000, 'Q')), Messages{});
   const ReadText found =
       TextReader(line_options(), 9).read_whole("0.*_xX-" + std::string(74, '.') + "\r\n");
   ASSERT_EQ(found.grids.size(), 1U);
@@ -105,24 +108,24 @@ TEST(LineReader, TakesEveryRemarkAndEveryMark) {
 
 TEST(GridReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(grid_options(), text); };
-  EXPECT_EQ(said(kRow + kRow + "12345678\n" + kRow),
+  EXPECT_EQ(said(kSpacedRow + kSpacedRow + "12345678\n" + kSpacedRow),
             Messages{"3: record 1: row 3 has 8 cells, expected 9"});
   EXPECT_EQ(said("1\n"), Messages{"1: record 1: row 1 has 1 cell, expected 9"});
-  EXPECT_EQ(said(kBoard),
+  EXPECT_EQ(said(kRuledBoard),
             Messages{"1: record 1: row 1 has 81 cells, expected 9 (a record in the line format?)"});
   EXPECT_EQ(said("\n" + board_rows("\n", 5)),
             Messages{"2: record 1: ends after 5 rows, expected 9"});
-  EXPECT_EQ(said(kRow), Messages{"1: record 1: ends after 1 row, expected 9"});
+  EXPECT_EQ(said(kSpacedRow), Messages{"1: record 1: ends after 1 row, expected 9"});
   EXPECT_EQ(said(board_rows("\n", 4) + "\n" + board_rows("\n", 5)),
             (Messages{"1: record 1: ends after 4 rows, expected 9",
                       "6: record 2: ends after 5 rows, expected 9"}));
   EXPECT_EQ(said(board_rows("\n") + board_rows("\n", 8) + "\n" + board_rows("\n")),
             Messages{"10: record 2: ends after 8 rows, expected 9"});
-  EXPECT_EQ(said(kRow + "1 2 Q 4 5 6 7 8 9\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
-  EXPECT_EQ(said("# one\n" + kRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
-  EXPECT_EQ(said(std::string(4080, ' ') + kRow),
+  EXPECT_EQ(said(kSpacedRow + "1 2 Q 4 5 6 7 8 9\n"), Messages{"2:5: record 1: 'Q' is not a cell"});
+  EXPECT_EQ(said("# one\n" + kSpacedRow + "# two\n"), Messages{"3:1: record 1: '#' is not a cell"});
+  EXPECT_EQ(said(std::string(4080, ' ') + kSpacedRow),
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
-  EXPECT_EQ(said(std::string(4079, ' ') + kRow),
+  EXPECT_EQ(said(std::string(4079, ' ') + kSpacedRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
   // A bad row costs one record; the rest of its board belongs to that record.
   EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
@@ -132,7 +135,7 @@ TEST(GridReader, ReportsWhatIsWrong) {
       said(board_rows("\n", 4) + "12345678\n" + board_rows("\n", 5) + "\n" + board_rows("\n")),
       Messages{"5: record 1: row 5 has 8 cells, expected 9"});
   // A title ends a board. Titles between boards are skipped.
-  EXPECT_EQ(said(kRow + "Grid 2\n" + board_rows("\n")),
+  EXPECT_EQ(said(kSpacedRow + "Grid 2\n" + board_rows("\n")),
             Messages{"1: record 1: ends after 1 row, expected 9"});
 }
 
@@ -161,23 +164,24 @@ TEST(GridReader, TakesBlanksAnywhereInARow) {
 
 TEST(CsvReader, ReportsWhatIsWrong) {
   const auto said = [](const std::string& text) { return messages(csv_options(), text); };
-  EXPECT_EQ(said("a," + kBoard + "\n"), Messages{"1: record 1: found 2 columns, expected 3"});
+  EXPECT_EQ(said("a," + kRuledBoard + "\n"), Messages{"1: record 1: found 2 columns, expected 3"});
   EXPECT_EQ(said("a\n"), Messages{"1: record 1: found 1 column, expected 3"});
-  EXPECT_EQ(said("a," + kBoard + ",b,\n"), Messages{"1: record 1: found 4 columns, expected 3"});
-  EXPECT_EQ(said("a," + kBoard.substr(1) + ",b"),
+  EXPECT_EQ(said("a," + kRuledBoard + ",b,\n"),
+            Messages{"1: record 1: found 4 columns, expected 3"});
+  EXPECT_EQ(said("a," + kRuledBoard.substr(1) + ",b"),
             Messages{"1: record 1: the puzzle has 80 cells, expected 81"});
   EXPECT_EQ(said("a,,b"), Messages{"1: record 1: the puzzle has 0 cells, expected 81"});
   EXPECT_EQ(said("a,5,b"), Messages{"1: record 1: the puzzle has 1 cell, expected 81"});
   EXPECT_EQ(said("a,12Q,b"), Messages{"1:5: record 1: 'Q' is not a cell"});
   EXPECT_EQ(said("\"a\nb\",\"1\r\n2Q\",b\n"), Messages{"2:6: record 1: '\\x0D' is not a cell"});
   EXPECT_EQ(said("\"a\r\nb\",\" 2Q\",b\n"), Messages{"2:7: record 1: 'Q' is not a cell"});
-  EXPECT_EQ(said("a,\"b\n" + ("c," + kBoard + ",d\n")),
+  EXPECT_EQ(said("a,\"b\n" + ("c," + kRuledBoard + ",d\n")),
             Messages{"1:3: record 1: a quoted field is not closed"});
-  EXPECT_EQ(said("a,\"b\"x,c\n\n" + ("c," + kBoard + ",d\n")),
+  EXPECT_EQ(said("a,\"b\"x,c\n\n" + ("c," + kRuledBoard + ",d\n")),
             Messages{"1:6: record 1: 'x' after a closing quote"});
   EXPECT_EQ(said("a,\"b\nc\"x,d\n"), (Messages{"1:3: record 1: a quoted field is not closed",
                                                "2: record 2: found 2 columns, expected 3"}));
-  EXPECT_EQ(said("a, \"" + kBoard + "\" ,\t\"d\"\n"), Messages{});
+  EXPECT_EQ(said("a, \"" + kRuledBoard + "\" ,\t\"d\"\n"), Messages{});
   EXPECT_EQ(said("\n" + std::string(65537, 'a') + "\na"),
             (Messages{"2: record 1: the row is longer than 65,536 bytes",
                       "3: record 2: found 1 column, expected 3"}));
@@ -187,17 +191,18 @@ TEST(CsvReader, ReportsWhatIsWrong) {
 TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
   ReadOptions options = csv_options(3, 0);
   options.csv.solution_column = 2;
-  const std::string row = kBoard + ",x,";
-  const std::string text = row + kBoard + "\n" + row + "\n" + row + "12Q\r" + kBoard +
-                           ",\"a\r\nb\"," + kBoard.substr(1) + "\n" + row + "\" " + kBoard +
-                           " \"\n" + "5,x," + kBoard + "\nfew\n" + row + "\"5\n5\"\n" + row +
-                           "5\n\"open,x,y\n";
+  const std::string row = kRuledBoard + ",x,";
+  const std::string text = row + kRuledBoard + "\n" + row + "\n" + row + "12Q\r" + kRuledBoard +
+                           ",\"a\r\nb\"," + kRuledBoard.substr(1) + "\n" + row + "\" " +
+                           kRuledBoard + " \"\n" + "5,x," + kRuledBoard + "\nfew\n" + row +
+                           "\"5\n5\"\n" + row + "5\n\"open,x,y\n";
   for (const std::size_t capacity : {1, 2, 30}) {
     const ReadText found = TextReader(options, capacity).read_whole(text);
     ASSERT_EQ(found.grids.size(), 10U);
     EXPECT_EQ(found.faults.size(), 3U);
     ASSERT_EQ(found.solutions.size(), 10U);
-    for (const std::size_t good : {0, 4}) EXPECT_EQ(found.solutions[good], *parse_grid(kBoard));
+    for (const std::size_t good : {0, 4})
+      EXPECT_EQ(found.solutions[good], *parse_grid(kRuledBoard));
     for (const std::size_t bad : {1, 2, 3, 5, 6, 7, 8, 9}) {
       EXPECT_EQ(found.solutions[bad].cells[0], records::kMalformedCell);
       EXPECT_EQ(found.solutions[bad].cells[80], records::kMalformedCell);
@@ -217,10 +222,10 @@ TEST(CsvReader, Case23_SolutionsThatAreNoBoards) {
 }
 
 TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
-  const std::string text = "a," + kBoard + ",\"b\"\r\na,\"1\n2\",c\nfew\n\"open,x,y\n";
+  const std::string text = "a," + kRuledBoard + ",\"b\"\r\na,\"1\n2\",c\nfew\n\"open,x,y\n";
   const ReadText found = TextReader(csv_options(), 2).read_whole(text);
   EXPECT_EQ(found.rows,
-            (std::vector<std::string>{"a," + kBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
+            (std::vector<std::string>{"a," + kRuledBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
 }
 
 // RFC 4180: any fields, quoted where necessary and sometimes where not, are read back unchanged.

@@ -7,11 +7,11 @@
 namespace dokumill {
 namespace {
 
-const char kBoard[] =
+const char kValidText[] =
     "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
 
 TEST(Validate, AcceptsABoardAndRefusesEveryExchangeOfTwoCells) {
-  const Grid board = *parse_grid(kBoard);
+  const Grid board = *parse_grid(kValidText);
   EXPECT_TRUE(is_solution_slow(board));
   for (int a = 0; a < kCells; ++a) {
     for (int b = a + 1; b < kCells; ++b) {
@@ -23,7 +23,7 @@ TEST(Validate, AcceptsABoardAndRefusesEveryExchangeOfTwoCells) {
 }
 
 TEST(Validate, ChecksTheGivens) {
-  const Grid board = *parse_grid(kBoard);
+  const Grid board = *parse_grid(kValidText);
   Grid puzzle;
   puzzle.cells[80] = 2;
   EXPECT_TRUE(is_solution_of_slow(board, puzzle));
