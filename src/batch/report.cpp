@@ -4,6 +4,7 @@
 #include "batch/json_text.hpp"
 #include "core/printable.hpp"
 #include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill {
@@ -207,6 +208,14 @@ std::string to_json(const SplitReport& report) {
   JsonText json = common(report, "split");
   json.add("train", report.train);
   json.add("test", report.test);
+  json.add("malformed", report.malformed);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
+std::string to_json(const ConvertReport& report) {
+  JsonText json = common(report, "convert");
   json.add("malformed", report.malformed);
   add_run(report, json);
   add_problems(report, json);

@@ -22,13 +22,14 @@ enum class Command {
   kCanon,
   kDedupe,
   kSplit,
+  kConvert,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 12;
+inline constexpr std::size_t kCommandCount = 13;
 
 struct Arguments {
   Command command = Command::kRoot;

@@ -17,7 +17,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill -s puzzles.txt      # their solutions in sudoku.txt\n"
      "dokumill -n 100 -m 2         # 100 puzzles of medium difficulty\n"
      "dokumill -n 100 -r 40~50 -u  # with 40 to 50 empty cells, one solution each",
-     "-c -s -n", run_classic},
+     "", run_classic},
     {Command::kSolve, "solve", "INPUT", "solve [INPUT] [-o OUTPUT] [FLAGS]",
      "Solve every record, in order",
      "Writes one record for every record of INPUT, in order: its solution; the smallest solution "
@@ -77,6 +77,17 @@ constexpr CommandRow kCommands[] = {
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
+    {Command::kConvert, "convert", "INPUT", "convert [INPUT] [-o OUTPUT] [FLAGS]",
+     "Write records in another format",
+     "Writes the records of INPUT, unchanged and in order, in another format. csv output has the "
+     "column puzzle; --solution-column adds the column solution, and --keep-columns keeps all "
+     "columns of csv input. Nothing is solved or checked.\n"
+     "--empty selects the character for an empty cell, for programs that read only '.' or only "
+     "'0'.",
+     "dokumill convert kaggle.csv --to line -o puzzles.txt\n"
+     "dokumill convert puzzles.txt --empty . | other-solver\n"
+     "dokumill convert table.csv --solution-column answer -o pairs.csv",
+     "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

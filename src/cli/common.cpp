@@ -38,6 +38,7 @@ struct OptionFlag {
 };
 constexpr OptionFlag kOptionFlags[] = {
     {"count_limit", "--count"},
+    {"empty_cell", "--empty"},
     {"input.column", "--column"},
     {"input.format", "--from"},
     {"input.solution_column", "--solution-column"},

@@ -140,6 +140,7 @@ int run_rate(Session& session);
 int run_canon(Session& session);
 int run_dedupe(Session& session);
 int run_split(Session& session);
+int run_convert(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);

@@ -133,7 +133,7 @@ std::string short_help(Command command) {
   std::string out = fmt::format("Usage: dokumill {}\n{}.\n", row.usage, row.summary);
   if (is_root) append_commands(out);
   if (!row.main_flags.empty()) {
-    append_heading(out, is_root ? "Classic commands" : "Flags");
+    append_heading(out, "Flags");
     append_main_flags(out, row);
   }
   append_examples(out, row.examples, is_root ? 1 : 2);

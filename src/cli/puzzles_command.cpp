@@ -9,7 +9,7 @@
 namespace dokumill::cli {
 namespace {
 
-constexpr std::uint64_t kAnyNumber = std::numeric_limits<std::uint64_t>::max();
+constexpr std::uint64_t kAnyPuzzle = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
@@ -43,12 +43,12 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (!arguments.has("--number")) return {ErrorCode::kUsage, "-n N is missing: how many puzzles"};
-  if (Status status = read_number(arguments, "--number", 1, kAnyNumber, options.count);
+  if (Status status = read_number(arguments, "--number", 1, kAnyPuzzle, options.count);
       !status.ok())
     return status;
-  if (Status status = read_number(arguments, "--start", 0, kAnyNumber, options.start); !status.ok())
+  if (Status status = read_number(arguments, "--start", 0, kAnyPuzzle, options.start); !status.ok())
     return status;
-  if (Status status = read_number(arguments, "--seed", 0, kAnyNumber, options.seed); !status.ok())
+  if (Status status = read_number(arguments, "--seed", 0, kAnyPuzzle, options.seed); !status.ok())
     return status;
   if (Status status = set_constraints(arguments, options.constraints); !status.ok()) return status;
   options.continues = arguments.has("--continue");

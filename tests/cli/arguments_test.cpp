@@ -75,8 +75,8 @@ TEST_F(Arguments, HelpAndVersionAsCommands) {
   EXPECT_TRUE(same({"version"}, {"--version"}));
   EXPECT_TRUE(same({"-V"}, {"--version"}));
   EXPECT_TRUE(same({"solve", "-V"}, {"--version"}));
-  for (const std::string command :
-       {"solve", "check", "rate", "canon", "dedupe", "split", "generate", "bench", "play"}) {
+  for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "split", "convert",
+                                    "generate", "bench", "play"}) {
     EXPECT_TRUE(same({"help", command}, {command, "--help"})) << command;
   }
   EXPECT_TRUE(same({"help", "generate", "boards"}, {"generate", "boards", "--help"}));
@@ -99,6 +99,7 @@ TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
                                    {"canon", "in"},
                                    {"dedupe", "in"},
                                    {"split", "in", "--train", "train", "--test", "test"},
+                                   {"convert", "in"},
                                    {"generate", "boards", "-n", "2"},
                                    {"generate", "puzzles", "-n", "2"},
                                    {"-c", "2"},

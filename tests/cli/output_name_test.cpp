@@ -78,6 +78,7 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                    {"check", "missing", "--each"},
                                    {"rate", "missing"},
                                    {"canon", "missing"},
+                                   {"convert", "missing"},
                                    {"dedupe", "missing"},
                                    {"generate", "boards", "-n", "1000000"},
                                    {"generate", "puzzles", "-n", "1000000"}};

@@ -191,6 +191,19 @@ std::vector<Job> all_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
+  // convert
+  add({.name = "convert",
+       .args = {"convert", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({"convert_csv",
+       {"convert", "-q", "--keep-columns", "--empty", ".", "in", "-o", "out"},
+       {{"in", csv(kSome)}, {"out", old}}});
+  add({.name = "convert_pipe",
+       .args = {"convert", "-q", "--to", "grid"},
+       .in = lines(kMany),
+       .threads = {1, 3},
+       .writes_grids = true});
   // dedupe: in memory, and beyond it
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},

@@ -128,6 +128,8 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
       Shape::kTexts);
   add("canon", {"canon", "csv", "--to", "line", "-o", "out"}, "csv", false, "out", Shape::kLines);
   add("canon onto itself", {"canon", "grid", "-o", "grid"}, "grid", false, "grid", Shape::kGrids);
+  add("convert", {"convert", "grid", "--to", "line", "-o", "out"}, "grid", false, "out",
+      Shape::kLines);
   add("dedupe beyond its memory", {"dedupe", "--memory", "64K", "line", "-o", "out"}, "line", false,
       "out", Shape::kLines);
   add("split", {"split", "--to", "line", "--train", "out", "--test", "test", "csv"}, "csv", false,

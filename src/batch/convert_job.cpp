@@ -1,0 +1,190 @@
+// Implements convert(): writes the cells of every record in another format.
+//
+//   read -> csv: read the solution -> print
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "batch/puzzle_row.hpp"
+#include "batch/record_echo.hpp"
+#include "batch/without_exceptions.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+constexpr std::size_t kNpos = std::string_view::npos;
+
+// Readers of the grid format take a row of nine of these for a rule between boards.
+constexpr std::string_view kMarksOfRules = "-_*";
+
+// How the job writes a record.
+struct ConvertLayout {
+  TextFormat format = TextFormat::kLine;
+  bool keeps_columns = false;    // write the row as it was read, with other cells
+  bool writes_solution = false;  // without keeps_columns: a column `solution` follows the puzzle
+  std::string header;            // csv: with its line end
+  std::uint8_t empty_value = 0;  // printed like a digit, it is the character of an empty cell
+};
+
+class ConvertWorker final : public Worker {
+ public:
+  ConvertWorker(const ReadStage::Plan& read, const ConvertLayout& layout, PuzzleRow row,
+                char separator)
+      : read_(read), layout_(layout), row_(std::move(row)), separator_(separator) {}
+
+  void work(ChunkTask& task) override {
+    read_.each_batch(task, [this](const BatchTask& batch) {
+      batch.enter(Stage::kPrint);
+      return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+        if (batch.should_stop_at(record)) return Next::kAbandon;
+        row_.start(batch.row(record));
+        if (fault != nullptr) return print_malformed(batch, record, *fault);
+        if (row_.has_solution() && !row_.read_solution()) {
+          Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
+          problem.message = row_.why_bad();
+          return print_malformed(batch, record, std::move(problem));
+        }
+        const Grid puzzle = shown(batch.grid(record));
+        const Grid* const solution = row_.solution();
+        const Grid shown_solution = solution != nullptr ? shown(*solution) : Grid();
+        print(batch, record, puzzle, solution != nullptr ? &shown_solution : nullptr);
+        return Next::kGoOn;
+      });
+    });
+  }
+
+ private:
+  // The printers write a cell as '0' plus its value, also for the value of another character.
+  Grid shown(const Grid& grid) const {
+    Grid result = grid;
+    if (layout_.empty_value == 0) return result;
+    for (std::uint8_t& cell : result.cells) cell = cell == 0 ? layout_.empty_value : cell;
+    return result;
+  }
+
+  // `why`: a RecordError or a Problem.
+  template <class Why>
+  Next print_malformed(const BatchTask& batch, std::size_t record, Why&& why) {
+    static constexpr Grid kMalformed = [] {
+      Grid grid;
+      grid.cells.fill(records::kMalformedCell);
+      return grid;
+    }();
+    const Next next = batch.report_malformed(std::forward<Why>(why));
+    if (next == Next::kGoOn) print(batch, record, kMalformed, &kMalformed);
+    return next;
+  }
+
+  // `solution`: nullptr for an empty field.
+  void print(const BatchTask& batch, std::size_t record, const Grid& puzzle, const Grid* solution) {
+    ChunkResult& result = batch.result();
+    if (layout_.keeps_columns) {
+      char* const begin = result.reserve(row_.max_bytes(batch.row(record)));
+      result.text_bytes += static_cast<std::size_t>(row_.print(&puzzle, solution, begin) - begin);
+      return;
+    }
+    if (!layout_.writes_solution) return print_cells(result, puzzle, layout_.format);
+    char* const begin = result.reserve(2 * kLineBytes);
+    char* out = write_cells(puzzle, begin);
+    *out++ = separator_;
+    if (solution != nullptr) out = write_cells(*solution, out);
+    *out++ = '\n';
+    result.text_bytes += static_cast<std::size_t>(out - begin);
+  }
+
+  ReadStage read_;
+  ConvertLayout layout_;
+  PuzzleRow row_;
+  char separator_;
+};
+
+Status check_options(const ConvertOptions& options, std::optional<TextFormat> wanted) {
+  if (kEmptyCells.find(options.empty_cell) == kNpos) {
+    return {ErrorCode::kUsage,
+            fmt::format("empty_cell: expected one of {}, got '{}'", kEmptyCells,
+                        printable({&options.empty_cell, 1})),
+            "empty_cell"};
+  }
+  return options.keep_columns ? check_kept_format(wanted) : Status();
+}
+
+Result<ConvertLayout> choose_convert_layout(const ConvertOptions& options,
+                                            std::optional<TextFormat> wanted, const TextJob& job) {
+  const records::Detection& detection = job.detection();
+  ConvertLayout layout;
+  layout.format = wanted.value_or(detection.format);
+  layout.empty_value = static_cast<std::uint8_t>(options.empty_cell - '0');
+  const bool is_csv = layout.format == TextFormat::kCsv;
+  layout.writes_solution = options.input.solution_column.has_value();
+  if (layout.writes_solution && (detection.format != TextFormat::kCsv || !is_csv)) {
+    const bool is_input = detection.format != TextFormat::kCsv;
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: solution_column needs csv {}; this is {}", job.name(),
+                              is_input ? "input" : "output",
+                              name_of(is_input ? detection.format : layout.format)),
+                  "input.solution_column");
+  }
+  if (layout.format == TextFormat::kGrid && kMarksOfRules.find(options.empty_cell) != kNpos) {
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("{}: empty_cell '{}': in the grid format, a row of nine '{}' can be a "
+                    "rule; expected one of . 0 x X",
+                    job.name(), options.empty_cell, options.empty_cell),
+        "empty_cell");
+  }
+  if (options.keep_columns) {
+    if (Status status = check_columns(detection, {}, job.name()); !status.ok()) return status;
+  }
+  // An empty input has no columns to keep.
+  layout.keeps_columns = options.keep_columns && !detection.header_row.empty();
+  if (layout.keeps_columns) {
+    layout.header = detection.header_row + '\n';
+  } else if (is_csv) {
+    layout.header = "puzzle";
+    if (layout.writes_solution) layout.header += detection.csv.separator + std::string("solution");
+    layout.header += '\n';
+  }
+  return layout;
+}
+
+Result<ConvertReport> run_convert(const ConvertOptions& options) {
+  const Result<std::optional<TextFormat>> wanted =
+      format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
+  if (!wanted.ok()) return wanted.status();
+  if (Status status = check_options(options, *wanted); !status.ok()) return status;
+  Result<TextJob> job = TextJob::open(options);
+  if (!job.ok()) return job.status();
+  const records::Detection& detection = job->detection();
+  Status tabs = check_tabs(options.output, *wanted, detection);
+  if (!tabs.ok()) return tabs;
+  const Result<ConvertLayout> layout = choose_convert_layout(options, *wanted, *job);
+  if (!layout.ok()) return layout.status();
+
+  ReadStage::Plan plan = job->read_plan(layout->keeps_columns || layout->writes_solution);
+  // The worker reads the solution from the row: the reader does not distinguish an empty one
+  // from a bad one.
+  plan.options.csv.solution_column = records::kNoColumn;
+  JobFold fold(job->fold_setup(records::format_traits(layout->format).begins_with_line_end));
+  const auto make_worker = [&] {
+    return std::make_unique<ConvertWorker>(plan, *layout,
+                                           PuzzleRow(detection, detection.csv.solution_column),
+                                           detection.csv.separator);
+  };
+  ConvertReport report;
+  Status status = job->run(fold, layout->header, make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<ConvertReport> convert(const ConvertOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_convert(options); });
+}
+
+}  // namespace dokumill

@@ -1,0 +1,73 @@
+// PuzzleRow: the puzzle and the solution of a csv row. The jobs convert and augment share this file.
+//
+// Thread safety: one thread at a time. Memory: the fields of one row.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "core/printable.hpp"
+#include "dokumill/grid.hpp"
+#include "records/csv_cells.hpp"
+#include "records/detect.hpp"
+
+namespace dokumill::batch {
+
+class PuzzleRow {
+ public:
+  // `solution_column`: kNoColumn, or not the column of the puzzle.
+  PuzzleRow(const records::Detection& detection, std::uint32_t solution_column)
+      : has_solution_(solution_column != records::kNoColumn),
+        is_solution_first_(has_solution_ && solution_column < detection.csv.puzzle_column),
+        name_(has_solution_ ? detection.columns[solution_column] : std::string()),
+        row_(detection.csv, columns_of(detection.csv.puzzle_column, solution_column)) {}
+
+  bool has_solution() const { return has_solution_; }
+
+  // `row`: the text of a row as ReadOptions::keep_rows keeps it. It must stay valid until print().
+  void start(std::string_view row) {
+    row_.start(row);
+    solution_.reset();
+  }
+
+  // Reads the solution. False if the field is neither empty nor 81 cells. REQUIRES: has_solution(),
+  // and the row is not empty.
+  bool read_solution() {
+    const std::string_view text = row_.text(is_solution_first_ ? 0 : 1);
+    if (text.empty()) return true;
+    solution_ = records::cells_of_text(text);
+    return solution_.has_value();
+  }
+  // nullptr: the field is empty.
+  const Grid* solution() const { return solution_ ? &*solution_ : nullptr; }
+  std::string why_bad() const {
+    return fmt::format("column '{}': expected 81 cells", printable(name_));
+  }
+
+  std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
+  // Writes the row with these cells and returns the end of the text. Where a pointer is nullptr, the
+  // field stays as it is.
+  char* print(const Grid* puzzle, const Grid* solution, char* out) const {
+    const Grid* cells[] = {puzzle, solution};
+    if (is_solution_first_) std::swap(cells[0], cells[1]);
+    return row_.print({cells, has_solution_ ? std::size_t{2} : std::size_t{1}}, out);
+  }
+
+ private:
+  static std::vector<std::uint32_t> columns_of(std::uint32_t puzzle, std::uint32_t solution) {
+    if (solution == records::kNoColumn) return {puzzle};
+    return {std::min(puzzle, solution), std::max(puzzle, solution)};
+  }
+
+  bool has_solution_;
+  bool is_solution_first_;
+  std::string name_;
+  records::CsvCells row_;
+  std::optional<Grid> solution_;
+};
+
+}  // namespace dokumill::batch
