@@ -45,6 +45,31 @@ struct ConvertReport : JobReport {
 // stays empty.
 Result<ConvertReport> convert(const ConvertOptions& options);
 
+struct AugmentOptions : JobOptions {
+  // The solutions of csv input are in `solution_column`, or else in the first column with a known
+  // name, such as `solution`.
+  InputOptions input;
+  std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
+  std::uint64_t seed = 0;
+  bool include_original = false;  // write each record itself before its images
+  bool strict = false;            // stop at the first malformed record
+};
+inline constexpr std::uint64_t kMostImages = 1'000'000;
+
+struct AugmentReport : JobReport {
+  std::uint64_t written = 0;    // rows: for each record its images, and the original if wanted
+  std::uint64_t malformed = 0;  // they have the same number of rows, of '?'
+};
+
+// Writes `times` random images of every record, as csv with the columns `id` and `puzzle`, and
+// `solution` if the input has a solution column. The rows of a record follow each other, and `id`
+// is its number, from 1. Each image is uniformly distributed over the 1,218,998,108,160 maps of
+// canon.hpp (a symmetry of the grid and a relabelling of the digits), and image `j` of record `i`
+// depends on `seed`, `i`, `j` and the record only. The solution is mapped as its puzzle is; an
+// empty solution stays empty, and one that is neither empty nor 81 cells makes its record malformed.
+Result<AugmentReport> augment(const AugmentOptions& options);
+
 std::string to_json(const ConvertReport& report);
+std::string to_json(const AugmentReport& report);
 
 }  // namespace dokumill

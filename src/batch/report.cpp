@@ -222,6 +222,15 @@ std::string to_json(const ConvertReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const AugmentReport& report) {
+  JsonText json = common(report, "augment");
+  json.add("written", report.written);
+  json.add("malformed", report.malformed);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const RateReport& report) {
   JsonText json = common(report, "rate");
   json.add("unique", report.unique);

@@ -45,6 +45,12 @@ class TextJob {
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }
 
+  // Makes chunks of at most `bytes` bytes, for a job whose output is far longer than its input. Call
+  // it before run().
+  void limit_chunk_bytes(std::size_t bytes) {
+    source_->set_chunk_bytes(std::min(size_.chunk_bytes, bytes));
+  }
+
   // How the workers read the records. For `keep_rows`, see records::ReadOptions.
   ReadStage::Plan read_plan(bool keep_rows) const;
   JobFold::Setup fold_setup(bool drop_first_byte = false);

@@ -23,13 +23,14 @@ enum class Command {
   kDedupe,
   kSplit,
   kConvert,
+  kAugment,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 13;
+inline constexpr std::size_t kCommandCount = 14;
 
 struct Arguments {
   Command command = Command::kRoot;

@@ -88,6 +88,17 @@ constexpr CommandRow kCommands[] = {
      "dokumill convert puzzles.txt --empty . | other-solver\n"
      "dokumill convert table.csv --solution-column answer -o pairs.csv",
      "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
+    {Command::kAugment, "augment", "INPUT", "augment [INPUT] --times K [-o OUTPUT] [FLAGS]",
+     "Write random images of every record",
+     "Writes K random images of every record of INPUT as csv with the columns id and puzzle. An "
+     "image has its digits renamed and its bands, stacks, rows and columns swapped, and may be "
+     "transposed; all 1,218,998,108,160 such changes are equally likely. A solution column of csv "
+     "input is changed in the same way and written as the column solution.\n"
+     "id is the number of the record, from 1. Image J of record I depends only on the record, I, J "
+     "and the seed. Augment after 'split', so that no image of a test puzzle is trained on.",
+     "dokumill augment train.csv --times 10 -o augmented.csv\n"
+     "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
+     "--times --output --seed --include-original --solution-column --from --threads", run_augment},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

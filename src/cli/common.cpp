@@ -48,6 +48,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"output_format", "--to"},
     {"solution_column", "--solution-column"},
     {"source.family", "--family"},
+    {"times", "--times"},
 };
 
 // The message of a failure, with the flag that can prevent it.

@@ -79,6 +79,7 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                    {"rate", "missing"},
                                    {"canon", "missing"},
                                    {"convert", "missing"},
+                                   {"augment", "missing", "--times", "1"},
                                    {"dedupe", "missing"},
                                    {"generate", "boards", "-n", "1000000"},
                                    {"generate", "puzzles", "-n", "1000000"}};

@@ -204,6 +204,15 @@ std::vector<Job> all_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
+  // augment
+  add({.name = "augment",
+       .args = {"augment", "in", "--times", "2", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({.name = "augment_pipe",
+       .args = {"augment", "-q", "--times", "3"},
+       .in = csv(kMany),
+       .threads = {1, 3}});
   // dedupe: in memory, and beyond it
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},

@@ -1,0 +1,209 @@
+// Implements augment(): writes random images of every record.
+//
+//   count -> read -> csv: read the solution -> draw maps -> print the images
+//
+// The stream of an image is (seed, number of the record, number of the image). The number of the
+// record is the best name of its place: it is the same in every format, with every kind of line
+// end, and with comments or blank lines added, unlike an offset in bytes or a line. A hash of the
+// puzzle would give equal records equal images. RecordNumbers gives the numbers to the workers.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "batch/puzzle_row.hpp"
+#include "batch/random_map.hpp"
+#include "batch/record_echo.hpp"
+#include "batch/record_numbers.hpp"
+#include "batch/without_exceptions.hpp"
+#include "dokumill/datasets.hpp"
+#include "records/header.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+// The output text of a chunk has about this many rows, and a worker hands over its text when it has
+// this many bytes. So the memory does not depend on the number of images.
+constexpr std::uint64_t kRowsPerChunk = 4096;
+constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
+
+static_assert(kMostImages < static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) -
+                                static_cast<std::uint32_t>(RandomPurpose::kFirstImage),
+              "every image has a purpose of its own");
+
+RandomStream stream_of(std::uint64_t seed, std::uint64_t record, std::uint64_t image) {
+  const auto purpose = static_cast<std::uint32_t>(RandomPurpose::kFirstImage);
+  return {seed, record, static_cast<RandomPurpose>(purpose + static_cast<std::uint32_t>(image))};
+}
+
+class AugmentWorker final : public Worker {
+ public:
+  AugmentWorker(const ReadStage::Plan& read, const AugmentOptions& options, PuzzleRow row,
+                RecordNumbers& numbers)
+      : read_(read),
+        times_(options.times),
+        seed_(options.seed),
+        includes_original_(options.include_original),
+        row_(std::move(row)),
+        counted_(read.batch_records),
+        counter_(records::RecordReader::make(read.options)),
+        numbers_(numbers) {}
+
+  void work(ChunkTask& task) override {
+    const std::optional<std::uint64_t> first = number_records(task);
+    if (!first) return;
+    std::uint64_t batch_begin = *first;
+    read_.each_batch(task, [&](const BatchTask& batch) {
+      batch.enter(Stage::kSolve);
+      const BatchEnd end =
+          batch.each_record([&](std::size_t record, const records::RecordError* fault) {
+            if (batch.should_stop_at(record)) return Next::kAbandon;
+            return print_record(task, batch, record, batch_begin + record, fault);
+          });
+      batch_begin += end.records;
+      return end;
+    });
+  }
+
+ private:
+  // Returns the number of the chunk's first record, from 1; nullopt if the job is ending early.
+  std::optional<std::uint64_t> number_records(ChunkTask& task) {
+    task.stopwatch().enter(Stage::kParse);
+    std::uint64_t records = 0;
+    counter_->start(task.chunk().bytes, task.chunk().entry);
+    while (counter_->read(counted_)) records += counted_.size;
+    task.stopwatch().enter(Stage::kWait);
+    return numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
+  }
+
+  Next print_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
+                    std::uint64_t number, const records::RecordError* fault) {
+    row_.start(batch.row(record));
+    bool is_malformed = fault != nullptr;
+    Next next = Next::kGoOn;
+    if (is_malformed) {
+      next = batch.report_malformed(*fault);
+    } else if (row_.has_solution() && !row_.read_solution()) {
+      is_malformed = true;
+      Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
+      problem.message = row_.why_bad();
+      next = batch.report_malformed(std::move(problem));
+    }
+    if (next != Next::kGoOn) return next;
+    const Grid malformed = [] {
+      Grid grid;
+      grid.cells.fill(records::kMalformedCell);
+      return grid;
+    }();
+    const Grid& puzzle = is_malformed ? malformed : batch.grid(record);
+    const Grid* const solution = is_malformed ? &malformed : row_.solution();
+    const fmt::format_int id(number);
+    if (includes_original_) print_row(batch, {id.data(), id.size()}, puzzle, solution);
+    for (std::uint64_t image = 0; image < times_; ++image) {
+      if (is_malformed) {
+        print_row(batch, {id.data(), id.size()}, malformed, &malformed);
+      } else {
+        RandomStream random = stream_of(seed_, number, image);
+        const CanonicalMap map = random_map(random);
+        const Grid mapped = solution != nullptr ? map.apply(*solution) : Grid();
+        print_row(batch, {id.data(), id.size()}, map.apply(puzzle),
+                  solution != nullptr ? &mapped : nullptr);
+      }
+      // A piece may end inside a record: the numbers of records and lines of the result are set at
+      // the end of the batch.
+      if (batch.result().text_bytes < kPieceBytes) continue;
+      if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
+      batch.enter(Stage::kSolve);
+    }
+    return Next::kGoOn;
+  }
+
+  // `solution`: nullptr for an empty field.
+  void print_row(const BatchTask& batch, std::string_view id, const Grid& puzzle,
+                 const Grid* solution) const {
+    ChunkResult& result = batch.result();
+    char* const begin = result.reserve(id.size() + 2 * (kCells + 1) + 1);
+    std::memcpy(begin, id.data(), id.size());
+    char* out = begin + id.size();
+    *out++ = ',';
+    out = write_cells(puzzle, out);
+    if (row_.has_solution()) {
+      *out++ = ',';
+      if (solution != nullptr) out = write_cells(*solution, out);
+    }
+    *out++ = '\n';
+    result.text_bytes += static_cast<std::size_t>(out - begin);
+  }
+
+  ReadStage read_;
+  std::uint64_t times_;
+  std::uint64_t seed_;
+  bool includes_original_;
+  PuzzleRow row_;
+  records::RecordBatch counted_;
+  std::unique_ptr<records::RecordReader> counter_;
+  RecordNumbers& numbers_;
+};
+
+// The column that was named, else the first with a known name; kNoColumn if there is none.
+std::uint32_t solution_column_of(const records::Detection& detection) {
+  if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
+  for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
+    const bool is_puzzle = column == detection.csv.puzzle_column;
+    if (!is_puzzle && records::is_solution_name(detection.columns[column])) return column;
+  }
+  return records::kNoColumn;
+}
+
+Result<AugmentReport> run_augment(const AugmentOptions& options) {
+  if (options.times < 1 || options.times > kMostImages) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
+                  "times");
+  }
+  // The output is csv whatever its name is, but not under the name of another format.
+  const auto named = format_of_output(options.output, std::nullopt);
+  if (!named.ok()) return named.status();
+  Result<TextJob> job = TextJob::open(options);
+  if (!job.ok()) return job.status();
+  const records::Detection& detection = job->detection();
+  if (options.input.solution_column && detection.format != TextFormat::kCsv) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: solution_column needs csv input; this is {}", job->name(),
+                              name_of(detection.format)),
+                  "input.solution_column");
+  }
+  const std::uint64_t rows = options.times + (options.include_original ? 1 : 0);
+  const auto records = static_cast<std::size_t>(std::max<std::uint64_t>(kRowsPerChunk / rows, 1));
+  job->limit_chunk_bytes(records *
+                         records::format_traits(detection.format).record_bytes.value().usual);
+
+  const std::uint32_t solution_column = solution_column_of(detection);
+  const bool has_solution = solution_column != records::kNoColumn;
+  ReadStage::Plan plan = job->read_plan(has_solution);
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
+  RecordNumbers numbers;
+  JobFold fold(job->fold_setup());
+  const auto make_worker = [&] {
+    return std::make_unique<AugmentWorker>(plan, options, PuzzleRow(detection, solution_column),
+                                           numbers);
+  };
+  AugmentReport report;
+  Status status =
+      job->run(fold, has_solution ? "id,puzzle,solution\n" : "id,puzzle\n", make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.written = report.records * rows;
+  return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<AugmentReport> augment(const AugmentOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_augment(options); });
+}
+
+}  // namespace dokumill

@@ -1,0 +1,28 @@
+// Draws a random symmetry together with a random relabelling of the digits.
+//
+// Thread safety: a pure function. No allocation.
+#pragma once
+
+#include <algorithm>
+
+#include "boards/row_group.hpp"
+#include "core/permutation.hpp"
+#include "core/random.hpp"
+#include "dokumill/canon.hpp"
+
+namespace dokumill::batch {
+
+// All 2 x 1296 x 1296 x 9! maps are equally likely. Usually takes four numbers of the stream, one
+// block.
+inline CanonicalMap random_map(RandomStream& random) {
+  CanonicalMap map;
+  map.is_transposed = random.below(2) == 1;
+  map.rows = boards::kArrangement[random.below(boards::kArrangements)];
+  map.columns = boards::kArrangement[random.below(boards::kArrangements)];
+  const auto digits = permutation_of_nine(random.below(kPermutationsOf9));
+  std::transform(digits.begin(), digits.end(), map.digits.begin() + 1,
+                 [](std::uint8_t value) { return static_cast<std::uint8_t>(value + 1); });
+  return map;
+}
+
+}  // namespace dokumill::batch

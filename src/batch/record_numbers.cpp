@@ -1,0 +1,31 @@
+#include "batch/record_numbers.hpp"
+
+#include <chrono>
+
+namespace dokumill::batch {
+namespace {
+
+// How often the wait polls should_stop: a signal cannot notify a condition variable.
+constexpr auto kPollEvery = std::chrono::milliseconds(50);
+
+}  // namespace
+
+std::optional<std::uint64_t> RecordNumbers::add(std::uint64_t chunk, std::uint64_t records,
+                                                const std::function<bool()>& should_stop) {
+  std::unique_lock lock(mutex_);
+  while (next_chunk_ != chunk) {
+    changed_.wait_for(lock, kPollEvery);
+    if (next_chunk_ == chunk) break;
+    lock.unlock();
+    const bool is_stopping = should_stop();
+    lock.lock();
+    if (is_stopping) return std::nullopt;
+  }
+  const std::uint64_t first = next_record_;
+  next_record_ += records;
+  ++next_chunk_;
+  changed_.notify_all();
+  return first;
+}
+
+}  // namespace dokumill::batch

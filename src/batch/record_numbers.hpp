@@ -1,0 +1,35 @@
+// RecordNumbers: numbers the records of all chunks in the order of the input, for workers whose
+// output depends on the number of a record.
+//
+// Usually only the fold knows the numbers. A worker that needs them counts the records of its chunk
+// first, which takes far less time than its work, and waits here until the chunks before it are
+// counted. The workers take chunks in order and count before they do anything else, so the wait is
+// short, and it never is a wait for a thread that waits for this chunk.
+//
+// Thread safety: all threads of a pipeline use one object.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+
+namespace dokumill::batch {
+
+class RecordNumbers {
+ public:
+  // Adds chunk `chunk` with its records, and returns the number of its first record, from 1. Waits
+  // until the chunks before it are added. Returns nullopt if `should_stop`, which it polls, returns
+  // true. REQUIRES: each chunk is added once.
+  std::optional<std::uint64_t> add(std::uint64_t chunk, std::uint64_t records,
+                                   const std::function<bool()>& should_stop);
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t next_chunk_ = 0;
+  std::uint64_t next_record_ = 1;
+};
+
+}  // namespace dokumill::batch
