@@ -69,7 +69,34 @@ struct AugmentReport : JobReport {
 // empty solution stays empty, and one that is neither empty nor 81 cells makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
 
+struct SampleOptions : JobOptions {
+  InputOptions input;
+  // Set exactly one of these two; kUsage otherwise.
+  std::optional<std::uint64_t> number;  // this many records, 1 or more
+  std::optional<Share> share;           // each record with this probability; at most the whole
+  std::uint64_t seed = 0;
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  bool strict = false;  // stop at the first malformed record
+};
+
+struct SampleReport : JobReport {
+  std::uint64_t written = 0;
+  std::uint64_t malformed = 0;      // of all records; like any other record, they can be chosen
+  std::uint64_t spilled_bytes = 0;  // written to a temporary file
+};
+
+// Writes records that are chosen at random, in order and as they were read; csv to csv keeps all
+// columns. Every set of `number` records is equally likely. If the input has fewer records, the job
+// writes all of them and warns. A smaller `number` or `share` chooses a subset of a larger one.
+//
+// Memory: with `number`, 16 bytes for each chosen record and 8 MiB of text, in addition to the
+// memory of every job; more text goes to an unnamed temporary file in the folder TMPDIR, or in
+// /var/tmp.
+Result<SampleReport> sample(const SampleOptions& options);
+
 std::string to_json(const ConvertReport& report);
 std::string to_json(const AugmentReport& report);
+std::string to_json(const SampleReport& report);
 
 }  // namespace dokumill

@@ -6,7 +6,7 @@ namespace dokumill::batch {
 namespace {
 
 // How often the wait polls should_stop: a signal cannot notify a condition variable.
-constexpr auto kPollEvery = std::chrono::milliseconds(50);
+constexpr auto kStopPollEvery = std::chrono::milliseconds(50);
 
 }  // namespace
 
@@ -14,7 +14,7 @@ std::optional<std::uint64_t> RecordNumbers::add(std::uint64_t chunk, std::uint64
                                                 const std::function<bool()>& should_stop) {
   std::unique_lock lock(mutex_);
   while (next_chunk_ != chunk) {
-    changed_.wait_for(lock, kPollEvery);
+    changed_.wait_for(lock, kStopPollEvery);
     if (next_chunk_ == chunk) break;
     lock.unlock();
     const bool is_stopping = should_stop();

@@ -231,6 +231,16 @@ std::string to_json(const AugmentReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const SampleReport& report) {
+  JsonText json = common(report, "sample");
+  json.add("written", report.written);
+  json.add("malformed", report.malformed);
+  json.add("spilled_bytes", report.spilled_bytes);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const RateReport& report) {
   JsonText json = common(report, "rate");
   json.add("unique", report.unique);

@@ -14,6 +14,7 @@
 #include "batch/duplicates.hpp"
 #include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
+#include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/random.hpp"
 
@@ -38,15 +39,6 @@ std::uint64_t keyed_hash(const Grid& form, std::uint64_t seed) {
     state = philox(state, seed);
   }
   return std::uint64_t{state[1]} << 32 | state[0];
-}
-
-// floor(2^64 * parts / kWhole). REQUIRES: parts < kWhole.
-std::uint64_t threshold_of(Share share) {
-  constexpr std::uint64_t kAll = ~std::uint64_t{0};
-  constexpr std::uint64_t kQuotient = kAll / Share::kWhole;
-  constexpr std::uint64_t kRest = kAll % Share::kWhole + 1;
-  static_assert(kRest < Share::kWhole);
-  return share.parts * kQuotient + share.parts * kRest / Share::kWhole;
 }
 
 struct SplitPayload final : Payload {

@@ -24,13 +24,14 @@ enum class Command {
   kSplit,
   kConvert,
   kAugment,
+  kSample,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 14;
+inline constexpr std::size_t kCommandCount = 15;
 
 struct Arguments {
   Command command = Command::kRoot;

@@ -99,6 +99,16 @@ constexpr CommandRow kCommands[] = {
      "dokumill augment train.csv --times 10 -o augmented.csv\n"
      "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
      "--times --output --seed --include-original --solution-column --from --threads", run_augment},
+    {Command::kSample, "sample", "INPUT", "sample [INPUT] -n N | --share SHARE [-o OUTPUT] [FLAGS]",
+     "Choose records at random",
+     "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
+     "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
+     "The choice depends only on the seed and on the numbers of the records. A smaller N or SHARE "
+     "chooses a subset of a larger one. The memory is 16 bytes for each of the N records and 8 "
+     "MiB of text; more text goes to a nameless temporary file in TMPDIR or /var/tmp.",
+     "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
+     "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
+     "--number --share --output --seed --from --threads", run_sample},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

@@ -142,6 +142,7 @@ int run_dedupe(Session& session);
 int run_split(Session& session);
 int run_convert(Session& session);
 int run_augment(Session& session);
+int run_sample(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);

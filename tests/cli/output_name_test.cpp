@@ -80,6 +80,7 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                    {"canon", "missing"},
                                    {"convert", "missing"},
                                    {"augment", "missing", "--times", "1"},
+                                   {"sample", "missing", "-n", "1"},
                                    {"dedupe", "missing"},
                                    {"generate", "boards", "-n", "1000000"},
                                    {"generate", "puzzles", "-n", "1000000"}};

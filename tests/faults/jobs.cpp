@@ -213,6 +213,16 @@ std::vector<Job> all_jobs() {
        .args = {"augment", "-q", "--times", "3"},
        .in = csv(kMany),
        .threads = {1, 3}});
+  // sample
+  add({.name = "sample",
+       .args = {"sample", "in", "-n", "5", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({.name = "sample_pipe",
+       .args = {"sample", "-q", "--share", "50%", "--to", "grid"},
+       .in = lines(kMany),
+       .threads = {1, 3},
+       .writes_grids = true});
   // dedupe: in memory, and beyond it
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},

@@ -1,0 +1,21 @@
+// The threshold of a share: of all 64-bit numbers, the share is below it.
+//
+// Thread safety: a pure function.
+#pragma once
+
+#include <cstdint>
+
+#include "dokumill/batch.hpp"
+
+namespace dokumill::batch {
+
+// floor(2^64 * parts / kWhole). REQUIRES: parts < kWhole.
+inline std::uint64_t threshold_of(Share share) {
+  constexpr std::uint64_t kAll = ~std::uint64_t{0};
+  constexpr std::uint64_t kQuotient = kAll / Share::kWhole;
+  constexpr std::uint64_t kRest = kAll % Share::kWhole + 1;
+  static_assert(kRest < Share::kWhole);
+  return share.parts * kQuotient + share.parts * kRest / Share::kWhole;
+}
+
+}  // namespace dokumill::batch
