@@ -95,8 +95,31 @@ struct SampleReport : JobReport {
 // /var/tmp.
 Result<SampleReport> sample(const SampleOptions& options);
 
+struct ShuffleOptions : JobOptions {
+  InputOptions input;
+  std::uint64_t seed = 0;
+  // nullopt: chosen by the name of the output, otherwise the format of the input.
+  std::optional<TextFormat> output_format;
+  bool strict = false;  // stop at the first malformed record
+  // The memory limit for records, in addition to the memory of every job. kUsage below
+  // kLeastMemory.
+  std::uint64_t memory_bytes = kUsualMemory;
+};
+
+struct ShuffleReport : JobReport {
+  std::uint64_t malformed = 0;      // all of them are written
+  std::uint64_t spilled_bytes = 0;  // written to a temporary file
+};
+
+// Writes the records in a random order, as they were read; csv to csv keeps all columns. All orders
+// are equally likely, and the order depends only on the seed and on the number of records. Records
+// that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR, or in
+// /var/tmp. The output does not depend on that.
+Result<ShuffleReport> shuffle(const ShuffleOptions& options);
+
 std::string to_json(const ConvertReport& report);
 std::string to_json(const AugmentReport& report);
 std::string to_json(const SampleReport& report);
+std::string to_json(const ShuffleReport& report);
 
 }  // namespace dokumill

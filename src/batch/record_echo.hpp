@@ -1,4 +1,4 @@
-// Writes records back as they were read. The jobs dedupe and split share this file;
+// Writes records back as they were read. The jobs dedupe, split, sample and shuffle share this file;
 // canon uses its layout.
 //
 // A csv row that keeps its columns is written byte for byte. Other records are written as cells, in

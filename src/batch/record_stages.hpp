@@ -11,6 +11,10 @@
 //   canon   canonical form    the map gives the form     map the solutions       form
 //   dedupe  cells or form     the map gives the form     key of the record       the record as read
 //   split   form              the map gives the form     train or test           the record as read
+//   convert -                 -                          read the solution       the cells
+//   augment -                 -                          draw maps               random images
+//   sample  -                 -                          -                       the record as read
+//   shuffle -                 -                          -                       the record as read
 //
 //   read             ReadStage here        a chunk, batch by batch
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record

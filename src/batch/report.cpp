@@ -241,6 +241,15 @@ std::string to_json(const SampleReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const ShuffleReport& report) {
+  JsonText json = common(report, "shuffle");
+  json.add("malformed", report.malformed);
+  json.add("spilled_bytes", report.spilled_bytes);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const RateReport& report) {
   JsonText json = common(report, "rate");
   json.add("unique", report.unique);

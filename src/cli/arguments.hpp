@@ -25,13 +25,14 @@ enum class Command {
   kConvert,
   kAugment,
   kSample,
+  kShuffle,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 15;
+inline constexpr std::size_t kCommandCount = 16;
 
 struct Arguments {
   Command command = Command::kRoot;

@@ -109,6 +109,16 @@ constexpr CommandRow kCommands[] = {
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
+    {Command::kShuffle, "shuffle", "INPUT", "shuffle [INPUT] [-o OUTPUT] [FLAGS]",
+     "Write the records in random order",
+     "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
+     "header and its columns.\n"
+     "The order depends only on the seed and on the number of records. Records beyond the memory "
+     "limit go to a nameless temporary file in TMPDIR or /var/tmp. It needs the text of all "
+     "records and 12 bytes for each.",
+     "dokumill shuffle kaggle.csv -o shuffled.csv\n"
+     "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
+     "--output --seed --memory --from --threads", run_shuffle},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

@@ -143,6 +143,7 @@ int run_split(Session& session);
 int run_convert(Session& session);
 int run_augment(Session& session);
 int run_sample(Session& session);
+int run_shuffle(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);

@@ -15,11 +15,13 @@ enum : unsigned {
   kConvert = bit_of(Command::kConvert),
   kAugment = bit_of(Command::kAugment),
   kSample = bit_of(Command::kSample),
+  kShuffle = bit_of(Command::kShuffle),
   kBoards = bit_of(Command::kGenerateBoards),
   kPuzzles = bit_of(Command::kGeneratePuzzles),
   kPlay = bit_of(Command::kPlay),
   kBench = bit_of(Command::kBench),
-  kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample,
+  kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample |
+             kShuffle,
   kGenerates = kBoards | kPuzzles,
   kWritesOne = (kRecords & ~kSplit) | kGenerates,
   kReads = kClassic | kRecords,
@@ -108,6 +110,8 @@ constexpr FlagRow kFlags[] = {
      "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     {"--seed", "S", kSample, kWhatSection,
      "another seed chooses other records, 0 to 2^64 - 1 (default 0)"},
+    {"--seed", "S", kShuffle, kWhatSection,
+     "another seed gives another order, 0 to 2^64 - 1 (default 0)"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
 
@@ -140,7 +144,7 @@ constexpr FlagRow kFlags[] = {
     {"--to", "FORMAT", kSolve, kOutputSection,
      "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same); with --count: "
      "line or csv"},
-    {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample, kOutputSection,
+    {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
      "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same)"},
     {"--to", "FORMAT", kBoards, kOutputSection, "grid or line (default grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -177,7 +181,7 @@ constexpr FlagRow kFlags[] = {
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
      "temporary file (default 1G)"},
-    {"--memory", "SIZE", kDedupe, kRunSection,
+    {"--memory", "SIZE", kDedupe | kShuffle, kRunSection,
      "memory limit, at least 64K, for example 512M or 2GB; the rest spills to a temporary file "
      "(default 1G)"},
     {"--memory", "SIZE", kSplit, kHidden, ""},

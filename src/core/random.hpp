@@ -24,6 +24,7 @@ enum class RandomPurpose : std::uint32_t {
   kSampleBase = 1,
   kSampleSymmetry = 2,
   kSampleRecord = 3,
+  kShuffleRecord = 4,
   kFirstImage = 0x4000'0000U,      // this number + t is the purpose of image t of a record
   kFirstPuzzleTry = 0x8000'0000U,  // this number + t is the purpose of try t of a puzzle
 };

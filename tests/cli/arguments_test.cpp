@@ -76,7 +76,7 @@ TEST_F(Arguments, HelpAndVersionAsCommands) {
   EXPECT_TRUE(same({"-V"}, {"--version"}));
   EXPECT_TRUE(same({"solve", "-V"}, {"--version"}));
   for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "split", "convert",
-                                    "augment", "sample", "generate", "bench", "play"}) {
+                                    "augment", "sample", "shuffle", "generate", "bench", "play"}) {
     EXPECT_TRUE(same({"help", command}, {command, "--help"})) << command;
   }
   EXPECT_TRUE(same({"help", "generate", "boards"}, {"generate", "boards", "--help"}));
@@ -102,6 +102,7 @@ TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
                                    {"convert", "in"},
                                    {"augment", "in", "--times", "2"},
                                    {"sample", "in", "-n", "1"},
+                                   {"shuffle", "in"},
                                    {"generate", "boards", "-n", "2"},
                                    {"generate", "puzzles", "-n", "2"},
                                    {"-c", "2"},

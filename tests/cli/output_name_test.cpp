@@ -81,6 +81,7 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                    {"convert", "missing"},
                                    {"augment", "missing", "--times", "1"},
                                    {"sample", "missing", "-n", "1"},
+                                   {"shuffle", "missing"},
                                    {"dedupe", "missing"},
                                    {"generate", "boards", "-n", "1000000"},
                                    {"generate", "puzzles", "-n", "1000000"}};

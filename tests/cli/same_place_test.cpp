@@ -42,6 +42,7 @@ TEST_F(SamePlace, Case41_AnInputIsNotWrittenOverWhileItIsRead) {
            {{"convert", "in"}, "1<> in"},
            {{"augment", "in", "--times", "2"}, "1<> in"},
            {{"sample", "in", "-n", "2"}, "1<> in"},
+           {{"shuffle", "in"}, "1<> in"},
            {{"split", "in", "--train", "-", "--test", "test"}, "1<> in"},
            {{"split", "in", "--train", "train", "--test", "/dev/fd/5"}, "5<> in"},
        }) {

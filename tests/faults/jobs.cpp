@@ -223,6 +223,14 @@ std::vector<Job> all_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
+  // shuffle: in memory, and beyond it
+  add({.name = "shuffle",
+       .args = {"shuffle", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({"shuffle_spilled",
+       {"shuffle", "-q", "--memory", "64K", "in", "-o", "out"},
+       {{"in", distinct_lines(2400)}, {"out", old}}});
   // dedupe: in memory, and beyond it
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},

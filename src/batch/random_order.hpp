@@ -1,0 +1,128 @@
+// RandomOrder: sorts the texts of records by random keys. The memory does not grow with the number
+// of records.
+//
+// Records are kept in memory while they fit. If they do not, they go to streams of a temporary file
+// by the first bits of their keys, so that each stream has a range of keys. finish() reads the
+// streams in order. It sorts a stream that fits into memory, and divides any other stream again, by
+// the next bits. The order does not depend on the memory: records are ordered by their keys, and
+// equal keys by the order in which the records were added.
+//
+// Thread safety: one thread at a time.
+// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. A record that is larger
+// than the memory limit is held alone.
+// Disk: for each record its text and 12 bytes, and as much again for each time that its stream is
+// divided.
+// Failure: the error of the temporary file. After a failure, nothing can be added.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "batch/spill.hpp"
+
+namespace dokumill::batch {
+
+class RandomOrder {
+ public:
+  struct Sizes {
+    std::uint64_t table_bytes;  // records in memory, with their index
+    std::size_t block_bytes;
+    int stream_bits;  // a stream is divided into 2^stream_bits streams
+
+    // Sizes that together take at most `memory_bytes`, if that is 64 KiB or more.
+    static Sizes of(std::uint64_t memory_bytes);
+  };
+
+  RandomOrder(Platform& platform, const Sizes& sizes);
+
+  // Adds a record. The text is shorter than 4 GiB.
+  Status add(std::uint64_t key, std::string_view text);
+
+  // Passes all texts to `write`, ordered by their keys and in pieces of whole records. Polls
+  // `should_stop`, and returns kInterrupted if it is true.
+  Status finish(const std::function<Status(std::string_view)>& write,
+                const std::function<bool()>& should_stop);
+
+  // The progress of finish(), in bytes of records.
+  std::uint64_t bytes() const { return bytes_; }
+  std::uint64_t bytes_done() const { return done_; }
+  // Bytes written to the temporary file so far.
+  std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
+
+ private:
+  // Records one after the other, each as its key, its size and its text, in blocks of memory.
+  class Table {
+   public:
+    explicit Table(std::size_t block_bytes) : block_bytes_(block_bytes) {}
+
+    // The bytes that a record takes, with its entry of the index that sorts the table.
+    static std::uint64_t bytes_of(std::uint64_t text_bytes);
+    std::uint64_t bytes() const { return bytes_; }
+    bool is_empty() const { return count_ == 0; }
+    void clear();
+    // Returns the place for a text of `text_bytes` bytes.
+    char* add(std::uint64_t key, std::uint32_t text_bytes);
+
+    // Makes room for records of exactly this many bytes, with their keys and sizes. REQUIRES: empty.
+    void reserve(std::uint64_t bytes) { add_block(static_cast<std::size_t>(bytes)); }
+
+    // Calls take(key, text) for each record in the order in which they were added, until it fails.
+    template <class Take>
+    Status each(const Take& take) const;
+
+    // A view of a record for sorting.
+    struct Entry {
+      std::uint64_t key;
+      const char* text;
+      std::uint32_t bytes;
+      std::uint32_t order;  // in which it was added
+    };
+    std::vector<Entry> sorted() const;
+
+   private:
+    struct Block {
+      std::unique_ptr<char[]> bytes;
+      std::size_t size;
+      std::size_t used;
+    };
+    void add_block(std::size_t size) {
+      blocks_.push_back({std::make_unique_for_overwrite<char[]>(size), size, 0});
+    }
+
+    std::size_t block_bytes_;
+    std::vector<Block> blocks_;
+    std::uint64_t bytes_ = 0;
+    std::uint64_t count_ = 0;
+  };
+
+  // A part of the records: those whose keys begin with certain bits.
+  struct Part {
+    SpillStream stream;
+    std::uint64_t records = 0;
+  };
+  using Parts = std::vector<Part>;
+
+  struct Output;
+
+  bool fits(std::uint64_t bytes, std::uint64_t records) const;
+  // Appends a record to one of `parts`, by the bits of its key after the first `used_bits`.
+  Status append(Parts& parts, int used_bits, std::uint64_t key, std::string_view text);
+  Status move_table(Parts& parts);
+  Status load(const Part& part);
+  Status write_table(Output& output);
+  // Writes the parts in order. `used_bits`: all keys of a part have the same first bits.
+  Status write_parts(Parts& parts, int used_bits, Output& output);
+  Status divide(const Part& part, int used_bits, Parts& parts, Output& output);
+
+  Sizes sizes_;
+  Spill spill_;
+  Table table_;
+  Parts parts_;  // empty while all records are in memory
+  std::uint64_t bytes_ = 0;
+  std::uint64_t done_ = 0;
+};
+
+}  // namespace dokumill::batch

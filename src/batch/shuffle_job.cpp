@@ -1,0 +1,74 @@
+// Implements shuffle(): writes the records in a random order.
+//
+//   read -> print the record as read; the fold orders the records by random keys
+//
+// The fold draws a random 64-bit key for each record, from the seed and the number of the record.
+// Sorting by independent keys gives every order with the same chance. (Equal keys keep the order of
+// the input. Of a billion records, two have equal keys with a chance of 3 %.)
+#include "batch/echo_worker.hpp"
+#include "batch/job_setup.hpp"
+#include "batch/random_order.hpp"
+#include "batch/without_exceptions.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill {
+namespace batch {
+namespace {
+
+class ShuffleFold final : public JobFold {
+ public:
+  ShuffleFold(Setup setup, std::uint64_t seed, std::uint64_t memory_bytes)
+      : JobFold(setup), seed_(seed), order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
+
+  std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
+  std::uint64_t spilled_bytes() const { return order_.spilled_bytes(); }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
+    Status status = result.payload_as<EchoPayload>().each_text(
+        result, [&](std::size_t record, std::string_view text) {
+          const std::uint64_t number = first_record + record;
+          return order_.add(random_key(seed_, number, RandomPurpose::kShuffleRecord), text);
+        });
+    result.text_bytes = 0;
+    return status;
+  }
+
+  // The second step writes the records.
+  bool needs_second_step() const override { return order_.bytes() != 0; }
+  Work second_step_work() const override { return {order_.bytes_done(), order_.bytes()}; }
+  Status second_step(const std::function<bool()>& should_stop) override {
+    return order_.finish([this](std::string_view text) { return write_text(text); }, should_stop);
+  }
+
+  std::uint64_t seed_;
+  RandomOrder order_;
+};
+
+Result<ShuffleReport> run_shuffle(const ShuffleOptions& options) {
+  if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
+  Result<EchoJob> opened = EchoJob::open(options);
+  if (!opened.ok()) return opened.status();
+  TextJob& job = opened->job;
+  const RecordLayout& layout = opened->layout;
+
+  ShuffleFold fold(job.fold_setup(layout.has_separators()), options.seed, options.memory_bytes);
+  const auto make_worker = [&] {
+    return std::make_unique<EchoWorker>(job.read_plan(layout.keeps_columns), layout);
+  };
+  ShuffleReport report;
+  Status status = job.run(fold, layout.header, make_worker, report);
+  if (!status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.spilled_bytes = fold.spilled_bytes();
+  return report;
+}
+
+}  // namespace
+}  // namespace batch
+
+Result<ShuffleReport> shuffle(const ShuffleOptions& options) {
+  return batch::without_exceptions([&] { return batch::run_shuffle(options); });
+}
+
+}  // namespace dokumill

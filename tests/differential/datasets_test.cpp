@@ -1,0 +1,180 @@
+// Tests that the jobs for data sets write the same bytes for any chunk size and number of threads,
+// from files and from pipes.
+#include "dokumill/datasets.hpp"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "dokumill/grid.hpp"
+#include "support/pipe_feeder.hpp"
+#include "support/random_puzzles.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace dokumill {
+namespace {
+
+using testing::PipeFeeder;
+using testing::ScratchFolder;
+using testing::TestRandom;
+
+// Records of all kinds: good ones, bad ones, blank lines, comments and quoted fields.
+std::string mixed_text(TextFormat format, int records) {
+  TestRandom random(3);
+  std::string text = format == TextFormat::kCsv ? "id,puzzle,solution\n" : "";
+  for (int i = 0; i < records; ++i) {
+    const Grid board = testing::random_board(random);
+    Grid puzzle = board;
+    for (const int cell : testing::random_cell_order(random)) {
+      if (random.below(2) == 0) puzzle.cells[static_cast<std::size_t>(cell)] = 0;
+    }
+    const bool is_bad = random.below(10) == 0;
+    switch (format) {
+      case TextFormat::kLine:
+        text += (is_bad ? "123" : to_line(puzzle)) + (random.below(3) == 0 ? "\r\n\n" : "\n");
+        break;
+      case TextFormat::kGrid:
+        text += to_rows(puzzle).substr(is_bad ? 18 : 0) + "\n";
+        break;
+      case TextFormat::kCsv:
+        text += (random.below(5) == 0 ? "\"a\n,\"" : std::to_string(i)) + ',' +
+                (is_bad ? "1" : to_line(puzzle)) + ',' +
+                (random.below(8) == 0 ? "" : to_line(board)) + '\n';
+        break;
+    }
+  }
+  return text;
+}
+
+struct Job {
+  const char* name;
+  // Sets the options of the job and runs it. Returns its status.
+  std::function<Status(const JobOptions&, const InputOptions&)> run;
+};
+
+template <class Options, class Function>
+Status run_with(Options options, const JobOptions& common, const InputOptions& input,
+                const Function& function) {
+  static_cast<JobOptions&>(options) = common;
+  options.input = input;
+  return function(options).status();
+}
+
+std::vector<Job> jobs() {
+  return {
+      {"convert",
+       [](const JobOptions& common, const InputOptions& input) {
+         ConvertOptions options;
+         options.empty_cell = '.';
+         options.output_format = TextFormat::kGrid;
+         return run_with(options, common, input, convert);
+       }},
+      {"augment",
+       [](const JobOptions& common, const InputOptions& input) {
+         AugmentOptions options;
+         options.times = 3;
+         options.include_original = true;
+         options.seed = 11;
+         return run_with(options, common, input, augment);
+       }},
+      {"sample a number",
+       [](const JobOptions& common, const InputOptions& input) {
+         SampleOptions options;
+         options.number = 100;
+         return run_with(options, common, input, sample);
+       }},
+      {"sample a share",
+       [](const JobOptions& common, const InputOptions& input) {
+         SampleOptions options;
+         options.share = Share{Share::kWhole / 3};
+         return run_with(options, common, input, sample);
+       }},
+      {"shuffle in memory",
+       [](const JobOptions& common, const InputOptions& input) {
+         return run_with(ShuffleOptions(), common, input, shuffle);
+       }},
+      {"shuffle beyond the memory",
+       [](const JobOptions& common, const InputOptions& input) {
+         ShuffleOptions options;
+         options.memory_bytes = kLeastMemory;
+         return run_with(options, common, input, shuffle);
+       }},
+  };
+}
+
+TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
+  ScratchFolder folder;
+  const std::string out = folder / "out";
+  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+    const std::string text = mixed_text(format, 1000);
+    testing::write_file(folder / "in", text);
+    for (const Job& job : jobs()) {
+      std::optional<std::string> expected;
+      for (const std::size_t chunk_bytes : {0, 1, 100, 1000, 40'000}) {
+        for (const int threads : {1, 3}) {
+          for (const bool is_piped : {false, true}) {
+            JobOptions common;
+            common.output = out;
+            common.threads = threads;
+            common.chunk_bytes = chunk_bytes;
+            std::string seen;
+            common.on_problem = [&](const Problem& problem) {
+              seen += std::to_string(problem.record) + ':' + std::to_string(problem.line) + ' ' +
+                      problem.message + '\n';
+            };
+            InputOptions input;
+            input.format = format;
+            std::optional<PipeFeeder> feeder;
+            if (is_piped) {
+              feeder.emplace(text, 997);
+              input.path = feeder->path();
+            } else {
+              input.path = folder / "in";
+            }
+            const Status status = job.run(common, input);
+            ASSERT_TRUE(status.ok()) << job.name << status.message();
+            seen += testing::read_file(out);
+            if (!expected) expected = seen;
+            ASSERT_TRUE(seen == *expected)
+                << job.name << " " << name_of(format) << " " << chunk_bytes << " " << threads;
+          }
+        }
+      }
+    }
+  }
+}
+
+// The same options that the command refuses.
+TEST(Datasets, RefuseBadOptions) {
+  const auto is_usage = [](const auto& result) {
+    return result.status().code() == ErrorCode::kUsage;
+  };
+  ConvertOptions converting;
+  converting.empty_cell = '1';
+  EXPECT_TRUE(is_usage(convert(converting)));
+  AugmentOptions augmenting;
+  augmenting.times = 0;
+  EXPECT_TRUE(is_usage(augment(augmenting)));
+  augmenting.times = kMostImages + 1;
+  EXPECT_TRUE(is_usage(augment(augmenting)));
+  SampleOptions sampling;
+  EXPECT_TRUE(is_usage(sample(sampling)));
+  sampling.number = 0;
+  EXPECT_TRUE(is_usage(sample(sampling)));
+  sampling.number = 1;
+  sampling.share = Share();
+  EXPECT_TRUE(is_usage(sample(sampling)));
+  sampling.number.reset();
+  sampling.share = Share{Share::kWhole + 1};
+  EXPECT_TRUE(is_usage(sample(sampling)));
+  ShuffleOptions shuffling;
+  shuffling.memory_bytes = kLeastMemory - 1;
+  EXPECT_TRUE(is_usage(shuffle(shuffling)));
+}
+
+}  // namespace
+}  // namespace dokumill
