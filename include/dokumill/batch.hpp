@@ -62,6 +62,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/compression.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
@@ -106,8 +107,18 @@ struct Progress {
   double step_begin_seconds = 0;  // the value of `seconds` when this step began
 };
 
-enum class Stage : std::uint8_t { kRead, kParse, kSolve, kPrint, kWrite, kWait };
-inline constexpr int kStages = 6;
+// kDecompress: reading compressed input.
+enum class Stage : std::uint8_t {
+  kRead,
+  kDecompress,
+  kParse,
+  kSolve,
+  kPrint,
+  kCompress,
+  kWrite,
+  kWait
+};
+inline constexpr int kStages = 8;
 std::string_view name_of(Stage stage);
 
 // Thread-seconds spent in each stage. Their sum is threads x seconds.
@@ -118,6 +129,8 @@ struct JobOptions {
   int threads = 0;           // 0: as many as the process may use
   bool sync_output = false;  // flush the file and its folder to disk before the call returns
   bool no_clobber = false;   // fail instead of replacing an existing output
+  // nullopt: the compression of the output's name (compression_of_output()).
+  std::optional<CompressionOptions> compression = {};
   // Called for each of the first kMaxProblems problems.
   std::function<void(const Problem&)> on_problem;
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose

@@ -17,6 +17,7 @@ JobFold::JobFold(Setup setup)
       options_(setup.options),
       input_(std::move(setup.input)),
       output_(setup.output),
+      writer_(setup.compression, output_),
       drops_byte_(setup.drop_first_byte),
       lines_(input_.lines_before),
       begin_ns_(platform_.now_ns()),
@@ -24,7 +25,7 @@ JobFold::JobFold(Setup setup)
 
 Status JobFold::write_to_output(std::string_view text) {
   if (options_.on_output) options_.on_output();
-  return output_.write(text);
+  return writer_.write(text);
 }
 
 Status JobFold::take(ChunkResult& result) {
@@ -143,6 +144,7 @@ Status JobFold::run_second_step(JobReport& report) {
 }
 
 Status JobFold::commit() {
+  if (Status status = finish_output(); !status.ok()) return status;
   const bool replaces = !output_.final_path().empty();
   if (replaces && is_stop_wanted()) return interrupted();
   return output_.commit();

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "batch/pipeline.hpp"
+#include "codec/block_writer.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::batch {
@@ -35,12 +36,15 @@ class JobFold : public Fold {
     JobInput input;
     OutputFile& output;
     bool drop_first_byte = false;  // the text begins with the separator of records; leave it out
+    CompressionOptions compression = {};
   };
   explicit JobFold(Setup setup);
 
   Status take(ChunkResult& result) override;
   // Shows the progress, at most ten times a second.
   void beat() override;
+  bool wants_help() const override { return writer_.has_waiting(); }
+  void help() override { writer_.help(); }
 
   // Writes text before the first result (a csv header).
   Status write_header(std::string_view text) { return write_to_output(text); }
@@ -56,6 +60,8 @@ class JobFold : public Fold {
   // end.
   void warn_about_joined_blocks() const;
 
+  // Writes what is left to be compressed. Call it after the last text.
+  Status finish_output() { return writer_.finish(); }
   // Moves the fields that every report has into `report`, and warns if threads were missing. If the
   // job ended early, returns its status; the message of an interrupted job has the number of
   // records done.
@@ -105,6 +111,7 @@ class JobFold : public Fold {
   const JobOptions& options_;
   JobInput input_;
   OutputFile& output_;
+  codec::BlockWriter writer_;
   bool drops_byte_;
   std::uint64_t records_ = 0;
   std::uint64_t lines_ = 0;

@@ -78,6 +78,8 @@ class Pipeline {
 
   // Takes the next chunk into its slot; nullptr when there is no more work.
   Slot* take_chunk(Stopwatch& watch);
+  // Does what the fold has for this thread.
+  void help_fold(Stopwatch& watch);
   // Folds the result of `slot`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
   Next fold(Slot& slot, Stopwatch& watch);
   Next hand_over(Slot& slot, Stopwatch& watch);
@@ -152,7 +154,7 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
     }
   }
   if (is_stopping()) return nullptr;
-  watch.enter(Stage::kRead);
+  watch.enter(source_.stage());
   Slot& taken = slot(next_number_);
   taken.chunk.number = next_number_;
   taken.result.clear();
@@ -194,6 +196,14 @@ void Pipeline::finish(Slot& done, Stopwatch& watch) {
   }
 }
 
+void Pipeline::help_fold(Stopwatch& watch) {
+  while (fold_.wants_help() && !is_stopping()) {
+    watch.enter(Stage::kCompress);
+    fold_.help();
+    watch.enter(Stage::kWait);
+  }
+}
+
 void Pipeline::run(Worker& worker, Stopwatch& watch) {
   while (Slot* taken = take_chunk(watch)) {
     if (taken->result.failure.ok()) {
@@ -203,7 +213,9 @@ void Pipeline::run(Worker& worker, Stopwatch& watch) {
     }
     watch.enter(Stage::kWait);
     finish(*taken, watch);
+    help_fold(watch);
   }
+  help_fold(watch);
 }
 
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,

@@ -119,8 +119,8 @@ std::string_view name_of(ProblemKind kind) {
 }
 
 std::string_view name_of(Stage stage) {
-  constexpr std::array<std::string_view, kStages> kNames{"read",  "parse", "solve",
-                                                         "print", "write", "wait"};
+  constexpr std::array<std::string_view, kStages> kNames{"read",  "decompress", "parse", "solve",
+                                                         "print", "compress",   "write", "wait"};
   return kNames[static_cast<std::size_t>(stage)];
 }
 

@@ -40,12 +40,15 @@ Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& inp
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
+  const Result<CompressionOptions> compression = compression_of(options, options.output);
+  if (!compression.ok()) return compression.status();
+  job.compression_ = *compression;
   Result<std::unique_ptr<TextSource>> source =
       TextSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
   job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
-                            job.source_->total(), job.source_->detection().csv.columns);
+                            job.source_->text_bytes(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_file_options(options));
@@ -78,9 +81,12 @@ ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
 }
 
 JobFold::Setup TextJob::fold_setup(bool drop_first_byte) {
-  return {*platform_, *options_,
-          JobInput{name(), detection().lines_before, source_->total(), input_path_}, *output_,
-          drop_first_byte};
+  return {*platform_,
+          *options_,
+          JobInput{name(), detection().lines_before, source_->total(), input_path_},
+          *output_,
+          drop_first_byte,
+          compression_};
 }
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
@@ -134,6 +140,9 @@ std::string TextJob::doubtful_format(const JobFold& fold) const {
 }
 
 Status TextJob::check_change() const {
+  if (source_->has_ignored_bytes() && options_->on_warning) {
+    options_->on_warning(source_->name() + ": warning: bytes after the gzip data were ignored");
+  }
   const Result<InputFile::Change> change = source_->change();
   if (!change.ok()) return change.status();
   if (replaces_input_ && *change != InputFile::Change::kNone) {

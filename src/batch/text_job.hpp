@@ -96,6 +96,7 @@ class TextJob {
   std::string input_path_;
   Malformed malformed_;
   std::unique_ptr<TextSource> source_;
+  CompressionOptions compression_;
   std::optional<OutputFile> output_;
   JobSize size_;
   bool replaces_input_ = false;

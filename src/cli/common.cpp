@@ -20,6 +20,11 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
     if (!threads.ok()) return threads.status();
     flags.threads = static_cast<int>(*threads);
   }
+  if (const auto word = arguments.value("--compress")) {
+    const Result<CompressionOptions> compression = parse_compression("--compress", *word);
+    if (!compression.ok()) return compression.status();
+    flags.compression = *compression;
+  }
   if (const auto word = arguments.value("--progress")) {
     const Result<std::size_t> choice =
         parse_choice("--progress", *word, {"auto", "always", "never"});
@@ -37,6 +42,7 @@ struct OptionFlag {
   std::string_view flag;
 };
 constexpr OptionFlag kOptionFlags[] = {
+    {"compression", "--compress"},
     {"count_limit", "--count"},
     {"input.column", "--column"},
     {"input.format", "--from"},
@@ -80,6 +86,7 @@ void set_job_options(Session& session, JobOptions& options) {
   Console& console = session.console;
   options.output = arguments.value("--output").value_or(options.output);
   options.threads = session.flags.threads;
+  options.compression = session.flags.compression;
   options.sync_output = arguments.has("--fsync");
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.error(message); };

@@ -18,6 +18,7 @@ struct CommonFlags {
   int threads = 0;
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::kAuto;
+  std::optional<CompressionOptions> compression;
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 

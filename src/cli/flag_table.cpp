@@ -138,6 +138,9 @@ constexpr FlagRow kFlags[] = {
     {"--solution-column", "NAME", kSolve, kOutputSection,
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
+    {"--compress", "KIND[:LEVEL]", kRecords | kGenerates, kOutputSection,
+     "compress the output: gzip (levels 1 to 12) or zstd (1 to 19), by default at level 1; without "
+     "this flag, outputs whose names end in .gz or .zst are compressed"},
     {"--continue", "", kGenerates, kOutputSection,
      "continue an earlier part with >> or in a new file: no csv header, and a blank line first in "
      "grid format; replaces no file"},
