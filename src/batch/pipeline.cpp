@@ -159,6 +159,8 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   taken.chunk.number = next_number_;
   taken.result.clear();
   const Result<bool> more = source_.next(taken.chunk, [this] { return is_stopping(); });
+  taken.result.input = taken.chunk.input;
+  taken.result.lines_before = taken.chunk.lines_before;
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;

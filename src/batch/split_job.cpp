@@ -186,7 +186,7 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   Result<OutputFile> test =
       OutputFile::open(job->platform(), options.test_output, output_file_options(options));
   if (!test.ok()) return test.status();
-  if (Status status = job->guard_input(*test); !status.ok()) return status;
+  if (Status status = job->guard_inputs(*test); !status.ok()) return status;
   const records::Detection& detection = job->detection();
   for (const auto& [path, format] :
        {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
@@ -198,6 +198,9 @@ Result<SplitReport> run_split(const SplitOptions& options) {
                   fmt::format("the names of the train file and the test file, {} and {}, ask for "
                               "different formats; name the output format",
                               job->output().name(), test->name()));
+  }
+  if (layout.keeps_columns) {
+    if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
   }
 
   SplitFold fold(job->fold_setup(layout.has_separators()), *test, *test_compression);

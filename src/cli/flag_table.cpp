@@ -113,6 +113,9 @@ constexpr FlagRow kFlags[] = {
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid or csv (default auto)"},
+    {"--files-from", "LIST", kRecords, kInputSection,
+     "read the names of further inputs from the file LIST, one name per line; '-' is standard "
+     "input"},
     {"--column", "NAME", kRecords, kInputSection,
      "the column with the puzzles, by name or number; in line files the number of the word "
      "(default: a known name such as puzzle or quizzes; the first word)"},
