@@ -97,6 +97,10 @@ Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
     }
     if (!lead_detection_->is_empty) break;
   }
+  for (Input& input : inputs_) {
+    const bool is_alike = input.detection && is_read_alike(*input.detection, *lead_detection_);
+    if (is_alike) input.detection = lead_detection_;
+  }
   return {};
 }
 
