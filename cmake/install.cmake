@@ -12,11 +12,16 @@ endif()
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/dokumill)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/dokumill DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 install(EXPORT dokumillTargets NAMESPACE dokumill:: DESTINATION ${package_folder})
-# A program that links the static library must also link the OpenMP runtime.
+# A program that links the static library must also link the OpenMP runtime
 get_target_property(library_type dokumill TYPE)
 set(needs_openmp FALSE)
 if(DOKUMILL_OPENMP AND library_type STREQUAL STATIC_LIBRARY)
   set(needs_openmp TRUE)
+endif()
+# and the libraries that compress.
+set(needs_codecs FALSE)
+if(DOKUMILL_COMPRESSION AND library_type STREQUAL STATIC_LIBRARY)
+  set(needs_codecs TRUE)
 endif()
 configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/dokumillConfig.cmake.in
   ${PROJECT_BINARY_DIR}/dokumillConfig.cmake INSTALL_DESTINATION ${package_folder})

@@ -11,10 +11,10 @@
 #   tidy      like build, and the linter with what it needs to read the tests' compile commands
 set -euo pipefail
 
-packages=(g++ cmake ninja-build libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
+packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
-  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 git util-linux) ;;
+  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 git util-linux pigz zstd) ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
   coverage) packages+=(libgtest-dev cadical minisat gcovr) ;;

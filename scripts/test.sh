@@ -46,7 +46,7 @@ mkdir -p "$root/build"
 if [ "$form" = "--tsan" ]; then
   # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
   build clang-threads
-  run clang-threads -R '^(Jobs|Pipeline|JobFoldTest|TextSourceTest|InputFileTest|Threads|Clock|Web[A-Za-z]*|.*EnginesTest|.*SolverTest)\.' "$@"
+  run clang-threads -R '^(Jobs|Pipeline|JobFoldTest|TextSourceTest|JoinedSourceTest|SeveralInputs|InputFileTest|Threads|Clock|Web[A-Za-z]*|.*EnginesTest|.*SolverTest)\.' "$@"
   exit
 fi
 build gcc-release

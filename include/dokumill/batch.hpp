@@ -35,8 +35,8 @@
 // threads, OpenMP cannot start any, so a call there uses only the calling thread, too. The library
 // changes no setting of OpenMP.
 //
-// Memory: below 64 MiB for any size of input with up to 16 threads, not counting a mapped input
-// file. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition.
+// Memory: below 64 MiB for any size of input with up to 16 threads, not counting mapped input
+// files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kIo with the message "out of memory".
@@ -62,6 +62,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/compression.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
@@ -90,6 +91,9 @@ struct Problem {
   std::uint64_t column = 0;  // in bytes, from 1; 0: the whole record
   ProblemKind kind = ProblemKind::kMalformed;
   std::string message;  // "found 80 cells, expected 81"
+  // The input that has the record: 0 is InputOptions::path, N is more_paths[N - 1]. `line` counts
+  // the lines of this input, and `record` the records of the whole job.
+  std::size_t input = 0;
 };
 
 struct Progress {
@@ -106,8 +110,18 @@ struct Progress {
   double step_begin_seconds = 0;  // the value of `seconds` when this step began
 };
 
-enum class Stage : std::uint8_t { kRead, kParse, kSolve, kPrint, kWrite, kWait };
-inline constexpr int kStages = 6;
+// kDecompress: reading compressed input.
+enum class Stage : std::uint8_t {
+  kRead,
+  kDecompress,
+  kParse,
+  kSolve,
+  kPrint,
+  kCompress,
+  kWrite,
+  kWait
+};
+inline constexpr int kStages = 8;
 std::string_view name_of(Stage stage);
 
 // Thread-seconds spent in each stage. Their sum is threads x seconds.
@@ -118,6 +132,8 @@ struct JobOptions {
   int threads = 0;           // 0: as many as the process may use
   bool sync_output = false;  // flush the file and its folder to disk before the call returns
   bool no_clobber = false;   // fail instead of replacing an existing output
+  // nullopt: the compression of the output's name (compression_of_output()).
+  std::optional<CompressionOptions> compression = {};
   // Called for each of the first kMaxProblems problems.
   std::function<void(const Problem&)> on_problem;
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose
@@ -148,23 +164,53 @@ struct InputOptions {
   bool allow_mapping = true;  // false: read the file and install no SIGBUS handler (see above)
   // For check() of csv input: the column of the solutions to check. nullopt: check no solutions.
   std::optional<std::string> solution_column = {};
+  // Further inputs. The job reads `path` and then these, in order, as one input. Each of them is cut
+  // into records by itself, so a last line without a line end is complete. At most one path is "-".
+  //
+  // Formats: each input is detected by itself, unless `format` is set, and each may have another
+  // format. The first input that is not empty stands for all where a job follows "the format of the
+  // input". If the job keeps csv columns, every input that is not empty must be csv with the same
+  // column names in the same order and the same separator, otherwise the call fails with kUsage.
+  //
+  // Errors: files are opened and their formats detected before the first record is processed, so a
+  // missing or unreadable file is kInput before any work. Pipes, FIFOs and devices after the first
+  // input are opened when the inputs before them have been read.
+  //
+  // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
+  // If there are more, each is opened twice, first for detection and later to be read, and never
+  // mapped. Then one file is open at a time, and each input takes about 300 bytes of memory.
+  std::vector<std::string> more_paths = {};
 };
 
+// The number of inputs that a job keeps open at the same time.
+inline constexpr std::size_t kMostOpenInputs = 64;
+
 inline constexpr std::size_t kMaxProblems = 1000;
+
+// What a job read from one of its inputs.
+struct InputReport {
+  std::string path;  // as given in InputOptions; "-": standard input
+  std::string name;  // as messages show it
+  std::uint64_t records = 0;
+  std::uint64_t malformed = 0;
+  // Not empty if the job guessed the format of this input and at least half of its records are
+  // malformed, so the guess may be wrong. The guess: "lines", "a grid" or "csv".
+  std::string doubtful_format;
+};
 
 // The part of the report that all jobs have in common.
 struct JobReport {
   std::uint64_t records = 0;
-  // Not empty if the job guessed the format of the input and at least half of the records are
-  // malformed, so the guess may be wrong. The guess: "lines", "a grid" or "csv".
+  // InputReport::doubtful_format of the first input that has one; otherwise empty.
   std::string doubtful_format;
   double seconds = 0;
   int threads = 0;  // threads that did work
   StageSeconds stages{};
   std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problems_omitted = 0;
-  std::string input_name;  // as messages show it
+  std::string input_name;  // of the first input, as messages show it
   std::string input_path;  // InputOptions::path; "-": standard input; empty: the job has no input
+  std::vector<InputReport> inputs;  // one for each input, in order; empty: the job has no input
   // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
@@ -438,6 +484,7 @@ struct FailureReport {
   Status status;
   std::optional<int> exit_status;
   std::optional<Problem> record;  // the record that ended the job (JobOptions::on_fatal_record)
+  std::vector<std::string> more_input_paths = {};  // InputOptions::more_paths
 };
 
 // The reports as JSON, as the option `--report` writes them.

@@ -47,8 +47,6 @@ class AugmentWorker final : public Worker {
         seed_(options.seed),
         includes_original_(options.include_original),
         row_(std::move(row)),
-        counted_(read.batch_records),
-        counter_(records::RecordReader::make(read.options)),
         numbers_(numbers) {}
 
   void work(ChunkTask& task) override {
@@ -71,9 +69,7 @@ class AugmentWorker final : public Worker {
   // Returns the number of the chunk's first record, from 1; nullopt if the job is ending early.
   std::optional<std::uint64_t> number_records(ChunkTask& task) {
     task.stopwatch().enter(Stage::kParse);
-    std::uint64_t records = 0;
-    counter_->start(task.chunk().bytes, task.chunk().entry);
-    while (counter_->read(counted_)) records += counted_.size;
+    const std::uint64_t records = read_.count_records(task);
     task.stopwatch().enter(Stage::kWait);
     return numbers_.add(task.chunk().number, records, [&task] { return task.should_stop(); });
   }
@@ -142,8 +138,6 @@ class AugmentWorker final : public Worker {
   std::uint64_t seed_;
   bool includes_original_;
   PuzzleRow row_;
-  records::RecordBatch counted_;
-  std::unique_ptr<records::RecordReader> counter_;
   RecordNumbers& numbers_;
 };
 
@@ -182,6 +176,10 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
 
   const std::uint32_t solution_column = solution_column_of(detection);
   const bool has_solution = solution_column != records::kNoColumn;
+  if (has_solution) {
+    if (Status status = job->require_same_columns("input.solution_column"); !status.ok())
+      return status;
+  }
   ReadStage::Plan plan = job->read_plan(has_solution);
   plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
   RecordNumbers numbers;

@@ -251,12 +251,9 @@ Result<CheckReport> run_check(const CheckOptions& options) {
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, options.engine);
   if (!job.ok()) return job.status();
-  const TextFormat format = job->detection().format;
-  if (options.input.solution_column && format != TextFormat::kCsv) {
-    return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs csv input; this is {}", job->name(),
-                              name_of(format)),
-                  "input.solution_column");
+  if (options.input.solution_column) {
+    Status csv = job->require_csv("solution_column", "input.solution_column");
+    if (!csv.ok()) return csv;
   }
 
   const HashKey hash_key = draw_hash_key(job->platform());

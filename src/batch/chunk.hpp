@@ -1,11 +1,17 @@
 // Chunk: the piece of a job that one worker processes at a time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 #include "records/format.hpp"
+
+namespace dokumill::records {
+struct Detection;
+}  // namespace dokumill::records
 
 namespace dokumill::batch {
 
@@ -16,6 +22,13 @@ struct Chunk {
   std::string_view bytes;
   records::Entry entry;
   std::vector<char> storage;  // holds the bytes if they come from a stream
+
+  // Text jobs: the input that the bytes belong to, by its place in the list, the lines of that
+  // input before its first record, and how it is read; nullptr: like the input that decided the
+  // layout of the job (JoinedSource::detection()).
+  std::size_t input = 0;
+  std::uint64_t lines_before = 0;
+  std::shared_ptr<const records::Detection> detection;
 
   // Range jobs: the board or puzzle numbers [first_index, first_index + indices).
   std::uint64_t first_index = 0;

@@ -43,6 +43,10 @@ struct ChunkResult {
   Status failure;
   Problem fatal_record;
   std::uint64_t done = 0;  // Chunk::done; 0 in a piece of a chunk
+  // Chunk::input and Chunk::lines_before. The pipeline sets them, and clear() keeps them: they hold
+  // for every piece of the chunk.
+  std::size_t input = 0;
+  std::uint64_t lines_before = 0;
   std::unique_ptr<Payload> payload;
 
   void clear() {

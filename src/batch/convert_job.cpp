@@ -163,7 +163,12 @@ Result<ConvertReport> run_convert(const ConvertOptions& options) {
   const Result<ConvertLayout> layout = choose_convert_layout(options, *wanted, *job);
   if (!layout.ok()) return layout.status();
 
-  ReadStage::Plan plan = job->read_plan(layout->keeps_columns || layout->writes_solution);
+  const bool keeps_rows = layout->keeps_columns || layout->writes_solution;
+  if (keeps_rows) {
+    const char* const option = layout->keeps_columns ? "keep_columns" : "input.solution_column";
+    if (Status status = job->require_same_columns(option); !status.ok()) return status;
+  }
+  ReadStage::Plan plan = job->read_plan(keeps_rows);
   // The worker reads the solution from the row: the reader does not distinguish an empty one
   // from a bad one.
   plan.options.csv.solution_column = records::kNoColumn;

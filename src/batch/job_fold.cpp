@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "platform/input_file.hpp"
+
 namespace dokumill::batch {
 namespace {
 
@@ -17,6 +19,7 @@ JobFold::JobFold(Setup setup)
       options_(setup.options),
       input_(std::move(setup.input)),
       output_(setup.output),
+      writer_(setup.compression, output_),
       drops_byte_(setup.drop_first_byte),
       lines_(input_.lines_before),
       begin_ns_(platform_.now_ns()),
@@ -24,13 +27,17 @@ JobFold::JobFold(Setup setup)
 
 Status JobFold::write_to_output(std::string_view text) {
   if (options_.on_output) options_.on_output();
-  return output_.write(text);
+  return writer_.write(text);
 }
 
 Status JobFold::take(ChunkResult& result) {
   const std::lock_guard lock(mutex_);
+  if (result.input != current_input_) enter_input(result);
   if (result.joined_blocks != 0) {
-    if (joined_blocks_ == 0) first_joined_line_ = lines_ + result.first_joined_line + 1;
+    if (joined_blocks_ == 0) {
+      first_joined_input_ = current_input_;
+      first_joined_line_ = lines_ + result.first_joined_line + 1;
+    }
     joined_blocks_ += result.joined_blocks;
   }
   take_problems(result);
@@ -39,11 +46,25 @@ Status JobFold::take(ChunkResult& result) {
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
     return status;
   records_ += result.records;
+  if (input_counts_.size() <= current_input_) input_counts_.resize(current_input_ + 1);
+  InputCounts& counts = input_counts_[current_input_];
+  counts.records += result.records;
+  counts.malformed += result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)];
   lines_ += result.lines;
   if (!result.failure.ok()) return result.failure;
   done_ = std::max(done_, result.done);  // a piece of a chunk has 0
   show_progress();
   return {};
+}
+
+void JobFold::enter_input(const ChunkResult& result) {
+  current_input_ = result.input;
+  lines_ = result.lines_before;
+}
+
+std::string JobFold::input_name(std::size_t input) const {
+  if (input == 0 || input_.more_paths == nullptr) return input_.name;
+  return printable_path((*input_.more_paths)[input - 1], "<stdin>");
 }
 
 Status JobFold::write_text(std::string_view text) {
@@ -62,20 +83,23 @@ void JobFold::take_problems(ChunkResult& result) {
     if (problems_.size() == kMaxProblems) break;
     problem.record += records_ + 1;
     problem.line += lines_ + 1;
+    problem.input = current_input_;
     if (options_.on_problem) options_.on_problem(problem);
     problems_.push_back(std::move(problem));
   }
   const Problem& last = result.fatal_record;
   if (!result.failure.ok() && !last.message.empty()) {
     const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
-    result.failure = {result.failure.code(),
-                      fmt::format("{}:{}{}: record {}: {}", input_.name, last.line + lines_ + 1,
-                                  column, last.record + records_ + 1, last.message),
-                      result.failure.option()};
+    result.failure = {
+        result.failure.code(),
+        fmt::format("{}:{}{}: record {}: {}", input_name(current_input_), last.line + lines_ + 1,
+                    column, last.record + records_ + 1, last.message),
+        result.failure.option()};
     if (options_.on_fatal_record) {
       Problem fatal = last;
       fatal.record += records_ + 1;
       fatal.line += lines_ + 1;
+      fatal.input = current_input_;
       options_.on_fatal_record(fatal);
     }
   }
@@ -84,8 +108,8 @@ void JobFold::take_problems(ChunkResult& result) {
 void JobFold::warn_about_joined_blocks() const {
   if (joined_blocks_ == 0 || !options_.on_warning) return;
   options_.on_warning(fmt::format("{}:{}: warning: no blank line between boards (in {} block{})",
-                                  input_.name, first_joined_line_, joined_blocks_,
-                                  joined_blocks_ == 1 ? "" : "s"));
+                                  input_name(first_joined_input_), first_joined_line_,
+                                  joined_blocks_, joined_blocks_ == 1 ? "" : "s"));
 }
 
 void JobFold::beat() {
@@ -143,6 +167,7 @@ Status JobFold::run_second_step(JobReport& report) {
 }
 
 Status JobFold::commit() {
+  if (Status status = finish_output(); !status.ok()) return status;
   const bool replaces = !output_.final_path().empty();
   if (replaces && is_stop_wanted()) return interrupted();
   return output_.commit();

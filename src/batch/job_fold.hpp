@@ -13,18 +13,23 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "batch/pipeline.hpp"
+#include "codec/block_writer.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::batch {
 
-// The input of a job, as messages and the progress show it.
+// The input of a job, as messages and the progress show it. A job with several inputs describes the
+// first one here; the results of the others have their Chunk::input and Chunk::lines_before.
 struct JobInput {
   std::string name;                // for messages
   std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
-  std::uint64_t total = 0;         // Source::total(); 0 if it is not known
+  std::uint64_t total = 0;         // Source::total(), of all inputs; 0 if it is not known
   std::string path = {};           // as the caller gave it
+  // The paths of the further inputs; nullptr: none. Must stay valid as long as the fold.
+  const std::vector<std::string>* more_paths = nullptr;
 };
 
 class JobFold : public Fold {
@@ -35,12 +40,15 @@ class JobFold : public Fold {
     JobInput input;
     OutputFile& output;
     bool drop_first_byte = false;  // the text begins with the separator of records; leave it out
+    CompressionOptions compression = {};
   };
   explicit JobFold(Setup setup);
 
   Status take(ChunkResult& result) override;
   // Shows the progress, at most ten times a second.
   void beat() override;
+  bool wants_help() const override { return writer_.has_waiting(); }
+  void help() override { writer_.help(); }
 
   // Writes text before the first result (a csv header).
   Status write_header(std::string_view text) { return write_to_output(text); }
@@ -52,10 +60,23 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
+  // What was read from input number `input`.
+  struct InputCounts {
+    std::uint64_t records = 0;
+    std::uint64_t malformed = 0;
+  };
+  InputCounts input_counts(std::size_t input) const {
+    return input < input_counts_.size() ? input_counts_[input] : InputCounts();
+  }
+  // The name of input number `input`, for messages.
+  std::string input_name(std::size_t input) const;
+
   // Warns about boards without a blank line between them, if there were any. Call it once, at the
   // end.
   void warn_about_joined_blocks() const;
 
+  // Writes what is left to be compressed. Call it after the last text.
+  Status finish_output() { return writer_.finish(); }
   // Moves the fields that every report has into `report`, and warns if threads were missing. If the
   // job ended early, returns its status; the message of an interrupted job has the number of
   // records done.
@@ -94,6 +115,8 @@ class JobFold : public Fold {
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
 
  private:
+  // Goes to the input of the result: its lines are counted from its beginning.
+  void enter_input(const ChunkResult& result);
   void show_progress();
   void take_problems(ChunkResult& result);
   Status write_to_output(std::string_view text);
@@ -105,14 +128,18 @@ class JobFold : public Fold {
   const JobOptions& options_;
   JobInput input_;
   OutputFile& output_;
+  codec::BlockWriter writer_;
   bool drops_byte_;
   std::uint64_t records_ = 0;
-  std::uint64_t lines_ = 0;
+  std::size_t current_input_ = 0;
+  std::uint64_t lines_ = 0;  // of the current input
+  std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
   std::array<std::uint64_t, kOutcomes> outcomes_{};
   std::vector<Problem> problems_;
   std::uint64_t problem_count_ = 0;
   std::uint64_t joined_blocks_ = 0;
+  std::size_t first_joined_input_ = 0;
   std::uint64_t first_joined_line_ = 0;
   std::uint64_t begin_ns_;
   std::optional<double> second_step_began_;  // in seconds since the job began

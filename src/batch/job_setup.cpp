@@ -6,8 +6,10 @@
 #include <cstdint>
 
 #include "batch/pipeline.hpp"
+#include "codec/encoder.hpp"
 #include "core/grid_text.hpp"
 #include "platform/cpu_budget.hpp"
+#include "platform/input_file.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill::batch {
@@ -26,6 +28,26 @@ constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
 constexpr std::size_t kChunksPerThread = 8;
 
 }  // namespace
+
+Result<CompressionOptions> compression_of(const JobOptions& options, const std::string& path) {
+  const Compression named = compression_of_output(path);
+  const CompressionOptions wanted = options.compression.value_or(CompressionOptions{named});
+  const auto refused = [&](std::string_view what) {
+    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
+                  "compression");
+  };
+  if (Status status = codec::check_compression(wanted); !status.ok()) {
+    return named == Compression::kNone ? status : refused(status.message());
+  }
+  if (named != Compression::kNone && named != wanted.kind) {
+    return refused(fmt::format("the name says {}, the compression is {}", name_of(named),
+                               name_of(wanted.kind)));
+  }
+  if (wanted.kind != Compression::kNone && path == "-" && platform_of(options).is_terminal(1)) {
+    return refused("compressed output is not for a terminal; write it to a file or a pipe");
+  }
+  return wanted;
+}
 
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues) {
   OutputOptions output_options = output_file_options(options);

@@ -26,6 +26,10 @@ inline OutputOptions output_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
+// The compression of the output `path`: as the options say, or else as its name says. kUsage if the
+// two differ, if there is no such level, or if compressed bytes would go to a terminal.
+Result<CompressionOptions> compression_of(const JobOptions& options, const std::string& path);
+
 // Opens the output of a job that generates records. With `continues`, it never replaces a file: a
 // user who expects the part to be appended would lose the earlier part.
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues);

@@ -48,12 +48,13 @@ std::optional<TextFormat> format_of_ending(std::string_view ending) {
 }  // namespace
 
 Status check_output_name(const std::string& path) {
-  if (const std::string_view compression = compression_of_name(path); !compression.empty()) {
-    return refused(path, fmt::format("writing {} files is not supported; compress what is written "
-                                     "to standard output, or choose another name",
+  const std::string_view text_path = without_compression(path);
+  if (const std::string_view compression = compression_of_name(text_path); !compression.empty()) {
+    return refused(path, fmt::format("writing {} files is not supported (gzip and zstd are); "
+                                     "choose another name",
                                      compression));
   }
-  const auto other = std::ranges::find(kNotWritten, name_ending(path), &Ending::name);
+  const auto other = std::ranges::find(kNotWritten, name_ending(text_path), &Ending::name);
   if (other != std::end(kNotWritten)) {
     return refused(path, fmt::format("writing {} is not supported; the output is text ({}), "
                                      "choose another name",
@@ -66,7 +67,7 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted, Tabs tabs) {
   if (Status status = check_output_name(path); !status.ok()) return status;
   if (wanted) return wanted;
-  if (const auto named = format_of_ending(name_ending(path))) return named;
+  if (const auto named = format_of_ending(name_ending(without_compression(path)))) return named;
   if (has_tabs_by_name(path) && tabs == Tabs::kNever) return no_tabs(path);
   return wanted;
 }
@@ -79,7 +80,7 @@ Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
 }
 
 bool has_tabs_by_name(const std::string& path) {
-  return std::ranges::find(kTabs, name_ending(path)) != std::end(kTabs);
+  return std::ranges::find(kTabs, name_ending(without_compression(path))) != std::end(kTabs);
 }
 
 std::string_view media_type_of(TextFormat format) {

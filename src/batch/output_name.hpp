@@ -1,5 +1,5 @@
-// Derives the output format from the end of the output's name: report.csv is csv, and list.txt.gz
-// is rejected, because no job writes compressed files.
+// Derives the output format from the end of the output's name: report.csv and report.csv.gz are csv,
+// and list.txt.bz2 is rejected, because no job writes such files.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -13,7 +13,7 @@
 
 namespace dokumill::batch {
 
-// kUsage if the name is that of a compressed file or of a format that no job writes. Plain text
+// kUsage if the name is that of a compression or of a format that no job writes. Plain text
 // under such a name would mislead the programs that read it.
 Status check_output_name(const std::string& path);
 

@@ -78,6 +78,8 @@ class Pipeline {
 
   // Takes the next chunk into its slot; nullptr when there is no more work.
   Slot* take_chunk(Stopwatch& watch);
+  // Does what the fold has for this thread.
+  void help_fold(Stopwatch& watch);
   // Folds the result of `slot`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
   Next fold(Slot& slot, Stopwatch& watch);
   Next hand_over(Slot& slot, Stopwatch& watch);
@@ -152,11 +154,13 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
     }
   }
   if (is_stopping()) return nullptr;
-  watch.enter(Stage::kRead);
+  watch.enter(source_.stage());
   Slot& taken = slot(next_number_);
   taken.chunk.number = next_number_;
   taken.result.clear();
   const Result<bool> more = source_.next(taken.chunk, [this] { return is_stopping(); });
+  taken.result.input = taken.chunk.input;
+  taken.result.lines_before = taken.chunk.lines_before;
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
@@ -194,6 +198,14 @@ void Pipeline::finish(Slot& done, Stopwatch& watch) {
   }
 }
 
+void Pipeline::help_fold(Stopwatch& watch) {
+  while (fold_.wants_help() && !is_stopping()) {
+    watch.enter(Stage::kCompress);
+    fold_.help();
+    watch.enter(Stage::kWait);
+  }
+}
+
 void Pipeline::run(Worker& worker, Stopwatch& watch) {
   while (Slot* taken = take_chunk(watch)) {
     if (taken->result.failure.ok()) {
@@ -203,7 +215,9 @@ void Pipeline::run(Worker& worker, Stopwatch& watch) {
     }
     watch.enter(Stage::kWait);
     finish(*taken, watch);
+    help_fold(watch);
   }
+  help_fold(watch);
 }
 
 PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker& make_worker,

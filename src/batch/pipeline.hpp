@@ -81,6 +81,11 @@ class Fold {
   virtual std::unique_ptr<Payload> make_payload() const { return nullptr; }
   // Takes the next result. Called in order, by one thread at a time.
   virtual Status take(ChunkResult& result) = 0;
+  // True if help() has something to do. Called by any thread, also during take(), so it must be fast.
+  virtual bool wants_help() const { return false; }
+  // Does a piece of the fold's own work that needs no order (compressing a block of the output).
+  // Called by any thread, also during take().
+  virtual void help() {}
   // Called often, by any thread, also during take(), so that progress is shown even while all
   // threads search and no result is folded.
   virtual void beat() {}

@@ -26,13 +26,16 @@ class RangeJob {
   };
   static Result<RangeJob> open(const JobOptions& options, bool continues, const Range& range) {
     Platform& platform = platform_of(options);
+    const Result<CompressionOptions> compression = compression_of(options, options.output);
+    if (!compression.ok()) return compression.status();
     Result<OutputFile> output = open_part(platform, options, continues);
     if (!output.ok()) return output.status();
-    return RangeJob(platform, options, range, *std::move(output));
+    return RangeJob(platform, options, range, *std::move(output), *compression);
   }
 
   JobFold::Setup fold_setup(bool drop_first_byte) {
-    return {platform_, options_, JobInput{"", 0, source_.total()}, output_, drop_first_byte};
+    return {platform_, options_,        JobInput{"", 0, source_.total()},
+            output_,   drop_first_byte, compression_};
   }
 
   // Runs the job and fills `report`. `make_worker` is a MakeWorker.
@@ -48,16 +51,19 @@ class RangeJob {
   }
 
  private:
-  RangeJob(Platform& platform, const JobOptions& options, const Range& range, OutputFile output)
+  RangeJob(Platform& platform, const JobOptions& options, const Range& range, OutputFile output,
+           const CompressionOptions& compression)
       : platform_(platform),
         options_(options),
         output_(std::move(output)),
+        compression_(compression),
         size_(range_job_size(platform, options, range.count, range.group, range.max_groups)),
         source_(range.start, range.count, size_.batch_records) {}
 
   Platform& platform_;
   const JobOptions& options_;
   OutputFile output_;
+  CompressionOptions compression_;
   JobSize size_;
   RangeSource source_;
 };

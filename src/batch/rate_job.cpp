@@ -132,6 +132,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
   const records::Detection& detection = job->detection();
   if (options.keep_columns) {
     Status status = check_columns(detection, rating_columns(), job->name());
+    if (status.ok()) status = job->require_same_columns("keep_columns");
     if (!status.ok()) return status;
   }
   const char separator = is_csv ? detection.csv.separator : '\t';

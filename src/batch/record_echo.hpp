@@ -43,6 +43,9 @@ struct EchoJob {
     Status tabs = check_tabs(options.output, *wanted, job->detection());
     if (!tabs.ok()) return tabs;
     RecordLayout layout = record_layout(job->detection(), *wanted);
+    if (layout.keeps_columns) {
+      if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
+    }
     return EchoJob{*std::move(job), std::move(layout)};
   }
 };

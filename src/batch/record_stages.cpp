@@ -1,5 +1,7 @@
 #include "batch/record_stages.hpp"
 
+#include "records/detect.hpp"
+
 namespace dokumill::batch {
 
 Problem BatchTask::make_problem(std::size_t record, ProblemKind kind) const {
@@ -49,28 +51,60 @@ Next BatchTask::fail_check(std::size_t record, Status failure) const {
   return Next::kEnd;
 }
 
+records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
+                                  bool keep_rows) {
+  return {found.format, found.csv, joined, keep_rows, found.line_word, found.header_row};
+}
+
 ReadStage::ReadStage(const Plan& plan)
     : records_(plan.batch_records),
+      options_(plan.options),
       reader_(records::RecordReader::make(plan.options)),
+      active_(reader_.get()),
       malformed_(plan.malformed) {}
 
+records::RecordReader& ReadStage::reader_for(const Chunk& chunk) {
+  if (!chunk.detection) return *reader_;
+  if (chunk.detection != other_) {
+    records::ReadOptions options =
+        read_options(*chunk.detection, options_.joined_blocks, options_.keep_rows);
+    const bool reads_solutions = options_.csv.solution_column != records::kNoColumn;
+    if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
+    other_reader_ = records::RecordReader::make(options);
+    other_ = chunk.detection;
+  }
+  return *other_reader_;
+}
+
+std::uint64_t ReadStage::count_records(const ChunkTask& task) {
+  start(task);
+  std::uint64_t records = 0;
+  while (active_->read(records_)) records += records_.size;
+  return records;
+}
+
 void ReadStage::start(const ChunkTask& task) {
-  reader_->start(task.chunk().bytes, task.chunk().entry);
+  records::RecordReader* const reader = &reader_for(task.chunk());
+  if (reader != active_) {
+    records_.solutions.clear();  // a reader without a solution column leaves them as they are
+    active_ = reader;
+  }
+  active_->start(task.chunk().bytes, task.chunk().entry);
   lines_before_ = 0;
   joined_before_ = 0;
 }
 
 void ReadStage::count_lines(ChunkResult& result) const {
-  result.lines = reader_->lines() - lines_before_;
-  result.joined_blocks = reader_->joined_blocks() - joined_before_;
+  result.lines = active_->lines() - lines_before_;
+  result.joined_blocks = active_->joined_blocks() - joined_before_;
   if (result.joined_blocks != 0 && joined_before_ == 0) {
-    result.first_joined_line = reader_->first_joined_line() - lines_before_;
+    result.first_joined_line = active_->first_joined_line() - lines_before_;
   }
 }
 
 Next ReadStage::hand_over(ChunkTask& task) {
-  lines_before_ = reader_->lines();
-  joined_before_ = reader_->joined_blocks();
+  lines_before_ = active_->lines();
+  joined_before_ = active_->joined_blocks();
   return task.hand_over();
 }
 

@@ -38,6 +38,10 @@
 
 namespace dokumill::batch {
 
+// How to read an input of this kind.
+records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
+                                  bool keep_rows);
+
 enum class Malformed : std::uint8_t { kStepOver, kStop };
 
 // How far a stage came in a batch.
@@ -107,7 +111,9 @@ class BatchTask {
   Malformed malformed_;
 };
 
-// Reads a chunk batch by batch.
+// Reads a chunk batch by batch. A chunk of an input that is read in another way than the plan's (see
+// Chunk::detection) gets a reader of its own, which serves until such a chunk of another input
+// comes.
 class ReadStage {
  public:
   struct Plan {
@@ -117,6 +123,9 @@ class ReadStage {
   };
   explicit ReadStage(const Plan& plan);
 
+  // Returns the number of records of the chunk. Call it before each_batch(), which reads them again.
+  std::uint64_t count_records(const ChunkTask& task);
+
   // Calls process(BatchTask&) for each batch of the chunk, until the BatchEnd that it returns is
   // the end of the job. Hands over the result of every batch but the last. (A chunk of well-formed
   // records is one batch. Malformed records can be much shorter than their output.)
@@ -125,7 +134,7 @@ class ReadStage {
     start(task);
     do {
       task.stopwatch().enter(Stage::kParse);
-      const bool has_records = reader_->read(records_);
+      const bool has_records = active_->read(records_);
       if (has_records) {
         BatchTask batch(task, records_, lines_before_, malformed_);
         const BatchEnd end = process(batch);
@@ -133,17 +142,23 @@ class ReadStage {
         if (end.next != Next::kGoOn) return;
       }
       count_lines(task.result());
-      if (!has_records || reader_->is_at_end()) return;
+      if (!has_records || active_->is_at_end()) return;
     } while (hand_over(task) == Next::kGoOn);
   }
 
  private:
+  // The reader for the chunk.
+  records::RecordReader& reader_for(const Chunk& chunk);
   void start(const ChunkTask& task);
   void count_lines(ChunkResult& result) const;
   Next hand_over(ChunkTask& task);
 
   records::RecordBatch records_;
+  records::ReadOptions options_;
   std::unique_ptr<records::RecordReader> reader_;
+  std::unique_ptr<records::RecordReader> other_reader_;
+  std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
+  records::RecordReader* active_;                    // one of the two readers
   Malformed malformed_;
   // Of the chunk, in the results that were handed over.
   std::uint64_t lines_before_ = 0;

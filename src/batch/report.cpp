@@ -27,6 +27,26 @@ void add_input(const std::string& path, JsonText& json) {
   json.add("input_base16", digits);
 }
 
+// One of several inputs, at level 2 of the report.
+JsonText input_entry(const std::string& path) {
+  JsonText entry("{}", 2);
+  add_input(path, entry);
+  return entry;
+}
+
+// The list of inputs, only if there are several.
+void add_inputs(const std::vector<InputReport>& inputs, JsonText& json) {
+  if (inputs.size() < 2) return;
+  JsonText list("[]", 1);
+  for (const InputReport& input : inputs) {
+    JsonText entry = input_entry(input.path);
+    entry.add("records", input.records);
+    entry.add("malformed", input.malformed);
+    list.add_item(entry.text());
+  }
+  json.add_text("inputs", list.text());
+}
+
 JsonText begin(std::string_view command, std::string_view status, std::optional<int> exit_status,
                const std::string& input_path) {
   JsonText json("{}", 0);
@@ -42,6 +62,7 @@ JsonText begin(std::string_view command, std::string_view status, std::optional<
 
 JsonText common(const JobReport& report, std::string_view command) {
   JsonText json = begin(command, "ok", report.exit_status, report.input_path);
+  add_inputs(report.inputs, json);
   json.add("records", report.records);
   return json;
 }
@@ -86,6 +107,9 @@ void add_problems(const JobReport& report, JsonText& json) {
   JsonText problems("[]", 1);
   for (const Problem& problem : report.problems) {
     JsonText entry("{}", 2);
+    if (report.inputs.size() > 1 && problem.input < report.inputs.size()) {
+      add_input(report.inputs[problem.input].path, entry);
+    }
     entry.add("record", problem.record);
     entry.add("line", problem.line);
     if (problem.column == 0) {
@@ -120,8 +144,8 @@ std::string_view name_of(ProblemKind kind) {
 }
 
 std::string_view name_of(Stage stage) {
-  constexpr std::array<std::string_view, kStages> kNames{"read",  "parse", "solve",
-                                                         "print", "write", "wait"};
+  constexpr std::array<std::string_view, kStages> kNames{"read",  "decompress", "parse", "solve",
+                                                         "print", "compress",   "write", "wait"};
   return kNames[static_cast<std::size_t>(stage)];
 }
 
@@ -282,6 +306,13 @@ std::string to_json(const RateReport& report) {
 
 std::string to_json(const FailureReport& report) {
   JsonText json = begin(report.command, "failed", report.exit_status, report.input_path);
+  const bool has_several = !report.more_input_paths.empty();
+  if (has_several) {
+    JsonText list("[]", 1);
+    list.add_item(input_entry(report.input_path).text());
+    for (const std::string& path : report.more_input_paths) list.add_item(input_entry(path).text());
+    json.add_text("inputs", list.text());
+  }
   JsonText error("{}", 1);
   error.add("kind", kind_of(report.status.code()));
   error.add("message", printable_all(report.status.message()));
@@ -293,6 +324,10 @@ std::string to_json(const FailureReport& report) {
     }
   };
   const Problem record = report.record.value_or(Problem());
+  if (has_several && report.record && record.input <= report.more_input_paths.size()) {
+    add_input(record.input == 0 ? report.input_path : report.more_input_paths[record.input - 1],
+              error);
+  }
   add_place("record", record.record);
   add_place("line", record.line);
   add_place("column", record.column);

@@ -228,6 +228,9 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (!tabs.ok()) return tabs;
   const Result<SolveLayout> layout = choose_layout(options, *wanted, *job);
   if (!layout.ok()) return layout.status();
+  if (options.keep_columns) {
+    if (Status status = job->require_same_columns("keep_columns"); !status.ok()) return status;
+  }
 
   CensusFold fold(job->fold_setup(layout->format == TextFormat::kGrid), options.on_census);
   const records::RecordPrinter printer(

@@ -4,6 +4,7 @@
 #include <functional>
 
 #include "batch/chunk.hpp"
+#include "dokumill/batch.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {
@@ -19,6 +20,9 @@ class Source {
   // Not ok if the chunks so far may differ from the input, for example because a mapped file was
   // truncated. Then no further result made from them is used. Any thread can call it.
   virtual Status check() const { return {}; }
+
+  // What next() does with its time.
+  virtual Stage stage() const { return Stage::kRead; }
 
   // The size of the whole job in the unit of Chunk::done; 0 if it is not known.
   virtual std::uint64_t total() const = 0;

@@ -87,10 +87,11 @@ class SplitWorker final : public Worker {
 class SplitFold final : public JobFold {
  public:
   // The output of `setup` is the train file.
-  SplitFold(Setup setup, OutputFile& test)
+  SplitFold(Setup setup, OutputFile& test, const CompressionOptions& test_compression)
       : JobFold(setup),
         train_(setup.output),
         test_(test),
+        test_writer_(test_compression, test),
         drops_test_byte_(setup.drop_first_byte) {}
 
   std::unique_ptr<Payload> make_payload() const override {
@@ -99,7 +100,16 @@ class SplitFold final : public JobFold {
 
   std::uint64_t test_records() const { return test_records_; }
 
+  bool wants_help() const override { return JobFold::wants_help() || test_writer_.has_waiting(); }
+  void help() override {
+    if (JobFold::wants_help()) JobFold::help();
+    if (test_writer_.has_waiting()) test_writer_.help();
+  }
+  Status write_test_header(std::string_view text) { return test_writer_.write(text); }
+
   Status commit() override {
+    if (Status status = finish_output(); !status.ok()) return status;
+    if (Status status = test_writer_.finish(); !status.ok()) return status;
     const bool replaces = !train_.final_path().empty() || !test_.final_path().empty();
     if (replaces && is_stop_wanted()) return interrupted();
     return OutputFile::commit_both(train_, test_);
@@ -130,11 +140,12 @@ class SplitFold final : public JobFold {
     if (test_text_.empty()) return {};
     std::string_view test = test_text_;
     if (std::exchange(drops_test_byte_, false)) test.remove_prefix(1);
-    return test_.write(test);
+    return test_writer_.write(test);
   }
 
   OutputFile& train_;
   OutputFile& test_;
+  codec::BlockWriter test_writer_;
   bool drops_test_byte_;
   std::string test_text_;
   std::uint64_t test_records_ = 0;
@@ -160,12 +171,14 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   const auto test_format =
       format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
   if (!test_format.ok()) return test_format.status();
+  const auto test_compression = compression_of(options, options.test_output);
+  if (!test_compression.ok()) return test_compression.status();
   Result<TextJob> job = TextJob::open(options);
   if (!job.ok()) return job.status();
   Result<OutputFile> test =
       OutputFile::open(job->platform(), options.test_output, output_file_options(options));
   if (!test.ok()) return test.status();
-  if (Status status = job->guard_input(*test); !status.ok()) return status;
+  if (Status status = job->guard_inputs(*test); !status.ok()) return status;
   const records::Detection& detection = job->detection();
   for (const auto& [path, format] :
        {std::pair(options.output, *train_format), std::pair(options.test_output, *test_format)}) {
@@ -178,10 +191,13 @@ Result<SplitReport> run_split(const SplitOptions& options) {
                               "different formats; name the output format",
                               job->output().name(), test->name()));
   }
+  if (layout.keeps_columns) {
+    if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
+  }
 
-  SplitFold fold(job->fold_setup(layout.has_separators()), *test);
+  SplitFold fold(job->fold_setup(layout.has_separators()), *test, *test_compression);
   if (Status status = fold.write_header(layout.header); !status.ok()) return status;
-  if (Status status = test->write(layout.header); !status.ok()) return status;
+  if (Status status = fold.write_test_header(layout.header); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<SplitWorker>(job->read_plan(layout.keeps_columns), layout,
                                          options.share, options.seed);

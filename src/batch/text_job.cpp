@@ -2,13 +2,22 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "core/printable.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"
 
 namespace dokumill::batch {
+namespace {
+
+std::string_view separator_text(char separator) {
+  return separator == '\t' ? "a tab" : separator == ';' ? "';'" : "','";
+}
+
+}  // namespace
 
 Status check_kept_format(const std::optional<TextFormat>& output_format) {
   if (output_format.value_or(TextFormat::kCsv) == TextFormat::kCsv) return {};
@@ -36,51 +45,102 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
                               const std::string& engine, Malformed malformed) {
   TextJob job(options, engine, malformed);
-  job.input_path_ = input.path;
+  job.input_ = &input;
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
-  Result<std::unique_ptr<TextSource>> source =
-      TextSource::open(*job.platform_, input, options.should_stop);
+  const Result<CompressionOptions> compression = compression_of(options, options.output);
+  if (!compression.ok()) return compression.status();
+  job.compression_ = *compression;
+  Result<std::unique_ptr<JoinedSource>> source =
+      JoinedSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
   job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
-                            job.source_->total(), job.source_->detection().csv.columns);
+                            job.source_->text_bytes(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_file_options(options));
   if (!output.ok()) return output.status();
-  if (Status status = job.guard_input(*output); !status.ok()) return status;
+  if (Status status = job.guard_inputs(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
   return job;
 }
 
-Status TextJob::guard_input(OutputFile& output) {
-  const InputFile& input = source_->file();
-  if (output.overwrites(input)) {
-    return {ErrorCode::kUsage,
-            fmt::format("{}: the output is written into the same file ({}) while it is read; only "
-                        "one that is given by its name replaces an input safely",
-                        input.name(), output.name())};
+Status TextJob::guard_inputs(OutputFile& output) {
+  for (std::size_t i = 0; i < source_->size(); ++i) {
+    const GuardedInput& input = source_->guarded(i);
+    if (output.overwrites(input)) {
+      return {ErrorCode::kUsage,
+              fmt::format("{}: the output is written into the same file ({}) while it is read; "
+                          "only one that is given by its name replaces an input safely",
+                          source_->name_of(i), output.name())};
+    }
+    if (Status status = output.guard(input); !status.ok()) return status;
+    if (output.replaces_input(input)) replaced_inputs_.push_back(i);
   }
-  const Status status = output.guard(input);
-  replaces_input_ = replaces_input_ || output.replaces_input();
-  return status;
+  return {};
+}
+
+Status TextJob::require_csv(std::string_view reader, std::string_view option) {
+  const auto is_csv = [=](const records::Detection& found, const std::string& name) {
+    if (found.format == TextFormat::kCsv) return Status();
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("{}: {} needs csv input; this is {}", name, reader, name_of(found.format)),
+        option);
+  };
+  // An empty input is exempt among others, but not alone.
+  if (Status status = is_csv(detection(), name()); !status.ok()) return status;
+  return source_->require(is_csv);
+}
+
+Status TextJob::require_same_columns(std::string_view option) {
+  if (source_->size() == 1) return {};
+  const auto refused = [option](const std::string& name, const std::string& what) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: {}; to keep columns, all inputs must have the same", name, what),
+                  option);
+  };
+  return source_->require([=, first = detection(), first_name = name()](
+                              const records::Detection& found, const std::string& name) {
+    if (found.format != TextFormat::kCsv) {
+      return refused(name, fmt::format("this is {}, and {} has csv columns", name_of(found.format),
+                                       first_name));
+    }
+    if (found.columns.size() != first.columns.size()) {
+      return refused(name, fmt::format("{} columns, and {} has {}", found.columns.size(),
+                                       first_name, first.columns.size()));
+    }
+    for (std::size_t i = 0; i < found.columns.size(); ++i) {
+      if (records::is_same_column(found.columns[i], first.columns[i])) continue;
+      return refused(
+          name, fmt::format("column {} is '{}', and in {} it is '{}'", i + 1,
+                            printable(found.columns[i]), first_name, printable(first.columns[i])));
+    }
+    if (found.csv.separator != first.csv.separator) {
+      return refused(name, fmt::format("the separator is {}, and in {} it is {}",
+                                       separator_text(found.csv.separator), first_name,
+                                       separator_text(first.csv.separator)));
+    }
+    return Status();
+  });
 }
 
 ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
-  const records::Detection& found = detection();
   const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
                                                      : records::JoinedBlocks::kWarn;
-  return {{found.format, found.csv, joined, keep_rows, found.line_word, found.header_row},
-          size_.batch_records,
-          malformed_};
+  return {read_options(detection(), joined, keep_rows), size_.batch_records, malformed_};
 }
 
 JobFold::Setup TextJob::fold_setup(bool drop_first_byte) {
-  return {*platform_, *options_,
-          JobInput{name(), detection().lines_before, source_->total(), input_path_}, *output_,
-          drop_first_byte};
+  return {*platform_,
+          *options_,
+          JobInput{source_->name_of(0), source_->lines_before_first(), source_->total(),
+                   input_->path, &input_->more_paths},
+          *output_,
+          drop_first_byte,
+          compression_};
 }
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
@@ -90,10 +150,10 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
   }
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
-  // Check first whether the input changed: if another process cut a record in two, the record is
+  // Check first whether an input changed: if another process cut a record in two, the record is
   // not malformed.
   if (result.status.ok() || result.status.code() == ErrorCode::kMalformed) {
-    if (Status status = check_change(); !status.ok()) return status;
+    if (Status status = check_changes(); !status.ok()) return status;
   }
   if (Status status = fold.finish(result, report); !status.ok()) return status;
   // Totals need the result of the second step. Without totals, the second step writes records, so
@@ -102,7 +162,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
   fold.warn_about_joined_blocks();
-  report.doubtful_format = doubtful_format(fold);
+  report_inputs(fold, report);
   if (totals) {
     Status status = fold.write_totals(totals());
     if (status.code() == ErrorCode::kInterrupted) return fold.interrupted();
@@ -117,47 +177,72 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
 Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
   const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
   if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
+  const std::size_t more = source_->size() - 1;
+  const bool is_one_guess = std::ranges::all_of(report.inputs, [&](const InputReport& input) {
+    return input.records == 0 || input.doubtful_format == report.doubtful_format;
+  });
   return {ErrorCode::kInput,
           fmt::format(
-              "{}: {} malformed{}{}; {} was not replaced", name(),
+              "{}{}: {} malformed{}{}; {} was not replaced", source_->name_of(0),
+              more == 0 ? "" : fmt::format(" and {} more input{}", more, more == 1 ? "" : "s"),
               malformed == 1 ? "the only record is" : fmt::format("all {} records are", malformed),
-              report.doubtful_format.empty() ? "" : ", read as ", report.doubtful_format,
-              output_->name()),
+              report.doubtful_format.empty() || !is_one_guess ? "" : ", read as ",
+              is_one_guess ? report.doubtful_format : "", output_->name()),
           "input.format"};
 }
 
-std::string TextJob::doubtful_format(const JobFold& fold) const {
-  const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
-  const records::Detection& detection = source_->detection();
-  if (!detection.is_guessed || malformed == 0 || malformed * 2 < fold.records()) return {};
-  return std::string(records::format_traits(detection.format).read_as.value());
+void TextJob::report_inputs(const JobFold& fold, JobReport& report) const {
+  for (std::size_t i = 0; i < source_->size(); ++i) {
+    const JobFold::InputCounts counts = fold.input_counts(i);
+    InputReport input{source_->path(i), source_->name_of(i), counts.records, counts.malformed, {}};
+    const records::Detection* const detection = source_->detection_of(i);
+    if (detection != nullptr && detection->is_guessed && counts.malformed != 0 &&
+        counts.malformed * 2 >= counts.records) {
+      input.doubtful_format = records::format_traits(detection->format).read_as.value();
+      if (report.doubtful_format.empty()) report.doubtful_format = input.doubtful_format;
+    }
+    report.inputs.push_back(std::move(input));
+  }
 }
 
-Status TextJob::check_change() const {
-  const Result<InputFile::Change> change = source_->change();
-  if (!change.ok()) return change.status();
-  if (replaces_input_ && *change != InputFile::Change::kNone) {
-    return {ErrorCode::kInput, source_->name() +
+Status TextJob::check_changes() const {
+  const Result<std::vector<JoinedSource::InputChange>> changes = source_->changes();
+  if (!changes.ok()) return changes.status();
+  for (const JoinedSource::InputChange& change : *changes) {
+    if (Status status = check_change(change); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status TextJob::check_change(const JoinedSource::InputChange& change) const {
+  const std::string name = source_->name_of(change.input);
+  if (change.has_ignored_bytes && options_->on_warning) {
+    options_->on_warning(name + ": warning: bytes after the gzip data were ignored");
+  }
+  if (change.change == InputFile::Change::kNone) return {};
+  if (std::ranges::find(replaced_inputs_, change.input) != replaced_inputs_.end()) {
+    return {ErrorCode::kInput, name +
                                    ": the input changed while it was read, and the output would "
                                    "replace it; the file was kept"};
   }
-  switch (*change) {
+  switch (change.change) {
     case InputFile::Change::kNone:
       break;
     case InputFile::Change::kGrew:
       if (options_->on_warning) {
-        options_->on_warning(fmt::format(
-            "{}: warning: the input grew while it was read; its first {} bytes were used",
-            source_->name(), source_->total()));
+        options_->on_warning(
+            fmt::format("{}: warning: the input grew while it was read; its first {} bytes were "
+                        "used",
+                        name, change.bytes));
       }
       break;
     case InputFile::Change::kRewritten:
       if (malformed_ == Malformed::kStop) {
-        return {ErrorCode::kInput, source_->name() + ": input changed while reading"};
+        return {ErrorCode::kInput, name + ": input changed while reading"};
       }
       if (options_->on_warning) {
         options_->on_warning(
-            source_->name() +
+            name +
             ": warning: another process wrote into the input while it was read; the "
             "output may mix old and new records");
       }

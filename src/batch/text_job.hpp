@@ -1,7 +1,7 @@
-// TextJob: a job over the records of an input, from the opened files to the report.
+// TextJob: a job over the records of its inputs, from the opened files to the report.
 //
-//   open()  opens the input, detects its format, chooses the sizes, opens the output
-//   run()   writes the header, runs the pipeline, checks whether the input changed, runs the second
+//   open()  opens the inputs, detects their formats, chooses the sizes, opens the output
+//   run()   writes the header, runs the pipeline, checks whether an input changed, runs the second
 //           step, writes the totals, commits the output
 //
 // Between the two, each job chooses its layout and makes its fold: see *_job.cpp.
@@ -16,8 +16,8 @@
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
+#include "batch/joined_source.hpp"
 #include "batch/record_stages.hpp"
-#include "batch/text_source.hpp"
 
 namespace dokumill::batch {
 
@@ -32,7 +32,7 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
 
 class TextJob {
  public:
-  // Opens the input first and then the output, so an unreadable input leaves no output file.
+  // Opens the inputs first and then the output, so an unreadable input leaves no output file.
   // `engine` is empty for a job that solves nothing. `Options` has the members `input` and `strict`.
   template <class Options>
   static Result<TextJob> open(const Options& options, const std::string& engine = {}) {
@@ -40,8 +40,16 @@ class TextJob {
     return open(options, options.input, engine, malformed);
   }
 
-  const std::string& name() const { return source_->name(); }
+  // The name and the format of the input that decides the layout: the first that is not empty.
+  std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
+  // For a job that keeps csv columns. kUsage if an input that is not empty is not csv with the
+  // columns and the separator of detection(). Inputs that are opened later fail the job then.
+  // `option`: the option that can prevent the failure, a string literal (Status::option()).
+  Status require_same_columns(std::string_view option);
+  // The same for a job that reads a column of every record: kUsage if an input is not csv.
+  // Both are string literals; `reader` is what reads the column, for the message.
+  Status require_csv(std::string_view reader, std::string_view option);
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }
 
@@ -54,10 +62,10 @@ class TextJob {
   // How the workers read the records. For `keep_rows`, see records::ReadOptions.
   ReadStage::Plan read_plan(bool keep_rows) const;
   JobFold::Setup fold_setup(bool drop_first_byte = false);
-  // Protects the input from `output`. kUsage if the output is written in place and would overwrite
-  // records that are still to be read. If the output replaces the input, the job fails if the input
+  // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
+  // records that are still to be read. If the output replaces an input, the job fails if this input
   // changes. open() calls this for output(); a job with a second output calls it again.
-  Status guard_input(OutputFile& output);
+  Status guard_inputs(OutputFile& output);
 
   // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the job;
   // if it takes a Solver, each worker gets its own. If `totals` is set, the text that it returns
@@ -83,12 +91,13 @@ class TextJob {
                               const std::string& engine, Malformed malformed);
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
                      JobReport& report, const std::function<std::string()>& totals);
-  // See JobReport::doubtful_format.
-  std::string doubtful_format(const JobFold& fold) const;
+  // Fills JobReport::inputs and JobReport::doubtful_format.
+  void report_inputs(const JobFold& fold, JobReport& report) const;
   // kInput if every record is malformed and the output would replace a file.
   Status check_worth(const JobFold& fold, const JobReport& report) const;
-  // Checks whether another process changed the input while it was read. Called after the last byte.
-  Status check_change() const;
+  // Checks whether another process changed an input while it was read. Called after the last byte.
+  Status check_changes() const;
+  Status check_change(const JoinedSource::InputChange& change) const;
 
   TextJob(const JobOptions& options, std::string engine, Malformed malformed)
       : options_(&options),
@@ -99,12 +108,13 @@ class TextJob {
   const JobOptions* options_;
   Platform* platform_;
   std::string engine_;
-  std::string input_path_;
+  const InputOptions* input_ = nullptr;
   Malformed malformed_;
-  std::unique_ptr<TextSource> source_;
+  std::unique_ptr<JoinedSource> source_;
+  CompressionOptions compression_;
   std::optional<OutputFile> output_;
   JobSize size_;
-  bool replaces_input_ = false;
+  std::vector<std::size_t> replaced_inputs_;  // that an output replaces
 };
 
 }  // namespace dokumill::batch

@@ -20,7 +20,7 @@ constexpr std::uint64_t kPatienceNs = 300'000'000;
 Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      const InputOptions& options,
                                                      const std::function<bool()>& should_stop) {
-  Result<InputFile> file = InputFile::open(
+  Result<codec::DecodedFile> file = codec::DecodedFile::open(
       platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
@@ -50,7 +50,7 @@ Status TextSource::find_format(const InputOptions& options,
     if (Status status = check(); !status.ok()) return status;
     if (!found.ok()) {
       const std::string& words = found.status().message();
-      return {found.status().code(), file_.name() + (words.starts_with(':') ? "" : ": ") + words,
+      return {found.status().code(), name() + (words.starts_with(':') ? "" : ": ") + words,
               found.status().option()};
     }
     if (!*found) continue;
@@ -110,7 +110,7 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
   chunk.bytes = {chunk.storage.data(), cut.bytes};
   chunk.entry = std::exchange(entry_, cut.next);
   offset_ += cut.bytes;
-  chunk.done = offset_;
+  chunk.done = is_compressed() ? file_.consumed() : offset_;
   return true;
 }
 

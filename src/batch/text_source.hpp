@@ -1,5 +1,5 @@
-// TextSource: cuts a text of records into chunks at record boundaries, from a mapped file or a
-// stream.
+// TextSource: cuts a text of records into chunks at record boundaries, from a mapped file, a stream
+// or compressed data, which is read like a stream.
 //
 // The format is detected when the source is opened. A stream is read only as far as the next chunk
 // needs; bytes after the last cut are carried over to the following chunk. If the stream pauses,
@@ -15,8 +15,8 @@
 #include <vector>
 
 #include "batch/source.hpp"
+#include "codec/decoded_file.hpp"
 #include "dokumill/batch.hpp"
-#include "platform/input_file.hpp"
 #include "records/detect.hpp"
 
 namespace dokumill::batch {
@@ -32,17 +32,24 @@ class TextSource final : public Source {
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
-  Status check() const override { return file_.check(); }
-  std::uint64_t total() const override { return file_.known_bytes(); }
+  Status check() const override { return file().check(); }
+  std::uint64_t total() const override { return file().known_bytes(); }
+  Stage stage() const override { return is_compressed() ? Stage::kDecompress : Stage::kRead; }
+  // The bytes of text in the input; 0 if their number is not known.
+  std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
+  bool is_compressed() const { return file_.compression() != Compression::kNone; }
+  // True if bytes after compressed data were ignored. Call it after all of the input was read.
+  bool has_ignored_bytes() const { return file_.has_ignored_bytes(); }
   // What other processes did to the input meanwhile. Call it after all of the input was read.
-  Result<InputFile::Change> change() const { return file_.change(); }
+  Result<InputFile::Change> change() const { return file().change(); }
 
   const records::Detection& detection() const { return detection_; }
-  const InputFile& file() const { return file_; }
-  const std::string& name() const { return file_.name(); }
+  const InputFile& file() const { return file_.file(); }
+  const std::string& name() const { return file().name(); }
 
  private:
-  TextSource(Platform& platform, InputFile file) : platform_(platform), file_(std::move(file)) {}
+  TextSource(Platform& platform, codec::DecodedFile file)
+      : platform_(platform), file_(std::move(file)) {}
 
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
   bool next_mapped(Chunk& chunk);
@@ -52,11 +59,11 @@ class TextSource final : public Source {
   Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;
-  InputFile file_;
+  codec::DecodedFile file_;
   records::Detection detection_;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   records::Entry entry_;
-  std::uint64_t offset_ = 0;  // of the next chunk, in bytes of the input
+  std::uint64_t offset_ = 0;  // of the next chunk, in bytes of text
   std::vector<char> carry_;   // stream: bytes that are read but not in a chunk yet
   bool is_stream_ended_ = false;
   bool has_paused_ = false;

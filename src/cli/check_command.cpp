@@ -32,10 +32,26 @@ void print_lines(Console& console, std::string_view lines) {
   }
 }
 
+// The index of the input that has this record of the job.
+std::size_t input_of(const CheckReport& report, std::uint64_t record) {
+  std::uint64_t before = 0;
+  for (std::size_t i = 0; i < report.inputs.size(); ++i) {
+    before += report.inputs[i].records;
+    if (record <= before) return i;
+  }
+  return 0;
+}
+
+void print_duplicate(Console& console, const CheckReport& report, DuplicatePair pair) {
+  const std::string& name = report.inputs[input_of(report, pair.second)].name;
+  const std::string& first_name = report.inputs[input_of(report, pair.first)].name;
+  console.error(fmt::format("{}: record {} is the same as record {}{}", name, pair.second,
+                            pair.first, name == first_name ? "" : " in " + first_name));
+}
+
 Ending end_check(Console& console, const CheckReport& report, bool each) {
   for (const DuplicatePair& pair : report.duplicate_pairs) {
-    console.error(fmt::format("{}: record {} is the same as record {}", report.input_name,
-                              pair.second, pair.first));
+    print_duplicate(console, report, pair);
   }
   if (each) print_lines(console, totals_text(report));
   const std::uint64_t bad = report.none + report.multiple + report.malformed +

@@ -18,17 +18,17 @@ constexpr CommandRow kCommands[] = {
      "dokumill -n 100 -m 2         # 100 puzzles of medium difficulty\n"
      "dokumill -n 100 -r 40~50 -u  # with 40 to 50 empty cells, one solution each",
      "", run_classic},
-    {Command::kSolve, "solve", "INPUT", "solve [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kSolve, "solve", "INPUT", "solve [INPUT...] [-o OUTPUT] [FLAGS]",
      "Solve every record, in order",
      "Writes one record for every record of INPUT, in order: its solution; the smallest solution "
      "if there are several; the puzzle itself if there is none. INPUT is a file, or standard input "
-     "if it is '-' or missing.",
+     "if it is '-' or missing. Several inputs are read in order as one.",
      "dokumill solve puzzles.txt -o solved.txt\n"
      "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
      "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
      "dokumill solve open.txt --count 1000   # number of solutions, at most 1000",
      "--output --from --to --keep-columns --unique --threads", run_solve},
-    {Command::kCheck, "check", "INPUT", "check [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kCheck, "check", "INPUT", "check [INPUT...] [-o OUTPUT] [FLAGS]",
      "Classify every record and find duplicates",
      "Classifies every record of INPUT and prints the totals: complete (a full valid board), "
      "unique (one solution), multiple (several), none (no solution) or malformed.",
@@ -36,7 +36,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill check --duplicates --each puzzles.csv -o classes.txt\n"
      "dokumill check --solution-column solution --minimal kaggle.csv",
      "--output --each --duplicates --minimal --solution-column --from --threads", run_check},
-    {Command::kRate, "rate", "INPUT", "rate [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kRate, "rate", "INPUT", "rate [INPUT...] [-o OUTPUT] [FLAGS]",
      "Rate how hard every puzzle is for people",
      "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
      "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
@@ -46,7 +46,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill rate puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
      "--output --to --keep-columns --from --threads", run_rate},
-    {Command::kCanon, "canon", "INPUT", "canon [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kCanon, "canon", "INPUT", "canon [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the canonical form of every record",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "
      "are equivalent to it under swaps of bands, stacks, rows and columns, transposition and "
@@ -55,7 +55,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill canon puzzles.txt -o forms.txt\n"
      "dokumill canon kaggle.csv --to line | sort -u | wc -l   # number of classes",
      "--output --to --from --threads", run_canon},
-    {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT...] [-o OUTPUT] [FLAGS]",
      "Remove records that equal an earlier record",
      "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
      "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
@@ -64,9 +64,9 @@ constexpr CommandRow kCommands[] = {
      "round.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
-     "awk 1 a.txt b.txt | dokumill dedupe --memory 8G > all.txt",
+     "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
      "--output --symmetry --memory --from --threads", run_dedupe},
-    {Command::kSplit, "split", "INPUT", "split [INPUT] --train FILE --test FILE [FLAGS]",
+    {Command::kSplit, "split", "INPUT", "split [INPUT...] --train FILE --test FILE [FLAGS]",
      "Split into train and test files without leaks",
      "Writes every record of INPUT to one of two files, in order. Equivalent puzzles go to the "
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
@@ -77,7 +77,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
-    {Command::kConvert, "convert", "INPUT", "convert [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kConvert, "convert", "INPUT", "convert [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write records in another format",
      "Writes the records of INPUT, unchanged and in order, in another format. csv output has the "
      "column puzzle; --solution-column adds the column solution, and --keep-columns keeps all "
@@ -88,7 +88,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill convert puzzles.txt --empty . | other-solver\n"
      "dokumill convert table.csv --solution-column answer -o pairs.csv",
      "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
-    {Command::kAugment, "augment", "INPUT", "augment [INPUT] --times K [-o OUTPUT] [FLAGS]",
+    {Command::kAugment, "augment", "INPUT", "augment [INPUT...] --times K [-o OUTPUT] [FLAGS]",
      "Write random images of every record",
      "Writes K random images of every record of INPUT as csv with the columns id and puzzle. An "
      "image has its digits renamed and its bands, stacks, rows and columns swapped, and may be "
@@ -99,8 +99,8 @@ constexpr CommandRow kCommands[] = {
      "dokumill augment train.csv --times 10 -o augmented.csv\n"
      "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
      "--times --output --seed --include-original --solution-column --from --threads", run_augment},
-    {Command::kSample, "sample", "INPUT", "sample [INPUT] -n N | --share SHARE [-o OUTPUT] [FLAGS]",
-     "Choose records at random",
+    {Command::kSample, "sample", "INPUT",
+     "sample [INPUT...] -n N | --share SHARE [-o OUTPUT] [FLAGS]", "Choose records at random",
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the numbers of the records. A smaller N or SHARE "
@@ -109,7 +109,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
-    {Command::kShuffle, "shuffle", "INPUT", "shuffle [INPUT] [-o OUTPUT] [FLAGS]",
+    {Command::kShuffle, "shuffle", "INPUT", "shuffle [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the records in random order",
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
      "header and its columns.\n"

@@ -28,7 +28,7 @@ struct FlagRow {
 struct CommandRow {
   Command command;
   std::string_view name;        // the words after "dokumill"
-  std::string_view operand;     // the name of the only operand; empty: the command takes none
+  std::string_view operand;     // the name of the operands; empty: the command takes none
   std::string_view usage;       // the text after "dokumill" in the usage line
   std::string_view summary;     // for the list of commands and the short help; no full stop
   std::string_view about;       // for the complete help: paragraphs, with '\n' between them

@@ -20,6 +20,11 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
     if (!threads.ok()) return threads.status();
     flags.threads = static_cast<int>(*threads);
   }
+  if (const auto word = arguments.value("--compress")) {
+    const Result<CompressionOptions> compression = parse_compression("--compress", *word);
+    if (!compression.ok()) return compression.status();
+    flags.compression = *compression;
+  }
   if (const auto word = arguments.value("--progress")) {
     const Result<std::size_t> choice =
         parse_choice("--progress", *word, {"auto", "always", "never"});
@@ -37,6 +42,7 @@ struct OptionFlag {
   std::string_view flag;
 };
 constexpr OptionFlag kOptionFlags[] = {
+    {"compression", "--compress"},
     {"count_limit", "--count"},
     {"empty_cell", "--empty"},
     {"input.column", "--column"},
@@ -82,6 +88,7 @@ void set_job_options(Session& session, JobOptions& options) {
   Console& console = session.console;
   options.output = arguments.value("--output").value_or(options.output);
   options.threads = session.flags.threads;
+  options.compression = session.flags.compression;
   options.sync_output = arguments.has("--fsync");
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.error(message); };
@@ -103,10 +110,10 @@ void set_progress(Session& session, std::string_view unit, Writes writes, JobOpt
 }
 
 void show_problems(Session& session, const InputOptions& input, JobOptions& options) {
-  const std::string name = printable_path(input.path, "<stdin>");
   Console& console = session.console;
-  options.on_problem = [&console, name](const Problem& problem) {
-    console.show_problem(name, problem);
+  options.on_problem = [&console, &input](const Problem& problem) {
+    const std::string& path = problem.input == 0 ? input.path : input.more_paths[problem.input - 1];
+    console.show_problem(printable_path(path, "<stdin>"), problem);
   };
 }
 
@@ -127,12 +134,7 @@ Status parse_format(std::string_view flag, std::string_view unset, std::string_v
 
 Status set_input_options(const Session& session, InputOptions& input) {
   const Arguments& arguments = session.arguments;
-  if (arguments.operands.size() > 1) {
-    return {ErrorCode::kUsage,
-            fmt::format("{} inputs were given, expected one; join them first: awk 1 A B | {} -",
-                        arguments.operands.size(), command_name(arguments.command))};
-  }
-  if (!arguments.operands.empty()) input.path = arguments.operands.front();
+  if (Status status = set_input_paths(session, input); !status.ok()) return status;
   if (const auto word = arguments.value("--from")) {
     if (Status status = parse_format("--from", "auto", *word, input.format); !status.ok()) {
       return status;
@@ -146,7 +148,8 @@ Status set_input_options(const Session& session, InputOptions& input) {
     return {ErrorCode::kUsage, "--column is for tables and lines, and --from grid has neither"};
   }
   input.allow_mapping = !arguments.has("--no-mmap");
-  if (arguments.operands.empty() && session.platform.is_terminal(0)) {
+  const bool is_named = !arguments.operands.empty() || arguments.has("--files-from");
+  if (!is_named && session.platform.is_terminal(0)) {
     return {ErrorCode::kUsage,
             "no INPUT, and standard input is a terminal\n\n" + short_help(arguments.command)};
   }
@@ -215,8 +218,14 @@ Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return same_file("output");
   }
+  std::vector<std::string> read_paths;
   if (input != nullptr) {
-    const Result<bool> is_same = is_input(session.platform, *path, input->path);
+    read_paths = input->more_paths;
+    read_paths.push_back(input->path);
+  }
+  if (const auto list = session.arguments.value("--files-from")) read_paths.push_back(*list);
+  for (const std::string& read_path : read_paths) {
+    const Result<bool> is_same = is_input(session.platform, *path, read_path);
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return same_file("input");
   }
@@ -224,7 +233,10 @@ Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
       OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
-  if (input != nullptr) report.input_path_ = input->path;
+  if (input != nullptr) {
+    report.input_path_ = input->path;
+    report.more_input_paths_ = input->more_paths;
+  }
   report.fatal_record_ = std::make_shared<std::optional<Problem>>();
   job.on_fatal_record = [record = report.fatal_record_](const Problem& problem) {
     *record = problem;
@@ -237,6 +249,7 @@ int ReportFile::fail(Session& session, const Status& status) {
   FailureReport report;
   report.command = command_words(session.arguments.command);
   report.input_path = input_path_;
+  report.more_input_paths = more_input_paths_;
   report.status = status;
   report.exit_status = exit_status_of(status);
   report.record = *fatal_record_;
@@ -249,10 +262,18 @@ int ReportFile::fail(Session& session, const Status& status) {
 }
 
 void note_doubtful_format(Console& console, const JobReport& report) {
-  if (report.doubtful_format.empty()) return;
-  console.info(
-      fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",
-                  report.input_name, report.doubtful_format));
+  constexpr std::uint64_t kShown = 10;
+  std::uint64_t doubtful = 0;
+  for (const InputReport& input : report.inputs) {
+    if (input.doubtful_format.empty() || ++doubtful > kShown) continue;
+    console.info(
+        fmt::format("{}: read as {}, guessed from its first lines (--from names another format)",
+                    input.name, input.doubtful_format));
+  }
+  if (doubtful > kShown) {
+    console.info(fmt::format("and {} whose format was guessed",
+                             counted(doubtful - kShown, "more such inputs")));
+  }
 }
 
 int ReportFile::finish(Session& session, const std::string& json, int exit_status) {

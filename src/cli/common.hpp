@@ -4,6 +4,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
@@ -18,6 +19,7 @@ struct CommonFlags {
   int threads = 0;
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::kAuto;
+  std::optional<CompressionOptions> compression;
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 
@@ -37,10 +39,12 @@ void set_job_options(Session& session, JobOptions& options);
 // the same terminal. Otherwise the bar is cleared before each write to that terminal.
 enum class Writes { kRecords, kTotals };
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
-// Prints the problems of `input`.
+// Prints the problems of `input`, which must stay valid as long as `options`.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
-// Sets the options of INPUT, --from, --column and --no-mmap. kUsage if INPUT is missing and standard
-// input is a terminal.
+// Sets `path` and `more_paths`: the operands, and then the names in the file of --files-from.
+Status set_input_paths(const Session& session, InputOptions& input);
+// Sets the options of INPUT, --files-from, --from, --column and --no-mmap. kUsage if no INPUT is
+// named and standard input is a terminal.
 Status set_input_options(const Session& session, InputOptions& input);
 // The engine: --engine, else DOKUMILL_ENGINE, else auto.
 std::string engine_name(const Session& session);
@@ -59,7 +63,8 @@ Status check_no_operand(const Arguments& arguments);
 // kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
 Status check_json_name(const std::string& flag, const std::string& path);
 
-// Prints the detected format if the report says that it is doubtful. Not under --quiet.
+// Prints the detected format of each input for which the report says that it is doubtful, of ten at
+// most. Not under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
@@ -91,6 +96,7 @@ class ReportFile {
 
   std::optional<OutputFile> file_;
   std::string input_path_;
+  std::vector<std::string> more_input_paths_;
   std::shared_ptr<std::optional<Problem>> fatal_record_;
 };
 

@@ -134,6 +134,9 @@ constexpr FlagRow kFlags[] = {
 
     {"--from", "FORMAT", kRecords, kInputSection,
      "input format: auto, line, grid or csv (default auto)"},
+    {"--files-from", "LIST", kRecords, kInputSection,
+     "read the names of further inputs from the file LIST, one name per line; '-' is standard "
+     "input"},
     {"--column", "NAME", kRecords, kInputSection,
      "the column with the puzzles, by name or number; in line files the number of the word "
      "(default: a known name such as puzzle or quizzes; the first word)"},
@@ -164,6 +167,9 @@ constexpr FlagRow kFlags[] = {
     {"--solution-column", "NAME", kSolve, kOutputSection,
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
+    {"--compress", "KIND[:LEVEL]", kRecords | kGenerates, kOutputSection,
+     "compress the output: gzip (levels 1 to 12) or zstd (1 to 19), by default at level 1; without "
+     "this flag, outputs whose names end in .gz or .zst are compressed"},
     {"--continue", "", kGenerates, kOutputSection,
      "continue an earlier part with >> or in a new file: no csv header, and a blank line first in "
      "grid format; replaces no file"},

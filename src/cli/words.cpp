@@ -135,6 +135,19 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
                                  flag, low, high, in_quotes(word)));
 }
 
+Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word) {
+  const std::size_t colon = std::min(word.find(':'), word.size());
+  const Result<std::size_t> kind = parse_choice(flag, word.substr(0, colon), {"gzip", "zstd"});
+  if (!kind.ok()) return kind.status();
+  CompressionOptions options{*kind == 0 ? Compression::kGzip : Compression::kZstd};
+  if (colon == word.size()) return options;
+  const Result<std::uint64_t> level = parse_number(
+      flag, word.substr(colon + 1), 1, static_cast<std::uint64_t>(most_level(options.kind)));
+  if (!level.ok()) return level.status();
+  options.level = static_cast<int>(*level);
+  return options;
+}
+
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names) {
   const auto found = std::find(names.begin(), names.end(), word);

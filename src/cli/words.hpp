@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::cli {
@@ -44,6 +45,9 @@ struct NumberRange {
 // "A..B" or "A-B" with low <= A <= B <= high, or one number for A = B.
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
+
+// "gzip" or "zstd", with an optional level ("zstd:3"). Anything else is kUsage.
+Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word);
 
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,

@@ -31,6 +31,12 @@ std::string name_ending(std::string_view path) {
   return ending;
 }
 
+std::string_view without_compression(std::string_view path) {
+  const std::string ending = name_ending(path);
+  if (ending == "gz" || ending == "zst") path.remove_suffix(ending.size() + 1);
+  return path;
+}
+
 std::string_view compression_of_name(std::string_view path) {
   const auto found = std::ranges::find(kCompressed, name_ending(path), &Ending::name);
   return found == std::end(kCompressed) ? std::string_view() : found->format;

@@ -12,6 +12,10 @@ namespace dokumill {
 // none. A dot at the start of the name only hides the file, so it is not counted.
 std::string name_ending(std::string_view path);
 
+// Returns the name without the ending of a compression that jobs write (.gz, .zst), which
+// ends in that of its format: x.csv for x.csv.gz.
+std::string_view without_compression(std::string_view path);
+
 // Returns the compression or archive format that the ending stands for, such as "gzip" for
 // x.csv.gz. Returns an empty string for any other ending.
 std::string_view compression_of_name(std::string_view path);

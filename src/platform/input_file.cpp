@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "core/printable.hpp"
-#include "platform/after_interrupts.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill {
@@ -82,15 +81,6 @@ Status InputFile::check() const {
     return {ErrorCode::kInput, name_ + ": " + error_text(-EIO) + place};
   }
   return {ErrorCode::kInput, name_ + ": input changed while reading: it was cut short" + place};
-}
-
-Result<FileInfo> InputFile::info_of_path() const {
-  FileInfo now;
-  if (path_ == "-") return now;
-  const int failed = after_interrupts([&] { return platform_->info_at(path_.c_str(), now); });
-  if (failed == -ENOENT) return FileInfo();
-  if (failed < 0) return Status(ErrorCode::kInput, name_ + ": " + error_text(failed));
-  return now;
 }
 
 Result<InputFile::Change> InputFile::change() const {

@@ -57,9 +57,6 @@ class InputFile {
   // For a regular file as standard input: the number of bytes before the position where reading
   // began. Otherwise 0.
   std::uint64_t skipped_bytes() const { return is_regular_ ? at_open_.bytes - size_ : 0; }
-  // Returns information on the file that the path names now. All fields are false or 0 if there is
-  // no such file, and for standard input. Failure: kInput with the path and the reason.
-  Result<FileInfo> info_of_path() const;
 
   // What the system reported on the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }

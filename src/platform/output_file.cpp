@@ -1,5 +1,6 @@
 #include "platform/output_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <optional>
@@ -231,7 +232,7 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       copy_folder_(std::move(other.copy_folder_)),
       in_place_(other.in_place_),
       replaced_(other.replaced_),
-      input_(other.input_),
+      inputs_(std::move(other.inputs_)),
       is_mixed_(other.is_mixed_),
       written_(other.written_),
       grace_end_ns_(other.grace_end_ns_) {}
@@ -326,17 +327,11 @@ Status OutputFile::look_again() {
       after_interrupts([&] { return platform_->info_at(final_path_.c_str(), now); });
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   const bool is_there = missing == 0;
-  if (input_) {
-    const bool was_input = replaces_input();
-    const bool is_input = is_there && is_same_file(now, *input_);
-    const bool is_unchanged = now.bytes == input_->bytes && now.modified_ns == input_->modified_ns;
-    // If there is no file any more, the rename cannot destroy anything.
-    if (is_there && (was_input || is_input) && !(was_input && is_input && is_unchanged)) {
-      return {ErrorCode::kInput,
-              name_ +
-                  ": the input changed during the run, and the output would replace it; "
-                  "the file was kept"};
-    }
+  // If there is no file any more, the rename cannot destroy anything.
+  if (is_there && destroys_changed_input(now)) {
+    return {ErrorCode::kInput, name_ +
+                                   ": the input changed during the run, and the output would "
+                                   "replace it; the file was kept"};
   }
   if (is_copied()) return prepare_copy(is_there && is_same_file(now, *replaced_));
   if (!is_there || !now.is_regular || options_.no_clobber) return {};
@@ -344,6 +339,15 @@ Status OutputFile::look_again() {
       replaced_ && is_same_file(now, *replaced_) && now.changed_ns == replaced_->changed_ns &&
       now.mode == replaced_->mode && now.owner == replaced_->owner && now.group == replaced_->group;
   return has_same_rights ? Status() : take_new_rights(now);
+}
+
+bool OutputFile::destroys_changed_input(const FileInfo& now) const {
+  return std::any_of(inputs_.begin(), inputs_.end(), [&](const FileInfo& input) {
+    const bool was_input = replaced_ && is_same_file(*replaced_, input);
+    const bool is_input = is_same_file(now, input);
+    const bool is_unchanged = now.bytes == input.bytes && now.modified_ns == input.modified_ns;
+    return (was_input || is_input) && !(was_input && is_input && is_unchanged);
+  });
 }
 
 Status OutputFile::take_new_rights(const FileInfo& now) {
@@ -490,32 +494,37 @@ int OutputFile::move_into_place() {
   return failed;
 }
 
-bool OutputFile::overwrites(const InputFile& input) const {
-  const FileInfo& read = input.at_open();
+bool OutputFile::overwrites(const GuardedInput& input) const {
+  const FileInfo& read = input.at_open;
   return in_place_.is_regular && !in_place_.appends && read.is_regular &&
          is_same_file(in_place_, read);
 }
 
-Status OutputFile::guard(const InputFile& input) {
-  if (final_path_.empty() || !input.at_open().is_regular) return {};
-  input_ = input.at_open();
+Status OutputFile::guard(const GuardedInput& input) {
+  if (final_path_.empty() || !input.at_open.is_regular) return {};
+  inputs_.push_back(input.at_open);
   if (!replaced_) return {};
-  if (replaces_input()) {
-    if (input.skipped_bytes() == 0) return {};
+  if (replaces_input(input)) {
+    if (input.skipped_bytes == 0) return {};
     return {ErrorCode::kUsage, name_ + ": is the input, and reading begins at its byte " +
-                                   std::to_string(input.skipped_bytes()) +
+                                   std::to_string(input.skipped_bytes) +
                                    "; the output would replace all of it"};
   }
   // Another program may have put another file at the input's path by now. If the output would
   // replace that file, fail.
-  const Result<FileInfo> now = input.info_of_path();
-  if (!now.ok()) return now.status();
-  if (!now->is_regular || !is_same_file(*now, *replaced_)) return {};
+  if (input.path == "-") return {};
+  FileInfo now;
+  const int failed = after_interrupts([&] { return platform_->info_at(input.path.c_str(), now); });
+  if (failed == -ENOENT) return {};
+  if (failed < 0) {
+    return {ErrorCode::kInput, printable_path(input.path, "<stdin>") + ": " + error_text(failed)};
+  }
+  if (!now.is_regular || !is_same_file(now, *replaced_)) return {};
   return {ErrorCode::kInput, name_ + ": the input was replaced by another file; it was kept"};
 }
 
-bool OutputFile::replaces_input() const {
-  return input_ && replaced_ && is_same_file(*replaced_, *input_);
+bool OutputFile::replaces_input(const GuardedInput& input) const {
+  return replaced_ && input.at_open.is_regular && is_same_file(*replaced_, input.at_open);
 }
 
 namespace {

@@ -16,7 +16,7 @@
 // old file did. A file is not replaced if this user may not write to it, or if it has no write
 // permission at all.
 //
-// If the output is also the input (guard()), it is replaced only if it is still the file that was
+// If the output is also an input (guard()), it is replaced only if it is still the file that was
 // read. The check comes right before the rename; a change between these two calls is not detected.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the
@@ -28,13 +28,19 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill {
 
-class InputFile;
+// An input of the job, as it was when it was opened.
+struct GuardedInput {
+  std::string path;                 // "-": standard input
+  FileInfo at_open;                 // InputFile::at_open()
+  std::uint64_t skipped_bytes = 0;  // InputFile::skipped_bytes()
+};
 
 struct OutputOptions {
   bool sync = false;        // flush data and folder to the disk before commit() returns
@@ -76,16 +82,16 @@ class OutputFile {
   const std::string& name() const { return name_; }
   // True if writing in place would overwrite `input` and destroy bytes that are still to be read.
   // Appending (>>) does not, because an input ends at the size that it had when it was opened.
-  bool overwrites(const InputFile& input) const;
+  bool overwrites(const GuardedInput& input) const;
   // Makes commit() fail, and keep the file, if it would replace `input` and the input changed since
   // it was opened. Fails at once in two cases: kUsage if the file to replace is the input and
   // reading did not begin at its first byte; kInput if the input's path now names another file,
-  // which the output would replace.
-  Status guard(const InputFile& input);
+  // which the output would replace. Call it once for each input of the job.
+  Status guard(const GuardedInput& input);
   // True if the output replaces a file that was not empty.
   bool replaces_file() const { return replaced_ && replaced_->bytes != 0; }
-  // True if commit() replaces the file that was passed to guard().
-  bool replaces_input() const;
+  // True if commit() replaces this input.
+  bool replaces_input(const GuardedInput& input) const;
   // The path of the file after commit(); empty for an output that is written in place.
   const std::string& final_path() const { return final_path_; }
 
@@ -108,6 +114,9 @@ class OutputFile {
   Status close_written();
   // Checks the file at the place right before it is replaced.
   Status look_again();
+  // True if the rename would destroy an input that changed since it was opened. `now`: the file at
+  // the place.
+  bool destroys_changed_input(const FileInfo& now) const;
   Status prepare_copy(bool is_same);
   // Returns 0 or -errno. Sets is_mixed_ with the first byte.
   int copy_into_place();
@@ -145,7 +154,7 @@ class OutputFile {
   // Set for standard output and descriptors; not for devices and FIFOs that are opened by name.
   FileInfo in_place_;
   std::optional<FileInfo> replaced_;  // the old file at the place
-  std::optional<FileInfo> input_;     // the input, not to be replaced after a change
+  std::vector<FileInfo> inputs_;      // regular files, not to be replaced after a change
   bool is_mixed_ = false;             // a copy began and did not finish
   std::uint64_t written_ = 0;
   std::uint64_t grace_end_ns_ = 0;

@@ -381,7 +381,10 @@ Detector::Found Detector::judge_end() {
   }
   if (word_ != 0) return found_word();
   if (has_rows_) return found_grid();
-  if (content_lines_ == 0 && is_all_) return std::optional(detection_);
+  if (content_lines_ == 0 && is_all_) {
+    detection_.is_empty = true;
+    return std::optional(detection_);
+  }
   const std::string_view seen = bytes_.substr(0, static_cast<std::size_t>(at_ - bytes_.data()));
   const std::string_view kind = kind_of_unknown(seen);
   if (!kind.empty()) return refuse(kind);
@@ -407,6 +410,7 @@ Detector::Found Detector::judge_lines() {
   if (options_.format && content_lines_ == 0) {
     if (!is_all_) return refuse("no csv header in the first mebibyte");
     detection_.format = TextFormat::kCsv;
+    detection_.is_empty = true;
     detection_.data_begin = bytes_.size();
     return std::optional(detection_);
   }

@@ -221,7 +221,6 @@ TEST_F(Dedupe, Case57_RefusesInvalidSizes) {
   }
   EXPECT_TRUE(refuses(run({"dedupe", "in", "--to", "sdk"}), {"--to"}));
   EXPECT_TRUE(refuses(run({"dedupe", "in", "--unique"}), {"--unique"}));
-  EXPECT_TRUE(refuses(run({"dedupe", "in", "in"})));
   EXPECT_TRUE(refuses(run({"dedupe", "missing"}), {"missing"}));
 }
 

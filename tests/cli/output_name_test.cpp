@@ -65,11 +65,11 @@ TEST_F(OutputName, SplitAsksBothNames) {
   EXPECT_TRUE(gives(split("c.txt", "c.csv", {"--to", "line"}), 0, "", ""));
   dir.write("in", "puzzle\n" + kPuzzle + '\n');
   EXPECT_TRUE(gives(split("d.txt", "d.csv"), 0, "", ""));
-  EXPECT_TRUE(refuses(split("e.gz", "e.txt"), {"e.gz", "gzip"}));
-  EXPECT_TRUE(refuses(split("e.txt", "e.gz"), {"e.gz", "gzip"}));
+  EXPECT_TRUE(refuses(split("e.xz", "e.txt"), {"e.xz", "xz"}));
+  EXPECT_TRUE(refuses(split("e.txt", "e.xz"), {"e.xz", "xz"}));
 }
 
-// A name that promises a format that is not written (gzip, Parquet, JSON ...) is refused before any
+// A name that promises a format that is not written (bzip2, Parquet, JSON ...) is refused before any
 // work.
 TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
   const std::vector<Args> commands{{"solve", "missing"},
@@ -86,8 +86,8 @@ TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
                                    {"generate", "boards", "-n", "1000000"},
                                    {"generate", "puzzles", "-n", "1000000"}};
   const std::vector<std::pair<std::string, std::string>> names{
-      {"x.gz", "gzip"},          {"x.csv.gz", "gzip"}, {"x.GZ", "gzip"},
-      {"x.zst", "zstd"},         {"x.xz", "xz"},       {"x.bz2", "bzip2"},
+      {"x.tgz", "gzip"},         {"x.csv.lz4", "lz4"}, {"x.npy.gz", "NumPy"},
+      {"x.xz.zst", "xz"},        {"x.xz", "xz"},       {"x.bz2", "bzip2"},
       {"x.zip", "zip"},          {"x.7z", "7z"},       {"x.lz4", "lz4"},
       {"x.parquet", "Parquet"},  {"x.npy", "NumPy"},   {"x.json", "JSON"},
       {"x.jsonl", "JSON Lines"}, {"x.xlsx", "Excel"}};
@@ -117,7 +117,7 @@ TEST_F(OutputName, TheLibraryDoesTheSame) {
   options.output = dir / "x.csv";
   ASSERT_TRUE(solve(options).ok());
   EXPECT_EQ(dir.read("x.csv"), "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n');
-  options.output = dir / "x.gz";
+  options.output = dir / "x.xz";
   EXPECT_EQ(solve(options).status().code(), ErrorCode::kUsage);
 
   PuzzlesOptions puzzles;

@@ -250,10 +250,11 @@ TEST_F(Solve, Report) {
       EXPECT_GE(report.at("seconds").get<double>(), 0);
       EXPECT_GE(report.at("records_per_second").get<double>(), 0);
       const json& stages = report.at("stages");
-      for (const std::string stage : {"read", "parse", "solve", "print", "write", "wait"}) {
+      for (const std::string stage :
+           {"read", "decompress", "parse", "solve", "print", "compress", "write", "wait"}) {
         EXPECT_GE(stages.at(stage).get<double>(), 0) << stage;
       }
-      EXPECT_EQ(stages.size(), 6U) << stages;
+      EXPECT_EQ(stages.size(), 8U) << stages;
 
       const json& problems = report.at("problems");
       std::vector<std::pair<int, std::string>> kinds;

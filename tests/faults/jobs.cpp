@@ -156,6 +156,19 @@ std::vector<Job> all_jobs() {
        {"solve", "-q", "--keep-columns", "in", "-o", "out"},
        {{"in", csv(kSome)}, {"out", old}}});
   add({"solve_in_place", {"solve", "-q", "in", "-o", "in"}, {{"in", lines(kSome)}}});
+  // solve: several inputs. More than 64 are opened twice.
+  add({.name = "solve_inputs",
+       .args = {"solve", "-q", "in", "more", "last", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"more", csv(kSome)}, {"last", grids(3)}, {"out", old}},
+       .status = 1});
+  add({"solve_in_place_of_the_second",
+       {"solve", "-q", "in", "more", "-o", "more"},
+       {{"in", lines(kSome)}, {"more", lines(2)}}});
+  std::string list;
+  for (int i = 0; i < 70; ++i) list += i % 30 == 0 ? "more\n" : "in\n";
+  add({"solve_list",
+       {"solve", "-q", "--files-from", "list", "-o", "out"},
+       {{"in", lines(1)}, {"more", csv(2)}, {"list", list}, {"out", old}}});
   // check
   add({.name = "check", .args = {"check", "in"}, .files = {{"in", bad_lines()}}, .status = 1});
   add({.name = "check_each",

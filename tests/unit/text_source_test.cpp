@@ -159,7 +159,7 @@ TEST_F(TextSourceTest, ReportsWhereTheHeaderIsWrong) {
   };
   EXPECT_EQ(said("\n\nid,grid\n1," + kPuzzle + "\n"),
             "in:3: no puzzle column; the columns are: id, grid");
-  EXPECT_EQ(said("\x1F\x8B\x08 and more"), "in: looks compressed (gzip); try zcat");
+  EXPECT_EQ(said("BZh91AY&SY and more"), "in: looks compressed (bzip2); try bzcat");
 }
 
 // The chunks of a stream add up to the whole, in whatever pieces its bytes arrive.

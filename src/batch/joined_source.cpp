@@ -1,0 +1,213 @@
+#include "batch/joined_source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "platform/after_interrupts.hpp"
+
+namespace dokumill::batch {
+namespace {
+
+Status stopped() {
+  return {ErrorCode::kInterrupted, "interrupted after 0 records"};
+}
+
+// True if the records of both inputs are read in the same way, and their formats were found in the
+// same way.
+bool is_read_alike(const records::Detection& a, const records::Detection& b) {
+  return a.format == b.format && a.is_guessed == b.is_guessed && a.is_empty == b.is_empty &&
+         a.csv.columns == b.csv.columns && a.csv.puzzle_column == b.csv.puzzle_column &&
+         a.csv.solution_column == b.csv.solution_column && a.csv.separator == b.csv.separator &&
+         a.line_word == b.line_word && a.columns == b.columns && a.header_row == b.header_row;
+}
+
+}  // namespace
+
+JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
+    : platform_(platform), inputs_(options.more_paths.size() + 1) {
+  options_.format = options.format;
+  options_.column = options.column;
+  options_.solution_column = options.solution_column;
+  options_.allow_mapping = options.allow_mapping && inputs_.size() <= kMostOpenInputs;
+  inputs_.front().guarded.path = options.path;
+  for (std::size_t i = 1; i < inputs_.size(); ++i) {
+    inputs_[i].guarded.path = options.more_paths[i - 1];
+  }
+}
+
+Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
+                                                         const InputOptions& options,
+                                                         const std::function<bool()>& should_stop) {
+  std::unique_ptr<JoinedSource> joined(new JoinedSource(platform, options));
+  std::vector<Input>& inputs = joined->inputs_;
+  const auto standard_inputs = std::count_if(
+      inputs.begin(), inputs.end(), [](const Input& input) { return input.guarded.path == "-"; });
+  if (standard_inputs > 1) {
+    return Status(ErrorCode::kUsage, "standard input (-) was given " +
+                                         std::to_string(standard_inputs) +
+                                         " times; it can be read only once");
+  }
+  if (inputs.size() > 1) {
+    for (std::size_t i = 0; i < inputs.size(); ++i) {
+      if (should_stop && should_stop()) return stopped();
+      if (Status status = joined->check_input(i, should_stop); !status.ok()) return status;
+    }
+  }
+  if (Status status = joined->find_lead(should_stop); !status.ok()) return status;
+  for (const Input& input : inputs) {
+    if (input.source && input.source->file().is_mapped()) {
+      joined->mapped_.push_back(input.source.get());
+    }
+  }
+  return joined;
+}
+
+Status JoinedSource::check_input(std::size_t number, const std::function<bool()>& should_stop) {
+  Input& input = inputs_[number];
+  const std::string& path = input.guarded.path;
+  FileInfo info;
+  const int failed = after_interrupts([&] {
+    return path == "-" ? platform_.info(0, info) : platform_.info_at(path.c_str(), info);
+  });
+  if (failed < 0) return {ErrorCode::kInput, name_of(number) + ": " + error_text(failed)};
+  if (info.is_directory) return {ErrorCode::kInput, name_of(number) + ": is a directory"};
+  if (!info.is_regular) {
+    is_total_known_ = false;
+    return {};
+  }
+  if (Status status = open_input(number, should_stop); !status.ok()) return status;
+  total_ += input.bytes;
+  // A file whose source does not know how much there is to read.
+  if (input.bytes == 0 && input.guarded.at_open.bytes != 0) is_total_known_ = false;
+  // Standard input cannot be opened again at the byte where it begins. It needs no new descriptor.
+  if (inputs_.size() > kMostOpenInputs && path != "-") input.source.reset();
+  return {};
+}
+
+Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    if (!inputs_[i].detection) {
+      if (Status status = open_input(i, should_stop); !status.ok()) return status;
+      // The size of an only input that is a stream is 0, like that of an empty file.
+      if (inputs_.size() == 1) total_ = inputs_[i].bytes;
+    }
+    if (i == 0 || !inputs_[i].detection->is_empty) {
+      lead_ = i;
+      lead_detection_ = inputs_[i].detection;
+    }
+    if (!lead_detection_->is_empty) break;
+  }
+  for (Input& input : inputs_) {
+    const bool is_alike = input.detection && is_read_alike(*input.detection, *lead_detection_);
+    if (is_alike) input.detection = lead_detection_;
+  }
+  return {};
+}
+
+Status JoinedSource::open_input(std::size_t number, const std::function<bool()>& should_stop) {
+  Input& input = inputs_[number];
+  options_.path = input.guarded.path;
+  Result<std::unique_ptr<TextSource>> source = TextSource::open(platform_, options_, should_stop);
+  if (!source.ok()) return source.status();
+  input.source = *std::move(source);
+  input.guarded.at_open = input.source->file().at_open();
+  input.guarded.skipped_bytes = input.source->file().skipped_bytes();
+  input.bytes = input.source->total();
+  has_compressed_ = has_compressed_ || input.source->is_compressed();
+  const records::Detection& found = input.source->detection();
+  input.lines_before = found.lines_before;
+  // Most inputs of a job are alike. Sharing saves memory and new readers.
+  const auto before = number == 0 ? lead_detection_ : inputs_[number - 1].detection;
+  for (const auto& known : {lead_detection_, before}) {
+    if (!known || !is_read_alike(*known, found)) continue;
+    input.detection = known;
+    return check_fit(input);
+  }
+  input.detection = std::make_shared<const records::Detection>(found);
+  return check_fit(input);
+}
+
+Status JoinedSource::require(Fits fits) {
+  fits_ = std::move(fits);
+  for (const Input& input : inputs_) {
+    if (!input.detection) continue;
+    if (Status status = check_fit(input); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status JoinedSource::check_fit(const Input& input) const {
+  if (!fits_ || input.detection->is_empty) return {};
+  return fits_(*input.detection, printable_path(input.guarded.path, "<stdin>"));
+}
+
+Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
+  while (current_ < inputs_.size()) {
+    Input& input = inputs_[current_];
+    chunk.input = current_;
+    if (!input.source) {
+      if (should_stop && should_stop()) return stopped();
+      options_.allow_mapping = false;  // check() does not know maps that are made now
+      if (Status status = open_input(current_, should_stop); !status.ok()) return status;
+    }
+    input.source->set_chunk_bytes(chunk_bytes_);
+    const Result<bool> more = input.source->next(chunk, should_stop);
+    if (!more.ok()) return more.status();
+    if (*more) {
+      done_ = chunk.done += done_before_;
+      chunk.lines_before = input.lines_before;
+      chunk.detection = input.detection == lead_detection_ ? nullptr : input.detection;
+      return true;
+    }
+    if (inputs_.size() == 1) return false;  // it stays open until the job has checked it
+    if (Status status = leave(); !status.ok()) return status;
+  }
+  return false;
+}
+
+Stage JoinedSource::stage() const {
+  const bool is_open = current_ < inputs_.size() && inputs_[current_].source;
+  return is_open ? inputs_[current_].source->stage() : Stage::kRead;
+}
+
+Status JoinedSource::leave() {
+  Input& input = inputs_[current_];
+  if (!input.source->file().is_mapped()) {
+    if (Status status = note_change(current_, changes_); !status.ok()) return status;
+    input.source.reset();
+  }
+  // The bytes of an input without records are done, too.
+  done_ = std::max(done_, done_before_ + input.bytes);
+  done_before_ = done_;
+  ++current_;
+  return {};
+}
+
+Status JoinedSource::note_change(std::size_t number, std::vector<InputChange>& changes) const {
+  const Result<InputFile::Change> change = inputs_[number].source->change();
+  if (!change.ok()) return change.status();
+  const TextSource& source = *inputs_[number].source;
+  if (*change != InputFile::Change::kNone || source.has_ignored_bytes()) {
+    changes.push_back({number, *change, source.total(), source.has_ignored_bytes()});
+  }
+  return {};
+}
+
+Result<std::vector<JoinedSource::InputChange>> JoinedSource::changes() const {
+  std::vector<InputChange> changes = changes_;
+  for (std::size_t i = 0; i < inputs_.size() && i <= current_; ++i) {
+    if (!inputs_[i].source) continue;
+    if (Status status = note_change(i, changes); !status.ok()) return status;
+  }
+  std::ranges::sort(changes, {}, &InputChange::input);
+  return changes;
+}
+
+Status JoinedSource::check() const {
+  for (const TextSource* source : mapped_) {
+    if (Status status = source->check(); !status.ok()) return status;
+  }
+  return {};
+}
+
+}  // namespace dokumill::batch

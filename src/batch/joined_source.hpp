@@ -1,0 +1,129 @@
+// JoinedSource: the inputs of a job, read in order as one input.
+//
+//   paths --open, detect--> TextSource of input 0, 1, 2, ... --chunks in order--> pipeline
+//
+// Each input is detected and cut by itself, so no record reaches from one into the next. A chunk
+// has the number of its input, the lines of that input before its records, and how it is read
+// (Chunk::detection).
+//
+//   what an input is             opened, detected           read               closed
+//   the only input               by open()                  mapped, if it can  with the source
+//   file, up to 64 inputs        by open()                  mapped, if it can  a mapped one with the
+//                                                                              source; otherwise
+//                                                                              after its last byte
+//   file, more than 64 inputs    by open() and closed,      as a stream        after its last byte
+//                                again for reading
+//   pipe, FIFO, device           when its turn comes        as a stream        after its last byte
+//
+// Mapped files stay mapped because the chunks in flight refer to their bytes. The chunks of a
+// stream own theirs. Pipes wait for their turn because a program may write to one pipe only after
+// it has written another one.
+//
+// Thread safety: next() by one thread at a time, check() by any thread. Call everything else before
+// or after the pipeline. Memory: a stream (TextSource), up to 64 open inputs, and about 300 bytes
+// for each input.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "batch/text_source.hpp"
+#include "platform/output_file.hpp"
+
+namespace dokumill::batch {
+
+class JoinedSource final : public Source {
+ public:
+  // Checks every file among the inputs, and opens the inputs up to the first one that is not empty.
+  // Failure: kUsage if "-" is given twice; kInput with the name of the input; kInterrupted.
+  static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
+                                                    const std::function<bool()>& should_stop);
+
+  // The size of a chunk, as in TextSource. REQUIRES: called before the first next().
+  void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
+
+  // Checks an input that is not empty against the layout of the job. Not ok: the job fails.
+  using Fits = std::function<Status(const records::Detection& found, const std::string& name)>;
+  // Checks all inputs that are detected, and later each of the others when it is opened. REQUIRES:
+  // called before the first next().
+  Status require(Fits fits);
+
+  Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
+  Status check() const override;
+  // 0 if the size of an input is not known.
+  std::uint64_t total() const override { return is_total_known_ ? total_ : 0; }
+
+  Stage stage() const override;
+  // The bytes of text in all inputs; 0 if that is not known, as for compressed inputs.
+  std::uint64_t text_bytes() const { return has_compressed_ ? 0 : total(); }
+
+  // What other processes did to an input, and whether bytes after its compressed data were ignored.
+  struct InputChange {
+    std::size_t input = 0;
+    InputFile::Change change = InputFile::Change::kNone;
+    std::uint64_t bytes = 0;  // its size when it was opened; 0 if that is not known
+    bool has_ignored_bytes = false;
+  };
+  // The changes of the inputs that were read, in order, without those that did not change. Failure:
+  // kInput if an input is shorter than it was.
+  Result<std::vector<InputChange>> changes() const;
+
+  std::size_t size() const { return inputs_.size(); }
+  const std::string& path(std::size_t input) const { return inputs_[input].guarded.path; }
+  // The name of an input for messages.
+  std::string name_of(std::size_t input) const { return printable_path(path(input), "<stdin>"); }
+  // For the protection of the inputs from the output.
+  const GuardedInput& guarded(std::size_t input) const { return inputs_[input].guarded; }
+  // How an input is read; nullptr if it was not opened yet.
+  const records::Detection* detection_of(std::size_t input) const {
+    return inputs_[input].detection.get();
+  }
+
+  // The input that decides the layout of the job: the first that is not empty, or the first.
+  std::size_t lead() const { return lead_; }
+  const records::Detection& detection() const { return *lead_detection_; }
+  std::uint64_t lines_before_first() const { return inputs_.front().lines_before; }
+
+ private:
+  struct Input {
+    GuardedInput guarded;
+    std::shared_ptr<const records::Detection> detection;  // inputs that are read alike share one
+    std::uint64_t lines_before = 0;
+    std::uint64_t bytes = 0;  // 0 if the size is not known
+    std::unique_ptr<TextSource> source;
+  };
+
+  JoinedSource(Platform& platform, const InputOptions& options);
+
+  // Opens the input with this number and detects its format.
+  Status open_input(std::size_t number, const std::function<bool()>& should_stop);
+  // Checks a further input before the work. Opens it if it is a file.
+  Status check_input(std::size_t number, const std::function<bool()>& should_stop);
+  // Opens the inputs that decide the layout.
+  Status find_lead(const std::function<bool()>& should_stop);
+  Status check_fit(const Input& input) const;
+  // After the last byte of the current input: closes it unless it is mapped.
+  Status leave();
+  Status note_change(std::size_t number, std::vector<InputChange>& changes) const;
+
+  Platform& platform_;
+  InputOptions options_;  // of one input: `path` is replaced for each
+  std::vector<Input> inputs_;
+  std::vector<const TextSource*> mapped_;  // not changed after open(); check() reads it
+  std::size_t lead_ = 0;
+  // Stays the same if the file of that input is replaced before it is opened again.
+  std::shared_ptr<const records::Detection> lead_detection_;
+  std::size_t current_ = 0;
+  std::size_t chunk_bytes_ = std::size_t{1} << 20;
+  Fits fits_;
+  std::uint64_t total_ = 0;
+  bool is_total_known_ = true;
+  bool has_compressed_ = false;       // among the inputs that were opened
+  std::uint64_t done_before_ = 0;     // Chunk::done of the inputs before the current one
+  std::uint64_t done_ = 0;            // Chunk::done of the last chunk
+  std::vector<InputChange> changes_;  // of the inputs that were closed
+};
+
+}  // namespace dokumill::batch

@@ -1,0 +1,100 @@
+// The inputs of a command: its operands, and the names in the file of --files-from.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+#include "cli/common.hpp"
+#include "cli/words.hpp"
+#include "platform/input_file.hpp"
+#include "platform/stop_signals.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// A longer list is refused: it is probably not a list of names.
+constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
+
+Result<std::string> read_list(Platform& platform, const std::string& path) {
+  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
+  if (!file.ok()) return file.status();
+  constexpr int kSliceMs = 200;  // a stop request is noticed within this time
+  std::string text;
+  for (;;) {
+    constexpr std::size_t kPiece = std::size_t{1} << 16;
+    const std::size_t filled = text.size();
+    if (filled > kMostListBytes) {
+      return Status(ErrorCode::kInput, fmt::format("{}: the list of inputs has more than {} bytes",
+                                                   file->name(), grouped(kMostListBytes)));
+    }
+    text.resize(filled + kPiece);
+    const Result<InputFile::ReadResult> read = file->read(text.data() + filled, kPiece, kSliceMs);
+    if (!read.ok()) return read.status();
+    text.resize(filled + (read->kind == InputFile::Read::kBytes ? read->bytes : 0));
+    if (read->kind == InputFile::Read::kEnd) return text;
+    if (stop_signal() != 0) {
+      return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
+    }
+  }
+}
+
+// Appends the names in the list. A name is a line without its line end; lines of blanks are skipped.
+Status add_names(std::string_view text, const std::string& list, std::vector<std::string>& names) {
+  const std::size_t before = names.size();
+  for (std::uint64_t line = 1; !text.empty(); ++line) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view name = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    if (name.ends_with('\r')) name.remove_suffix(1);
+    if (name.find_first_not_of(" \t") == std::string_view::npos) continue;
+    if (name.find('\0') != std::string_view::npos) {
+      return {ErrorCode::kInput,
+              fmt::format("{}:{}: a name contains a zero byte; expected one name per line",
+                          printable_path(list, "<stdin>"), line)};
+    }
+    names.emplace_back(name);
+  }
+  if (names.size() != before) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("--files-from {}: the list has no names", in_quotes(list))};
+}
+
+// kUsage if an output of the command would replace the list.
+Status guard_list(const Session& session, const std::string& list) {
+  for (const char* flag : {"--output", "--train", "--test"}) {
+    const auto output = session.arguments.value(flag);
+    if (!output) continue;
+    const Result<bool> is_same = is_input(session.platform, *output, list);
+    if (!is_same.ok()) return is_same.status();
+    if (*is_same) {
+      return {ErrorCode::kUsage,
+              fmt::format("{} and --files-from are the same file, {}", flag, in_quotes(list))};
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Status set_input_paths(const Session& session, InputOptions& input) {
+  std::vector<std::string> names = session.arguments.operands;
+  if (const auto list = session.arguments.value("--files-from")) {
+    if (*list == "-" && std::ranges::count(names, "-") != 0) {
+      return {ErrorCode::kUsage,
+              "standard input (-) is both an INPUT and the list of --files-from"};
+    }
+    const Result<std::string> text = read_list(session.platform, *list);
+    if (!text.ok()) return text.status();
+    if (Status status = add_names(*text, *list, names); !status.ok()) return status;
+    if (*list == "-" && std::ranges::count(names, "-") != 0) {
+      return {ErrorCode::kUsage, "standard input (-) is the list of --files-from and a name in it"};
+    }
+    if (Status status = guard_list(session, *list); !status.ok()) return status;
+  }
+  if (names.empty()) return {};
+  input.path = names.front();
+  input.more_paths.assign(names.begin() + 1, names.end());
+  return {};
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,69 @@
+// BlockWriter: writes text into an output. If the output is to be compressed, it compresses the text
+// in blocks, and any thread can compress a block; otherwise it writes the text at once.
+//
+// The text is cut into blocks of kBlockBytes, whatever the pieces are in which it arrives, so the
+// compressed bytes depend only on the text, and not on threads, chunks or timing. Blocks are written
+// in order.
+//
+// Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
+// call has_waiting() and help(). Memory: about kMostWaiting blocks, more while one call writes more.
+#pragma once
+
+#include <atomic>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+#include "codec/encoder.hpp"
+#include "platform/output_file.hpp"
+
+namespace dokumill::codec {
+
+class BlockWriter {
+ public:
+  static constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+  // write() compresses blocks itself while more than these wait.
+  static constexpr std::size_t kMostWaiting = 8;
+
+  // REQUIRES: `options` is kNone or check_compression(options) is ok; `output` lives longer.
+  BlockWriter(const CompressionOptions& options, OutputFile& output);
+
+  Status write(std::string_view text);
+  // True if a block waits to be compressed. Fast.
+  bool has_waiting() const { return waiting_.load(std::memory_order_relaxed) != 0; }
+  // Compresses a waiting block, if there is one, and writes the blocks that are next. A failure is
+  // returned by the next write() or finish().
+  void help();
+  // Compresses and writes what is left. An empty output becomes one empty member or frame.
+  // REQUIRES: no thread is in help().
+  Status finish();
+
+ private:
+  enum class State : std::uint8_t { kWaiting, kBusy, kDone };
+  struct Block {
+    std::vector<char> text;
+    std::vector<char> packed;
+    State state = State::kWaiting;
+  };
+
+  void push_block();
+  void write_done_blocks(std::unique_lock<std::mutex>& lock);
+  Status failure();
+
+  CompressionOptions options_;
+  OutputFile& output_;
+  std::vector<char> text_;  // the block that is being filled
+  bool has_blocks_ = false;
+  std::atomic<std::size_t> waiting_{0};
+
+  std::mutex mutex_;  // guards everything below
+  std::deque<std::unique_ptr<Block>> blocks_;
+  std::vector<std::unique_ptr<Block>> spare_blocks_;
+  std::vector<std::unique_ptr<Encoder>> spare_encoders_;
+  bool is_writing_ = false;
+  Status failure_;
+};
+
+}  // namespace dokumill::codec

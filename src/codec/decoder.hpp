@@ -1,0 +1,40 @@
+// Decoder: turns compressed bytes into bytes, piece by piece. Reads all members of a gzip file and
+// all frames of a zstd file, and checks their checksums.
+//
+// Thread safety: one thread at a time. Memory: 100 KiB for gzip; the window of the frame for zstd,
+// at most 128 MiB.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "dokumill/compression.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill::codec {
+
+class Decoder {
+ public:
+  virtual ~Decoder() = default;
+
+  struct Step {
+    std::size_t consumed;  // bytes of the input
+    std::size_t produced;  // bytes of the output
+  };
+  // Decodes from `in` to out[0, room). Makes progress unless `in` or the room is used up. Failure:
+  // kInput with a reason, such as "a wrong checksum"; the decoder cannot go on.
+  virtual Result<Step> decode(std::string_view in, char* out, std::size_t room) = 0;
+
+  // True if the data may end after the bytes so far: it does not end within a member or frame.
+  virtual bool may_end() const = 0;
+
+  // True if the bytes after the last member were ignored, because they are no member. Zero bytes do
+  // not count. (The program gzip warns of such bytes; zstd refuses them, and so does its decoder.)
+  virtual bool has_ignored_bytes() const { return false; }
+};
+
+// Returns a decoder. kInput with the reason if this build has none, or there is no memory.
+// REQUIRES: kind is not kNone.
+Result<std::unique_ptr<Decoder>> make_decoder(Compression kind);
+
+}  // namespace dokumill::codec

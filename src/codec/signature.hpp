@@ -1,0 +1,22 @@
+// Recognizes compressed data by its first bytes.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <string_view>
+
+#include "dokumill/compression.hpp"
+
+namespace dokumill::codec {
+
+// The number of first bytes that signature_of() needs at most.
+inline constexpr std::size_t kSignatureBytes = 4;
+
+// The compression whose signature `bytes` begins with; kNone if there is none. zstd's skippable
+// frames count as zstd.
+Compression signature_of(std::string_view bytes);
+
+// True if `bytes` is shorter than a signature that begins with it, so that more bytes decide.
+bool may_begin_signature(std::string_view bytes);
+
+}  // namespace dokumill::codec
