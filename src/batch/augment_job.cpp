@@ -151,6 +151,14 @@ std::uint32_t solution_column_of(const records::Detection& detection) {
   return records::kNoColumn;
 }
 
+// The first input decides that no solutions are written; then no other input may have some.
+Status has_no_solutions(const records::Detection& found, const std::string& name) {
+  if (solution_column_of(found) == records::kNoColumn) return {};
+  return {ErrorCode::kUsage,
+          name + ": this input has a column of solutions, and the inputs before it have none",
+          "input.solution_column"};
+}
+
 Result<AugmentReport> run_augment(const AugmentOptions& options) {
   if (options.times < 1 || options.times > kMostImages) {
     return Status(ErrorCode::kUsage,
@@ -179,6 +187,8 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
   if (has_solution) {
     if (Status status = job->require_same_columns("input.solution_column"); !status.ok())
       return status;
+  } else if (Status status = job->require(has_no_solutions); !status.ok()) {
+    return status;
   }
   ReadStage::Plan plan = job->read_plan(has_solution);
   plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row

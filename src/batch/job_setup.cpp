@@ -10,6 +10,7 @@
 #include "core/grid_text.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/input_file.hpp"
+#include "platform/terminal.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill::batch {
@@ -43,7 +44,7 @@ Result<CompressionOptions> compression_of(const JobOptions& options, const std::
     return refused(fmt::format("the name says {}, the compression is {}", name_of(named),
                                name_of(wanted.kind)));
   }
-  if (wanted.kind != Compression::kNone && path == "-" && platform_of(options).is_terminal(1)) {
+  if (wanted.kind != Compression::kNone && goes_to_terminal(platform_of(options), path)) {
     return refused("compressed output is not for a terminal; write it to a file or a pipe");
   }
   return wanted;

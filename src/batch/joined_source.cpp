@@ -148,7 +148,15 @@ Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& shoul
     if (!input.source) {
       if (should_stop && should_stop()) return stopped();
       options_.allow_mapping = false;  // check() does not know maps that are made now
+      const bool was_open = input.detection != nullptr;
+      const FileInfo before = input.guarded.at_open;
       if (Status status = open_input(current_, should_stop); !status.ok()) return status;
+      const FileInfo& now = input.guarded.at_open;
+      if (was_open && (!is_same_file(before, now) || before.bytes != now.bytes ||
+                       before.modified_ns != now.modified_ns)) {
+        return Status(ErrorCode::kInput,
+                      name_of(current_) + ": the input changed after the job began");
+      }
     }
     input.source->set_chunk_bytes(chunk_bytes_);
     const Result<bool> more = input.source->next(chunk, should_stop);
@@ -187,8 +195,8 @@ Status JoinedSource::note_change(std::size_t number, std::vector<InputChange>& c
   const Result<InputFile::Change> change = inputs_[number].source->change();
   if (!change.ok()) return change.status();
   const TextSource& source = *inputs_[number].source;
-  if (*change != InputFile::Change::kNone || source.has_ignored_bytes()) {
-    changes.push_back({number, *change, source.total(), source.has_ignored_bytes()});
+  if (*change != InputFile::Change::kNone) {
+    changes.push_back({number, *change, source.total()});
   }
   return {};
 }

@@ -12,7 +12,8 @@
 //                                                                              source; otherwise
 //                                                                              after its last byte
 //   file, more than 64 inputs    by open() and closed,      as a stream        after its last byte
-//                                again for reading
+//                                again for reading; it
+//                                may not change between
 //   pipe, FIFO, device           when its turn comes        as a stream        after its last byte
 //
 // Mapped files stay mapped because the chunks in flight refer to their bytes. The chunks of a
@@ -59,12 +60,11 @@ class JoinedSource final : public Source {
   // The bytes of text in all inputs; 0 if that is not known, as for compressed inputs.
   std::uint64_t text_bytes() const { return has_compressed_ ? 0 : total(); }
 
-  // What other processes did to an input, and whether bytes after its compressed data were ignored.
+  // What other processes did to an input.
   struct InputChange {
     std::size_t input = 0;
     InputFile::Change change = InputFile::Change::kNone;
     std::uint64_t bytes = 0;  // its size when it was opened; 0 if that is not known
-    bool has_ignored_bytes = false;
   };
   // The changes of the inputs that were read, in order, without those that did not change. Failure:
   // kInput if an input is shorter than it was.
@@ -113,7 +113,6 @@ class JoinedSource final : public Source {
   std::vector<Input> inputs_;
   std::vector<const TextSource*> mapped_;  // not changed after open(); check() reads it
   std::size_t lead_ = 0;
-  // Stays the same if the file of that input is replaced before it is opened again.
   std::shared_ptr<const records::Detection> lead_detection_;
   std::size_t current_ = 0;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;

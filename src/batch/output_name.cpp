@@ -50,7 +50,7 @@ std::optional<TextFormat> format_of_ending(std::string_view ending) {
 Status check_output_name(const std::string& path) {
   const std::string_view text_path = without_compression(path);
   if (const std::string_view compression = compression_of_name(text_path); !compression.empty()) {
-    return refused(path, fmt::format("writing {} files is not supported (gzip and zstd are); "
+    return refused(path, fmt::format("writing {} files is not supported (.gz and .zst are); "
                                      "choose another name",
                                      compression));
   }

@@ -216,10 +216,6 @@ Status TextJob::check_changes() const {
 
 Status TextJob::check_change(const JoinedSource::InputChange& change) const {
   const std::string name = source_->name_of(change.input);
-  if (change.has_ignored_bytes && options_->on_warning) {
-    options_->on_warning(name + ": warning: bytes after the gzip data were ignored");
-  }
-  if (change.change == InputFile::Change::kNone) return {};
   if (std::ranges::find(replaced_inputs_, change.input) != replaced_inputs_.end()) {
     return {ErrorCode::kInput, name +
                                    ": the input changed while it was read, and the output would "

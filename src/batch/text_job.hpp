@@ -59,6 +59,8 @@ class TextJob {
     source_->set_chunk_bytes(std::min(size_.chunk_bytes, bytes));
   }
 
+  // Checks every input that is not empty. See JoinedSource::require().
+  Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }
   // How the workers read the records. For `keep_rows`, see records::ReadOptions.
   ReadStage::Plan read_plan(bool keep_rows) const;
   JobFold::Setup fold_setup(bool drop_first_byte = false);

@@ -38,8 +38,6 @@ class TextSource final : public Source {
   // The bytes of text in the input; 0 if their number is not known.
   std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
   bool is_compressed() const { return file_.compression() != Compression::kNone; }
-  // True if bytes after compressed data were ignored. Call it after all of the input was read.
-  bool has_ignored_bytes() const { return file_.has_ignored_bytes(); }
   // What other processes did to the input meanwhile. Call it after all of the input was read.
   Result<InputFile::Change> change() const { return file().change(); }
 

@@ -9,6 +9,7 @@
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
 #include "platform/stop_signals.hpp"
+#include "platform/terminal.hpp"
 
 namespace dokumill::cli {
 
@@ -64,21 +65,6 @@ std::string message_of(const Status& status) {
     return fmt::format("{} (see {})", status.message(), entry.flag);
   }
   return status.message();
-}
-
-// True if text written to `path` appears on a terminal.
-bool goes_to_terminal(Platform& platform, const std::string& path) {
-  if (path == "-") return platform.is_terminal(1);
-  if (path == "/dev/tty") return true;
-  FileInfo output;
-  if (platform.info_at(path.c_str(), output) < 0 || !output.is_device) return false;
-  for (const int fd : {1, 2}) {  // /dev/stdout, /dev/pts/3
-    FileInfo stream;
-    const bool is_same = platform.info(fd, stream) == 0 && stream.device == output.device &&
-                         stream.inode == output.inode;
-    if (is_same && platform.is_terminal(fd)) return true;
-  }
-  return false;
 }
 
 }  // namespace

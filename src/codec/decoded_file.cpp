@@ -107,8 +107,8 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
 Status DecodedFile::damaged(std::string_view what) const {
   // If bytes of the map were lost, that is the cause.
   if (Status status = file_.check(); !status.ok()) return status;
-  return {ErrorCode::kInput, fmt::format("{}: damaged {} data near byte {}: {}", file_.name(),
-                                         name_of(kind_), consumed_, what)};
+  return {ErrorCode::kInput,
+          fmt::format("{}: damaged {} data: {}", file_.name(), name_of(kind_), what)};
 }
 
 }  // namespace dokumill::codec

@@ -34,8 +34,6 @@ class DecodedFile {
   Compression compression() const { return kind_; }
   // Bytes of the file that were read and decoded so far.
   std::uint64_t consumed() const { return consumed_; }
-  // True if bytes after the compressed data were ignored. See Decoder.
-  bool has_ignored_bytes() const { return decoder_ && decoder_->has_ignored_bytes(); }
 
   const InputFile& file() const { return file_; }
 

@@ -25,17 +25,16 @@ class GzipDecoder final : public Decoder {
   Result<Step> decode(std::string_view in, char* out, std::size_t room) override {
     const std::size_t offered_bytes = in.size();
     if (state_ == State::kBetween && !in.empty()) {
-      // Between members, anything else than a signature ends the data.
-      state_ = in.front() == '\x1F' ? State::kHeader : State::kIgnoring;
+      state_ = in.front() == '\0' ? State::kPadding : State::kHeader;
       header_ = {};
     }
-    if (state_ == State::kIgnoring) return ignore(in);
+    if (state_ == State::kPadding) return skip_padding(in);
     if (state_ == State::kHeader) {
       switch (header_.read(in)) {
         case GzipHeader::State::kWithin:
           return Step{offered_bytes, 0};
         case GzipHeader::State::kDamaged:
-          return Status(ErrorCode::kInput, "a damaged header");
+          return Status(ErrorCode::kInput, "bytes that begin no member");
         case GzipHeader::State::kComplete:
           ::isal_inflate_init(&inflate_);
           inflate_.crc_flag = ISAL_GZIP_NO_HDR_VER;
@@ -48,11 +47,10 @@ class GzipDecoder final : public Decoder {
     return step;
   }
 
-  bool may_end() const override { return state_ == State::kBetween || state_ == State::kIgnoring; }
-  bool has_ignored_bytes() const override { return has_ignored_bytes_; }
+  bool may_end() const override { return state_ == State::kBetween || state_ == State::kPadding; }
 
  private:
-  enum class State : std::uint8_t { kHeader, kText, kBetween, kIgnoring };
+  enum class State : std::uint8_t { kHeader, kText, kBetween, kPadding };
 
   Result<Step> inflate(std::string_view in, char* out, std::size_t room) {
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
@@ -69,9 +67,9 @@ class GzipDecoder final : public Decoder {
     return step;
   }
 
-  Step ignore(std::string_view in) {
-    has_ignored_bytes_ = has_ignored_bytes_ || in.find_first_not_of('\0') != std::string_view::npos;
-    return {in.size(), 0};
+  static Result<Step> skip_padding(std::string_view in) {
+    if (in.find_first_not_of('\0') == std::string_view::npos) return Step{in.size(), 0};
+    return Status(ErrorCode::kInput, "other bytes after its end");
   }
 
   static std::string_view words_of(int code) {
@@ -86,7 +84,6 @@ class GzipDecoder final : public Decoder {
   GzipHeader header_;
   inflate_state inflate_;
   State state_ = State::kHeader;
-  bool has_ignored_bytes_ = false;
 };
 
 class ZstdDecoder final : public Decoder {

@@ -1,5 +1,6 @@
 // Decoder: turns compressed bytes into bytes, piece by piece. Reads all members of a gzip file and
-// all frames of a zstd file, and checks their checksums.
+// all frames of a zstd file, and checks their checksums. After the last member, only zero bytes may
+// follow: the program gzip ignores other bytes, but they may be the rest of the data, damaged.
 //
 // Thread safety: one thread at a time. Memory: 100 KiB for gzip; the window of the frame for zstd,
 // at most 128 MiB.
@@ -27,10 +28,6 @@ class Decoder {
 
   // True if the data may end after the bytes so far: it does not end within a member or frame.
   virtual bool may_end() const = 0;
-
-  // True if the bytes after the last member were ignored, because they are no member. Zero bytes do
-  // not count. (The program gzip warns of such bytes; zstd refuses them, and so does its decoder.)
-  virtual bool has_ignored_bytes() const { return false; }
 };
 
 // Returns a decoder. kInput with the reason if this build has none, or there is no memory.

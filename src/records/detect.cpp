@@ -346,7 +346,9 @@ Detector::Found Detector::judge(const Line& line) {
     is_title_or_header_ = false;
     std::uint8_t values[9];
     const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
-    if (kind != GridLineKind::kRow && kind != GridLineKind::kFrame)
+    const bool is_grid = kind == GridLineKind::kRow || kind == GridLineKind::kFrame;
+    // 81 equal marks look like a frame line, but are an empty puzzle below the name of its column.
+    if (!is_grid || is_record_line(line))
       return found_csv(*std::ranges::find_if(
           first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));
   } else if (content_lines_ == 2 && word_ == 0) {

@@ -152,6 +152,19 @@ TEST_F(Augment, MalformedRecordsKeepTheirNumberAndTheirRows) {
   EXPECT_EQ(dir.read("out"), "old");
 }
 
+TEST_F(Augment, NoSolutionsAreLostAmongSeveralInputs) {
+  dir.write("plain", kPuzzle + '\n');
+  dir.write("one", "puzzle\n" + kPuzzle + '\n');
+  dir.write("two", "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n');
+  for (const std::string first : {"plain", "one"}) {
+    EXPECT_TRUE(refuses(run({"augment", first, "two", "--times", "1", "-o", "x"}),
+                        {"two", "solutions", "--solution-column"}));
+    EXPECT_TRUE(refuses(run({"augment", "two", first, "--times", "1", "-o", "x"}), {first}));
+  }
+  EXPECT_EQ(run({"augment", "plain", "one", "--times", "1", "-q"}).status, 0);
+  EXPECT_TRUE(has_only(dir, {"plain", "one", "two"}));
+}
+
 TEST_F(Augment, RefusesBadFlags) {
   dir.write("in", kPuzzle + '\n');
   EXPECT_TRUE(refuses(run({"augment", "in"}), {"--times"}));
@@ -163,7 +176,7 @@ TEST_F(Augment, RefusesBadFlags) {
       refuses(run({"augment", "in", "--times", "1", "--solution-column", "s"}), {"csv input"}));
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "--to", "line"}), {"--to"}));
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "-o", "x.tsv"}), {"x.tsv"}));
-  EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "-o", "x.csv.gz"}), {"gzip"}));
+  EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "-o", "x.csv.xz"}), {"xz"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
   EXPECT_TRUE(gives(augment("", {"--times", "1"}), 0, "id,puzzle\n", ""));
 }

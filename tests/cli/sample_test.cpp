@@ -199,7 +199,7 @@ TEST_F(Sample, RefusesBadFlags) {
     EXPECT_TRUE(refuses(run({"sample", "in", "--share=" + share}), {"--share"})) << share;
   }
   EXPECT_TRUE(refuses(run({"sample", "in", "-n", "1", "--seed", "x"}), {"--seed"}));
-  EXPECT_TRUE(refuses(run({"sample", "in", "-n", "1", "-o", "x.gz"}), {"gzip"}));
+  EXPECT_TRUE(refuses(run({"sample", "in", "-n", "1", "-o", "x.xz"}), {"xz"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 

@@ -149,7 +149,7 @@ TEST_F(Shuffle, RefusesBadFlags) {
   EXPECT_TRUE(refuses(run({"shuffle", "in", "--seed", "x"}), {"--seed"}));
   EXPECT_TRUE(refuses(run({"shuffle", "in", "--memory", "1K"}), {"--memory"}));
   EXPECT_TRUE(refuses(run({"shuffle", "in", "-n", "1"}), {"-n"}));
-  EXPECT_TRUE(refuses(run({"shuffle", "in", "-o", "x.gz"}), {"gzip"}));
+  EXPECT_TRUE(refuses(run({"shuffle", "in", "-o", "x.xz"}), {"xz"}));
   EXPECT_TRUE(refuses(run({"shuffle", "missing"}), {"missing"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
 }

@@ -347,8 +347,10 @@ class SlowDetect {
       for (const std::string& name : fields.names) {
         if (!is_looked_for(name, options_)) continue;
         if (fields.names.size() == 1 && input.content.size() > 1) {
-          const SlowGridLine& next = input.content_line(1).as_row;
-          if (next.is_row() || next.kind == SlowGridLine::Kind::kFrame) return {};
+          const Line& line = input.content_line(1);
+          const SlowGridLine& next = line.as_row;
+          const bool is_grid = next.is_row() || next.kind == SlowGridLine::Kind::kFrame;
+          if (is_grid && !is_record_line(line)) return {};
         }
         return *separator;
       }

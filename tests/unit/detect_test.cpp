@@ -200,6 +200,13 @@ TEST(Detect, CsvHeaders) {
             "error :1: several puzzle columns; the columns are: quiz, x, Puzzle");
 }
 
+TEST(Detect, AnEmptyPuzzleIsNoFrame) {
+  for (const char mark : {'_', '-', '*', '.', '0'}) {
+    EXPECT_EQ(detect("puzzle\n" + std::string(81, mark) + "\n" + kLine + "\n"),
+              "csv from byte 7 line 1 column 0 of 1 [puzzle] <puzzle>");
+  }
+}
+
 TEST(Detect, HeadersInEveryDelimiterAndScript) {
   for (const char separator : ",;\t"s) {
     const std::string found = separator == ',' ? "" : std::string(" separator ") + separator;
@@ -269,8 +276,8 @@ TEST(Detect, OtherKindsOfFiles) {
   const std::vector<std::pair<std::string, std::string>> files{
       {"\xFF\xFE"s, "looks like UTF-16 text; convert it to UTF-8"},
       {"\xFE\xFF"s, "looks like UTF-16 text; convert it to UTF-8"},
-      {"\x1F\x8B\x08"s, "looks compressed (gzip); try zcat"},
-      {"\x28\xB5\x2F\xFD"s, "looks compressed (zstd); try zstdcat"},
+      {"\x1F\x8B\x08"s, "looks compressed (gzip) twice; decompress it once"},
+      {"\x28\xB5\x2F\xFD"s, "looks compressed (zstd) twice; decompress it once"},
       {"\xFD"
        "7zXZ\0"s,
        "looks compressed (xz); try xzcat"},

@@ -240,21 +240,27 @@ TEST_F(JoinedSourceTest, ReportsWhichInputsChanged) {
   }
 }
 
-// The layout of the job stays that of the file that was there when the job began.
-TEST_F(JoinedSourceTest, AFileMayBeReplacedBeforeItIsReadAgain) {
-  std::vector<std::string> paths{file("a", kCells + "\n")};
+TEST_F(JoinedSourceTest, AFileMayNotChangeBeforeItIsReadAgain) {
+  std::vector<std::string> paths;
   for (int i = 0; i < 70; ++i) paths.push_back(file(std::to_string(i), kCells + "\n"));
-  const auto source = open(paths);
-  file("new", "puzzle\n" + kCells + "\n");
-  std::filesystem::rename(folder_ / "new", paths[0]);
+  const std::string words = ": the input changed after the job began";
   Chunk chunk;
-  ASSERT_TRUE(*source->next(chunk, {}));
-  EXPECT_EQ(source->detection().format, TextFormat::kLine);
-  ASSERT_NE(chunk.detection, nullptr);
-  EXPECT_EQ(chunk.detection->format, TextFormat::kCsv);
-  EXPECT_EQ(chunk.lines_before, 1U);
-  std::filesystem::remove(paths[1]);
-  EXPECT_EQ(source->next(chunk, {}).status().message(), paths[1] + ": No such file or directory");
+  {
+    const auto source = open(paths);
+    file("new", kCells + "\n");
+    std::filesystem::rename(folder_ / "new", paths[0]);
+    EXPECT_EQ(source->next(chunk, {}).status().message(), paths[0] + words);
+  }
+  for (const std::string& text : {std::string(), kCells + "\n" + kCells + "\n"}) {
+    file("1", kCells + "\n");
+    const auto source = open(paths);
+    ASSERT_TRUE(*source->next(chunk, {}));
+    file("1", text);
+    EXPECT_EQ(source->next(chunk, {}).status().message(), paths[1] + words);
+  }
+  const auto source = open(paths);
+  std::filesystem::remove(paths[0]);
+  EXPECT_EQ(source->next(chunk, {}).status().message(), paths[0] + ": No such file or directory");
 }
 
 TEST_F(JoinedSourceTest, AStopEndsTheChecksAndTheReading) {
