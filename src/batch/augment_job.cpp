@@ -141,7 +141,8 @@ class AugmentWorker final : public Worker {
   RecordNumbers& numbers_;
 };
 
-// The column that was named, else the first with a known name; kNoColumn if there is none.
+// Returns the column of the solutions: the named one, or otherwise the first with a known name.
+// Returns kNoColumn if the input has no such column.
 std::uint32_t solution_column_of(const records::Detection& detection) {
   if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
   for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {

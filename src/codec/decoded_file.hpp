@@ -26,8 +26,8 @@ class DecodedFile {
   // All bytes of a mapped file.
   std::string_view bytes() const { return file_.bytes(); }
   // Reads up to `bytes` decoded bytes. Otherwise as InputFile::read(). Failure: also kInput with the
-  // name and the byte of the file if the compressed data is damaged or ends too early. REQUIRES: the
-  // first call of a stream has room for kSignatureBytes.
+  // name and the reason if the compressed data is damaged or ends too early. REQUIRES: the first
+  // call of a stream has room for kSignatureBytes.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // The compression; before the first read from a stream, kNone.

@@ -1,6 +1,6 @@
 // Decoder: turns compressed bytes into bytes, piece by piece. Reads all members of a gzip file and
 // all frames of a zstd file, and checks their checksums. After the last member, only zero bytes may
-// follow: the program gzip ignores other bytes, but they may be the rest of the data, damaged.
+// follow: the program gzip ignores other bytes, but they may be a damaged member.
 //
 // Thread safety: one thread at a time. Memory: 100 KiB for gzip; the window of the frame for zstd,
 // at most 128 MiB.

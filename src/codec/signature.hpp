@@ -12,8 +12,8 @@ namespace dokumill::codec {
 // The number of first bytes that signature_of() needs at most.
 inline constexpr std::size_t kSignatureBytes = 4;
 
-// The compression whose signature `bytes` begins with; kNone if there is none. zstd's skippable
-// frames count as zstd.
+// Returns the compression whose signature `bytes` begins with, or kNone. The signature of a
+// skippable frame counts as that of zstd.
 Compression signature_of(std::string_view bytes);
 
 // True if `bytes` is shorter than a signature that begins with it, so that more bytes decide.

@@ -24,7 +24,7 @@ struct DetectOptions {
 struct Detection {
   TextFormat format = TextFormat::kLine;
   bool is_guessed = false;         // the format was not given
-  bool is_empty = false;           // detection looked for a content line and there is none
+  bool is_empty = false;           // detection found no content line
   std::size_t data_begin = 0;      // where the records begin: after a byte-order mark and a header
   std::uint64_t lines_before = 0;  // line ends before data_begin
   CsvLayout csv;
