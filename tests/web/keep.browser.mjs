@@ -68,8 +68,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
   assert.equal(await player.time(), 35);
   assert.equal(await page.locator('.cell:not(.given) .digit').count(), 0);
   await page.click('#hint');
-  await page.click('#new');
-  await player.says(/New game/);
+  await player.another(() => page.click('#new'));
   assert.equal(await player.time(), 0);
   await page.clock.runFor(2000);
   assert.equal(await player.time(), 2, 'a hint under way does not land on the next game');
@@ -80,8 +79,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
   const end = await page.textContent('#finish-time');
   await page.clock.runFor(60000);
   assert.equal(await page.evaluate(() => document.querySelector('#clock').firstChild.textContent), end, 'the clock stops at the end');
-  await page.click('#finish-next');
-  await player.says(/New game/);
+  await player.another(() => page.click('#finish-next'));
   assert.equal(await player.time(), 0);
 });
 

@@ -61,8 +61,7 @@ story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}`
 story('new is at hand in each level, and the level stays chosen', {}, async (player, page) => {
   for (const level of ['Easy', 'Medium', 'Hard', 'Expert']) {
     await page.selectOption('#level', { label: level });
-    await page.click('#new');
-    await player.says(/New game/);
+    await player.another(() => page.click('#new'));
     assert.match(await page.textContent('#about'), new RegExp(level));
     assert.equal(solutions(await player.givens(), 2).length, 1, 'a made puzzle has one solution');
     assert.match(await page.textContent('#clock'), /^0:0/);
@@ -304,8 +303,7 @@ story('more than five moves are not thrown away without asking', {}, async (play
   await player.press('Control+z');
   assert.equal(await player.board(), board, 'even a restart can be undone');
   await page.click('#new');
-  await page.click('#confirm-yes');
-  await player.says(/New game/);
+  await player.another(() => page.click('#confirm-yes'));
   assert.notEqual(await player.givens(), givens);
 });
 
@@ -340,7 +338,6 @@ story('after a win: replay of the moves, then the next game', { hash: `#p=${know
   assert.equal((await player.board())[last], '0', 'the last move is still to come');
   await page.waitForSelector('#finish-dialog[open]');
   assert.equal(await player.board(), solution);
-  await page.click('#finish-next');
-  await player.says(/New game/);
+  await player.another(() => page.click('#finish-next'));
   assert.match(await page.textContent('#clock'), /^0:0/);
 });

@@ -157,6 +157,14 @@ export class Player {
   async says(pattern) {
     await this.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#message').textContent), pattern.source);
   }
+  // Waits until `start` has put another puzzle on the board. The message of a new game alone is not
+  // enough: that of the game before may still stand there.
+  async another(start) {
+    const before = await this.givens();
+    await start();
+    while ((await this.givens()) === before) await this.page.waitForTimeout(20);
+    await this.says(/New game/);
+  }
   // The time in seconds, penalties included.
   async time() {
     const text = await this.page.evaluate(() => document.querySelector('#clock').firstChild.textContent);
