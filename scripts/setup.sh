@@ -1,25 +1,30 @@
 #!/usr/bin/env bash
-# setup.sh build|test|bench|peers|coverage|tidy: installs missing packages with apt. Prints nothing
+# setup.sh build|test|bench|peers|coverage|tidy|package: installs missing packages with apt. Prints nothing
 # if none is missing.
 #   build     what the library, the command and the demonstration need
 #   test      also what the tests need: both compilers and the sanitizers (llvm gives the names in
 #             their reports), the fuzzer, SAT solvers as judges, an emulator of older processors,
-#             python3 to test a script, and a browser with node for the page
+#             python3 with numpy as a judge of arrays and for the Python package, pip, venv and mypy,
+#             a browser with node for the page, and shells and formatters for completions and manual
+#             pages
 #   bench     like build, and what compares and draws measurements
 #   peers     like build, and the solvers and generators to compare with
 #   coverage  like build, and what the fast tests and the coverage report need
 #   tidy      like build, and the linter with what it needs to read the tests' compile commands
+#   package   like build, and what the packages for Debian and their check need
 set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
-  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 git util-linux pigz zstd) ;;
+  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev cadical minisat qemu-user python3 python3-numpy python3-pip python3-venv mypy git util-linux pigz zstd
+    zsh fish mandoc groff-base) ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;
   coverage) packages+=(libgtest-dev cadical minisat gcovr) ;;
   tidy) packages+=(libgtest-dev libomp-dev clang-tidy) ;;
-  *) echo "usage: setup.sh build|test|bench|peers|coverage|tidy" >&2; exit 2 ;;
+  package) packages+=(dpkg-dev lintian debootstrap gzip) ;;
+  *) echo "usage: setup.sh build|test|bench|peers|coverage|tidy|package" >&2; exit 2 ;;
 esac
 
 missing=()

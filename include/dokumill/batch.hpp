@@ -39,9 +39,9 @@
 // files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
-// reported as a Problem. If memory runs out, the call returns kIo with the message "out of memory".
+// reported as a Problem. If memory runs out, the call returns kOutOfMemory.
 // Any callback, `should_stop` included, may throw any exception on any thread. The call then
-// returns kIo with the message "a callback threw: TEXT"; std::bad_alloc and std::length_error count
+// returns kCallback with the message "a callback threw: TEXT"; std::bad_alloc and std::length_error count
 // as running out of memory. Only the functions that return a std::string let std::bad_alloc out.
 //
 // Signals: while a job maps its input (a regular file), it installs a handler for SIGBUS, because
@@ -164,6 +164,15 @@ struct InputOptions {
   bool allow_mapping = true;  // false: read the file and install no SIGBUS handler (see above)
   // For check() of csv input: the column of the solutions to check. nullopt: check no solutions.
   std::optional<std::string> solution_column = {};
+  // false: the input is csv without a header line, unless `format` is another format (kUsage). Its
+  // columns have their numbers, from 1, as names. `column` is a number; empty: the only column that
+  // has 81 cells in the first row, with an empty cell among them if there are several. If an output keeps the columns of such an input, it has no header line
+  // either.
+  bool has_header = true;
+  // csv: the separator of the fields, one of kDelimiters, else kUsage; nullopt: found from the header
+  // (a comma, a tab or a semicolon). csv output has the separator of the input, so for another input
+  // format this is the separator of the output.
+  std::optional<char> delimiter = {};
   // Further inputs. The job reads `path` and then these, in order, as one input. Each of them is cut
   // into records by itself, so a last line without a line end is complete. At most one path is "-".
   //
@@ -181,6 +190,9 @@ struct InputOptions {
   // mapped. Then one file is open at a time, and each input takes about 300 bytes of memory.
   std::vector<std::string> more_paths = {};
 };
+
+// The separators of csv fields that InputOptions::delimiter can name.
+inline constexpr std::string_view kDelimiters = ",;\t|:";
 
 // The number of inputs that a job keeps open at the same time.
 inline constexpr std::size_t kMostOpenInputs = 64;
@@ -316,7 +328,7 @@ Result<CheckReport> check(const CheckOptions& options);
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
-  InputOptions input;
+  InputOptions input;  // `solution_column` is transformed, too; the output must have the columns
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
@@ -447,6 +459,7 @@ struct PuzzlesOptions : JobOptions {
   // every puzzle must have one solution. nullopt: chosen by the name of the output, otherwise
   // kLine.
   std::optional<TextFormat> format;
+  char empty_cell = '0';   // one of kEmptyCells
   bool continues = false;  // see the top of the file
   std::string engine = "auto";
 };
@@ -471,8 +484,8 @@ Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 // in JobOptions.
 //
 // Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
-// the engine is unknown. kInterrupted after `should_stop` returned true. kIo if memory runs out or
-// if `should_stop` throws. After an error `results` are unspecified, except that different sizes
+// the engine is unknown. kInterrupted after `should_stop` returned true. kOutOfMemory; kCallback if
+// `should_stop` throws. After an error `results` are unspecified, except that different sizes
 // leave them as they were. No exception leaves the call.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});

@@ -1,4 +1,5 @@
-// Jobs for data sets: change the format of records, augment, sample and shuffle them.
+// Jobs for data sets: change the format of records, augment, sample, shuffle and export them, and
+// write how they are solved.
 //
 // They read and write records as the jobs of batch.hpp do, and what batch.hpp says about formats,
 // messages, threads, memory, errors and signals holds for them, too: whole output or nothing, and
@@ -19,9 +20,6 @@
 
 namespace dokumill {
 
-// The characters that convert() can write for an empty cell.
-inline constexpr std::string_view kEmptyCells = ".0*_xX-";
-
 struct ConvertOptions : JobOptions {
   // With `solution_column`, the solutions in this csv column are written, too; the output must be
   // csv.
@@ -31,10 +29,8 @@ struct ConvertOptions : JobOptions {
   // csv to csv: write all columns of the input. Otherwise csv has a column `puzzle`, and a column
   // `solution` if the input has a solution column that is named.
   bool keep_columns = false;
-  // One of kEmptyCells; kUsage otherwise. In the grid format, where a row of nine marks can be a rule
-  // between boards, '-', '_' and '*' are kUsage, too.
-  char empty_cell = '0';
-  bool strict = false;  // stop at the first malformed record
+  char empty_cell = '0';  // one of kEmptyCells
+  bool strict = false;    // stop at the first malformed record
 };
 
 struct ConvertReport : JobReport {
@@ -50,6 +46,8 @@ struct AugmentOptions : JobOptions {
   // The solutions of csv input are in `solution_column`, or else in the first column with a known
   // name, such as `solution`.
   InputOptions input;
+  // kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the name of the output, otherwise kCsv.
+  std::optional<TextFormat> output_format;
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
   bool include_original = false;  // write each record itself before its images
@@ -118,9 +116,84 @@ struct ShuffleReport : JobReport {
 // /var/tmp. The output does not depend on that.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 
+struct StepsOptions : JobOptions {
+  InputOptions input;
+  // kJsonl, or kNpy for the order in which the cells are filled. nullopt: chosen by the name of the
+  // output, otherwise kJsonl. kUsage for another format.
+  std::optional<TextFormat> output_format;
+  // Not nullopt: also write each step as a sentence in this language. kUsage with kNpy.
+  std::optional<Language> sentences;
+  bool strict = false;  // stop at the first malformed record
+  // Decides whether a record has exactly one solution. The steps do not depend on the engine.
+  std::string engine = "auto";
+};
+
+struct StepsReport : JobReport {
+  std::uint64_t unique = 0;    // these have steps
+  std::uint64_t complete = 0;  // valid full boards
+  std::uint64_t multiple = 0;
+  std::uint64_t none = 0;  // no solution
+  std::uint64_t malformed = 0;
+};
+
+// Writes how every record is solved by the steps of next_step() (logic.hpp), as one JSON object a
+// line, in UTF-8. docs/datasets.md describes its members. A step depends on the puzzle and on the
+// version of the library, as ratings do (docs/compatibility.md).
+//
+// kNpy: an array of shape (N, 81), uint8. The cell that is filled as the k-th has the value k, from 1,
+// and a given cell has 0. All cells of a record without exactly one solution have 255.
+Result<StepsReport> steps(const StepsOptions& options);
+
+// The files that a program for training loads.
+// kHrm: NumPy arrays in the folders train/ and test/, as HRM and TRM load them. kRrn: train.csv,
+// valid.csv and test.csv, as recurrent relational networks load them.
+enum class ExportLayout : std::uint8_t { kHrm, kRrn };
+inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kRrn) + 1;
+std::string_view name_of(ExportLayout layout);  // "hrm"
+
+struct ExportOptions : JobOptions {  // `output` is the folder
+  // The solutions of csv input are in `solution_column`, or else in the first column with a known
+  // name, such as `solution`. They are checked. Puzzles without a given solution are solved.
+  InputOptions input;
+  ExportLayout layout = ExportLayout::kHrm;
+  std::uint64_t images = 0;  // of each train puzzle, after the puzzle itself: at most kMostImages
+  // The share of classes in the test set; with kRrn also that of the validation set, so at most half
+  // of the whole then. kUsage otherwise.
+  Share share;
+  std::uint64_t seed = 0;
+  bool strict = false;  // stop at the first malformed record
+  std::string engine = "auto";
+};
+
+// records = train + valid + test + multiple + unsolvable + wrong + malformed. The last four are left
+// out.
+struct ExportReport : JobReport {
+  std::uint64_t train = 0;  // puzzles, without their images
+  std::uint64_t valid = 0;  // 0 for kHrm
+  std::uint64_t test = 0;
+  std::uint64_t written = 0;     // rows of all sets: puzzles and images
+  std::uint64_t multiple = 0;    // puzzles with several solutions
+  std::uint64_t unsolvable = 0;  // puzzles without a solution
+  std::uint64_t wrong = 0;       // puzzles whose given solution is wrong
+  std::uint64_t malformed = 0;
+};
+
+// Writes the puzzles that have exactly one solution, with their solutions, into a new folder, in the
+// order of the input. Equivalent puzzles (canon.hpp) are in one set: the test set is the one of
+// split() with the same share and seed, and the images of a record are those of augment() with the
+// same seed. A class of puzzles has the same set in every input.
+//
+// The folder appears as a whole or not at all: it is written next to its place, as `.NAME.HEX.tmp`,
+// and renamed at the end. The place must be free, or an empty folder, else kIo. A set without a
+// puzzle is an error (kInput), because the programs cannot load it. Disk: 162 bytes (kHrm; 8 to 12
+// more for its indices) or 164 bytes (kRrn) for each row.
+Result<ExportReport> export_dataset(const ExportOptions& options);
+
+std::string to_json(const ExportReport& report);
 std::string to_json(const ConvertReport& report);
 std::string to_json(const AugmentReport& report);
 std::string to_json(const SampleReport& report);
 std::string to_json(const ShuffleReport& report);
+std::string to_json(const StepsReport& report);
 
 }  // namespace dokumill

@@ -54,6 +54,10 @@ Result<Grid> parse_grid(std::string_view text);
 // Returns 81 digits, `0` for an empty cell, without a line end.
 std::string to_line(const Grid& grid);
 
+// Writes the same 81 characters to `out`, without a terminating zero. Allocates nothing. REQUIRES:
+// values 0..9, and 81 bytes at `out`. Returns out + 81.
+char* to_line(const Grid& grid, char* out);
+
 // Returns nine rows `d d d d d d d d d\n`.
 std::string to_rows(const Grid& grid);
 

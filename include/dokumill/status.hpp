@@ -1,5 +1,5 @@
 // Status and Result<T>: how the library reports failure. The library never prints, never exits the
-// process, and lets no exception of its own out.
+// process, and lets no exception of its own out, except Result::value().
 //
 // A Status describes why a call failed. "No solution" and "several solutions" are answers, not
 // errors. Malformed records do not fail a call either: batch jobs count and locate them (see
@@ -10,6 +10,7 @@
 
 #include <cassert>
 #include <optional>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -21,9 +22,10 @@ enum class ErrorCode {
   kUsage,      // an invalid argument: a bad option, or a range beyond the end of the family
   kMalformed,  // the text is not a record of the expected format
   kInput,      // the whole input cannot be used: unreadable, unknown columns, another kind of file
-  // A call of the operating system failed (the message has the system's text for the error), memory
-  // ran out, or a callback threw an exception.
-  kIo,
+  kIo,  // a call of the operating system failed; the message has the system's text for the error
+  kOutOfMemory,
+  kCallback,     // a callback threw an exception; the message has its text
+  kUnsupported,  // this build cannot do it: an optional part was left out
   kSelfCheck,    // the program's own check of a board failed: a defect of the program
   kInterrupted,  // the caller cancelled the call
   kUnmet,        // no puzzle met the constraints within the allowed number of tries
@@ -54,6 +56,18 @@ class [[nodiscard]] Status {
   std::string_view option_;
 };
 
+// What Result::value() throws if there is no value; what() is the message of the Status.
+class BadResult : public std::logic_error {
+ public:
+  explicit BadResult(Status status)
+      : std::logic_error(status.message()), status_(std::move(status)) {}
+
+  const Status& status() const { return status_; }
+
+ private:
+  Status status_;
+};
+
 // Either a value, or the Status that explains why there is no value.
 template <class T>
 class [[nodiscard]] Result {
@@ -63,10 +77,20 @@ class [[nodiscard]] Result {
 
   bool ok() const { return value_.has_value(); }
   const Status& status() const { return status_; }
+  // Throws BadResult if there is no value.
+  T& value() & {
+    require();
+    return *value_;
+  }
+  const T& value() const& {
+    require();
+    return *value_;
+  }
+  T&& value() && {
+    require();
+    return *std::move(value_);
+  }
   // REQUIRES: ok().
-  T& value() & { return *value_; }
-  const T& value() const& { return *value_; }
-  T&& value() && { return *std::move(value_); }
   T& operator*() & { return *value_; }
   const T& operator*() const& { return *value_; }
   T&& operator*() && { return *std::move(value_); }
@@ -74,6 +98,10 @@ class [[nodiscard]] Result {
   const T* operator->() const { return &*value_; }
 
  private:
+  void require() const {
+    if (!value_) throw BadResult(status_);
+  }
+
   std::optional<T> value_;
   Status status_;
 };

@@ -12,9 +12,11 @@
 namespace dokumill {
 
 // kLine: 81 cells a line. kGrid: nine rows a board. kCsv: a table with a
-// header; its fields may also be separated by tabs or semicolons.
-enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv };
-inline constexpr int kTextFormats = static_cast<int>(TextFormat::kCsv) + 1;
+// header; its fields may also be separated by tabs or semicolons. kJsonl: a JSON object a line.
+// kNpy: an array of NumPy in a file of its own, 81 numbers a record. kParquet: a table of columns in
+// a binary file; jobs write it and do not read it.
+enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet };
+inline constexpr int kTextFormats = static_cast<int>(TextFormat::kParquet) + 1;
 
 std::string_view name_of(TextFormat format);  // "line"
 // The names of all formats, in the order of the enumeration.
@@ -23,5 +25,10 @@ std::span<const std::string_view> text_format_names();
 std::optional<TextFormat> text_format_of(std::string_view name);
 // The names for a message: "line, grid or csv".
 std::string text_format_list();
+
+// The characters for an empty cell that jobs read, and that convert() and generate_puzzles() can
+// write; another one is kUsage. In the grid format, where a row of nine marks can be a rule between
+// boards, writing '-', '_' and '*' is kUsage, too.
+inline constexpr std::string_view kEmptyCells = ".0*_xX-";
 
 }  // namespace dokumill

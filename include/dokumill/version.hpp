@@ -6,7 +6,7 @@
 namespace dokumill {
 
 struct BuildInfo {
-  std::string version;  // "0.1.0"
+  std::string version;  // "0.2.0"
   // The short hash, followed by "-dirty" if the tree had changes; "unknown" outside a checkout.
   std::string commit;
   std::string compiler;  // "GCC 12.2.0"

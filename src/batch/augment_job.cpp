@@ -12,13 +12,14 @@
 #include <cstring>
 #include <utility>
 
+#include "batch/image_stream.hpp"
 #include "batch/puzzle_row.hpp"
 #include "batch/random_map.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/record_numbers.hpp"
+#include "batch/solution_column.hpp"
 #include "batch/without_exceptions.hpp"
 #include "dokumill/datasets.hpp"
-#include "records/header.hpp"
 
 namespace dokumill {
 namespace batch {
@@ -29,24 +30,16 @@ namespace {
 constexpr std::uint64_t kRowsPerChunk = 4096;
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
-static_assert(kMostImages < static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) -
-                                static_cast<std::uint32_t>(RandomPurpose::kFirstImage),
-              "every image has a purpose of its own");
-
-RandomStream stream_of(std::uint64_t seed, std::uint64_t record, std::uint64_t image) {
-  const auto purpose = static_cast<std::uint32_t>(RandomPurpose::kFirstImage);
-  return {seed, record, static_cast<RandomPurpose>(purpose + static_cast<std::uint32_t>(image))};
-}
-
 class AugmentWorker final : public Worker {
  public:
   AugmentWorker(const ReadStage::Plan& read, const AugmentOptions& options, PuzzleRow row,
-                RecordNumbers& numbers)
+                char separator, RecordNumbers& numbers)
       : read_(read),
         times_(options.times),
         seed_(options.seed),
         includes_original_(options.include_original),
         row_(std::move(row)),
+        separator_(separator),
         numbers_(numbers) {}
 
   void work(ChunkTask& task) override {
@@ -101,7 +94,7 @@ class AugmentWorker final : public Worker {
       if (is_malformed) {
         print_row(batch, {id.data(), id.size()}, malformed, &malformed);
       } else {
-        RandomStream random = stream_of(seed_, number, image);
+        RandomStream random = image_stream(seed_, number, image);
         const CanonicalMap map = random_map(random);
         const Grid mapped = solution != nullptr ? map.apply(*solution) : Grid();
         print_row(batch, {id.data(), id.size()}, map.apply(puzzle),
@@ -123,10 +116,10 @@ class AugmentWorker final : public Worker {
     char* const begin = result.reserve(id.size() + 2 * (kCells + 1) + 1);
     std::memcpy(begin, id.data(), id.size());
     char* out = begin + id.size();
-    *out++ = ',';
+    *out++ = separator_;
     out = write_cells(puzzle, out);
     if (row_.has_solution()) {
-      *out++ = ',';
+      *out++ = separator_;
       if (solution != nullptr) out = write_cells(*solution, out);
     }
     *out++ = '\n';
@@ -138,27 +131,9 @@ class AugmentWorker final : public Worker {
   std::uint64_t seed_;
   bool includes_original_;
   PuzzleRow row_;
+  char separator_;
   RecordNumbers& numbers_;
 };
-
-// Returns the column of the solutions: the named one, or otherwise the first with a known name.
-// Returns kNoColumn if the input has no such column.
-std::uint32_t solution_column_of(const records::Detection& detection) {
-  if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
-  for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
-    const bool is_puzzle = column == detection.csv.puzzle_column;
-    if (!is_puzzle && records::is_solution_name(detection.columns[column])) return column;
-  }
-  return records::kNoColumn;
-}
-
-// The first input decides that no solutions are written; then no other input may have some.
-Status has_no_solutions(const records::Detection& found, const std::string& name) {
-  if (solution_column_of(found) == records::kNoColumn) return {};
-  return {ErrorCode::kUsage,
-          name + ": this input has a column of solutions, and the inputs before it have none",
-          "input.solution_column"};
-}
 
 Result<AugmentReport> run_augment(const AugmentOptions& options) {
   if (options.times < 1 || options.times > kMostImages) {
@@ -166,16 +141,25 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
                   fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
                   "times");
   }
-  // The output is csv whatever its name is, but not under the name of another format.
-  const auto named = format_of_output(options.output, std::nullopt);
+  // The output is a table, whatever its name is, but not under the name of another format.
+  const auto named = format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
+  const TextFormat format = named->value_or(TextFormat::kCsv);
+  if (!records::format_traits(format).has_header) {
+    return Status(
+        ErrorCode::kUsage,
+        fmt::format("images are written as csv, jsonl or parquet, not as {}", name_of(format)),
+        "output_format");
+  }
   Result<TextJob> job = TextJob::open(options);
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
-  if (options.input.solution_column && detection.format != TextFormat::kCsv) {
+  if (Status tabs = check_tabs(options.output, *named, detection); !tabs.ok()) return tabs;
+  if (options.input.solution_column && detection.format != TextFormat::kCsv &&
+      detection.format != TextFormat::kJsonl) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs csv input; this is {}", job->name(),
-                              name_of(detection.format)),
+                  fmt::format("{}: solution_column needs csv or jsonl input; this is {}",
+                              job->name(), name_of(detection.format)),
                   "input.solution_column");
   }
   const std::uint64_t rows = options.times + (options.include_original ? 1 : 0);
@@ -191,17 +175,23 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
   } else if (Status status = job->require(has_no_solutions); !status.ok()) {
     return status;
   }
+  if (Status status = job->set_table({.format = format, .separator = detection.csv.separator});
+      !status.ok())
+    return status;
   ReadStage::Plan plan = job->read_plan(has_solution);
   plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
   RecordNumbers numbers;
+  const char separator = detection.csv.separator;
+  std::string header = std::string("id") + separator + "puzzle";
+  if (has_solution) header += separator + std::string("solution");
+  header += '\n';
   JobFold fold(job->fold_setup());
   const auto make_worker = [&] {
     return std::make_unique<AugmentWorker>(plan, options, PuzzleRow(detection, solution_column),
-                                           numbers);
+                                           separator, numbers);
   };
   AugmentReport report;
-  Status status =
-      job->run(fold, has_solution ? "id,puzzle,solution\n" : "id,puzzle\n", make_worker, report);
+  Status status = job->run(fold, header, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.written = report.records * rows;

@@ -27,12 +27,12 @@ constexpr std::size_t kPrintAtOnce = kGroup;
 class BoardsWorker final : public Worker {
  public:
   BoardsWorker(const BoardSource& source, TextFormat format)
-      : printer_(source, format), format_(format) {}
+      : printer_(source, printed_format(format)), format_(format) {}
 
   void work(ChunkTask& task) override {
     const Chunk& chunk = task.chunk();
     ChunkResult& result = task.result();
-    const std::size_t board_bytes = boards::board_bytes(format_);
+    const std::size_t board_bytes = boards::board_bytes(printed_format(format_));
     const auto indices = static_cast<std::size_t>(chunk.indices);
     char* out = result.reserve(indices * board_bytes);
     task.stopwatch().enter(Stage::kPrint);
@@ -51,9 +51,27 @@ class BoardsWorker final : public Worker {
     }
     result.records = chunk.indices;
     result.text_bytes = indices * board_bytes;
+    if (format_ == TextFormat::kNpy) make_values(result);
   }
 
  private:
+  // Arrays are printed as lines, because the printer checks its text, and then made from them.
+  static TextFormat printed_format(TextFormat format) {
+    return format == TextFormat::kNpy ? TextFormat::kLine : format;
+  }
+
+  // Replaces lines of 81 digits by 81 values each, in the same buffer.
+  static void make_values(ChunkResult& result) {
+    char* out = result.text.data();
+    for (std::uint64_t i = 0; i < result.records; ++i, out += kCells) {
+      const char* const line = result.text.data() + i * kLineBytes;
+      for (int cell = 0; cell < kCells; ++cell) {
+        out[cell] = static_cast<char>(line[cell] - '0');
+      }
+    }
+    result.text_bytes = static_cast<std::size_t>(out - result.text.data());
+  }
+
   boards::BoardPrinter printer_;
   TextFormat format_;
 };
@@ -62,13 +80,14 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
   const std::uint64_t size = family_size(options.source.family);
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
-  const TextFormat format = wanted->value_or(TextFormat::kGrid);
-  if (format == TextFormat::kCsv) {
+  const TextFormat wanted_format = wanted->value_or(TextFormat::kGrid);
+  if (wanted_format == TextFormat::kCsv) {
     return Status(ErrorCode::kUsage,
-                  options.format ? "boards are written in the formats grid and line"
-                                 : printable_path(options.output, "<stdout>") +
-                                       ": boards are not written as csv; name the output format, "
-                                       "grid or line, or choose another name");
+                  options.format
+                      ? "boards are written in the formats grid, line, jsonl, npy and parquet"
+                      : printable_path(options.output, "<stdout>") +
+                            ": boards are not written as csv; name the output format, "
+                            "such as grid or line, or choose another name");
   }
   if (options.start > size || options.count > size - options.start) {
     const bool has_wider = options.source.family == BoardFamily::kClassic ||
@@ -81,17 +100,21 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
                     has_wider ? " (classic and wide together have more, random has 2^64 - 1)" : ""),
         has_wider ? "source.family" : "");
   }
-  Result<RangeJob> job = RangeJob::open(options, options.continues,
-                                        {options.start, options.count, kGroup, kMaxGroups});
+  if (Status status = check_part(wanted_format, options.continues); !status.ok()) return status;
+  Result<RangeJob> job =
+      RangeJob::open(options, options.continues, {options.start, options.count, kGroup, kMaxGroups},
+                     wanted_format);
   if (!job.ok()) return job.status();
+  // Lines of boards are the rows of a table with one column.
+  const bool is_table = records::format_traits(wanted_format).has_header;
+  const TextFormat format = is_table ? TextFormat::kLine : wanted_format;
 
-  JobFold fold(
-      job->fold_setup(records::format_traits(format).begins_with_line_end && !options.continues));
+  JobFold fold(job->fold_setup(format, options.continues));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };
   JobReport report;
-  Status status = job->run(fold, {}, make_worker, report);
+  Status status = job->run(fold, is_table ? "puzzle\n" : "", make_worker, report);
   if (!status.ok()) return status;
   return report;
 }

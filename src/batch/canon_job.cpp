@@ -3,20 +3,21 @@
 //   read -> form -> csv: map the solutions -> print
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/printable.hpp"
-#include "records/csv_cells.hpp"
 #include "records/header.hpp"
+#include "records/row_cells.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
 
-// The csv columns that hold cells (the puzzle and its solutions), in ascending order.
+// The csv columns or the members that hold cells (the puzzle and its solutions), in ascending order.
 struct CellColumns {
   std::vector<std::uint32_t> columns;
   std::vector<std::string> names;
@@ -25,9 +26,24 @@ struct CellColumns {
 
 CellColumns cell_columns(const records::Detection& detection) {
   CellColumns found;
+  if (detection.format == TextFormat::kJsonl) {
+    // An object can have another member with a known name than the first one.
+    found.names = {detection.columns[detection.csv.puzzle_column]};
+    const auto add = [&](std::string_view name) {
+      const bool is_new = std::ranges::find(found.names, name) == found.names.end();
+      if (is_new && records::is_solution_name(name)) found.names.emplace_back(name);
+    };
+    const std::uint32_t named = detection.csv.solution_column;
+    if (named != records::kNoColumn) found.names.push_back(detection.columns[named]);
+    for (const std::string& name : detection.columns) add(name);
+    for (const std::string_view name : records::solution_names()) add(name);
+    found.columns.resize(found.names.size());
+    return found;
+  }
   for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
     const bool is_puzzle = column == detection.csv.puzzle_column;
-    const bool is_solution = records::is_solution_name(detection.columns[column]);
+    const bool is_solution = column == detection.csv.solution_column ||
+                             records::is_solution_name(detection.columns[column]);
     if (!is_puzzle && !is_solution) continue;
     if (is_puzzle) found.puzzle = found.columns.size();
     found.columns.push_back(column);
@@ -44,7 +60,9 @@ class CanonWorker final : public Worker {
         format_(layout.format),
         keeps_columns_(layout.keeps_columns),
         columns_(std::move(columns)),
-        row_(read.options.csv, columns_.columns),
+        row_(read.options.format == TextFormat::kJsonl
+                 ? records::RowCells(columns_.names)
+                 : records::RowCells(read.options.csv, columns_.columns)),
         solutions_(columns_.columns.size()),
         cells_(columns_.columns.size()) {}
 
@@ -122,7 +140,7 @@ class CanonWorker final : public Worker {
   TextFormat format_;
   bool keeps_columns_;
   CellColumns columns_;
-  records::CsvCells row_;
+  records::RowCells row_;
   std::vector<Grid> solutions_;     // one per field; the puzzle's entry is not used
   std::vector<const Grid*> cells_;  // one per field: the cells to write; nullptr keeps the field
 };
@@ -133,11 +151,16 @@ Result<CanonReport> run_canon(const CanonOptions& options) {
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
 
-  JobFold fold(job.fold_setup(layout.has_separators()));
+  if (options.input.solution_column && !layout.keeps_columns) {
+    return Status(ErrorCode::kUsage,
+                  job.name() + ": solution_column needs an input and an output with columns",
+                  "input.solution_column");
+  }
+  ReadStage::Plan plan = job.read_plan(layout.keeps_columns);
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
+  JobFold fold(job.fold_setup(layout.format));
   const CellColumns columns = layout.keeps_columns ? cell_columns(job.detection()) : CellColumns();
-  const auto make_worker = [&] {
-    return std::make_unique<CanonWorker>(job.read_plan(layout.keeps_columns), layout, columns);
-  };
+  const auto make_worker = [&] { return std::make_unique<CanonWorker>(plan, layout, columns); };
   CanonReport report;
   Status status = job.run(fold, layout.header, make_worker, report);
   if (!status.ok()) return status;

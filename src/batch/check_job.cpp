@@ -247,7 +247,7 @@ class CheckFold final : public JobFold {
 };
 
 Result<CheckReport> run_check(const CheckOptions& options) {
-  if (Status status = check_output_name(options.output); !status.ok()) return status;
+  if (Status status = check_text_name(options.output); !status.ok()) return status;
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, options.engine);
   if (!job.ok()) return job.status();

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "batch/empty_cell.hpp"
 #include "batch/puzzle_row.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
@@ -14,11 +15,6 @@
 namespace dokumill {
 namespace batch {
 namespace {
-
-constexpr std::size_t kNpos = std::string_view::npos;
-
-// Readers of the grid format take a row of nine of these for a rule between boards.
-constexpr std::string_view kMarksOfRules = "-_*";
 
 // How the job writes a record.
 struct ConvertLayout {
@@ -57,13 +53,7 @@ class ConvertWorker final : public Worker {
   }
 
  private:
-  // The printers write a cell as '0' plus its value, also for the value of another character.
-  Grid shown(const Grid& grid) const {
-    Grid result = grid;
-    if (layout_.empty_value == 0) return result;
-    for (std::uint8_t& cell : result.cells) cell = cell == 0 ? layout_.empty_value : cell;
-    return result;
-  }
+  Grid shown(const Grid& grid) const { return with_empty_value(grid, layout_.empty_value); }
 
   // `why`: a RecordError or a Problem.
   template <class Why>
@@ -102,12 +92,7 @@ class ConvertWorker final : public Worker {
 };
 
 Status check_options(const ConvertOptions& options, std::optional<TextFormat> wanted) {
-  if (kEmptyCells.find(options.empty_cell) == kNpos) {
-    return {ErrorCode::kUsage,
-            fmt::format("empty_cell: expected one of {}, got '{}'", kEmptyCells,
-                        printable({&options.empty_cell, 1})),
-            "empty_cell"};
-  }
+  if (Status status = check_empty_cell(options.empty_cell); !status.ok()) return status;
   return options.keep_columns ? check_kept_format(wanted) : Status();
 }
 
@@ -115,34 +100,33 @@ Result<ConvertLayout> choose_convert_layout(const ConvertOptions& options,
                                             std::optional<TextFormat> wanted, const TextJob& job) {
   const records::Detection& detection = job.detection();
   ConvertLayout layout;
-  layout.format = wanted.value_or(detection.format);
-  layout.empty_value = static_cast<std::uint8_t>(options.empty_cell - '0');
-  const bool is_csv = layout.format == TextFormat::kCsv;
+  layout.format = output_format(wanted, detection);
+  layout.empty_value = empty_value_of(options.empty_cell);
+  const bool is_table = records::format_traits(layout.format).has_header;
+  const bool reads_table =
+      detection.format == TextFormat::kCsv || detection.format == TextFormat::kJsonl;
   layout.writes_solution = options.input.solution_column.has_value();
-  if (layout.writes_solution && (detection.format != TextFormat::kCsv || !is_csv)) {
-    const bool is_input = detection.format != TextFormat::kCsv;
+  if (layout.writes_solution && (!reads_table || !is_table)) {
+    const bool is_input = !reads_table;
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs csv {}; this is {}", job.name(),
-                              is_input ? "input" : "output",
+                  fmt::format("{}: solution_column needs {}; this is {}", job.name(),
+                              is_input ? "csv or jsonl input" : "csv, jsonl or parquet output",
                               name_of(is_input ? detection.format : layout.format)),
                   "input.solution_column");
   }
-  if (layout.format == TextFormat::kGrid && kMarksOfRules.find(options.empty_cell) != kNpos) {
-    return Status(
-        ErrorCode::kUsage,
-        fmt::format("{}: empty_cell '{}': in the grid format, a row of nine '{}' can be a "
-                    "rule; expected one of . 0 x X",
-                    job.name(), options.empty_cell, options.empty_cell),
-        "empty_cell");
+  Status empty_cell = check_empty_cell(options.empty_cell, layout.format, job.name());
+  if (!empty_cell.ok()) return empty_cell;
+  if (keeps_objects(detection, layout.format)) {
+    layout.keeps_columns = true;
+    return layout;
   }
   if (options.keep_columns) {
     if (Status status = check_columns(detection, {}, job.name()); !status.ok()) return status;
   }
-  // An empty input has no columns to keep.
-  layout.keeps_columns = options.keep_columns && !detection.header_row.empty();
+  layout.keeps_columns = options.keep_columns && detection.has_columns();
   if (layout.keeps_columns) {
-    layout.header = detection.header_row + '\n';
-  } else if (is_csv) {
+    layout.header = detection.header_line(layout.format);
+  } else if (is_table) {
     layout.header = "puzzle";
     if (layout.writes_solution) layout.header += detection.csv.separator + std::string("solution");
     layout.header += '\n';
@@ -165,14 +149,19 @@ Result<ConvertReport> run_convert(const ConvertOptions& options) {
 
   const bool keeps_rows = layout->keeps_columns || layout->writes_solution;
   if (keeps_rows) {
-    const char* const option = layout->keeps_columns ? "keep_columns" : "input.solution_column";
+    const char* const option = options.keep_columns    ? "keep_columns"
+                               : layout->keeps_columns ? "output_format"
+                                                       : "input.solution_column";
     if (Status status = job->require_same_columns(option); !status.ok()) return status;
+  }
+  if (Status status = job->set_table(layout->format, layout->keeps_columns); !status.ok()) {
+    return status;
   }
   ReadStage::Plan plan = job->read_plan(keeps_rows);
   // The worker reads the solution from the row: the reader does not distinguish an empty one
   // from a bad one.
   plan.options.csv.solution_column = records::kNoColumn;
-  JobFold fold(job->fold_setup(records::format_traits(layout->format).begins_with_line_end));
+  JobFold fold(job->fold_setup(layout->format));
   const auto make_worker = [&] {
     return std::make_unique<ConvertWorker>(plan, *layout,
                                            PuzzleRow(detection, detection.csv.solution_column),

@@ -127,7 +127,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
   const RecordLayout& layout = opened->layout;
 
   const HashKey hash_key = draw_hash_key(job.platform());
-  DedupeFold fold(job.fold_setup(layout.has_separators()), hash_key, options.memory_bytes);
+  DedupeFold fold(job.fold_setup(layout.format), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
     return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.keeps_columns), layout,
                                           options.symmetry);

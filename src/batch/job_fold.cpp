@@ -19,7 +19,8 @@ JobFold::JobFold(Setup setup)
       options_(setup.options),
       input_(std::move(setup.input)),
       output_(setup.output),
-      writer_(setup.compression, output_),
+      writer_(setup.table, setup.compression, output_),
+      counted_header_(setup.format, setup.compression.kind, output_),
       drops_byte_(setup.drop_first_byte),
       lines_(input_.lines_before),
       begin_ns_(platform_.now_ns()),
@@ -28,6 +29,18 @@ JobFold::JobFold(Setup setup)
 Status JobFold::write_to_output(std::string_view text) {
   if (options_.on_output) options_.on_output();
   return writer_.write(text);
+}
+
+Status JobFold::write_header(std::string_view text) {
+  if (Status status = counted_header_.begin(); !status.ok()) return status;
+  if (text.empty()) return {};
+  if (options_.on_output) options_.on_output();
+  return writer_.write_header(text);
+}
+
+Status JobFold::finish_output() {
+  if (Status status = writer_.finish(); !status.ok()) return status;
+  return counted_header_.finish();
 }
 
 Status JobFold::take(ChunkResult& result) {

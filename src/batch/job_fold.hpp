@@ -15,9 +15,10 @@
 #include <string>
 #include <vector>
 
+#include "batch/counted_header.hpp"
 #include "batch/pipeline.hpp"
-#include "codec/block_writer.hpp"
 #include "platform/output_file.hpp"
+#include "tables/table_writer.hpp"
 
 namespace dokumill::batch {
 
@@ -41,6 +42,8 @@ class JobFold : public Fold {
     OutputFile& output;
     bool drop_first_byte = false;  // the text begins with the separator of records; leave it out
     CompressionOptions compression = {};
+    TextFormat format = TextFormat::kLine;  // that the workers print
+    tables::TableOptions table = {};        // how that becomes the output
   };
   explicit JobFold(Setup setup);
 
@@ -50,8 +53,10 @@ class JobFold : public Fold {
   bool wants_help() const override { return writer_.has_waiting(); }
   void help() override { writer_.help(); }
 
-  // Writes text before the first result (a csv header).
-  Status write_header(std::string_view text) { return write_to_output(text); }
+  // Writes what comes before the first result: `text` (a csv header), or the header that counts the
+  // records. Call it once. kUsage if the output cannot be in its format; see also
+  // TableWriter::write_header().
+  Status write_header(std::string_view text);
   // Writes text after the last result.
   Status write_totals(std::string_view text) { return write_to_output(text); }
 
@@ -75,8 +80,9 @@ class JobFold : public Fold {
   // end.
   void warn_about_joined_blocks() const;
 
-  // Writes what is left to be compressed. Call it after the last text.
-  Status finish_output() { return writer_.finish(); }
+  // Writes what is left to be compressed, and the number of records into the header that has it. Call
+  // it after the last text.
+  Status finish_output();
   // Moves the fields that every report has into `report`, and warns if threads were missing. If the
   // job ended early, returns its status; the message of an interrupted job has the number of
   // records done.
@@ -128,7 +134,8 @@ class JobFold : public Fold {
   const JobOptions& options_;
   JobInput input_;
   OutputFile& output_;
-  codec::BlockWriter writer_;
+  tables::TableWriter writer_;
+  CountedHeader counted_header_;
   bool drops_byte_;
   std::uint64_t records_ = 0;
   std::size_t current_input_ = 0;

@@ -50,6 +50,26 @@ Result<CompressionOptions> compression_of(const JobOptions& options, const std::
   return wanted;
 }
 
+Result<CompressionOptions> compression_of_table(const JobOptions& options, const std::string& path,
+                                                TextFormat format) {
+  if (format != TextFormat::kParquet) return compression_of(options, path);
+  const auto refused = [&](std::string_view what) {
+    return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
+                  "compression");
+  };
+  if (compression_of_output(path) != Compression::kNone) {
+    return refused("a Parquet file is compressed inside; choose a name that ends in .parquet");
+  }
+  if (goes_to_terminal(platform_of(options), path)) {
+    return refused("Parquet is not for a terminal; write it to a file or a pipe");
+  }
+  constexpr auto kDefault = Compression::kZstd;
+  const CompressionOptions wanted = options.compression.value_or(
+      CompressionOptions{has_compression(kDefault) ? kDefault : Compression::kNone});
+  if (Status status = codec::check_compression(wanted); !status.ok()) return status;
+  return wanted;
+}
+
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues) {
   OutputOptions output_options = output_file_options(options);
   output_options.no_clobber = output_options.no_clobber || continues;
@@ -59,6 +79,18 @@ Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool
                 output.status().message() +
                     "; a part that continues another one is written to standard output (for >>) "
                     "or to a new file");
+}
+
+Status check_part(TextFormat format, bool continues) {
+  const records::FormatTraits& traits = records::format_traits(format);
+  const bool is_one_part =
+      format == TextFormat::kParquet || traits.counted_header.value() != nullptr;
+  if (!continues || !is_one_part) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("a file in the format {} states what it contains, so it cannot be continued; "
+                      "write the part to a file of its own",
+                      traits.name.value()),
+          "continues"};
 }
 
 int wanted_threads(Platform& platform, const JobOptions& options) {

@@ -30,9 +30,18 @@ inline OutputOptions output_file_options(const JobOptions& options) {
 // two differ, if there is no such level, or if compressed bytes would go to a terminal.
 Result<CompressionOptions> compression_of(const JobOptions& options, const std::string& path);
 
+// The same for an output that is a table: Parquet compresses its pages, with zstd unless the options
+// say otherwise, and its file is never compressed. kUsage also if a Parquet file would go to a
+// terminal.
+Result<CompressionOptions> compression_of_table(const JobOptions& options, const std::string& path,
+                                                TextFormat format);
+
 // Opens the output of a job that generates records. With `continues`, it never replaces a file: a
 // user who expects the part to be appended would lose the earlier part.
 Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues);
+
+// kUsage if an output in `format` cannot be written in parts.
+Status check_part(TextFormat format, bool continues);
 
 // The number of threads to use, at least 1: options.threads, or if that is 0 the automatic choice.
 int wanted_threads(Platform& platform, const JobOptions& options);

@@ -1,8 +1,11 @@
 #include "batch/joined_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
+#include "core/printable.hpp"
 #include "platform/after_interrupts.hpp"
 
 namespace dokumill::batch {
@@ -18,16 +21,31 @@ bool is_read_alike(const records::Detection& a, const records::Detection& b) {
   return a.format == b.format && a.is_guessed == b.is_guessed && a.is_empty == b.is_empty &&
          a.csv.columns == b.csv.columns && a.csv.puzzle_column == b.csv.puzzle_column &&
          a.csv.solution_column == b.csv.solution_column && a.csv.separator == b.csv.separator &&
-         a.line_word == b.line_word && a.columns == b.columns && a.header_row == b.header_row;
+         a.line_word == b.line_word && a.columns == b.columns && a.header_row == b.header_row &&
+         a.has_header == b.has_header;
+}
+
+Status check_options(const InputOptions& options) {
+  if (!options.has_header && options.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
+    return {ErrorCode::kUsage,
+            fmt::format("only csv has a header that can be missing; the input format is {}",
+                        name_of(*options.format)),
+            "input.has_header"};
+  }
+  if (options.delimiter && kDelimiters.find(*options.delimiter) == std::string_view::npos) {
+    return {ErrorCode::kUsage,
+            fmt::format("delimiter: expected a comma, a semicolon, a tab, '|' or ':', got '{}'",
+                        printable({&*options.delimiter, 1})),
+            "input.delimiter"};
+  }
+  return {};
 }
 
 }  // namespace
 
 JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
-    : platform_(platform), inputs_(options.more_paths.size() + 1) {
-  options_.format = options.format;
-  options_.column = options.column;
-  options_.solution_column = options.solution_column;
+    : platform_(platform), options_(options), inputs_(options.more_paths.size() + 1) {
+  options_.more_paths.clear();
   options_.allow_mapping = options.allow_mapping && inputs_.size() <= kMostOpenInputs;
   inputs_.front().guarded.path = options.path;
   for (std::size_t i = 1; i < inputs_.size(); ++i) {
@@ -38,6 +56,7 @@ JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
 Result<std::unique_ptr<JoinedSource>> JoinedSource::open(Platform& platform,
                                                          const InputOptions& options,
                                                          const std::function<bool()>& should_stop) {
+  if (Status status = check_options(options); !status.ok()) return status;
   std::unique_ptr<JoinedSource> joined(new JoinedSource(platform, options));
   std::vector<Input>& inputs = joined->inputs_;
   const auto standard_inputs = std::count_if(

@@ -18,12 +18,11 @@ struct Ending {
 };
 
 constexpr Ending kNotWritten[] = {
-    {"parquet", "Parquet"},   {"feather", "Feather"}, {"arrow", "Arrow"},   {"orc", "ORC"},
-    {"avro", "Avro"},         {"npy", "NumPy"},       {"npz", "NumPy"},     {"h5", "HDF5"},
-    {"hdf5", "HDF5"},         {"pkl", "pickle"},      {"json", "JSON"},     {"jsonl", "JSON Lines"},
-    {"ndjson", "JSON Lines"}, {"xml", "XML"},         {"yaml", "YAML"},     {"yml", "YAML"},
-    {"html", "HTML"},         {"htm", "HTML"},        {"xlsx", "Excel"},    {"xls", "Excel"},
-    {"ods", "OpenDocument"},  {"pdf", "PDF"},         {"sqlite", "SQLite"},
+    {"feather", "Feather"},    {"arrow", "Arrow"}, {"orc", "ORC"},       {"avro", "Avro"},
+    {"npz", "NumPy archives"}, {"h5", "HDF5"},     {"hdf5", "HDF5"},     {"pkl", "pickle"},
+    {"json", "JSON"},          {"xml", "XML"},     {"yaml", "YAML"},     {"yml", "YAML"},
+    {"html", "HTML"},          {"htm", "HTML"},    {"xlsx", "Excel"},    {"xls", "Excel"},
+    {"ods", "OpenDocument"},   {"pdf", "PDF"},     {"sqlite", "SQLite"},
 };
 
 constexpr std::string_view kTabs[] = {"tsv", "tab"};
@@ -42,6 +41,7 @@ std::optional<TextFormat> format_of_ending(std::string_view ending) {
   for (const records::FormatTraits& traits : records::kFormatTable) {
     if (!ending.empty() && ending == traits.name_ending) return traits.format;
   }
+  if (ending == "ndjson") return TextFormat::kJsonl;  // another name of the same format
   return std::nullopt;
 }
 
@@ -72,10 +72,26 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
   return wanted;
 }
 
+Status check_text_name(const std::string& path) {
+  if (Status status = check_output_name(path); !status.ok()) return status;
+  const auto named = format_of_ending(name_ending(without_compression(path)));
+  const bool is_converted =
+      named && *named != TextFormat::kCsv && records::format_traits(*named).has_header;
+  if (!named || (records::format_traits(*named).has_lines && !is_converted)) return {};
+  return refused(path, fmt::format("this output is text and is not written as {}; choose another "
+                                   "name",
+                                   name_of(*named)));
+}
+
+TextFormat output_format(std::optional<TextFormat> wanted, const records::Detection& input) {
+  if (wanted) return *wanted;
+  const bool needs_file = records::format_traits(input.format).counted_header.value() != nullptr;
+  return needs_file ? TextFormat::kLine : input.format;
+}
+
 Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
                   const records::Detection& input) {
-  const bool has_tabs = input.format == TextFormat::kCsv && input.csv.separator == '\t';
-  if (wanted || has_tabs || !has_tabs_by_name(path)) return {};
+  if (wanted || input.csv.separator == '\t' || !has_tabs_by_name(path)) return {};
   return no_tabs(path);
 }
 

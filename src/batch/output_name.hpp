@@ -27,6 +27,14 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted,
                                                    Tabs tabs = Tabs::kNever);
 
+// The same for a job that writes only lines or csv: kUsage also for a name of another format that
+// is no text.
+Status check_text_name(const std::string& path);
+
+// The format of an output for which none is wanted: that of the input. An array of NumPy is written
+// only if it is wanted, because it needs a file; the format is then kLine.
+TextFormat output_format(std::optional<TextFormat> wanted, const records::Detection& input);
+
 // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a
 // tab-separated table.
 Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,

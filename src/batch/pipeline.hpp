@@ -13,8 +13,8 @@
 // Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
 // Failure: a failure in a result ends the job; the results before it have been folded. A stop
-// request or an exception ends the job at once. No exception leaves the parallel region: running
-// out of memory and exceptions of callbacks become kIo.
+// request or an exception ends the job at once. No exception leaves the parallel region: it becomes
+// kOutOfMemory or kCallback.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// PuzzleRow: the puzzle and the solution of a csv row. The jobs convert and augment share this file.
+// PuzzleRow: the puzzle and the solution of a csv row or a JSON object. The jobs convert and augment share this file.
 //
 // Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once
@@ -14,8 +14,8 @@
 
 #include "core/printable.hpp"
 #include "dokumill/grid.hpp"
-#include "records/csv_cells.hpp"
 #include "records/detect.hpp"
+#include "records/row_cells.hpp"
 
 namespace dokumill::batch {
 
@@ -26,7 +26,7 @@ class PuzzleRow {
       : has_solution_(solution_column != records::kNoColumn),
         is_solution_first_(has_solution_ && solution_column < detection.csv.puzzle_column),
         name_(has_solution_ ? detection.columns[solution_column] : std::string()),
-        row_(detection.csv, columns_of(detection.csv.puzzle_column, solution_column)) {}
+        row_(row_cells(detection, columns_of(detection.csv.puzzle_column, solution_column))) {}
 
   bool has_solution() const { return has_solution_; }
 
@@ -53,7 +53,7 @@ class PuzzleRow {
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
   // Writes the row with these cells and returns the end of the text. Where a pointer is nullptr, the
   // field stays as it is.
-  char* print(const Grid* puzzle, const Grid* solution, char* out) const {
+  char* print(const Grid* puzzle, const Grid* solution, char* out) {
     const Grid* cells[] = {puzzle, solution};
     if (is_solution_first_) std::swap(cells[0], cells[1]);
     return row_.print({cells, has_solution_ ? std::size_t{2} : std::size_t{1}}, out);
@@ -65,10 +65,20 @@ class PuzzleRow {
     return {std::min(puzzle, solution), std::max(puzzle, solution)};
   }
 
+  static records::RowCells row_cells(const records::Detection& detection,
+                                     std::vector<std::uint32_t> columns) {
+    if (detection.format != TextFormat::kJsonl) {
+      return records::RowCells(detection.csv, std::move(columns));
+    }
+    std::vector<std::string> names;
+    for (const std::uint32_t column : columns) names.push_back(detection.columns[column]);
+    return records::RowCells(std::move(names));
+  }
+
   bool has_solution_;
   bool is_solution_first_;
   std::string name_;
-  records::CsvCells row_;
+  records::RowCells row_;
   std::optional<Grid> solution_;
 };
 

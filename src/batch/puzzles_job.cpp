@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "batch/empty_cell.hpp"
 #include "batch/output_name.hpp"
 #include "batch/range_job.hpp"
 #include "batch/self_check.hpp"
@@ -40,9 +41,13 @@ struct PuzzlesPayload final : Payload {
 class PuzzlesWorker final : public Worker {
  public:
   // `tries` is shared by all workers.
-  PuzzlesWorker(PuzzleMaker maker, TextFormat format, bool is_rated,
+  PuzzlesWorker(PuzzleMaker maker, TextFormat format, std::uint8_t empty_value, bool is_rated,
                 std::atomic<std::uint64_t>& tries)
-      : maker_(std::move(maker)), format_(format), is_rated_(is_rated), all_tries_(tries) {
+      : maker_(std::move(maker)),
+        format_(format),
+        empty_value_(empty_value),
+        is_rated_(is_rated),
+        all_tries_(tries) {
     maker_.set_stop([this] {
       count_tries();
       return task_->should_stop();
@@ -95,12 +100,13 @@ class PuzzlesWorker final : public Worker {
   }
 
   char* print(const MadePuzzle& made, char* out) const {
-    if (format_ != TextFormat::kCsv) {
+    const Grid puzzle = with_empty_value(made.puzzle, empty_value_);
+    if (!records::format_traits(format_).has_header) {
       return records::with_format(format_, [&](auto index) {
-        return records::kFormatTable[index].print_cells(made.puzzle, out);
+        return records::kFormatTable[index].print_cells(puzzle, out);
       });
     }
-    out = write_cells(made.puzzle, out);
+    out = write_cells(puzzle, out);
     *out++ = ',';
     out = write_cells(made.solution, out);
     const Rating& rating = made.rating;
@@ -110,6 +116,7 @@ class PuzzlesWorker final : public Worker {
 
   PuzzleMaker maker_;
   TextFormat format_;
+  std::uint8_t empty_value_;
   bool is_rated_;
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
@@ -163,8 +170,14 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
   const TextFormat format = wanted->value_or(TextFormat::kLine);
+  Status empty_cell = check_empty_cell(options.empty_cell);
+  if (empty_cell.ok()) empty_cell = check_empty_cell(options.empty_cell, format, {});
+  if (!empty_cell.ok()) return empty_cell;
+  const std::uint8_t empty_value = empty_value_of(options.empty_cell);
+  if (Status status = check_part(format, options.continues); !status.ok()) return status;
   PuzzleConstraints constraints = options.constraints;
-  if (format == TextFormat::kCsv) constraints.with_rating = true;
+  const bool is_table = records::format_traits(format).has_header;
+  if (is_table) constraints.with_rating = true;
   const bool is_rated = constraints.with_rating || constraints.difficulty;
   // Checks the constraints before the output is opened. The first worker gets this maker.
   Result<PuzzleMaker> first_maker = PuzzleMaker::create(options.seed, constraints, options.engine);
@@ -172,14 +185,14 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
   const std::string engine(first_maker->engine());
 
   const bool is_slow = constraints.difficulty || (constraints.minimal && constraints.clues);
-  Result<RangeJob> job =
-      RangeJob::open(options, options.continues,
-                     {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups});
+  Result<RangeJob> job = RangeJob::open(
+      options, options.continues,
+      {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
   if (!job.ok()) return job.status();
 
-  PuzzlesFold fold(
-      job->fold_setup(records::format_traits(format).begins_with_line_end && !options.continues));
-  const bool has_header = format == TextFormat::kCsv && !options.continues;
+  PuzzlesFold fold(job->fold_setup(format, options.continues));
+  // The objects of jsonl get their names from the header.
+  const bool has_header = is_table && (format != TextFormat::kCsv || !options.continues);
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {
@@ -187,8 +200,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
-    auto worker =
-        std::make_unique<PuzzlesWorker>(*std::move(ready), format, is_rated, fold.tries());
+    auto worker = std::make_unique<PuzzlesWorker>(*std::move(ready), format, empty_value, is_rated,
+                                                  fold.tries());
     ready.reset();
     return std::unique_ptr<Worker>(std::move(worker));
   };

@@ -1,6 +1,6 @@
 // Draws a random symmetry together with a random relabelling of the digits.
 //
-// Thread safety: a pure function. No allocation.
+// Thread safety: pure functions. No allocation.
 #pragma once
 
 #include <algorithm>

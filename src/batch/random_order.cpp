@@ -29,7 +29,7 @@ struct RecordHeader {
   }
 };
 
-Status stopped() {
+Status order_stopped() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
@@ -48,7 +48,7 @@ struct RandomOrder::Output {
     return piece.size() < piece_bytes ? Status() : flush();
   }
   Status flush() {
-    if (should_stop()) return stopped();
+    if (should_stop()) return order_stopped();
     if (piece.empty()) return {};
     Status status = write(piece);
     piece.clear();
@@ -228,7 +228,7 @@ Status RandomOrder::divide(const Part& part, int used_bits, Parts& parts, Output
   SpillReader reader(spill_, part.stream);
   std::string text;
   while (reader.left() != 0) {
-    if (output.should_stop_now()) return stopped();
+    if (output.should_stop_now()) return order_stopped();
     char bytes[kRecordHeaderBytes];
     if (Status status = reader.read(bytes, kRecordHeaderBytes); !status.ok()) return status;
     const RecordHeader header = RecordHeader::read(bytes);

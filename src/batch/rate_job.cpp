@@ -3,27 +3,19 @@
 //   read -> solve -> decide -> rate -> print score, level, clues, hardest technique, guesses
 #include <fmt/format.h>
 
+#include "batch/json_answer.hpp"
 #include "batch/output_name.hpp"
 #include "batch/rating_columns.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "records/json_text.hpp"
 #include "records/printer.hpp"
+#include "tables/columns.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
-
-std::string_view word_of(Outcome outcome) {
-  switch (outcome) {
-    case Outcome::kMultiple:
-      return "multiple";
-    case Outcome::kUnsolvable:
-      return "none";
-    default:
-      return "malformed";
-  }
-}
 
 struct RatePayload final : Payload {
   RatingTotals ratings;
@@ -31,21 +23,70 @@ struct RatePayload final : Payload {
   void clear() override { ratings = {}; }
 };
 
+// Turns the fields that RatingText writes for csv, which have no quotes, into JSON values.
+class RatingValues {
+ public:
+  explicit RatingValues(std::vector<tables::Column> columns)
+      : columns_(std::move(columns)), texts_(columns_.size()), values_(columns_.size()) {}
+
+  // The values are valid until the next call.
+  std::span<const std::string_view> of(std::string_view fields) {
+    for (std::size_t i = 0; i < columns_.size(); ++i) {
+      const std::string_view field = fields.substr(0, fields.find(','));
+      fields.remove_prefix(std::min(field.size() + 1, fields.size()));
+      values_[i] = value_of(i, field);
+    }
+    return values_;
+  }
+
+ private:
+  std::string_view value_of(std::size_t column, std::string_view field) {
+    if (columns_[column].type != tables::ColumnType::kText) {
+      return tables::is_number(field, columns_[column].type) ? field : "null";
+    }
+    std::string& text = texts_[column];
+    text = '"';
+    records::append_json_escaped(field, text);
+    text += '"';
+    return text;
+  }
+
+  std::vector<tables::Column> columns_;
+  std::vector<std::string> texts_;
+  std::vector<std::string_view> values_;
+};
+
+// jsonl to jsonl: the objects of the input are kept.
+struct RatedObjects {
+  JsonAnswer answer;
+  RatingValues values;
+};
+
+RatedObjects rated_objects(const records::Detection& detection) {
+  const std::vector<std::string> names(rating_columns().begin(), rating_columns().end());
+  Result<std::vector<tables::Column>> columns = tables::columns_of_header(
+      fmt::format("{}", fmt::join(names, ",")), {.format = TextFormat::kJsonl});
+  return {JsonAnswer(detection.columns[detection.csv.puzzle_column], names),
+          RatingValues(*std::move(columns))};
+}
+
 class RateWorker final : public Worker {
  public:
   RateWorker(Solver solver, Solver reference, const ReadStage::Plan& read,
-             records::RecordPrinter printer, TextFormat format, char separator)
+             records::RecordPrinter printer, TextFormat format, char separator,
+             std::optional<RatedObjects> objects)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         reference_(std::move(reference)),
         printer_(printer),
-        fields_(format, separator) {}
+        fields_(format, separator),
+        objects_(std::move(objects)) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (outcome == Outcome::kMultiple) report_multiple(batch, record);
+        if (outcome == Outcome::kMultiple) SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
@@ -55,14 +96,17 @@ class RateWorker final : public Worker {
   }
 
  private:
-  static void report_multiple(const BatchTask& batch, std::size_t record) {
-    Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
-    problem.message = "several solutions";
-    batch.add_problem(std::move(problem));
-  }
-
   Next rate_and_print(const BatchTask& batch, std::size_t records) {
     RatingTotals& totals = batch.result().payload_as<RatePayload>().ratings;
+    if (objects_) {
+      for (std::size_t i = 0; i < records; ++i) {
+        if (batch.should_stop_at(i)) return Next::kAbandon;
+        const std::string_view fields = fields_of(batch.grid(i), solve_.outcome(i), totals);
+        objects_->answer.print(batch.result(), batch.grid(i), batch.row(i),
+                               objects_->values.of(fields));
+      }
+      return Next::kGoOn;
+    }
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < records; ++i) bytes += printer_.max_bytes(batch.row(i));
     char* const begin = batch.result().reserve(bytes);
@@ -79,7 +123,7 @@ class RateWorker final : public Worker {
   // Rates the puzzle if it has exactly one solution.
   std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatingTotals& totals) {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
-      return fields_.of_unrated(word_of(outcome));
+      return fields_.of_unrated(word_without_solution(outcome));
     }
     const Rating rating = dokumill::rate(puzzle);
     if (outcome == Outcome::kUnique) totals.add(rating);
@@ -93,6 +137,7 @@ class RateWorker final : public Worker {
   Solver reference_;  // counts the guesses, which differ between engines
   records::RecordPrinter printer_;
   RatingText fields_;
+  std::optional<RatedObjects> objects_;
 };
 
 class RateFold final : public JobFold {
@@ -120,39 +165,49 @@ Result<RateReport> run_rate(const RateOptions& options) {
   if (!named.ok()) return named.status();
   const TextFormat wanted =
       named->value_or(options.keep_columns ? TextFormat::kCsv : TextFormat::kLine);
-  if (wanted == TextFormat::kGrid) {
-    return Status(ErrorCode::kUsage, "ratings are written as line or csv, not as grid");
+  if (!records::format_traits(wanted).print_word) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("ratings are written as line, csv, jsonl or parquet, not as {}",
+                              name_of(wanted)));
   }
-  const bool is_csv = wanted == TextFormat::kCsv;
+  const bool is_table = records::format_traits(wanted).has_header;
   if (options.keep_columns) {
     if (Status status = check_kept_format(*named); !status.ok()) return status;
   }
   Result<TextJob> job = TextJob::open(options, options.engine);
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
-  if (options.keep_columns) {
+  std::optional<RatedObjects> objects;
+  if (keeps_objects(detection, wanted)) objects = rated_objects(detection);
+  const bool keeps_columns = options.keep_columns && !objects;
+  if (keeps_columns) {
     Status status = check_columns(detection, rating_columns(), job->name());
-    if (status.ok()) status = job->require_same_columns("keep_columns");
     if (!status.ok()) return status;
   }
-  const char separator = is_csv ? detection.csv.separator : '\t';
+  if (keeps_columns || objects) {
+    const char* const option = keeps_columns ? "keep_columns" : "output_format";
+    if (Status status = job->require_same_columns(option); !status.ok()) return status;
+  }
+  if (Status status = job->set_table(wanted, keeps_columns); !status.ok()) return status;
+  const char separator = is_table ? detection.csv.separator : '\t';
   std::string header;
-  if (is_csv) {
-    // An empty input has no columns to keep.
-    const bool has_columns = options.keep_columns && !detection.header_row.empty();
-    header = fmt::format("{}{}{}\n", has_columns ? detection.header_row : "puzzle", separator,
-                         fmt::join(rating_columns(), std::string_view(&separator, 1)));
+  if (is_table && !objects) {
+    const bool has_columns = keeps_columns && detection.has_columns();
+    const std::string added = fmt::format(
+        "{}{}", separator, fmt::join(rating_columns(), std::string_view(&separator, 1)));
+    header = has_columns ? detection.header_line(wanted, added) : "puzzle" + added + '\n';
   }
 
   RateFold fold(job->fold_setup());
   const records::RecordPrinter printer(
-      is_csv ? TextFormat::kCsv : TextFormat::kLine,
-      options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
+      is_table ? TextFormat::kCsv : TextFormat::kLine,
+      keeps_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
-                                        job->read_plan(options.keep_columns), printer, wanted,
-                                        separator);
+                                        job->read_plan(keeps_columns || objects), printer,
+                                        is_table ? TextFormat::kCsv : TextFormat::kLine, separator,
+                                        objects);
   };
   RateReport report;
   Status status = job->run(fold, header, make_worker, report);

@@ -8,11 +8,14 @@ namespace dokumill::batch {
 
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted) {
   RecordLayout layout;
-  layout.format = wanted.value_or(input.format);
+  layout.format = output_format(wanted, input);
   if (!records::format_traits(layout.format).has_header) return layout;
-  // An empty input has no columns to keep.
-  layout.keeps_columns = input.format == TextFormat::kCsv && !input.header_row.empty();
-  layout.header = (layout.keeps_columns ? input.header_row : "puzzle") + "\n";
+  if (keeps_objects(input, layout.format)) {
+    layout.keeps_columns = true;
+    return layout;
+  }
+  layout.keeps_columns = input.has_columns();
+  layout.header = layout.keeps_columns ? input.header_line(layout.format) : "puzzle\n";
   return layout;
 }
 
@@ -27,7 +30,9 @@ void print_cells(ChunkResult& result, const Grid& grid, TextFormat format) {
 RecordEcho::RecordEcho(const records::ReadOptions& read, const RecordLayout& layout)
     : format_(layout.format),
       keeps_columns_(layout.keeps_columns),
-      row_(read.csv, {read.csv.puzzle_column}) {}
+      row_(read.format == TextFormat::kJsonl
+               ? records::RowCells({read.puzzle_name})
+               : records::RowCells(read.csv, {read.csv.puzzle_column})) {}
 
 void RecordEcho::print(const BatchTask& batch, std::size_t record) {
   ChunkResult& result = batch.result();

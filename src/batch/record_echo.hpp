@@ -12,19 +12,17 @@
 #include "batch/output_name.hpp"
 #include "batch/record_stages.hpp"
 #include "batch/text_job.hpp"
-#include "records/csv_cells.hpp"
 #include "records/format_table.hpp"
+#include "records/row_cells.hpp"
 
 namespace dokumill::batch {
 
 // The output format of a job that writes records back.
 struct RecordLayout {
   TextFormat format = TextFormat::kLine;
-  bool keeps_columns = false;  // input and output are csv
-  std::string header;          // with its line end; empty if the format has no header
-
-  // True if every record begins with the blank line that separates it from the record before.
-  bool has_separators() const { return records::format_traits(format).begins_with_line_end; }
+  // Input and output are csv, or the input is csv and the output another table, or both are jsonl.
+  bool keeps_columns = false;
+  std::string header;  // with its line end; empty if the format has no header
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
@@ -46,6 +44,8 @@ struct EchoJob {
     if (layout.keeps_columns) {
       if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
     }
+    Status table = job->set_table(layout.format, layout.keeps_columns);
+    if (!table.ok()) return table;
     return EchoJob{*std::move(job), std::move(layout)};
   }
 };
@@ -66,7 +66,7 @@ class RecordEcho {
  private:
   TextFormat format_;
   bool keeps_columns_;
-  records::CsvCells row_;
+  records::RowCells row_;
 };
 
 }  // namespace dokumill::batch

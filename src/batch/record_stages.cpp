@@ -53,7 +53,14 @@ Next BatchTask::fail_check(std::size_t record, Status failure) const {
 
 records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
                                   bool keep_rows) {
-  return {found.format, found.csv, joined, keep_rows, found.line_word, found.header_row};
+  records::ReadOptions options{found.format, found.csv,       joined,
+                               keep_rows,    found.line_word, found.header_row};
+  if (found.format == TextFormat::kJsonl && !found.is_empty) {
+    options.puzzle_name = found.columns[found.csv.puzzle_column];
+    const bool has_solution = found.csv.solution_column != records::kNoColumn;
+    if (has_solution) options.solution_name = found.columns[found.csv.solution_column];
+  }
+  return options;
 }
 
 ReadStage::ReadStage(const Plan& plan)

@@ -14,7 +14,10 @@
 //   convert -                 -                          read the solution       the cells
 //   augment -                 -                          draw maps               random images
 //   sample  -                 -                          -                       the record as read
+//   export  solve             the same; the solution     form; draw maps         puzzle and board
+//                             that the record gives
 //   shuffle -                 -                          -                       the record as read
+//   steps   solve             as for solve               -                       the steps
 //
 //   read             ReadStage here        a chunk, batch by batch
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record

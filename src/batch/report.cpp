@@ -75,6 +75,12 @@ std::string_view kind_of(ErrorCode code) {
       return "malformed";
     case ErrorCode::kInput:
       return "input";
+    case ErrorCode::kOutOfMemory:
+      return "out of memory";
+    case ErrorCode::kCallback:
+      return "callback";
+    case ErrorCode::kUnsupported:
+      return "unsupported";
     case ErrorCode::kSelfCheck:
       return "self-check";
     case ErrorCode::kInterrupted:
@@ -255,11 +261,38 @@ std::string to_json(const AugmentReport& report) {
   return json.text() + "\n";
 }
 
+std::string to_json(const ExportReport& report) {
+  JsonText json = common(report, "export");
+  json.add("train", report.train);
+  json.add("valid", report.valid);
+  json.add("test", report.test);
+  json.add("written", report.written);
+  json.add("multiple", report.multiple);
+  json.add("unsolvable", report.unsolvable);
+  json.add("wrong", report.wrong);
+  json.add("malformed", report.malformed);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
 std::string to_json(const SampleReport& report) {
   JsonText json = common(report, "sample");
   json.add("written", report.written);
   json.add("malformed", report.malformed);
   json.add("spilled_bytes", report.spilled_bytes);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
+std::string to_json(const StepsReport& report) {
+  JsonText json = common(report, "steps");
+  json.add("unique", report.unique);
+  json.add("complete", report.complete);
+  json.add("multiple", report.multiple);
+  json.add("none", report.none);
+  json.add("malformed", report.malformed);
   add_run(report, json);
   add_problems(report, json);
   return json.text() + "\n";

@@ -154,14 +154,14 @@ Result<SampleReport> run_sample(const SampleOptions& options) {
   };
   SampleReport report;
   if (options.share) {
-    ShareFold fold(job.fold_setup(layout.has_separators()), *options.share, options.seed);
+    ShareFold fold(job.fold_setup(layout.format), *options.share, options.seed);
     Status status = job.run(fold, layout.header, make_worker, report);
     if (!status.ok()) return status;
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.written = fold.written();
     return report;
   }
-  NumberFold fold(job.fold_setup(layout.has_separators()), *options.number, options.seed);
+  NumberFold fold(job.fold_setup(layout.format), *options.number, options.seed);
   Status status = job.run(fold, layout.header, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
@@ -169,9 +169,10 @@ Result<SampleReport> run_sample(const SampleOptions& options) {
   report.spilled_bytes = fold.spilled_bytes();
   if (report.written < *options.number && options.on_warning) {
     options.on_warning(
-        fmt::format("{}: warning: {} records were requested, and the input has {}; all of them "
+        fmt::format("{}: warning: {} records were requested, and the input{} {}; all of them "
                     "were written",
-                    job.name(), *options.number, report.records));
+                    job.name(), *options.number,
+                    options.input.more_paths.empty() ? " has" : "s together have", report.records));
   }
   return report;
 }

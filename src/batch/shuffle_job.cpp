@@ -52,7 +52,7 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options) {
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
 
-  ShuffleFold fold(job.fold_setup(layout.has_separators()), options.seed, options.memory_bytes);
+  ShuffleFold fold(job.fold_setup(layout.format), options.seed, options.memory_bytes);
   const auto make_worker = [&] {
     return std::make_unique<EchoWorker>(job.read_plan(layout.keeps_columns), layout);
   };

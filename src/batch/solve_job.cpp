@@ -4,11 +4,13 @@
 #include <fmt/format.h>
 
 #include "batch/census.hpp"
+#include "batch/json_answer.hpp"
 #include "batch/output_name.hpp"
 #include "batch/replaced_column.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/printable.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"
 #include "records/printer.hpp"
@@ -20,13 +22,15 @@ namespace {
 class SolveWorker final : public Worker {
  public:
   SolveWorker(Solver solver, const ReadStage::Plan& read, const SolveOptions& options,
-              records::RecordPrinter printer, std::optional<ReplacedColumn> replaced)
+              records::RecordPrinter printer, std::optional<ReplacedColumn> replaced,
+              std::optional<JsonAnswer> objects)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreUnique, options.count_limit),
         reports_multiple_(options.unique),
         writes_counts_(options.count_limit.has_value()),
         printer_(printer),
-        replaced_(std::move(replaced)) {
+        replaced_(std::move(replaced)),
+        objects_(std::move(objects)) {
     if (options.on_census) census_.emplace(options.rate);
   }
 
@@ -34,12 +38,15 @@ class SolveWorker final : public Worker {
     read_.each_batch(task, [this](const BatchTask& batch) {
       if (solve_.solve(batch) != Next::kGoOn) return kAbandonBatch;
       const BatchEnd end = solve_.decide(batch, [&](std::size_t record, Outcome outcome) {
-        if (reports_multiple_ && outcome == Outcome::kMultiple) report_multiple(batch, record);
+        if (reports_multiple_ && outcome == Outcome::kMultiple)
+          SolveStage::report_multiple(batch, record);
         return Next::kGoOn;
       });
       batch.enter(Stage::kPrint);
       if (census_ && take_census(batch, end.records) != Next::kGoOn) return kAbandonBatch;
-      if (replaced_) {
+      if (objects_) {
+        print_objects(batch, end.records);
+      } else if (replaced_) {
         print_replaced(batch, end.records);
       } else {
         print(batch, end.records);
@@ -49,12 +56,6 @@ class SolveWorker final : public Worker {
   }
 
  private:
-  static void report_multiple(const BatchTask& batch, std::size_t record) {
-    Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
-    problem.message = "several solutions";
-    batch.add_problem(std::move(problem));
-  }
-
   Next take_census(const BatchTask& batch, std::size_t records) {
     auto& counts = batch.result().payload_as<CensusCounts>();
     for (std::size_t i = 0; i < records; ++i) {
@@ -87,6 +88,18 @@ class SolveWorker final : public Worker {
     return printer_.print_word(batch.grid(record), word, batch.row(record), out);
   }
 
+  void print_objects(const BatchTask& batch, std::size_t records) {
+    records::QuotedCells solution;
+    for (std::size_t i = 0; i < records; ++i) {
+      const fmt::format_int number(writes_counts_ ? solve_.count(i) : 0);
+      const std::string_view value = !writes_counts_ ? solution.quote(solve_.answer(i).solution)
+                                     : solve_.outcome(i) == Outcome::kMalformed
+                                         ? "null"
+                                         : std::string_view(number.data(), number.size());
+      objects_->print(batch.result(), batch.grid(i), batch.row(i), {&value, 1});
+    }
+  }
+
   void print_replaced(const BatchTask& batch, std::size_t records) {
     ChunkResult& result = batch.result();
     for (std::size_t i = 0; i < records; ++i) {
@@ -104,6 +117,7 @@ class SolveWorker final : public Worker {
   std::optional<CensusTaker> census_;
   records::RecordPrinter printer_;
   std::optional<ReplacedColumn> replaced_;
+  std::optional<JsonAnswer> objects_;
 };
 
 // The name of the column that the job adds or fills.
@@ -126,9 +140,11 @@ Status check_options(const SolveOptions& options, std::optional<TextFormat> want
   if (options.count_limit == 0) {
     return {ErrorCode::kUsage, "count_limit must be at least 1", "count_limit"};
   }
-  if (options.count_limit && wanted == TextFormat::kGrid) {
+  if (options.count_limit && wanted && !records::format_traits(*wanted).print_word) {
     return {ErrorCode::kUsage,
-            "the grid format has no place for a number of solutions; expected line or csv",
+            fmt::format("the format {} has no place for a number of solutions; expected line, csv, "
+                        "jsonl or parquet",
+                        name_of(*wanted)),
             "output_format"};
   }
   if (!options.solution_column) return {};
@@ -172,27 +188,46 @@ Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& d
 struct SolveLayout {
   TextFormat format = TextFormat::kLine;
   std::optional<ReplacedColumn> replaced;  // the column that receives the solutions, if it exists
-  std::string header;                      // csv: with its line end
+  std::optional<JsonAnswer> objects;       // jsonl to jsonl: the objects of the input are kept
+  std::string header;                      // of a table: with its line end
+  bool keeps_columns = false;              // of csv
 };
 
 Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<TextFormat> wanted,
                                   const TextJob& job) {
   const records::Detection& detection = job.detection();
   SolveLayout layout;
-  layout.format = wanted.value_or(detection.format);
+  layout.format = output_format(wanted, detection);
   if (options.count_limit && !records::format_traits(layout.format).print_word) {
     layout.format = TextFormat::kLine;
   }
-  const bool is_csv = layout.format == TextFormat::kCsv;
-  if (options.solution_column && !is_csv) {
+  const bool is_table = records::format_traits(layout.format).has_header;
+  if (options.solution_column && !is_table) {
     return Status(ErrorCode::kUsage,
-                  fmt::format("{}: solution_column needs csv output; this is {}", job.name(),
-                              name_of(layout.format)),
+                  fmt::format("{}: solution_column needs csv, jsonl or parquet output; this is {}",
+                              job.name(), name_of(layout.format)),
                   "solution_column");
   }
   const std::string answer = answer_column(options);
-  // An empty input has no columns to keep.
-  const bool has_columns = options.keep_columns && !detection.header_row.empty();
+  if (keeps_objects(detection, layout.format)) {
+    const std::string& puzzle = detection.columns[detection.csv.puzzle_column];
+    if (answer == puzzle) {
+      return Status(ErrorCode::kUsage,
+                    fmt::format("{}: '{}' is the member of the puzzles; expected another name for "
+                                "the solutions",
+                                job.name(), printable(answer)),
+                    "solution_column");
+    }
+    if (!is_utf8(answer)) {
+      return Status(ErrorCode::kUsage,
+                    fmt::format("solution_column: '{}' is not UTF-8", printable(answer)),
+                    "solution_column");
+    }
+    layout.objects.emplace(puzzle, std::span(&answer, 1));
+    return layout;
+  }
+  const bool has_columns = options.keep_columns && detection.has_columns();
+  layout.keeps_columns = options.keep_columns;
   if (options.solution_column && has_columns) {
     const auto column = replaced_column(detection, options, job.name());
     if (!column.ok()) return column.status();
@@ -209,10 +244,11 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
         options.count_limit ? "" : "; solution_column adds another one, or replaces it");
     if (!status.ok()) return status;
   }
-  if (is_csv) {
-    const std::string columns_before = has_columns ? detection.header_row : "puzzle";
-    layout.header = columns_before +
-                    (layout.replaced ? "" : detection.csv.separator + csv_field(answer)) + '\n';
+  if (is_table) {
+    const std::string added =
+        layout.replaced ? std::string() : detection.csv.separator + csv_field(answer);
+    layout.header =
+        has_columns ? detection.header_line(layout.format, added) : "puzzle" + added + '\n';
   }
   return layout;
 }
@@ -228,18 +264,23 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
   if (!tabs.ok()) return tabs;
   const Result<SolveLayout> layout = choose_layout(options, *wanted, *job);
   if (!layout.ok()) return layout.status();
-  if (options.keep_columns) {
-    if (Status status = job->require_same_columns("keep_columns"); !status.ok()) return status;
+  const bool keeps_rows = layout->keeps_columns || layout->objects;
+  if (keeps_rows) {
+    const char* const option = layout->keeps_columns ? "keep_columns" : "output_format";
+    if (Status status = job->require_same_columns(option); !status.ok()) return status;
+  }
+  if (Status status = job->set_table(layout->format, layout->keeps_columns); !status.ok()) {
+    return status;
   }
 
-  CensusFold fold(job->fold_setup(layout->format == TextFormat::kGrid), options.on_census);
+  CensusFold fold(job->fold_setup(layout->format), options.on_census);
   const records::RecordPrinter printer(
       layout->format,
-      options.keep_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
+      layout->keeps_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       job->detection().csv);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<SolveWorker>(std::move(solver), job->read_plan(options.keep_columns),
-                                         options, printer, layout->replaced);
+    return std::make_unique<SolveWorker>(std::move(solver), job->read_plan(keeps_rows), options,
+                                         printer, layout->replaced, layout->objects);
   };
   SolveReport report;
   Status status = job->run(fold, layout->header, make_worker, report);

@@ -77,6 +77,23 @@ void SolveStage::spread_answers(const records::RecordBatch& records) {
   }
 }
 
+std::string_view word_without_solution(Outcome outcome) {
+  switch (outcome) {
+    case Outcome::kMultiple:
+      return "multiple";
+    case Outcome::kUnsolvable:
+      return "none";
+    default:
+      return "malformed";
+  }
+}
+
+void SolveStage::report_multiple(const BatchTask& batch, std::size_t record) {
+  Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
+  problem.message = "several solutions";
+  batch.add_problem(std::move(problem));
+}
+
 void SolveStage::report_unsolvable(const BatchTask& batch, std::size_t record) {
   Problem problem = batch.make_problem(record, ProblemKind::kUnsolvable);
   const std::string conflict = words_of_conflict(batch.grid(record));

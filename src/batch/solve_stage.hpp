@@ -20,6 +20,10 @@ namespace dokumill::batch {
 // The outcome of a valid full board: kUnique like any other record with one solution, or kComplete.
 enum class FullBoards : std::uint8_t { kAreUnique, kAreComplete };
 
+// The word that is written for a record that does not have exactly one solution: multiple, none or
+// malformed.
+std::string_view word_without_solution(Outcome outcome);
+
 class SolveStage {
  public:
   // With a count_limit, counts solutions instead.
@@ -62,6 +66,9 @@ class SolveStage {
 
   // Ends the job: the answer is wrong. The message has the puzzle, the board and `more`.
   Next fail_check(const BatchTask& batch, std::size_t record, std::string_view more = {}) const;
+
+  // Reports a puzzle with several solutions as a problem.
+  static void report_multiple(const BatchTask& batch, std::size_t record);
 
   // For further searches in the batch that was passed to solve().
   Solver& solver() { return solver_; }

@@ -91,7 +91,8 @@ class SplitFold final : public JobFold {
       : JobFold(setup),
         train_(setup.output),
         test_(test),
-        test_writer_(test_compression, test),
+        test_writer_(setup.table, test_compression, test),
+        test_header_(setup.format, test_compression.kind, test),
         drops_test_byte_(setup.drop_first_byte) {}
 
   std::unique_ptr<Payload> make_payload() const override {
@@ -105,11 +106,15 @@ class SplitFold final : public JobFold {
     if (JobFold::wants_help()) JobFold::help();
     if (test_writer_.has_waiting()) test_writer_.help();
   }
-  Status write_test_header(std::string_view text) { return test_writer_.write(text); }
+  Status write_test_header(std::string_view text) {
+    if (Status status = test_header_.begin(); !status.ok()) return status;
+    return text.empty() ? Status() : test_writer_.write_header(text);
+  }
 
   Status commit() override {
     if (Status status = finish_output(); !status.ok()) return status;
     if (Status status = test_writer_.finish(); !status.ok()) return status;
+    if (Status status = test_header_.finish(); !status.ok()) return status;
     const bool replaces = !train_.final_path().empty() || !test_.final_path().empty();
     if (replaces && is_stop_wanted()) return interrupted();
     return OutputFile::commit_both(train_, test_);
@@ -145,7 +150,8 @@ class SplitFold final : public JobFold {
 
   OutputFile& train_;
   OutputFile& test_;
-  codec::BlockWriter test_writer_;
+  tables::TableWriter test_writer_;
+  CountedHeader test_header_;
   bool drops_test_byte_;
   std::string test_text_;
   std::uint64_t test_records_ = 0;
@@ -171,7 +177,8 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   const auto test_format =
       format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
   if (!test_format.ok()) return test_format.status();
-  const auto test_compression = compression_of(options, options.test_output);
+  const auto test_compression =
+      compression_of_table(options, options.test_output, test_format->value_or(TextFormat::kLine));
   if (!test_compression.ok()) return test_compression.status();
   Result<TextJob> job = TextJob::open(options);
   if (!job.ok()) return job.status();
@@ -194,16 +201,18 @@ Result<SplitReport> run_split(const SplitOptions& options) {
   if (layout.keeps_columns) {
     if (Status status = job->require_same_columns("output_format"); !status.ok()) return status;
   }
+  if (Status status = job->set_table(layout.format, layout.keeps_columns); !status.ok()) {
+    return status;
+  }
 
-  SplitFold fold(job->fold_setup(layout.has_separators()), *test, *test_compression);
-  if (Status status = fold.write_header(layout.header); !status.ok()) return status;
+  SplitFold fold(job->fold_setup(layout.format), *test, *test_compression);
   if (Status status = fold.write_test_header(layout.header); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<SplitWorker>(job->read_plan(layout.keeps_columns), layout,
                                          options.share, options.seed);
   };
   SplitReport report;
-  Status status = job->run(fold, {}, make_worker, report);
+  Status status = job->run(fold, layout.header, make_worker, report);
   if (!status.ok()) return status;
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.test = fold.test_records();

@@ -14,13 +14,24 @@ namespace dokumill::batch {
 namespace {
 
 std::string_view separator_text(char separator) {
-  return separator == '\t' ? "a tab" : separator == ';' ? "';'" : "','";
+  switch (separator) {
+    case '\t':
+      return "a tab";
+    case ';':
+      return "';'";
+    case '|':
+      return "'|'";
+    case ':':
+      return "':'";
+    default:
+      return "','";
+  }
 }
 
 }  // namespace
 
 Status check_kept_format(const std::optional<TextFormat>& output_format) {
-  if (output_format.value_or(TextFormat::kCsv) == TextFormat::kCsv) return {};
+  if (records::format_traits(output_format.value_or(TextFormat::kCsv)).has_header) return {};
   return {ErrorCode::kUsage, "keep_columns writes csv; another output format was asked for",
           "keep_columns"};
 }
@@ -40,6 +51,26 @@ Status check_columns(const records::Detection& detection, std::span<const std::s
     }
   }
   return {};
+}
+
+bool keeps_objects(const records::Detection& detection, TextFormat format) {
+  return detection.format == TextFormat::kJsonl && format == TextFormat::kJsonl &&
+         !detection.is_empty;
+}
+
+Status TextJob::set_table(const tables::TableOptions& table) {
+  const auto compression = compression_of_table(*options_, options_->output, table.format);
+  if (!compression.ok()) return compression.status();
+  table_ = table;
+  compression_ = *compression;
+  return {};
+}
+
+Status TextJob::set_table(TextFormat format, bool keeps_columns) {
+  // The workers write the objects.
+  if (keeps_objects(detection(), format)) return {};
+  const records::CsvLayout& csv = detection().csv;
+  return set_table({format, csv.separator, keeps_columns ? csv.columns : 0});
 }
 
 Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
@@ -84,11 +115,11 @@ Status TextJob::guard_inputs(OutputFile& output) {
 
 Status TextJob::require_csv(std::string_view reader, std::string_view option) {
   const auto is_csv = [=](const records::Detection& found, const std::string& name) {
-    if (found.format == TextFormat::kCsv) return Status();
-    return Status(
-        ErrorCode::kUsage,
-        fmt::format("{}: {} needs csv input; this is {}", name, reader, name_of(found.format)),
-        option);
+    if (found.format == TextFormat::kCsv || found.format == TextFormat::kJsonl) return Status();
+    return Status(ErrorCode::kUsage,
+                  fmt::format("{}: {} needs csv or jsonl input; this is {}", name, reader,
+                              name_of(found.format)),
+                  option);
   };
   // An empty input is exempt among others, but not alone.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
@@ -104,19 +135,35 @@ Status TextJob::require_same_columns(std::string_view option) {
   };
   return source_->require([=, first = detection(), first_name = name()](
                               const records::Detection& found, const std::string& name) {
-    if (found.format != TextFormat::kCsv) {
-      return refused(name, fmt::format("this is {}, and {} has csv columns", name_of(found.format),
-                                       first_name));
+    if (found.format != first.format) {
+      return refused(name, fmt::format("this is {}, and {} is {}", name_of(found.format),
+                                       first_name, name_of(first.format)));
+    }
+    if (found.format == TextFormat::kJsonl) {
+      // The known names of solutions, which follow, can differ.
+      const std::size_t names = first.csv.solution_column == records::kNoColumn ? 1 : 2;
+      if (std::equal(first.columns.begin(), first.columns.begin() + names, found.columns.begin())) {
+        return Status();
+      }
+      return refused(
+          name, fmt::format("the puzzle is member '{}', and in {} it is '{}'",
+                            printable(found.columns[0]), first_name, printable(first.columns[0])));
     }
     if (found.columns.size() != first.columns.size()) {
-      return refused(name, fmt::format("{} columns, and {} has {}", found.columns.size(),
-                                       first_name, first.columns.size()));
+      return refused(name, fmt::format("{} column{}, and {} has {}", found.columns.size(),
+                                       found.columns.size() == 1 ? "" : "s", first_name,
+                                       first.columns.size()));
     }
     for (std::size_t i = 0; i < found.columns.size(); ++i) {
       if (records::is_same_column(found.columns[i], first.columns[i])) continue;
       return refused(
           name, fmt::format("column {} is '{}', and in {} it is '{}'", i + 1,
                             printable(found.columns[i]), first_name, printable(first.columns[i])));
+    }
+    if (found.csv.puzzle_column != first.csv.puzzle_column) {
+      return refused(
+          name, fmt::format("the puzzles are in column {}, and in {} they are in column {}",
+                            found.csv.puzzle_column + 1, first_name, first.csv.puzzle_column + 1));
     }
     if (found.csv.separator != first.csv.separator) {
       return refused(name, fmt::format("the separator is {}, and in {} it is {}",
@@ -133,21 +180,21 @@ ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
   return {read_options(detection(), joined, keep_rows), size_.batch_records, malformed_};
 }
 
-JobFold::Setup TextJob::fold_setup(bool drop_first_byte) {
+JobFold::Setup TextJob::fold_setup(TextFormat format) {
   return {*platform_,
           *options_,
           JobInput{source_->name_of(0), source_->lines_before_first(), source_->total(),
                    input_->path, &input_->more_paths},
           *output_,
-          drop_first_byte,
-          compression_};
+          records::format_traits(format).begins_with_line_end,
+          compression_,
+          format,
+          table_};
 }
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
                             JobReport& report, const std::function<std::string()>& totals) {
-  if (!header.empty()) {
-    if (Status status = fold.write_header(header); !status.ok()) return status;
-  }
+  if (Status status = fold.write_header(header); !status.ok()) return status;
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether an input changed: if another process cut a record in two, the record is

@@ -21,7 +21,7 @@
 
 namespace dokumill::batch {
 
-// `keep_columns` writes csv: kUsage if another output format was requested.
+// `keep_columns` writes a table: kUsage if another output format was requested.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
 // `keep_columns` needs csv input and adds the columns `added`. kUsage if the input is not csv or
@@ -29,6 +29,10 @@ Status check_kept_format(const std::optional<TextFormat>& output_format);
 // message about a name that exists.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint = {});
+
+// True if a job that writes `format` keeps the objects of its input with all their members. They
+// need no option, as the columns of csv do, because every object has its own.
+bool keeps_objects(const records::Detection& detection, TextFormat format);
 
 class TextJob {
  public:
@@ -43,11 +47,11 @@ class TextJob {
   // The name and the format of the input that decides the layout: the first that is not empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
-  // For a job that keeps csv columns. kUsage if an input that is not empty is not csv with the
-  // columns and the separator of detection(). Inputs that are opened later fail the job then.
+  // For a job that keeps csv columns or objects. kUsage if an input that is not empty is not csv with
+  // the columns and the separator of detection(), or not jsonl with its names. Inputs that are opened later fail the job then.
   // `option`: the option that can prevent the failure, a string literal (Status::option()).
   Status require_same_columns(std::string_view option);
-  // The same for a job that reads a column of every record: kUsage if an input is not csv.
+  // The same for a job that reads a column of every record: kUsage if an input is not csv or jsonl.
   // Both are string literals; `reader` is what reads the column, for the message.
   Status require_csv(std::string_view reader, std::string_view option);
   Platform& platform() const { return *platform_; }
@@ -63,7 +67,14 @@ class TextJob {
   Status require(JoinedSource::Fits fits) { return source_->require(std::move(fits)); }
   // How the workers read the records. For `keep_rows`, see records::ReadOptions.
   ReadStage::Plan read_plan(bool keep_rows) const;
-  JobFold::Setup fold_setup(bool drop_first_byte = false);
+  // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
+  // kUsage as in compression_of_table().
+  Status set_table(const tables::TableOptions& table);
+  // The same for a job that prints `format`, which is csv, with the separator of the input, if it is
+  // a table. `keeps_columns`: the output has the columns or objects of the input.
+  Status set_table(TextFormat format, bool keeps_columns);
+  // `format`: that the workers print.
+  JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
   // records that are still to be read. If the output replaces an input, the job fails if this input
   // changes. open() calls this for output(); a job with a second output calls it again.
@@ -114,6 +125,7 @@ class TextJob {
   Malformed malformed_;
   std::unique_ptr<JoinedSource> source_;
   CompressionOptions compression_;
+  tables::TableOptions table_;
   std::optional<OutputFile> output_;
   JobSize size_;
   std::vector<std::size_t> replaced_inputs_;  // that an output replaces

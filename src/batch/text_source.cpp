@@ -1,5 +1,7 @@
 #include "batch/text_source.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -30,7 +32,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop) {
-  const records::DetectOptions detect{options.format, options.column, options.solution_column};
+  const records::DetectOptions detect{options.format, options.column, options.solution_column,
+                                      options.has_header, options.delimiter};
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;
@@ -56,10 +59,23 @@ Status TextSource::find_format(const InputOptions& options,
     if (!*found) continue;
     detection_ = **found;
     offset_ = detection_.data_begin;
+    entry_.npy = detection_.npy.values;
     if (!file_.is_mapped())
       carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(offset_));
-    return {};
+    return file_.is_mapped() ? check_size(file_.bytes().size() - offset_, true)
+                             : check_size(carry_.size(), is_stream_ended_);
   }
+}
+
+Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
+  if (detection_.format != TextFormat::kNpy) return {};
+  const std::uint64_t stated = detection_.npy.data_bytes();
+  if (bytes == stated || (bytes < stated && !is_all)) return {};
+  return {ErrorCode::kInput,
+          fmt::format("{}: the header of the NumPy array states {} record{}, which are {} bytes; "
+                      "{}{} follow",
+                      name(), detection_.npy.records, detection_.npy.records == 1 ? "" : "s",
+                      stated, is_all ? "" : "at least ", bytes)};
 }
 
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
@@ -91,6 +107,9 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
   for (std::size_t size = chunk_bytes_;;) {
     if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
       return status;
+    Status size_status =
+        check_size(offset_ - detection_.data_begin + carry_.size(), is_stream_ended_);
+    if (!size_status.ok()) return size_status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
     cut = records::find_chunk_boundary(detection_.format, window, entry_, is_stream_ended_,

@@ -51,6 +51,9 @@ class TextSource final : public Source {
 
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
   bool next_mapped(Chunk& chunk);
+  // kInput if the header of the input states another size than that of the bytes after it.
+  // `bytes`: those that are known so far, or all of them.
+  Status check_size(std::uint64_t bytes, bool is_all) const;
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
   // Reads until `carry_` has `bytes` bytes, the stream ends, or it pauses for `pause_ms`. With -1
   // it first waits for more bytes without that limit, and then kPauseMs applies. Sets has_paused_.

@@ -10,9 +10,9 @@
 namespace dokumill::batch {
 namespace {
 
-// REQUIRES: `text` is so short that std::string stores it without allocating.
-Status brief(const char* text) noexcept {
-  return {ErrorCode::kIo, text};
+// The text is so short that std::string stores it without allocating.
+Status out_of_memory() noexcept {
+  return {ErrorCode::kOutOfMemory, "out of memory"};
 }
 
 }  // namespace
@@ -24,16 +24,16 @@ Status status_of_exception() noexcept {
   } catch (const std::length_error&) {  // more than a container can ever hold
   } catch (const std::exception& error) {
     try {
-      return {ErrorCode::kIo, "a callback threw: " + printable(error.what())};
+      return {ErrorCode::kCallback, "a callback threw: " + printable(error.what())};
     } catch (const std::bad_alloc&) {
     }
   } catch (...) {
     try {
-      return {ErrorCode::kIo, "a callback threw an exception without a text"};
+      return {ErrorCode::kCallback, "a callback threw an exception without a text"};
     } catch (const std::bad_alloc&) {
     }
   }
-  return brief("out of memory");
+  return out_of_memory();
 }
 
 }  // namespace dokumill::batch

@@ -9,9 +9,9 @@
 
 namespace dokumill::batch {
 
-// The exception that is being handled, as kIo. std::bad_alloc and std::length_error become "out of
-// memory", a message that needs no allocation. The library throws nothing else, so any other
-// exception comes from a callback: "a callback threw: TEXT". REQUIRES: called from a handler.
+// The exception that is being handled. std::bad_alloc and std::length_error become kOutOfMemory, with
+// a message that needs no allocation. The library throws nothing else, so any other exception comes
+// from a callback: kCallback, "a callback threw: TEXT". REQUIRES: called from a handler.
 Status status_of_exception() noexcept;
 
 // Runs `job` and returns its Status or Result, or the Status of an exception.

@@ -26,13 +26,15 @@ enum class Command {
   kAugment,
   kSample,
   kShuffle,
+  kSteps,
+  kExport,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 16;
+inline constexpr std::size_t kCommandCount = 18;
 
 struct Arguments {
   Command command = Command::kRoot;

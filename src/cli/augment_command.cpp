@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "dokumill/datasets.hpp"
@@ -20,6 +21,12 @@ Status set_augment_options(const Session& session, AugmentOptions& options) {
   status =
       read_number(arguments, "--seed", 0, std::numeric_limits<std::uint64_t>::max(), options.seed);
   if (!status.ok()) return status;
+  if (const auto word = arguments.value("--to")) {
+    const Result<std::size_t> choice =
+        parse_choice("--to", *word, choices(arguments.command, "--to"));
+    if (!choice.ok()) return choice.status();
+    options.output_format = text_format_of(*word);
+  }
   options.include_original = arguments.has("--include-original");
   options.input.solution_column = arguments.value("--solution-column");
   options.strict = arguments.has("--strict");

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "core/printable.hpp"
@@ -56,11 +57,10 @@ Result<BenchFlags> bench_flags(const Session& session) {
   }
   if (Status status = check_no_operand(arguments); !status.ok()) return status;
   if (const auto names = arguments.value("--only")) {
-    const std::vector<std::string> known = throughput::workload_names();
     flags.measure.only = split_at_commas(*names);
     for (const std::string& name : flags.measure.only) {
-      const std::vector<std::string_view> choices(known.begin(), known.end());
-      const Result<std::size_t> choice = parse_choice("--only", name, choices);
+      const Result<std::size_t> choice =
+          parse_choice("--only", name, choices(arguments.command, "--only"));
       if (!choice.ok()) return choice.status();
     }
   }

@@ -8,6 +8,7 @@ namespace {
 
 Status set_canon_options(const Session& session, CanonOptions& options) {
   options.strict = session.arguments.has("--strict");
+  options.input.solution_column = session.arguments.value("--solution-column");
   if (Status status = set_input_options(session, options.input); !status.ok()) return status;
   return read_output_format(session.arguments, options.output_format);
 }

@@ -18,8 +18,10 @@ Status set_check_options(const Session& session, CheckOptions& options) {
   if (Status status = set_input_options(session, options.input); !status.ok()) return status;
   options.input.solution_column = arguments.value("--solution-column");
   if (options.input.solution_column &&
-      options.input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv) {
-    return {ErrorCode::kUsage, "--solution-column is for csv; --from names another format"};
+      options.input.format.value_or(TextFormat::kCsv) != TextFormat::kCsv &&
+      options.input.format != TextFormat::kJsonl) {
+    return {ErrorCode::kUsage,
+            "--solution-column is for csv and jsonl; --from names another format"};
   }
   return {};
 }

@@ -119,6 +119,33 @@ constexpr CommandRow kCommands[] = {
      "dokumill shuffle kaggle.csv -o shuffled.csv\n"
      "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",
      "--output --seed --memory --from --threads", run_shuffle},
+    {Command::kSteps, "steps", "INPUT", "steps [INPUT...] [-o OUTPUT] [FLAGS]",
+     "Write how to solve every puzzle, step by step",
+     "Writes one JSON object a line for every record of INPUT: the puzzle, its solution, score and "
+     "level, and the steps in which people solve it. Each step has its technique, the digit that "
+     "it "
+     "places or the candidates that it removes, and the cells of its pattern. Cells are numbers "
+     "from 0 to 80, row by row.\n"
+     "--to npy writes an array of 81 numbers a record instead: the number of the step that fills "
+     "the cell, from 1, or 0 for a given cell.\n"
+     "A record that is not unique has no steps, and its status is complete, multiple, none or "
+     "malformed.",
+     "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
+     "dokumill steps --sentences en puzzles.txt | head -n 1",
+     "--output --to --sentences --from --threads", run_steps},
+    {Command::kExport, "export", "INPUT", "export [INPUT...] --layout NAME DIR [FLAGS]",
+     "Write a folder that training programs load",
+     "Writes the puzzles of INPUT that have one solution, with their solutions, into the new "
+     "folder DIR, as the training programs of a layout load them. The last operand is DIR. hrm, "
+     "for HRM and TRM: NumPy arrays in train/ and test/. rrn, for recurrent relational networks: "
+     "train.csv, valid.csv and test.csv.\n"
+     "Equivalent puzzles are in the same set, as with 'split'. A column of solutions is checked; "
+     "otherwise the puzzles are solved. Puzzles with no solution, several, or a wrong given one "
+     "are reported and left out, and the exit status is 1.\n"
+     "DIR must not exist, or be empty. It appears at the end, complete.",
+     "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
+     "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
+     "--layout --augment --share --seed --from --threads", run_export},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "cli/choices.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
 #include "platform/cpu_budget.hpp"
@@ -28,7 +29,7 @@ Result<CommonFlags> common_flags(const Arguments& arguments) {
   }
   if (const auto word = arguments.value("--progress")) {
     const Result<std::size_t> choice =
-        parse_choice("--progress", *word, {"auto", "always", "never"});
+        parse_choice("--progress", *word, choices(arguments.command, "--progress"));
     if (!choice.ok()) return choice.status();
     flags.progress = static_cast<ProgressMode>(*choice);
   }
@@ -44,15 +45,22 @@ struct OptionFlag {
 };
 constexpr OptionFlag kOptionFlags[] = {
     {"compression", "--compress"},
+    {"continues", "--continue"},
     {"count_limit", "--count"},
     {"empty_cell", "--empty"},
+    {"images", "--augment"},
     {"input.column", "--column"},
+    {"input.delimiter", "--delimiter"},
     {"input.format", "--from"},
+    {"input.has_header", "--no-header"},
     {"input.solution_column", "--solution-column"},
     {"keep_columns", "--keep-columns"},
     {"memory_bytes", "--memory"},
     {"no_clobber", "--no-clobber"},
+    {"output", "--output"},
     {"output_format", "--to"},
+    {"sentences", "--sentences"},
+    {"share", "--share"},
     {"solution_column", "--solution-column"},
     {"source.family", "--family"},
     {"times", "--times"},
@@ -116,6 +124,16 @@ Status parse_format(std::string_view flag, std::string_view unset, std::string_v
   return {};
 }
 
+// A delimiter is one character, or `tab` or `\t`, which are easier to type than a tab.
+Result<char> parse_delimiter(std::string_view flag, std::string_view word) {
+  if (word == "tab" || word == "\\t") return '\t';
+  if (word.size() == 1 && kDelimiters.find(word.front()) != std::string_view::npos) {
+    return word.front();
+  }
+  return usage_error(
+      fmt::format("{}: expected one of , ; | : or tab, got {}", flag, in_quotes(word)));
+}
+
 }  // namespace
 
 Status set_input_options(const Session& session, InputOptions& input) {
@@ -133,6 +151,12 @@ Status set_input_options(const Session& session, InputOptions& input) {
   if (!input.column.empty() && input.format == TextFormat::kGrid) {
     return {ErrorCode::kUsage, "--column is for tables and lines, and --from grid has neither"};
   }
+  if (const auto word = arguments.value("--delimiter")) {
+    const Result<char> delimiter = parse_delimiter("--delimiter", *word);
+    if (!delimiter.ok()) return delimiter.status();
+    input.delimiter = *delimiter;
+  }
+  input.has_header = !arguments.has("--no-header");
   input.allow_mapping = !arguments.has("--no-mmap");
   const bool is_named = !arguments.operands.empty() || arguments.has("--files-from");
   if (!is_named && session.platform.is_terminal(0)) {
@@ -163,6 +187,17 @@ Status read_output_format(const Arguments& arguments, std::optional<TextFormat>&
   const auto word = arguments.value("--to");
   if (!word) return {};
   return parse_format("--to", "same", *word, format);
+}
+
+Status read_empty_cell(const Arguments& arguments, char& empty_cell) {
+  const auto word = arguments.value("--empty");
+  if (!word) return {};
+  if (word->size() != 1 || kEmptyCells.find(word->front()) == std::string_view::npos) {
+    return usage_error(fmt::format("--empty: expected one of the characters {}, got {}",
+                                   kEmptyCells, in_quotes(*word)));
+  }
+  empty_cell = word->front();
+  return {};
 }
 
 Status read_memory(const Arguments& arguments, std::uint64_t& bytes) {
@@ -311,6 +346,9 @@ int exit_status_of(const Status& status) {
     case ErrorCode::kMalformed:
     case ErrorCode::kInput:
     case ErrorCode::kIo:
+    case ErrorCode::kOutOfMemory:
+    case ErrorCode::kCallback:
+    case ErrorCode::kUnsupported:
       break;
   }
   return stop_signal() != 0 ? kSignalBase + stop_signal() : kUsageOrIo;

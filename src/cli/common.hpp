@@ -55,6 +55,8 @@ Status read_number(const Arguments& arguments, const std::string& flag, std::uin
 
 // Reads --to into `format`: nullopt for "same". Without the flag, `format` keeps its value.
 Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format);
+// Reads --empty. Without the flag, `empty_cell` keeps its value.
+Status read_empty_cell(const Arguments& arguments, char& empty_cell);
 // Reads --memory. Without the flag, `bytes` keeps its value.
 Status read_memory(const Arguments& arguments, std::uint64_t& bytes);
 // kUsage if there is an operand.
@@ -150,6 +152,8 @@ int run_convert(Session& session);
 int run_augment(Session& session);
 int run_sample(Session& session);
 int run_shuffle(Session& session);
+int run_steps(Session& session);
+int run_export(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);

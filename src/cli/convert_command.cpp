@@ -13,13 +13,7 @@ Status set_convert_options(const Session& session, ConvertOptions& options) {
   options.keep_columns = arguments.has("--keep-columns");
   options.strict = arguments.has("--strict");
   options.input.solution_column = arguments.value("--solution-column");
-  if (const auto word = arguments.value("--empty")) {
-    if (word->size() != 1 || kEmptyCells.find(word->front()) == std::string_view::npos) {
-      return usage_error(fmt::format("--empty: expected one of the characters {}, got {}",
-                                     kEmptyCells, in_quotes(*word)));
-    }
-    options.empty_cell = word->front();
-  }
+  if (Status status = read_empty_cell(arguments, options.empty_cell); !status.ok()) return status;
   if (Status status = read_output_format(arguments, options.output_format); !status.ok()) {
     return status;
   }

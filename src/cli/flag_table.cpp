@@ -16,18 +16,20 @@ enum : unsigned {
   kAugment = bit_of(Command::kAugment),
   kSample = bit_of(Command::kSample),
   kShuffle = bit_of(Command::kShuffle),
+  kSteps = bit_of(Command::kSteps),
+  kExport = bit_of(Command::kExport),
   kBoards = bit_of(Command::kGenerateBoards),
   kPuzzles = bit_of(Command::kGeneratePuzzles),
   kPlay = bit_of(Command::kPlay),
   kBench = bit_of(Command::kBench),
   kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample |
-             kShuffle,
+             kShuffle | kSteps | kExport,
   kGenerates = kBoards | kPuzzles,
-  kWritesOne = (kRecords & ~kSplit) | kGenerates,
+  kWritesOne = (kRecords & ~kSplit & ~kExport) | kGenerates,
   kReads = kClassic | kRecords,
   kBatch = kReads | kGenerates | kBench,
   kEvery = kBatch | kPlay,
-  kUsesEngine = kClassic | kSolve | kCheck | kRate | kPuzzles | kPlay | kBench
+  kUsesEngine = kClassic | kSolve | kCheck | kRate | kSteps | kExport | kPuzzles | kPlay | kBench
 };
 
 // For flags that a command accepts without an effect, so that a script can pass them to every
@@ -85,6 +87,9 @@ constexpr FlagRow kFlags[] = {
     {"--minimal", "", kCheck, kWhatSection, "count minimal puzzles: no clue can be removed"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
      "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
+    {"--solution-column", "NAME", kCanon, kWhatSection,
+     "csv: also transform the solutions in this column (columns with a known name such as solution "
+     "always are)"},
     {"--symmetry", "", kDedupe, kWhatSection,
      "compare puzzles up to symmetry: rotation, reflection, swaps of rows, columns, bands and "
      "stacks, relabelling"},
@@ -112,6 +117,21 @@ constexpr FlagRow kFlags[] = {
      "another seed chooses other records, 0 to 2^64 - 1 (default 0)"},
     {"--seed", "S", kShuffle, kWhatSection,
      "another seed gives another order, 0 to 2^64 - 1 (default 0)"},
+    {"--sentences", "LANGUAGE", kSteps, kWhatSection,
+     "also write each step as a sentence, in English (en) or Chinese (zh)"},
+    {"--layout", "NAME", kExport, kWhatSection,
+     "files of DIR: hrm (arrays of HRM and TRM) or rrn (csv of recurrent relational networks) "
+     "(required)"},
+    {"--augment", "K", kExport, kWhatSection,
+     "random images of each train puzzle, after the puzzle itself, 0 to 1000000 (default 0)"},
+    {"--share", "SHARE", kExport, kWhatSection,
+     "share of equivalence classes in the test set, and with rrn also in the validation set, for "
+     "example 10%, 0.5% or 0.1 (default 10%)"},
+    {"--solution-column", "NAME", kExport, kWhatSection,
+     "csv: the column of the solutions (default: the first column named solution, solutions or "
+     "answer, if there is one)"},
+    {"--seed", "S", kExport, kWhatSection,
+     "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
 
@@ -133,31 +153,44 @@ constexpr FlagRow kFlags[] = {
      "scripts/bench.sh)"},
 
     {"--from", "FORMAT", kRecords, kInputSection,
-     "input format: auto, line, grid or csv (default auto)"},
+     "input format: auto, line, grid, csv, jsonl or npy (default auto)"},
     {"--files-from", "LIST", kRecords, kInputSection,
      "read the names of further inputs from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
      "the column with the puzzles, by name or number; in line files the number of the word "
      "(default: a known name such as puzzle or quizzes; the first word)"},
+    {"--no-header", "", kRecords, kInputSection,
+     "the input is csv without a header line; --column is a number (default: the only column with "
+     "puzzles)"},
+    {"--delimiter", "CHAR", kRecords, kInputSection,
+     "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
     {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
 
     {"-o,--output", "FILE", kWritesOne, kOutputSection, "output file (default: standard output)"},
     {"--to", "FORMAT", kSolve, kOutputSection,
-     "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same); with --count: "
-     "line or csv"},
+     "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
+     "names, such as .csv, otherwise same, and line for npy); with --count not grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
-     "same, line, grid or csv (default: csv if FILE ends in .csv, otherwise same)"},
-    {"--to", "FORMAT", kBoards, kOutputSection, "grid or line (default grid)"},
+     "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
+     "names, such as .csv, otherwise same, and line for npy)"},
+    {"--to", "FORMAT", kBoards, kOutputSection,
+     "grid, line, jsonl, npy or parquet (default: as the end of FILE names, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
-     "line, grid or csv (default: csv if FILE ends in .csv, otherwise line); csv has the columns "
-     "puzzle,solution,clues,difficulty,score"},
+     "line, grid, csv, jsonl, npy or parquet (default: as the end of FILE names, otherwise line); "
+     "csv, jsonl and parquet have the columns puzzle,solution,clues,difficulty,score"},
     {"--to", "FORMAT", kRate, kOutputSection,
-     "line (tabs between the fields) or csv (default: csv if FILE ends in .csv, otherwise line)"},
+     "line (tabs between the fields), csv, jsonl or parquet (default: as the end of FILE names, "
+     "otherwise line)"},
+    {"--to", "FORMAT", kSteps, kOutputSection,
+     "jsonl, or npy: an array with the order in which the cells are filled (default: npy if FILE "
+     "ends in .npy, otherwise jsonl)"},
+    {"--to", "FORMAT", kAugment, kOutputSection,
+     "csv, jsonl or parquet (default: as the end of FILE names, otherwise csv)"},
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
-    {"--empty", "CHAR", kConvert, kOutputSection,
+    {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
      "character for an empty cell: one of . 0 x X, or except in grid format * _ - (default 0)"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
@@ -167,9 +200,10 @@ constexpr FlagRow kFlags[] = {
     {"--solution-column", "NAME", kSolve, kOutputSection,
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
-    {"--compress", "KIND[:LEVEL]", kRecords | kGenerates, kOutputSection,
-     "compress the output: gzip (levels 1 to 12) or zstd (1 to 19), by default at level 1; without "
-     "this flag, outputs whose names end in .gz or .zst are compressed"},
+    {"--compress", "KIND[:LEVEL]", (kRecords & ~kExport) | kGenerates, kOutputSection,
+     "compress the output: gzip (levels 1 to 12), zstd (1 to 19), by default at level 1, or none; "
+     "without this flag, outputs whose names end in .gz or .zst are compressed, and the pages of "
+     "Parquet with zstd"},
     {"--continue", "", kGenerates, kOutputSection,
      "continue an earlier part with >> or in a new file: no csv header, and a blank line first in "
      "grid format; replaces no file"},

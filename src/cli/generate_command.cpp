@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 
@@ -29,7 +30,7 @@ Status set_generate_options(const Session& session, BoardsOptions& options) {
   options.source.first_digit = Digit(static_cast<int>(digit));
   if (const auto word = arguments.value("--family")) {
     const Result<std::size_t> choice =
-        parse_choice("--family", *word, {"classic", "wide", "random"});
+        parse_choice("--family", *word, choices(arguments.command, "--family"));
     if (!choice.ok()) return choice.status();
     options.source.family = static_cast<BoardFamily>(*choice + 1);
   }
@@ -42,9 +43,10 @@ Status set_generate_options(const Session& session, BoardsOptions& options) {
   }
   options.continues = arguments.has("--continue");
   if (const auto word = arguments.value("--to")) {
-    const Result<std::size_t> choice = parse_choice("--to", *word, {"grid", "line"});
+    const Result<std::size_t> choice =
+        parse_choice("--to", *word, choices(arguments.command, "--to"));
     if (!choice.ok()) return choice.status();
-    options.format = *choice == 0 ? TextFormat::kGrid : TextFormat::kLine;
+    options.format = text_format_of(*word);
   }
   return {};
 }

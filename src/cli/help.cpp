@@ -3,35 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <string_view>
 
 #include "cli/command_table.hpp"
+#include "cli/general_texts.hpp"
 
 namespace dokumill::cli {
 namespace {
 
 constexpr std::size_t kColumns = 79;
 constexpr std::size_t kHelpColumn = 24;  // where the texts of flags begin
-
-constexpr std::string_view kFooter =
-    "An output FILE is replaced only when it is complete. A kill -9 or a power cut can leave a "
-    "temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted 'split', "
-    "check such a file first: it may be the previous train file.";
-
-constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
-    {{"0", "success"},
-     {"1", "finished, but some record is malformed, unsolvable or failed the check"},
-     {"2", "usage error, or input/output error"},
-     {"70", "internal error: a board failed verification"},
-     {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
-
-struct VersionFlag {
-  std::string_view spec, help;
-};
-constexpr VersionFlag kHelpFlags[] = {{"-h", "print a short help"},
-                                      {"--help", "print this help"},
-                                      {"-V, --version", "print the version and the engines"}};
 
 // Appends `text`, wrapped at blanks. The first line continues at column `at`, and the following
 // lines begin at column `indent`. '\n' begins a new line.
@@ -136,7 +117,8 @@ std::string short_help(Command command) {
     append_heading(out, "Flags");
     append_main_flags(out, row);
   }
-  append_examples(out, row.examples, is_root ? 1 : 2);
+  // The commands and the usage fill the screen of the root.
+  if (!is_root) append_examples(out, row.examples, 2);
   out += fmt::format("\nTry '{} --help' for {}.\n", command_name(command),
                      is_root ? "everything" : "all flags");
   return out;

@@ -1,6 +1,7 @@
 // dokumill play
 #include <fmt/format.h>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "platform/browser.hpp"
@@ -13,7 +14,8 @@ namespace {
 Result<std::string> language_query(const Arguments& arguments) {
   const auto word = arguments.value("--lang");
   if (!word) return std::string();
-  const Result<std::size_t> choice = parse_choice("--lang", *word, {"en", "zh"});
+  const Result<std::size_t> choice =
+      parse_choice("--lang", *word, choices(Command::kPlay, "--lang"));
   if (!choice.ok()) return choice.status();
   return "?lang=" + *word;
 }

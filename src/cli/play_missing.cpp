@@ -4,7 +4,7 @@
 namespace dokumill::cli {
 
 int run_play(Session& session) {
-  return fail(session, {ErrorCode::kIo,
+  return fail(session, {ErrorCode::kUnsupported,
                         "this build of dokumill has no page: it was made without Boost "
                         "(libboost-dev) or with -DDOKUMILL_WEB=OFF"});
 }

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 
@@ -21,14 +22,14 @@ Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraint
   }
   constraints.minimal = arguments.has("--minimal");
   if (const auto word = arguments.value("--symmetry")) {
-    const Result<std::size_t> choice = parse_choice(
-        "--symmetry", *word, {"none", "rotational", "horizontal", "vertical", "diagonal", "full"});
+    const Result<std::size_t> choice =
+        parse_choice("--symmetry", *word, choices(arguments.command, "--symmetry"));
     if (!choice.ok()) return choice.status();
     constraints.symmetry = static_cast<Symmetry>(*choice);
   }
   if (const auto word = arguments.value("--difficulty")) {
     const Result<std::size_t> choice =
-        parse_choice("--difficulty", *word, {"easy", "medium", "hard", "expert"});
+        parse_choice("--difficulty", *word, choices(arguments.command, "--difficulty"));
     if (!choice.ok()) return choice.status();
     constraints.difficulty = static_cast<Level>(*choice);
   }
@@ -51,11 +52,13 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   if (Status status = read_number(arguments, "--seed", 0, kAnyPuzzle, options.seed); !status.ok())
     return status;
   if (Status status = set_constraints(arguments, options.constraints); !status.ok()) return status;
+  if (Status status = read_empty_cell(arguments, options.empty_cell); !status.ok()) return status;
   options.continues = arguments.has("--continue");
   if (const auto word = arguments.value("--to")) {
-    const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "grid", "csv"});
+    const Result<std::size_t> choice =
+        parse_choice("--to", *word, choices(arguments.command, "--to"));
     if (!choice.ok()) return choice.status();
-    options.format = static_cast<TextFormat>(*choice);
+    options.format = text_format_of(*word);
   }
   options.engine = engine_name(session);
   return {};

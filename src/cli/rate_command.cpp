@@ -1,6 +1,7 @@
 // dokumill rate
 #include <fmt/format.h>
 
+#include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 
@@ -10,9 +11,10 @@ namespace {
 Status set_rate_options(const Session& session, RateOptions& options) {
   const Arguments& arguments = session.arguments;
   if (const auto word = arguments.value("--to")) {
-    const Result<std::size_t> choice = parse_choice("--to", *word, {"line", "csv"});
+    const Result<std::size_t> choice =
+        parse_choice("--to", *word, choices(arguments.command, "--to"));
     if (!choice.ok()) return choice.status();
-    options.output_format = *choice == 0 ? TextFormat::kLine : TextFormat::kCsv;
+    options.output_format = *text_format_of(*word);
   }
   options.keep_columns = arguments.has("--keep-columns");
   options.strict = arguments.has("--strict");

@@ -137,10 +137,13 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
 
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word) {
   const std::size_t colon = std::min(word.find(':'), word.size());
-  const Result<std::size_t> kind = parse_choice(flag, word.substr(0, colon), {"gzip", "zstd"});
+  const Result<std::size_t> kind =
+      parse_choice(flag, word.substr(0, colon), {"none", "gzip", "zstd"});
   if (!kind.ok()) return kind.status();
-  CompressionOptions options{*kind == 0 ? Compression::kGzip : Compression::kZstd};
+  CompressionOptions options{static_cast<Compression>(*kind)};
   if (colon == word.size()) return options;
+  if (options.kind == Compression::kNone)
+    return usage_error(fmt::format("{}: none has no levels", flag));
   const Result<std::uint64_t> level = parse_number(
       flag, word.substr(colon + 1), 1, static_cast<std::uint64_t>(most_level(options.kind)));
   if (!level.ok()) return level.status();

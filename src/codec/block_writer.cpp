@@ -1,12 +1,19 @@
 #include "codec/block_writer.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace dokumill::codec {
 
 BlockWriter::BlockWriter(const CompressionOptions& options, OutputFile& output)
-    : options_(options), output_(output) {}
+    : options_(options),
+      output_(output),
+      encoders_(options),
+      blocks_([this](Block& block) { return encode(block); },
+              [this](Block& block) {
+                return output_.write({block.packed.data(), block.packed.size()});
+              }) {}
 
 Status BlockWriter::write(std::string_view text) {
   if (options_.kind == Compression::kNone) return output_.write(text);
@@ -16,83 +23,32 @@ Status BlockWriter::write(std::string_view text) {
     text.remove_prefix(bytes);
     if (text_.size() != kBlockBytes) continue;
     push_block();
-    while (waiting_.load() > kMostWaiting) help();
+    while (blocks_.waiting() > kMostWaiting) help();
   }
-  return failure();
+  return blocks_.failure();
 }
 
 void BlockWriter::push_block() {
-  const std::lock_guard lock(mutex_);
-  std::unique_ptr<Block> block;
-  if (spare_blocks_.empty()) {
-    block = std::make_unique<Block>();
-  } else {
-    block = std::move(spare_blocks_.back());
-    spare_blocks_.pop_back();
-  }
-  block->state = State::kWaiting;
+  std::unique_ptr<Block> block = blocks_.spare();
+  block->text.clear();
   block->text.swap(text_);
-  text_.clear();
-  blocks_.push_back(std::move(block));
+  blocks_.push(std::move(block));
   has_blocks_ = true;
-  ++waiting_;
 }
 
-void BlockWriter::help() {
-  std::unique_lock lock(mutex_);
-  const auto waiting = std::ranges::find_if(
-      blocks_, [](const auto& block) { return block->state == State::kWaiting; });
-  if (waiting == blocks_.end()) return;
-  Block& block = **waiting;
-  block.state = State::kBusy;
-  --waiting_;
-  std::unique_ptr<Encoder> encoder;
-  if (!spare_encoders_.empty()) {
-    encoder = std::move(spare_encoders_.back());
-    spare_encoders_.pop_back();
-  }
-  Status status = failure_;
-  lock.unlock();
-  if (!encoder && status.ok()) {
-    Result<std::unique_ptr<Encoder>> made = make_encoder(options_);
-    status = made.status();
-    if (made.ok()) encoder = *std::move(made);
-  }
-  if (status.ok()) status = encoder->encode({block.text.data(), block.text.size()}, block.packed);
-  lock.lock();
-  block.state = State::kDone;
-  if (encoder) spare_encoders_.push_back(std::move(encoder));
-  if (failure_.ok()) failure_ = std::move(status);
-  write_done_blocks(lock);
-}
-
-void BlockWriter::write_done_blocks(std::unique_lock<std::mutex>& lock) {
-  while (!is_writing_ && !blocks_.empty() && blocks_.front()->state == State::kDone) {
-    std::unique_ptr<Block> block = std::move(blocks_.front());
-    blocks_.pop_front();
-    if (failure_.ok()) {
-      is_writing_ = true;
-      lock.unlock();
-      Status status = output_.write({block->packed.data(), block->packed.size()});
-      lock.lock();
-      is_writing_ = false;
-      if (failure_.ok()) failure_ = std::move(status);
-    }
-    block->text.clear();
-    spare_blocks_.push_back(std::move(block));
-  }
-}
-
-Status BlockWriter::failure() {
-  const std::lock_guard lock(mutex_);
-  return failure_;
+Status BlockWriter::encode(Block& block) {
+  Result<std::unique_ptr<Encoder>> encoder = encoders_.take();
+  if (!encoder.ok()) return encoder.status();
+  Status status = (*encoder)->encode({block.text.data(), block.text.size()}, block.packed);
+  encoders_.give_back(*std::move(encoder));
+  return status;
 }
 
 Status BlockWriter::finish() {
   if (options_.kind == Compression::kNone) return {};
   if (!text_.empty() || !has_blocks_) push_block();
   while (has_waiting()) help();
-  return failure();
+  return blocks_.failure();
 }
 
 }  // namespace dokumill::codec

@@ -9,14 +9,11 @@
 // call has_waiting() and help(). Memory: about kMostWaiting blocks, more while one call writes more.
 #pragma once
 
-#include <atomic>
-#include <deque>
-#include <memory>
-#include <mutex>
 #include <string_view>
 #include <vector>
 
-#include "codec/encoder.hpp"
+#include "codec/ordered_blocks.hpp"
+#include "codec/spare_encoders.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::codec {
@@ -32,38 +29,29 @@ class BlockWriter {
 
   Status write(std::string_view text);
   // True if a block waits to be compressed. Fast.
-  bool has_waiting() const { return waiting_.load(std::memory_order_relaxed) != 0; }
+  bool has_waiting() const { return blocks_.waiting() != 0; }
   // Compresses a waiting block, if there is one, and writes the blocks that are next. A failure is
   // returned by the next write() or finish().
-  void help();
+  void help() { blocks_.help(); }
   // Compresses and writes what is left. An empty output becomes one empty member or frame.
   // REQUIRES: no thread is in help().
   Status finish();
 
  private:
-  enum class State : std::uint8_t { kWaiting, kBusy, kDone };
   struct Block {
     std::vector<char> text;
     std::vector<char> packed;
-    State state = State::kWaiting;
   };
 
   void push_block();
-  void write_done_blocks(std::unique_lock<std::mutex>& lock);
-  Status failure();
+  Status encode(Block& block);
 
   CompressionOptions options_;
   OutputFile& output_;
   std::vector<char> text_;  // the block that is being filled
   bool has_blocks_ = false;
-  std::atomic<std::size_t> waiting_{0};
-
-  std::mutex mutex_;  // guards everything below
-  std::deque<std::unique_ptr<Block>> blocks_;
-  std::vector<std::unique_ptr<Block>> spare_blocks_;
-  std::vector<std::unique_ptr<Encoder>> spare_encoders_;
-  bool is_writing_ = false;
-  Status failure_;
+  SpareEncoders encoders_;
+  OrderedBlocks<Block> blocks_;
 };
 
 }  // namespace dokumill::codec

@@ -88,6 +88,8 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
       undecoded_ = {buffer_.data(), got->bytes};
     }
     const Result<Decoder::Step> step = decoder_->decode(undecoded_, buffer, bytes);
+    if (step.status().code() == ErrorCode::kOutOfMemory)
+      return Status(ErrorCode::kOutOfMemory, file_.name() + ": " + step.status().message());
     if (!step.ok()) return damaged(step.status().message());
     consumed_ += step->consumed;
     undecoded_.remove_prefix(step->consumed);

@@ -128,22 +128,22 @@ class ZstdDecoder final : public Decoder {
   Result<std::size_t> feed(std::string_view in, ZSTD_outBuffer& to) {
     ZSTD_inBuffer from{in.data(), in.size(), 0};
     const std::size_t rest = ::ZSTD_decompressStream(context_, &to, &from);
-    if (::ZSTD_isError(rest) != 0) return Status(ErrorCode::kInput, std::string(words_of(rest)));
+    if (::ZSTD_isError(rest) != 0) return failure(::ZSTD_getErrorCode(rest));
     state_ = rest == 0 ? State::kBegin : State::kWithin;
     signature_bytes_ = 0;
     return from.pos;
   }
 
-  static std::string_view words_of(std::size_t failure) {
-    switch (::ZSTD_getErrorCode(failure)) {
+  static Status failure(ZSTD_ErrorCode code) {
+    switch (code) {
       case ZSTD_error_checksum_wrong:
-        return "a wrong checksum";
+        return {ErrorCode::kInput, "a wrong checksum"};
       case ZSTD_error_frameParameter_windowTooLarge:
-        return "it needs a window of more than 128 MiB";
+        return {ErrorCode::kInput, "it needs a window of more than 128 MiB"};
       case ZSTD_error_memory_allocation:
-        return "not enough memory for its window";
+        return {ErrorCode::kOutOfMemory, "not enough memory for the window of a zstd frame"};
       default:
-        return "bytes that zstd never writes";
+        return {ErrorCode::kInput, "bytes that zstd never writes"};
     }
   }
 
@@ -158,7 +158,7 @@ class ZstdDecoder final : public Decoder {
 Result<std::unique_ptr<Decoder>> make_decoder(Compression kind) {
   if (kind == Compression::kGzip) return std::unique_ptr<Decoder>(std::make_unique<GzipDecoder>());
   ZSTD_DCtx* const context = ::ZSTD_createDCtx();
-  if (context == nullptr) return Status(ErrorCode::kInput, "not enough memory for zstd");
+  if (context == nullptr) return Status(ErrorCode::kOutOfMemory, "out of memory");
   return std::unique_ptr<Decoder>(std::make_unique<ZstdDecoder>(context));
 }
 
@@ -166,7 +166,7 @@ Result<std::unique_ptr<Decoder>> make_decoder(Compression kind) {
 
 Result<std::unique_ptr<Decoder>> make_decoder(Compression kind) {
   return Status(
-      ErrorCode::kInput,
+      ErrorCode::kUnsupported,
       fmt::format("is compressed ({}), and this build reads no compressed files", name_of(kind)));
 }
 

@@ -11,8 +11,8 @@ namespace dokumill::codec {
 
 Status check_compression(const CompressionOptions& options) {
   if (!has_compression(options.kind)) {
-    return {ErrorCode::kUsage, fmt::format("this build writes no {} files", name_of(options.kind)),
-            "compression"};
+    return {ErrorCode::kUnsupported,
+            fmt::format("this build writes no {} files", name_of(options.kind)), "compression"};
   }
   if (options.level < 0 || options.level > most_level(options.kind)) {
     return {ErrorCode::kUsage,
@@ -31,7 +31,7 @@ namespace {
 constexpr int kDefaultLevel = 1;
 
 Status no_memory() {
-  return {ErrorCode::kIo, "not enough memory to compress the output"};
+  return {ErrorCode::kOutOfMemory, "not enough memory to compress the output"};
 }
 
 // ISA-L's encoder is faster still, but its bytes depend on the processor.

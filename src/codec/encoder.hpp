@@ -16,7 +16,7 @@ namespace dokumill::codec {
 class Encoder {
  public:
   virtual ~Encoder() = default;
-  // Sets `packed` to the member or frame that has `block`. Failure: kIo without memory.
+  // Sets `packed` to the member or frame that has `block`. Failure: kOutOfMemory.
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 

@@ -50,6 +50,10 @@ std::string to_line(const Grid& grid) {
   return text;
 }
 
+char* to_line(const Grid& grid, char* out) {
+  return write_cells(grid, out);
+}
+
 std::string to_rows(const Grid& grid) {
   std::string text(kRowsBytes, ' ');
   write_rows(grid, text.data());

@@ -14,6 +14,12 @@ std::string_view describe(ErrorCode code) {
       return "unusable input";
     case ErrorCode::kIo:
       return "input or output failed";
+    case ErrorCode::kOutOfMemory:
+      return "out of memory";
+    case ErrorCode::kCallback:
+      return "a callback threw an exception";
+    case ErrorCode::kUnsupported:
+      return "not supported by this build";
     case ErrorCode::kSelfCheck:
       return "the program's own check of a board failed";
     case ErrorCode::kInterrupted:

@@ -11,11 +11,11 @@ struct Ending {
 };
 
 constexpr Ending kCompressed[] = {
-    {"gz", "gzip"},    {"tgz", "gzip"},   {"bgz", "gzip"},  {"zst", "zstd"},      {"zstd", "zstd"},
-    {"tzst", "zstd"},  {"xz", "xz"},      {"txz", "xz"},    {"lzma", "lzma"},     {"bz2", "bzip2"},
-    {"tbz2", "bzip2"}, {"tbz", "bzip2"},  {"lz4", "lz4"},   {"lz", "lzip"},       {"lzo", "lzop"},
-    {"br", "Brotli"},  {"z", "compress"}, {"sz", "Snappy"}, {"snappy", "Snappy"}, {"zip", "zip"},
-    {"7z", "7z"},      {"rar", "rar"},    {"tar", "tar"},
+    {"gz", "gzip"},   {"gzip", "gzip"},  {"tgz", "gzip"},   {"bgz", "gzip"},  {"zst", "zstd"},
+    {"zstd", "zstd"}, {"tzst", "zstd"},  {"xz", "xz"},      {"txz", "xz"},    {"lzma", "lzma"},
+    {"bz2", "bzip2"}, {"tbz2", "bzip2"}, {"tbz", "bzip2"},  {"lz4", "lz4"},   {"lz", "lzip"},
+    {"lzo", "lzop"},  {"br", "Brotli"},  {"z", "compress"}, {"sz", "Snappy"}, {"snappy", "Snappy"},
+    {"zip", "zip"},   {"7z", "7z"},      {"rar", "rar"},    {"tar", "tar"},
 };
 
 }  // namespace

@@ -283,6 +283,17 @@ Status OutputFile::write(std::string_view bytes) {
   return {};
 }
 
+Status OutputFile::overwrite(std::string_view bytes) {
+  for (std::uint64_t at = 0; !bytes.empty();) {
+    const std::int64_t wrote =
+        after_interrupts([&] { return platform_->write_at(fd_, bytes.data(), bytes.size(), at); });
+    if (wrote <= 0) return failure(wrote < 0 ? wrote : -EIO, is_copied() ? copy_words() : "");
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+    at += static_cast<std::uint64_t>(wrote);
+  }
+  return {};
+}
+
 bool OutputFile::wait_for_reader() {
   // After a stop request, a reader that is still reading gets the rest of the buffer, so that the
   // output ends with a whole record. The writer waits for it no longer than this.

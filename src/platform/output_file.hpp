@@ -65,6 +65,11 @@ class OutputFile {
   // Writes all bytes. Failure: kBrokenPipe if the reader closed its end, kInterrupted if a stop
   // signal ended the wait for the reader, kIo for anything else.
   Status write(std::string_view bytes);
+  // True if overwrite() can be used: the output is a file with a name.
+  bool can_overwrite() const { return !final_path_.empty(); }
+  // Replaces the first bytes of the file by these. REQUIRES: can_overwrite(), and as many bytes were
+  // written. Failure: as for write().
+  Status overwrite(std::string_view bytes);
   // Puts the file in its place. REQUIRES: every write succeeded. After a failure, the old file is
   // unchanged, unless the message reports that the new file is in place or that the file holds a
   // mixture of old and new content.

@@ -63,6 +63,9 @@ class Platform {
   // Reads from byte `offset` on, whatever the position of the next read() or write() is.
   virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
+  // Writes from byte `offset` on. The position of the next write() does not change.
+  virtual std::int64_t write_at(int fd, const char* data, std::size_t bytes,
+                                std::uint64_t offset) = 0;
   virtual int info(int fd, FileInfo& info) = 0;
   virtual int info_at(const char* path, FileInfo& info) = 0;  // follows links
   // The position in the file where the next read begins; -ESPIPE if the descriptor has no position.
@@ -89,6 +92,11 @@ class Platform {
   virtual int rename(const char* from, const char* to, Replace replace) = 0;
   virtual int link(const char* from, const char* to) = 0;  // a hard link; never replaces
   virtual int remove(const char* path) = 0;
+  // Creates and removes folders. A folder that is removed must be empty. is_empty_folder() returns
+  // 1 for an empty folder and 0 for another one.
+  virtual int make_folder(const char* path, unsigned permissions) = 0;
+  virtual int remove_folder(const char* path) = 0;
+  virtual int is_empty_folder(const char* path) = 0;
   // Sets `target` to the target of a symbolic link. -EINVAL if `path` is not a link.
   virtual int read_link(const char* path, std::string& target) = 0;
   // Sets `real` to the path without links, `.` and `..`. The path must exist.

@@ -1,3 +1,4 @@
+#include <dirent.h>
 #include <fcntl.h>
 #if __has_include(<malloc.h>)
 #include <malloc.h>
@@ -22,6 +23,7 @@
 #include <cstring>
 #include <ctime>
 #include <string>
+#include <string_view>
 
 #include "platform/cpu_budget.hpp"
 #include "platform/map_guard.hpp"
@@ -176,6 +178,10 @@ class PosixPlatform final : public Platform {
     }
     return or_errno(::write(fd, data, bytes));
   }
+  std::int64_t write_at(int fd, const char* data, std::size_t bytes,
+                        std::uint64_t offset) override {
+    return or_errno(::pwrite(fd, data, bytes, static_cast<off_t>(offset)));
+  }
   int info(int fd, FileInfo& info) override {
     struct stat found {};
     const int result = or_errno(::fstat(fd, &found));
@@ -255,6 +261,26 @@ class PosixPlatform final : public Platform {
   }
   int remove(const char* path) override {
     return or_errno(::unlink(path));
+  }
+  int make_folder(const char* path, unsigned permissions) override {
+    return or_errno(::mkdir(path, static_cast<mode_t>(permissions)));
+  }
+  int remove_folder(const char* path) override {
+    return or_errno(::rmdir(path));
+  }
+  int is_empty_folder(const char* path) override {
+    DIR* const folder = ::opendir(path);
+    if (folder == nullptr) return -errno;
+    int is_empty = 1;
+    errno = 0;
+    for (const dirent* entry = ::readdir(folder); entry != nullptr && is_empty == 1;
+         entry = ::readdir(folder)) {
+      const std::string_view name = entry->d_name;
+      if (name != "." && name != "..") is_empty = 0;
+    }
+    const int failed = errno;
+    ::closedir(folder);
+    return failed != 0 && is_empty == 1 ? -failed : is_empty;
   }
   int read_link(const char* path, std::string& target) override {
     char buffer[PATH_MAX];

@@ -82,7 +82,7 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
 // begins at or before `tail`. The cut is more than kCsvRowLimit bytes after `tail`, and a row of
 // several lines is at most kCsvRowLimit bytes long. So that row ends before the cut, and from its
 // end on both readings find the same rows.
-ChunkBoundary cut_behind_one_line_rows(std::string_view window, char separator) {
+ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
   const char* const tail = end - kLookBack;
@@ -128,7 +128,7 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator) {
 // If the window begins inside a line that was judged before, `cut_rest` cuts the bytes after that
 // line. If that line does not end in the window, the cut is at the end of the window.
 template <class CutRest>
-ChunkBoundary cut_behind_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
+ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
   if (entry.inside_line) {
     const char* const end = end_of(window);
@@ -151,18 +151,27 @@ ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
 
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char) {
   const ChunkBoundary cut = cut_at_blank_line(window, entry);
-  return cut.bytes != 0 ? cut : cut_behind_judged_line(window, entry, cut_inside_block);
+  return cut.bytes != 0 ? cut : cut_after_judged_line(window, entry, cut_inside_block);
 }
 
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator) {
-  if (const ChunkBoundary cut = cut_behind_one_line_rows(window, separator); cut.bytes != 0)
+  if (const ChunkBoundary cut = cut_after_one_line_rows(window, separator); cut.bytes != 0)
     return cut;
   if (has_quote(window.data(), end_of(window))) {
-    return cut_behind_judged_line(window, entry, [&](std::string_view rest, Entry) {
+    return cut_after_judged_line(window, entry, [&](std::string_view rest, Entry) {
       return cut_at_row_end(rest, separator);
     });
   }
   return cut_at_line_end(window, entry, kCsvRowLimit);
+}
+
+ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char) {
+  return cut_at_line_end(window, entry, kCsvRowLimit);
+}
+
+// All records have the same length.
+ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char) {
+  return {window.size() - window.size() % entry.npy.record_bytes(), entry};
 }
 
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
@@ -175,7 +184,7 @@ ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, En
   if (window.empty()) return {passed, entry};
   ChunkBoundary cut = format_traits(format).find_boundary(window, entry, separator);
   if (cut.bytes == 0) return {};
-  cut.next.after_cr = window[cut.bytes - 1] == '\r';
+  cut.next.after_cr = format_traits(format).has_lines && window[cut.bytes - 1] == '\r';
   cut.bytes += passed;
   return cut;
 }

@@ -49,5 +49,7 @@ ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, En
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator);
+ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char separator);
+ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char separator);
 
 }  // namespace dokumill::records

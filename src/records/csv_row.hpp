@@ -114,6 +114,10 @@ inline const char* find_field_end(const char* at, const char* end, char separato
       return find_any<'\t', '\n', '\r'>(at, end);
     case ';':
       return find_any<';', '\n', '\r'>(at, end);
+    case '|':
+      return find_any<'|', '\n', '\r'>(at, end);
+    case ':':
+      return find_any<':', '\n', '\r'>(at, end);
     default:
       return find_any<',', '\n', '\r'>(at, end);
   }

@@ -1,14 +1,18 @@
 #include "records/detect.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
+#include <span>
 #include <utility>
 
 #include "core/cells16.hpp"
 #include "core/printable.hpp"
+#include "records/content_line.hpp"
 #include "records/file_kinds.hpp"
+#include "records/first_object.hpp"
 #include "records/format_table.hpp"
 #include "records/grid_line.hpp"
 #include "records/header.hpp"
@@ -18,77 +22,6 @@ namespace dokumill::records {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-bool is_cells(std::string_view text) {
-  Grid grid;
-  return text.size() == kCells && read_cells(text.data(), grid);
-}
-
-// A line without its end, and without a byte-order mark at its begin.
-struct Line {
-  const char* begin;
-  const char* end;
-
-  std::string_view text() const { return {begin, static_cast<std::size_t>(end - begin)}; }
-};
-
-// A record line: 81 cells, then the end of the line or a remark.
-bool is_record_line(const Line& line) {
-  const char* const cells = skip_blanks(line.begin, line.end);
-  if (line.end - cells < kCells) return false;
-  if (line.end - cells > kCells && !begins_remark(cells[kCells])) return false;
-  return is_cells({cells, kCells});
-}
-
-// A near line, probably meant as a record: a long first word, nearly all of it cells.
-bool is_near_line(const Line& line) {
-  const char* const begin = skip_blanks(line.begin, line.end);
-  const char* const most =
-      static_cast<std::size_t>(line.end - begin) > kLineLimit ? begin + kLineLimit : line.end;
-  std::size_t cells = 0;
-  std::size_t plain_cells = 0;
-  const char* at = begin;
-  for (; at != most && !begins_remark(*at); ++at) {
-    const bool is_cell = cell_value(*at) != kNotACell;
-    cells += is_cell ? 1 : 0;
-    plain_cells += is_cell && !draws_lines(*at) ? 1 : 0;
-  }
-  const auto bytes = static_cast<std::size_t>(at - begin);
-  return are_foreign(cells, plain_cells) && bytes - cells <= bytes / 8;
-}
-
-// Returns a message if a text that begins with this line is probably markup or JSON, otherwise an
-// empty text.
-std::string_view markup_of(const Line& line) {
-  const char* const at = skip_blanks(line.begin, line.end);
-  if (at == line.end) return {};  // possible if another program writes to the file
-  if (*at == '<') return "looks like HTML or XML; extract the puzzles as text";
-  bool is_json = *at == '{';
-  if (*at == '[') {
-    const char* const next = skip_blanks(at + 1, line.end);
-    is_json = next == line.end ||
-              std::string_view("\"{[]-0123456789").find(*next) != std::string_view::npos;
-  }
-  return is_json ? "looks like JSON; convert it to csv or lines" : "";
-}
-
-// The words of a line, and the numbers (from 1) of the words that are 81 cells.
-struct CellWords {
-  std::vector<std::uint32_t> places;
-  std::vector<std::string_view> words;
-};
-CellWords cell_words(const Line& line) {
-  CellWords found;
-  const char* const most = static_cast<std::size_t>(line.end - line.begin) > kLineLimit
-                               ? line.begin + kLineLimit
-                               : line.end;
-  for (LineWords words(line.begin, most); words.has_next();) {
-    found.words.push_back(words.next());
-    if (is_cells(found.words.back()))
-      found.places.push_back(static_cast<std::uint32_t>(found.words.size()));
-  }
-  return found;
-}
 
 bool has_cells(const Header& header) {
   return std::ranges::any_of(header.names, is_cells);
@@ -104,15 +37,19 @@ class Detector {
         options_(options),
         columns_{options.column, options.solution_column} {
     if (bytes_.starts_with(kByteOrderMark)) detection_.data_begin = kByteOrderMark.size();
+    if (options.delimiter) detection_.csv.separator = *options.delimiter;
   }
 
   using Found = Result<std::optional<Detection>>;
 
   Found found_line(std::uint32_t word);
   Found found_grid();
+  Found found_jsonl();
   // Reads the first lines until one of them settles the format. If the format was given, it is csv,
   // and the first line is the header.
   Found judge_lines();
+  // Reads the first row of a csv input without a header.
+  Found judge_first_row();
 
  private:
   static Found more() { return std::optional<Detection>(); }
@@ -124,21 +61,30 @@ class Detector {
     return Status(ErrorCode::kInput, fmt::format(":{}: {}", line + 1, words), option);
   }
 
+  // The separators to try, in this order.
+  std::span<const char> separators() const {
+    if (options_.delimiter) return {&*options_.delimiter, 1};
+    return kSeparators;
+  }
   // Gets the next content line from at_ on. Returns false if the bytes at hand have none.
-  bool next_line(Line& line);
-  bool is_header_comment(const Line& line) const;
-  Found judge(const Line& line);
+  bool next_line(ContentLine& line);
+  bool is_header_comment(const ContentLine& line) const;
+  Found judge(const ContentLine& line);
   // The line does not settle the format.
   Found nothing() {
     is_settled_ = false;
     return more();
   }
-  Found judge_first(const Line& line);
-  Found judge_second(const Line& line);
-  Found judge_words(const Line& line);
+  Found judge_first(const ContentLine& line);
+  Found found_objects(const ContentLine& line);
+  Found judge_second(const ContentLine& line);
+  Found judge_words(const ContentLine& line);
   Found judge_end();
   Found found_word();
+  Found found_no_row();
+  Status check_first_row(const Header& row, std::string_view what) const;
   Found found_csv(const Header& header);
+  Result<CsvLayout> number_columns(Header& row) const;
 
   std::string_view bytes_;
   const char* end_;
@@ -156,7 +102,7 @@ class Detector {
   bool is_after_blank_ = false;
   // The first content line, which may be the header of a table or the title of a grid.
   std::vector<Header> first_;
-  Line first_line_{};
+  ContentLine first_line_{};
   std::uint64_t first_number_ = 0;
   bool is_title_or_header_ = false;
   // The word with 81 cells of a line whose first word is not cells, from 1; 0: there was no such
@@ -170,7 +116,7 @@ class Detector {
   bool has_rows_ = false;
 };
 
-bool Detector::next_line(Line& line) {
+bool Detector::next_line(ContentLine& line) {
   is_after_blank_ = false;
   for (; at_ != end_; ++lines_) {
     const char* const line_end = find_line_end(at_, end_);
@@ -202,8 +148,8 @@ bool Detector::next_line(Line& line) {
 }
 
 // True for a header such as "#,puzzle,solution", whose first column numbers the records.
-bool Detector::is_header_comment(const Line& line) const {
-  for (const char separator : kSeparators) {
+bool Detector::is_header_comment(const ContentLine& line) const {
+  for (const char separator : separators()) {
     const Header header = read_header(line.begin, line.end, true, separator);
     if (header.names.size() >= 2 && header.names.front() == "#" &&
         has_puzzle_name(header, columns_))
@@ -249,16 +195,57 @@ Detector::Found Detector::found_grid() {
   return std::optional(detection_);
 }
 
-Detector::Found Detector::found_csv(const Header& header) {
-  if (header.row.end == CsvEnd::kTooLong)
-    return refuse_at(first_number_, "the csv header is longer than 65,536 bytes");
-  if (header.row.end == CsvEnd::kBadQuote)
-    return refuse_at(first_number_, "a quoted field of the csv header is not closed");
-  if (header.names.size() > kMostColumns) {
-    return refuse_at(
-        first_number_,
-        fmt::format("the csv header has {} columns, expected at most 4,096", header.names.size()));
+Detector::Found Detector::found_objects(const ContentLine& line) {
+  Result<ObjectMembers> members = choose_members(line.text(), columns_);
+  if (!members.ok()) {
+    return refuse_at(first_number_, members.status().message(), members.status().option());
   }
+  detection_.format = TextFormat::kJsonl;
+  detection_.columns = std::move(members->names);
+  detection_.csv.solution_column = members->solution;
+  return std::optional(detection_);
+}
+
+Detector::Found Detector::found_jsonl() {
+  at_ = bytes_.data() + detection_.data_begin;
+  ContentLine line{};
+  for (; at_ != end_; ++lines_) {
+    const char* const line_end = find_line_end(at_, end_);
+    if (line_end == end_ && !is_enough_) return more();
+    line = {skip_byte_order_mark(at_, line_end), line_end};
+    first_number_ = lines_;
+    if (skip_blanks(line.begin, line_end) != line_end) return found_objects(line);
+    at_ = line_end == end_ ? end_ : skip_line_end(line_end, end_);
+  }
+  if (!is_all_ && !is_enough_) return more();
+  detection_.format = TextFormat::kJsonl;
+  detection_.is_empty = is_all_;
+  detection_.columns = {options_.column.empty() ? "puzzle" : options_.column};
+  if (options_.solution_column) {
+    detection_.csv.solution_column = 1;
+    detection_.columns.push_back(*options_.solution_column);
+  }
+  return std::optional(detection_);
+}
+
+// Failure: the first row, which messages call `what`, cannot be split into fields.
+Status Detector::check_first_row(const Header& row, std::string_view what) const {
+  if (row.row.end == CsvEnd::kTooLong)
+    return refuse_at(first_number_, fmt::format("the {} is longer than 65,536 bytes", what))
+        .status();
+  if (row.row.end == CsvEnd::kBadQuote)
+    return refuse_at(first_number_, fmt::format("a quoted field of the {} is not closed", what))
+        .status();
+  if (row.names.size() > kMostColumns) {
+    return refuse_at(first_number_, fmt::format("the {} has {} columns, expected at most 4,096",
+                                                what, row.names.size()))
+        .status();
+  }
+  return {};
+}
+
+Detector::Found Detector::found_csv(const Header& header) {
+  if (Status status = check_first_row(header, "csv header"); !status.ok()) return status;
   const Result<CsvLayout> layout = choose_columns(header, columns_);
   if (!layout.ok())
     return refuse_at(first_number_, layout.status().message(), layout.status().option());
@@ -276,10 +263,11 @@ Detector::Found Detector::found_csv(const Header& header) {
   return std::optional(detection_);
 }
 
-Detector::Found Detector::judge_first(const Line& line) {
+Detector::Found Detector::judge_first(const ContentLine& line) {
   first_line_ = line;
   first_number_ = line_number_;
-  for (const char separator : kSeparators) {
+  if (!options_.format && is_json_object(line.text())) return found_objects(line);
+  for (const char separator : separators()) {
     first_.push_back(read_header(line.begin, end_, is_enough_, separator));
     if (first_.back().row.end == CsvEnd::kNeedMore ||
         (first_.back().row.text_end == end_ && !is_enough_))
@@ -301,11 +289,15 @@ Detector::Found Detector::judge_first(const Line& line) {
   if (const std::string_view words = markup_of(line); !words.empty()) {
     return refuse(words);
   }
+  if (const char* const at = skip_blanks(line.begin, line.end); at != line.end && *at == '{') {
+    return Status(ErrorCode::kInput,
+                  fmt::format(":{}{}", line_number_ + 1, why_no_object(line.text())));
+  }
   return nothing();
 }
 
 // Checks whether the second line has as many fields as the first line, and one of them is 81 cells.
-Detector::Found Detector::judge_second(const Line& line) {
+Detector::Found Detector::judge_second(const ContentLine& line) {
   for (const Header& first : first_) {
     if (first.names.size() < 2 || first.row.line_ends != 0 || has_cells(first)) continue;
     const Header second = read_header(line.begin, end_, is_enough_, first.separator);
@@ -316,7 +308,7 @@ Detector::Found Detector::judge_second(const Line& line) {
   return nothing();
 }
 
-Detector::Found Detector::judge_words(const Line& line) {
+Detector::Found Detector::judge_words(const ContentLine& line) {
   CellWords found = cell_words(line);
   if (found.places.empty()) return nothing();
   if (!options_.column.empty()) return found_line(1);
@@ -336,7 +328,7 @@ Detector::Found Detector::judge_words(const Line& line) {
   return nothing();
 }
 
-Detector::Found Detector::judge(const Line& line) {
+Detector::Found Detector::judge(const ContentLine& line) {
   is_settled_ = true;
   if (++content_lines_ == 1) {
     Found found = judge_first(line);
@@ -399,7 +391,7 @@ Detector::Found Detector::judge_end() {
 Detector::Found Detector::judge_lines() {
   detection_.is_guessed = !options_.format;
   at_ = bytes_.data() + detection_.data_begin;
-  Line line{};
+  ContentLine line{};
   while (content_lines_ < kDetectLines && next_line(line)) {
     if (content_lines_ == 0 && line.text().find('\0') != std::string_view::npos) {
       if (bytes_.size() < kTarSignatureEnd && !is_all_) return more();
@@ -411,21 +403,108 @@ Detector::Found Detector::judge_lines() {
   if (content_lines_ < kDetectLines && !is_enough_) return more();
   if (options_.format && content_lines_ == 0) {
     if (!is_all_) return refuse("no csv header in the first mebibyte");
-    detection_.format = TextFormat::kCsv;
-    detection_.is_empty = true;
-    detection_.data_begin = bytes_.size();
-    return std::optional(detection_);
+    return found_no_row();
   }
   return judge_end();
 }
 
+Detector::Found Detector::found_no_row() {
+  detection_.format = TextFormat::kCsv;
+  detection_.is_empty = true;
+  detection_.data_begin = bytes_.size();
+  return std::optional(detection_);
+}
+
+Detector::Found Detector::judge_first_row() {
+  at_ = bytes_.data() + detection_.data_begin;
+  ContentLine line{};
+  if (!next_line(line)) {
+    if (!is_enough_) return more();
+    if (!is_all_) return refuse("no csv row in the first mebibyte");
+    return found_no_row();
+  }
+  first_number_ = line_number_;
+  const std::optional<std::uint32_t> number = column_number(options_.column);
+  const auto is_puzzle_row = [&](const Header& row) {
+    if (!number) return has_cells(row);
+    return *number <= row.names.size() && is_cells(row.names[*number - 1]);
+  };
+  std::vector<Header> rows;
+  for (const char separator : separators()) {
+    rows.push_back(read_header(line.begin, end_, is_enough_, separator));
+    const CsvRow& row = rows.back().row;
+    if (row.end == CsvEnd::kNeedMore || (row.text_end == end_ && !is_enough_)) return more();
+  }
+  const auto with_puzzle = std::ranges::find_if(rows, is_puzzle_row);
+  const auto widest =
+      std::ranges::max_element(rows, {}, [](const Header& row) { return row.names.size(); });
+  Header& row = with_puzzle != rows.end() ? *with_puzzle : *widest;
+  if (Status status = check_first_row(row, "first csv row"); !status.ok()) return status;
+  const Result<CsvLayout> layout = number_columns(row);
+  if (!layout.ok())
+    return refuse_at(first_number_, layout.status().message(), layout.status().option());
+  detection_.format = TextFormat::kCsv;
+  detection_.csv = *layout;
+  detection_.columns = row.names;
+  detection_.has_header = false;
+  detection_.data_begin = static_cast<std::size_t>(line.begin - bytes_.data());
+  detection_.lines_before = first_number_;
+  return std::optional(detection_);
+}
+
+// Gives the columns of a first row their numbers as names, and chooses the columns to read.
+Result<CsvLayout> Detector::number_columns(Header& row) const {
+  ColumnOptions wanted = columns_;
+  if (wanted.puzzle.empty()) {
+    std::vector<std::string> places;  // of fields with an empty cell
+    std::vector<std::string> boards;  // of full ones: probably solutions
+    for (std::size_t i = 0; i < row.names.size(); ++i) {
+      if (!is_cells(row.names[i])) continue;
+      const bool is_full = row.names[i].find_first_not_of("123456789") == std::string::npos;
+      (is_full ? boards : places).push_back(std::to_string(i + 1));
+    }
+    if (places.empty()) places = std::move(boards);
+    if (places.size() != 1) {
+      return Status(ErrorCode::kInput,
+                    places.empty() ? "no header, and no field of the first row is 81 cells"
+                                   : fmt::format("no header, and columns {} are 81 cells",
+                                                 fmt::join(places, " and ")),
+                    "input.column");
+    }
+    wanted.puzzle = places.front();
+  }
+  for (std::size_t i = 0; i < row.names.size(); ++i) row.names[i] = std::to_string(i + 1);
+  return choose_columns(row, wanted);
+}
+
 }  // namespace
+
+std::string Detection::header_line(TextFormat output, std::string_view added) const {
+  if (!has_header && output == TextFormat::kCsv) return {};
+  const std::string_view mark(&csv.separator, 1);
+  const std::string names = has_header ? header_row : fmt::format("{}", fmt::join(columns, mark));
+  return names + std::string(added) + '\n';
+}
 
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options) {
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
   if (const std::string_view words = foreign_kind(bytes); !words.empty())
     return Status(ErrorCode::kInput, std::string(words));
+  if (is_npy(bytes)) {
+    const TextFormat usual = options.has_header ? TextFormat::kNpy : TextFormat::kCsv;
+    const TextFormat format = options.format.value_or(usual);
+    if (format != TextFormat::kNpy) {
+      return Status(
+          ErrorCode::kInput,
+          fmt::format("is a NumPy array, and the format {} was requested", name_of(format)),
+          options.has_header ? "input.format" : "input.has_header");
+    }
+    Result<std::optional<Detection>> found = detect_npy(bytes, is_all, options);
+    if (found.ok() && *found && options.delimiter) (*found)->csv.separator = *options.delimiter;
+    return found;
+  }
+  if (!options.has_header) return Detector(bytes, is_all, options).judge_first_row();
   if (options.format) return format_traits(*options.format).detect(bytes, is_all, options);
   return Detector(bytes, is_all, options).judge_lines();
 }
@@ -443,6 +522,18 @@ Result<std::optional<Detection>> detect_grid(std::string_view bytes, bool is_all
 Result<std::optional<Detection>> detect_csv(std::string_view bytes, bool is_all,
                                             const DetectOptions& options) {
   return Detector(bytes, is_all, options).judge_lines();
+}
+
+Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
+                                              const DetectOptions& options) {
+  return Detector(bytes, is_all, options).found_jsonl();
+}
+
+Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput,
+                "Parquet is not read; convert it: "
+                "duckdb -c \"COPY (FROM 'x.parquet') TO 'x.csv'\"",
+                "input.format");
 }
 
 }  // namespace dokumill::records

@@ -12,7 +12,7 @@ namespace dokumill::records {
 // A line of the line format is judged by its first kLineLimit bytes. A longer line of a grid is
 // malformed, unless it is a comment.
 inline constexpr std::size_t kLineLimit = 4096;
-// A csv row of more bytes is malformed.
+// A csv row or a line of jsonl of more bytes is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
 // A csv header with more columns is rejected, because the row that is written for a malformed
@@ -27,7 +27,17 @@ struct CsvLayout {
   std::uint32_t puzzle_column = 0;  // 0 <= puzzle_column < columns
   // kNoColumn: solutions are not read. Otherwise not the column of the puzzle.
   std::uint32_t solution_column = kNoColumn;
-  char separator = ',';  // or '\t' or ';'
+  char separator = ',';  // one of kDelimiters
+};
+
+// npy: how the values of the array are stored.
+struct NpyValues {
+  std::uint8_t bytes = 1;  // of a value: 1, 2, 4 or 8
+  bool is_signed = false;
+  bool is_big_endian = false;
+
+  std::size_t record_bytes() const { return std::size_t{81} * bytes; }
+  friend bool operator==(const NpyValues&, const NpyValues&) = default;
 };
 
 enum class JoinedBlocks : std::uint8_t { kWarn, kMalformed };
@@ -41,6 +51,9 @@ struct ReadOptions {
   std::uint32_t line_word = 1;  // line: which word of a line has the cells, from 1
   // csv: rows that are equal to this one are not records; empty: no such row
   std::string header_row = {};
+  // jsonl: the names of the members to read. The second is used if csv.solution_column is set.
+  std::string puzzle_name = {};
+  std::string solution_name = {};
 };
 
 // What the reader of a chunk needs to know about the bytes before it.
@@ -54,6 +67,8 @@ struct Entry {
   std::uint8_t boards_in_block = 0;
   // grid: the line before the cut is a rule of nine equal marks.
   bool after_rule = false;
+  // npy: as the header says, which comes before every cut.
+  NpyValues npy = {};
   friend bool operator==(const Entry&, const Entry&) = default;
 };
 

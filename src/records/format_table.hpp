@@ -17,6 +17,7 @@
 #include "core/required.hpp"
 #include "records/chunk_boundary.hpp"
 #include "records/detect.hpp"
+#include "records/npy_header.hpp"
 #include "records/reader.hpp"
 #include "records/record_text.hpp"
 
@@ -37,10 +38,18 @@ struct FormatTraits {
   Required<std::string_view> name_ending;
   Required<std::string_view> media_type;
   Required<RecordBytes> record_bytes;
+  // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer converts them,
+  // see src/tables.)
   Required<bool> has_header;
   // Every record begins with the blank line before it. The writer drops the first byte of the
   // output.
   Required<bool> begins_with_line_end;
+  // A CR before a cut and an LF after it are one line end.
+  Required<bool> has_lines;
+  // The begin of an output of this many records, whose length does not depend on their number. The
+  // writer writes it again when the number is known. So only a file can be in this format, and
+  // only if it is requested. All records are equally long. nullptr: the format has no such header.
+  Required<std::string (*)(std::uint64_t records)> counted_header;
 
   // Finds the first record of an input in this format. Parameters and result as for detect().
   Required<Result<std::optional<Detection>> (*)(std::string_view, bool, const DetectOptions&)>
@@ -71,6 +80,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .record_bytes = RecordBytes{kLineBytes, kLineBytes},
         .has_header = false,
         .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
         .detect = detect_line,
         .make_reader = make_line_reader,
         .find_boundary = find_line_boundary,
@@ -90,6 +101,8 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .record_bytes = RecordBytes{kGridBytes, 1 + 9 * 10},
         .has_header = false,
         .begins_with_line_end = true,
+        .has_lines = true,
+        .counted_header = nullptr,
         .detect = detect_grid,
         .make_reader = make_grid_reader,
         .find_boundary = find_grid_boundary,
@@ -108,8 +121,70 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
         .has_header = true,
         .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
         .detect = detect_csv,
         .make_reader = make_csv_reader,
+        .find_boundary = find_csv_boundary,
+        .columns_bytes = csv_columns_bytes,
+        .print_columns = print_csv_columns,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+        .print_word = print_line_word,
+    },
+    {
+        .format = TextFormat::kJsonl,
+        .name = "jsonl",
+        .read_as = "JSON Lines",
+        .name_ending = "jsonl",
+        .media_type = "application/jsonl",
+        .record_bytes = RecordBytes{2 * kLineBytes + 32, kLineBytes},
+        .has_header = true,
+        .begins_with_line_end = false,
+        .has_lines = true,
+        .counted_header = nullptr,
+        .detect = detect_jsonl,
+        .make_reader = make_jsonl_reader,
+        .find_boundary = find_jsonl_boundary,
+        .columns_bytes = csv_columns_bytes,
+        .print_columns = print_csv_columns,
+        .cells_bytes = kLineBytes,
+        .print_cells = print_line_cells,
+        .print_word = print_line_word,
+    },
+    {
+        .format = TextFormat::kNpy,
+        .name = "npy",
+        .read_as = "a NumPy array",
+        .name_ending = "npy",
+        .media_type = "application/octet-stream",
+        .record_bytes = RecordBytes{kCells, kCells},
+        .has_header = false,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = npy_header,
+        .detect = detect_npy,
+        .make_reader = make_npy_reader,
+        .find_boundary = find_npy_boundary,
+        .columns_bytes = no_columns_bytes,
+        .print_columns = print_no_columns,
+        .cells_bytes = kCells,
+        .print_cells = print_npy_cells,
+        .print_word = nullptr,
+    },
+    {
+        .format = TextFormat::kParquet,
+        .name = "parquet",
+        .read_as = "Parquet",
+        .name_ending = "parquet",
+        .media_type = "application/vnd.apache.parquet",
+        .record_bytes = RecordBytes{2 * kLineBytes, kLineBytes},
+        .has_header = true,
+        .begins_with_line_end = false,
+        .has_lines = false,
+        .counted_header = nullptr,
+        .detect = detect_parquet,
+        .make_reader = make_no_reader,
         .find_boundary = find_csv_boundary,
         .columns_bytes = csv_columns_bytes,
         .print_columns = print_csv_columns,

@@ -34,10 +34,6 @@ std::string lower_trimmed(std::string_view text) {
   return lower;
 }
 
-bool is_puzzle_name(std::string_view name) {
-  return std::ranges::find(kPuzzleNames, lower_trimmed(name)) != kPuzzleNames.end();
-}
-
 // Returns the index (from 0) of the only column with this name. If no column has it and the name is
 // a number N, returns the index of the N-th column.
 Result<std::uint32_t> find_named_column(const std::vector<std::string>& names,
@@ -74,6 +70,14 @@ Result<std::uint32_t> find_known_column(const std::vector<std::string>& names) {
 
 bool is_same_column(std::string_view a, std::string_view b) {
   return lower_trimmed(a) == lower_trimmed(b);
+}
+
+bool is_puzzle_name(std::string_view name) {
+  return std::ranges::find(kPuzzleNames, lower_trimmed(name)) != kPuzzleNames.end();
+}
+
+std::span<const std::string_view> solution_names() {
+  return kSolutionNames;
 }
 
 bool is_solution_name(std::string_view name) {

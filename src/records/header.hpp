@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +16,7 @@
 
 namespace dokumill::records {
 
-// The separators of fields, in the order in which they are tried.
+// The separators of fields, in the order in which detection tries them.
 inline constexpr char kSeparators[] = {',', '\t', ';'};
 
 // A row that is read as a header.
@@ -33,6 +34,12 @@ struct ColumnOptions {
 
 // True if two column names are equal, ignoring the case of ASCII letters and outer blanks.
 bool is_same_column(std::string_view a, std::string_view b);
+
+// True for a known name of a puzzle column.
+bool is_puzzle_name(std::string_view name);
+
+// The known names of solution columns, in lower case.
+std::span<const std::string_view> solution_names();
 
 // True for a known name of a solution column. Callers use it if no solution column is named.
 bool is_solution_name(std::string_view name);

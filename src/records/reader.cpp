@@ -9,6 +9,10 @@ std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
   return format_traits(options.format).make_reader(options);
 }
 
+std::unique_ptr<RecordReader> make_no_reader(const ReadOptions&) {
+  return nullptr;
+}
+
 void RecordReader::start(std::string_view bytes, Entry entry) {
   at_ = bytes.data();
   end_ = bytes.data() + bytes.size();

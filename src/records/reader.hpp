@@ -28,8 +28,8 @@ struct RecordBatch {
 
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
   std::vector<std::uint32_t> lines;  // the line of the record's first row
-  // csv with keep_rows, otherwise empty: the text of the row; empty if it could not be split into
-  // fields.
+  // csv and jsonl with keep_rows, otherwise empty: the text of the row; empty if it could not be
+  // split into fields, or is not an object.
   std::vector<std::string_view> rows;
   std::vector<RecordError> faults;  // of the malformed records, in order
   // csv with a solution column, otherwise empty: the given solutions. An element is 81 times
@@ -84,5 +84,9 @@ class RecordReader {
 std::unique_ptr<RecordReader> make_line_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
+std::unique_ptr<RecordReader> make_npy_reader(const ReadOptions& options);
+std::unique_ptr<RecordReader> make_jsonl_reader(const ReadOptions& options);
+// No job reads Parquet: detect_parquet() refuses it first.
+std::unique_ptr<RecordReader> make_no_reader(const ReadOptions& options);
 
 }  // namespace dokumill::records

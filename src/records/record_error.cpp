@@ -64,6 +64,28 @@ std::string describe(const RecordError& fault) {
       return fmt::format(
           "row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
           fault.row, printable_byte(fault.byte));
+    case RecordErrorKind::kCellValue:
+    case RecordErrorKind::kNegativeCell: {
+      const std::string value = fault.kind == RecordErrorKind::kCellValue
+                                    ? std::to_string(fault.found)
+                                    : std::to_string(static_cast<std::int64_t>(fault.found));
+      return fmt::format("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
+                         (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, value);
+    }
+    case RecordErrorKind::kNotAnObject:
+      return fmt::format("expected a JSON object, found {}", printable_byte(fault.byte));
+    case RecordErrorKind::kJsonByte:
+      return fmt::format("{} is not valid JSON here", printable_byte(fault.byte));
+    case RecordErrorKind::kJsonEnd:
+      return "the JSON object is not complete";
+    case RecordErrorKind::kJsonDepth:
+      return "the JSON object is nested more than 256 levels deep";
+    case RecordErrorKind::kNoMember:
+      return "the object has no member with the puzzle";
+    case RecordErrorKind::kMemberTwice:
+      return "the object has two members with the same name, the puzzle's or the solution's";
+    case RecordErrorKind::kNotAString:
+      return "the value is not a string; expected a string of 81 cells";
     case RecordErrorKind::kNoWord:
       return fmt::format("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);

@@ -23,13 +23,22 @@ enum class RecordErrorKind : std::uint8_t {
   kAfterQuote,     // csv: `byte` follows a closing quote
   kLongCsvRow,     // csv: a row beyond 65,536 bytes
   kNineMarks,      // grid: row `row` is nine times `byte`, and no other row is drawn like it
+  kCellValue,      // npy: cell `column` is `found`
+  kNegativeCell,   // npy: cell `column` is the negative number with the bits of `found`
+  kNotAnObject,    // jsonl: `byte` is not the begin of an object
+  kJsonByte,       // jsonl: `byte` must not be here
+  kJsonEnd,        // jsonl: the object is not complete
+  kJsonDepth,      // jsonl: objects and arrays are nested too deeply
+  kNoMember,       // jsonl: the object has no member with the puzzle
+  kMemberTwice,    // jsonl: the puzzle or the solution occurs twice
+  kNotAString,     // jsonl: the puzzle or the solution is not a string
   kNoWord,         // line: `found` words, and the cells are word `expected`
 };
 
 struct RecordError {
   std::uint64_t record = 0;  // in the batch, from 0
   std::uint64_t line = 0;    // in the bytes of the chunk, from 0
-  std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line
+  std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line. npy: the cell, from 1
   RecordErrorKind kind = RecordErrorKind::kCellCount;
   std::uint8_t byte = 0;
   std::uint32_t row = 0;  // from 1

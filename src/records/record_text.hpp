@@ -41,6 +41,19 @@ inline char* print_grid_cells(const Grid& grid, char* out) {
   return write_rows(grid, out + 1);
 }
 
+// npy: the value of every cell of a malformed record. A loader that is not prepared for it fails on
+// it (an index of 255 into ten digits); 0 would be an empty cell.
+inline constexpr char kMalformedNpyCell = '\xFF';
+
+// Writes a byte for each cell.
+inline char* print_npy_cells(const Grid& grid, char* out) {
+  for (int cell = 0; cell < kCells; ++cell) {
+    const std::uint8_t value = grid.cells[cell];
+    out[cell] = value <= 9 ? static_cast<char>(value) : kMalformedNpyCell;
+  }
+  return out + kCells;
+}
+
 inline std::size_t csv_columns_bytes(const PrintOptions& options, std::string_view row) {
   return options.columns == CsvColumns::kKeep
              ? std::max(row.size(), options.csv.columns + std::size_t{kCells}) + 1

@@ -56,7 +56,7 @@ class MillJob {
   int input_end() const { return input_.writing_end(); }
   void take_input_end() { input_.take_writing_end(); }
   // Starts the job. The job's thread calls `on_end` when the job is over. `on_end` may throw
-  // std::bad_alloc, so check is_over() as well. kIo: no thread can be started. REQUIRES: kWaiting.
+  // std::bad_alloc, so check is_over() as well. kIo: no thread can be started; kOutOfMemory. REQUIRES: kWaiting.
   Status start(std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
   // Counts bytes that have arrived.

@@ -92,16 +92,16 @@ Status MillJob::start(std::function<void()> on_end) {
     const std::lock_guard lock(mutex_);
     state_ = State::kRunning;
   }
-  std::string_view reason = "no thread can be started";
+  Status failure(ErrorCode::kIo, "no thread can be started");
   try {
     thread_ = std::thread([this] { run(); });
     return {};
   } catch (const std::system_error&) {
   } catch (const std::bad_alloc&) {
-    reason = kOutOfMemory;
+    failure = Status(ErrorCode::kOutOfMemory, std::string(kOutOfMemory));
   }
-  fail(State::kFailed, reason);
-  return {ErrorCode::kIo, std::string(reason)};
+  fail(State::kFailed, failure.message());
+  return failure;
 }
 
 // The job's thread. No exception may leave it.

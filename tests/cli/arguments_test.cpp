@@ -75,8 +75,9 @@ TEST_F(Arguments, HelpAndVersionAsCommands) {
   EXPECT_TRUE(same({"version"}, {"--version"}));
   EXPECT_TRUE(same({"-V"}, {"--version"}));
   EXPECT_TRUE(same({"solve", "-V"}, {"--version"}));
-  for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "split", "convert",
-                                    "augment", "sample", "shuffle", "generate", "bench", "play"}) {
+  for (const std::string command :
+       {"solve", "check", "rate", "canon", "dedupe", "split", "convert", "augment", "sample",
+        "shuffle", "steps", "export", "generate", "bench", "play"}) {
     EXPECT_TRUE(same({"help", command}, {command, "--help"})) << command;
   }
   EXPECT_TRUE(same({"help", "generate", "boards"}, {"generate", "boards", "--help"}));
@@ -103,6 +104,7 @@ TEST_F(Arguments, EveryCommandTakesTheCommonFlags) {
                                    {"augment", "in", "--times", "2"},
                                    {"sample", "in", "-n", "1"},
                                    {"shuffle", "in"},
+                                   {"steps", "in"},
                                    {"generate", "boards", "-n", "2"},
                                    {"generate", "puzzles", "-n", "2"},
                                    {"-c", "2"},
@@ -134,7 +136,7 @@ TEST_F(Arguments, SplitIgnoresTheMemoryFlag) {
   const Args args{"split", "in", "--train", "train", "--test", "test", "--memory", "1GB"};
   const Outcome run = this->run(args);
   EXPECT_EQ(run.status, 0) << run;
-  EXPECT_TRUE(tells(run, "dokumill: --memory has no effect: split keeps no records in memory"));
+  EXPECT_TRUE(has_line(run, "dokumill: --memory has no effect: split keeps no records in memory"));
   EXPECT_TRUE(gives(this->run(with(args, {"--quiet"})), 0, "", ""));
   EXPECT_EQ(this->run({"split", "--help"}).out.find("--memory SIZE"), std::string::npos);
 }

@@ -131,7 +131,7 @@ TEST_F(Augment, ThreadsPipesAndManyImagesChangeNothing) {
   const Outcome many = augment(few, {"--times", "30000", "--threads", "1"});
   EXPECT_EQ(many.status, 1);
   EXPECT_EQ(many.out.size(), std::string("id,puzzle\n").size() + 4ULL * 30000 * 84);
-  EXPECT_TRUE(tells_beginning(many, "dokumill: in:2:"));
+  EXPECT_TRUE(has_line_starting(many, "dokumill: in:2:"));
   EXPECT_TRUE(stays_small(many));
   EXPECT_TRUE(gives(augment(few, {"--times", "30000", "--threads", "8"}), 1, many.out, many.err));
 }
@@ -144,8 +144,8 @@ TEST_F(Augment, MalformedRecordsKeepTheirNumberAndTheirRows) {
   const std::string bad = kUnknown + ',' + kUnknown + '\n';
   EXPECT_TRUE(outcome.out.starts_with("id,puzzle,solution\n1," + bad + "1," + bad + "2," + bad +
                                       "2," + bad + "3,"));
-  EXPECT_TRUE(tells(outcome, "dokumill: in:2: record 1: column 'solution': expected 81 cells"));
-  EXPECT_TRUE(tells(outcome, "dokumill: in:3: record 2: the puzzle has 3 cells, expected 81"));
+  EXPECT_TRUE(has_line(outcome, "dokumill: in:2: record 1: column 'solution': expected 81 cells"));
+  EXPECT_TRUE(has_line(outcome, "dokumill: in:3: record 2: the puzzle has 3 cells, expected 81"));
   dir.write("out", "old");
   EXPECT_TRUE(
       refuses(augment(table, {"--times", "2", "--strict", "-o", "out"}), {"in:2", "record 1"}));
@@ -172,8 +172,8 @@ TEST_F(Augment, RefusesBadFlags) {
     EXPECT_TRUE(refuses(run({"augment", "in", "--times=" + times}), {"--times"})) << times;
   }
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "--seed", "x"}), {"--seed"}));
-  EXPECT_TRUE(
-      refuses(run({"augment", "in", "--times", "1", "--solution-column", "s"}), {"csv input"}));
+  EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "--solution-column", "s"}),
+                      {"csv or jsonl input"}));
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "--to", "line"}), {"--to"}));
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "-o", "x.tsv"}), {"x.tsv"}));
   EXPECT_TRUE(refuses(run({"augment", "in", "--times", "1", "-o", "x.csv.xz"}), {"xz"}));

@@ -278,7 +278,7 @@ TEST_F(Classic, PuzzlesWithoutASeed) {
       const Args args = with({"-n", "5", "-q"}, what);
       const Outcome first = run(args);
       ASSERT_EQ(first.status, 0) << first;
-      ASSERT_TRUE(tells_beginning(first, "dokumill: seed "));
+      ASSERT_TRUE(has_line_starting(first, "dokumill: seed "));
       const std::string text = dir.read("sudoku.txt");
       EXPECT_TRUE(all.insert(text).second);
       const std::string seed = first.err.substr(15, first.err.find(' ', 15) - 15);
@@ -292,7 +292,7 @@ TEST_F(Classic, PuzzlesWithoutASeed) {
 TEST_F(Classic, TheMostPuzzles) {
   const Outcome most = run({"-n", "10000", "-r", "20~55", "-u", "--seed", "1"});
   EXPECT_EQ(most.status, 0) << most;
-  EXPECT_TRUE(tells_beginning(most, "dokumill: 10,000 puzzles in sudoku.txt, "));
+  EXPECT_TRUE(has_line_starting(most, "dokumill: 10,000 puzzles in sudoku.txt, "));
   EXPECT_EQ(puzzles().size(), 10'000U);
 }
 

@@ -72,13 +72,13 @@ AssertionResult refuses(const Outcome& run, const std::vector<std::string>& part
   return AssertionSuccess();
 }
 
-AssertionResult tells(const Outcome& run, std::string_view line) {
+AssertionResult has_line(const Outcome& run, std::string_view line) {
   if (std::ranges::count(run.messages(), line) == 1) return AssertionSuccess();
   return AssertionFailure() << "expected once the line '" << printable(line) << "' on stderr"
                             << run;
 }
 
-AssertionResult tells_beginning(const Outcome& run, std::string_view beginning) {
+AssertionResult has_line_starting(const Outcome& run, std::string_view beginning) {
   const auto begins = [&](const std::string& line) { return line.starts_with(beginning); };
   if (std::ranges::any_of(run.messages(), begins)) return AssertionSuccess();
   return AssertionFailure() << "expected a line that begins with '" << printable(beginning)

@@ -48,8 +48,8 @@ class CliTest : public ::testing::Test {
 ::testing::AssertionResult refuses(const Outcome& run, const std::vector<std::string>& parts = {});
 
 // True if stderr has exactly this line, a line with this beginning, or this text anywhere.
-::testing::AssertionResult tells(const Outcome& run, std::string_view line);
-::testing::AssertionResult tells_beginning(const Outcome& run, std::string_view beginning);
+::testing::AssertionResult has_line(const Outcome& run, std::string_view line);
+::testing::AssertionResult has_line_starting(const Outcome& run, std::string_view beginning);
 ::testing::AssertionResult mentions(const Outcome& run, std::string_view text);
 
 // True if the memory of the run stayed below 96 MiB, whatever it read and wrote. Always true under

@@ -125,7 +125,7 @@ TEST_F(Convert, MalformedRecordsKeepTheirPlace) {
   EXPECT_TRUE(gives(pairs, 1,
                     "puzzle,solution\n" + kUnknown + ',' + kUnknown + '\n' + kUnknown + ',' +
                         kUnknown + '\n' + kInkala + ",\n" + kUnknown + ',' + kUnknown + '\n'));
-  EXPECT_TRUE(tells(pairs, "dokumill: in:2: record 1: column 'solution': expected 81 cells"));
+  EXPECT_TRUE(has_line(pairs, "dokumill: in:2: record 1: column 'solution': expected 81 cells"));
   EXPECT_TRUE(gives(convert(table, with(with_solutions, {"--keep-columns"})), 1,
                     "puzzle,solution,n\n" + kUnknown + ',' + kUnknown + ",1\n" + kUnknown + ',' +
                         kUnknown + ",2\n" + kInkala + ", ,3\n" + kUnknown + ',' + kUnknown +
@@ -169,9 +169,9 @@ TEST_F(Convert, RefusesWhatItCannotWrite) {
   EXPECT_TRUE(
       refuses(run({"convert", "table", "--keep-columns", "--to", "line"}), {"--keep-columns"}));
   EXPECT_TRUE(refuses(run({"convert", "in", "--solution-column", "solution"}),
-                      {"csv input", "this is line", "--solution-column"}));
+                      {"csv or jsonl input", "this is line", "--solution-column"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "4", "--to", "line"}),
-                      {"csv output", "this is line"}));
+                      {"csv, jsonl or parquet output", "this is line"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "none"}), {"none"}));
   EXPECT_TRUE(refuses(run({"convert", "table", "--solution-column", "quizzes"}), {"quizzes"}));
   EXPECT_TRUE(refuses(run({"convert", "in", "--to", "json"}), {"--to"}));

@@ -221,7 +221,7 @@ TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
       "id,puzzle\n\"1," + kPuzzle + "\n\"2\"," + kInkala + "\n3," + kPuzzle + '\n';
   const Outcome run = solve(text);
   EXPECT_TRUE(gives(run, 1, kHeader + kUnknownRow + kInkalaRow + kRow));
-  EXPECT_TRUE(tells_beginning(run, "dokumill: in:"));
+  EXPECT_TRUE(has_line_starting(run, "dokumill: in:"));
 }
 
 TEST_F(Csv, Case22_LongRows) {
@@ -246,7 +246,7 @@ TEST_F(Csv, Case22_LongQuotedFields) {
       EXPECT_TRUE(gives(run, 0, kHeader + kRow + kInkalaRow, ""));
     } else {
       EXPECT_EQ(run.status, 1) << run;
-      EXPECT_TRUE(tells_beginning(run, "dokumill: in:2:")) << bytes;
+      EXPECT_TRUE(has_line_starting(run, "dokumill: in:2:")) << bytes;
       EXPECT_TRUE(run.out.starts_with(kHeader + kUnknownRow)) << run;
       EXPECT_TRUE(run.out.ends_with(kUnknownRow + kInkalaRow)) << run;  // resumes at the next line
     }

@@ -61,7 +61,7 @@ TEST_F(Streams, Case25_OneLineWithoutAnEnd) {
   const Outcome run =
       bounded({"solve", "--quiet"}, generated(kPuzzle + '\n', "0", long_stream_bytes(), ""));
   EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n'));
-  EXPECT_TRUE(tells_beginning(run, "dokumill: <stdin>:2: record 2: "));
+  EXPECT_TRUE(has_line_starting(run, "dokumill: <stdin>:2: record 2: "));
 }
 
 TEST_F(Streams, Case25_ARemarkWithoutAnEnd) {
@@ -91,7 +91,7 @@ TEST_F(Streams, Case25_ARowWithoutAnEnd) {
                                 generated(rows_of(kPuzzle) + "\n5", pattern,
                                           long_stream_bytes() / 3, "\n\n" + rows_of(kInkala)));
     EXPECT_TRUE(gives(run, 1, kSolution + '\n' + kUnknown + '\n' + kInkalaSolution + '\n'));
-    EXPECT_TRUE(tells_beginning(run, "dokumill: <stdin>:11:")) << run;
+    EXPECT_TRUE(has_line_starting(run, "dokumill: <stdin>:11:")) << run;
   }
 }
 

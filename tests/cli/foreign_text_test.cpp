@@ -97,7 +97,8 @@ TEST_F(ForeignText, InEveryArgumentOfEveryCommand) {
                             {"bench", "--json", name + "/none/json"},
                             {"play", "--port", name},
                             {"play", "--lang", name}};
-    for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "convert"}) {
+    for (const std::string command :
+         {"solve", "check", "rate", "canon", "dedupe", "convert", "steps"}) {
       calls.insert(calls.end(), {{command, name},
                                  {command, "in", name},
                                  {command, "in", "--" + name},

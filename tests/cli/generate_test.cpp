@@ -515,9 +515,9 @@ TEST_F(Generate, ASeedIsForRandomBoardsOnly) {
 }
 
 TEST_F(Generate, TotalsAreForPeopleOnly) {
-  const Outcome told = run({"generate", "boards", "-n", "3"});
-  EXPECT_TRUE(gives(told, 0, generate(3).out));
-  for (const std::string& line : told.messages()) {
+  const Outcome reported = run({"generate", "boards", "-n", "3"});
+  EXPECT_TRUE(gives(reported, 0, generate(3).out));
+  for (const std::string& line : reported.messages()) {
     EXPECT_TRUE(line.starts_with("dokumill: ")) << line;
   }
 }

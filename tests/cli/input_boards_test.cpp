@@ -58,7 +58,7 @@ TEST_F(Input, Case08_ABadRowTakesTheRestOfItsBlock) {
   const Outcome run = solve(block + '\n' + rows_of(kInkala));
   EXPECT_TRUE(gives(
       run, 1, rows_of(kSolution) + '\n' + rows_of(kUnknown) + '\n' + rows_of(kInkalaSolution)));
-  EXPECT_TRUE(tells(run, "dokumill: in:12: record 2: row 3 has 8 cells, expected 9"));
+  EXPECT_TRUE(has_line(run, "dokumill: in:12: record 2: row 3 has 8 cells, expected 9"));
 }
 
 TEST_F(Input, Case08_ALongRowIsBad) {
@@ -72,7 +72,7 @@ TEST_F(Input, Case08_ALongRowIsBad) {
         fine ? rows_of(kSolution) : rows_of(kUnknown) + '\n' + rows_of(kUnknown);
     EXPECT_TRUE(gives(run, fine ? 0 : 1, first + '\n' + rows_of(kInkalaSolution))) << blanks;
     if (!fine) {
-      EXPECT_TRUE(tells(run, "dokumill: in:1: record 1: the row is longer than 4,096 bytes"));
+      EXPECT_TRUE(has_line(run, "dokumill: in:1: record 1: the row is longer than 4,096 bytes"));
     }
   }
 }
@@ -81,13 +81,13 @@ TEST_F(Input, Case09_MissingBlankLineBetweenBoards) {
   const std::string text = rows_of(kPuzzle) + rows_of(kInkala) + '\n' + rows_of(kPuzzle) + '\n' +
                            rows_of(kPuzzle) + rows_of(kInkala) + rows_of(kPuzzle);
   dir.write("in", text);
-  const Outcome told = run({"solve", "in", "--to", "line"});
-  EXPECT_TRUE(gives(told, 0,
+  const Outcome reported = run({"solve", "in", "--to", "line"});
+  EXPECT_TRUE(gives(reported, 0,
                     kSolution + '\n' + kInkalaSolution + '\n' + kSolution + '\n' + kSolution +
                         '\n' + kInkalaSolution + '\n' + kSolution + '\n'));
-  EXPECT_TRUE(totals_are(told, 6, 0, 0, 0));
+  EXPECT_TRUE(totals_are(reported, 6, 0, 0, 0));
   int warnings = 0;
-  for (const std::string& line : told.messages()) {
+  for (const std::string& line : reported.messages()) {
     if (line.find("no blank line between boards") == std::string::npos) continue;
     ++warnings;
     EXPECT_TRUE(line.starts_with("dokumill: in:1: warning: ") ||
@@ -95,7 +95,7 @@ TEST_F(Input, Case09_MissingBlankLineBetweenBoards) {
         << line;
     EXPECT_TRUE(line.ends_with("no blank line between boards (in 2 blocks)")) << line;
   }
-  EXPECT_EQ(warnings, 1) << told;
+  EXPECT_EQ(warnings, 1) << reported;
 }
 
 TEST_F(Input, Case09_RowsLeftOverAfterFullBoards) {
@@ -103,14 +103,14 @@ TEST_F(Input, Case09_RowsLeftOverAfterFullBoards) {
   const Outcome run = solve(text + '\n' + rows_of(kPuzzle), {"--to", "line"});
   EXPECT_TRUE(gives(
       run, 1, kSolution + '\n' + kInkalaSolution + '\n' + kUnknown + '\n' + kSolution + '\n'));
-  EXPECT_TRUE(tells(run, "dokumill: in:19: record 3: ends after 5 rows, expected 9"));
+  EXPECT_TRUE(has_line(run, "dokumill: in:19: record 3: ends after 5 rows, expected 9"));
 }
 
 TEST_F(Input, Case09_StrictWantsTheBlankLine) {
   const std::string text = rows_of(kPuzzle) + rows_of(kInkala);
   const Outcome strict = solve(text, {"--strict"});
   EXPECT_TRUE(gives(strict, 2, rows_of(kSolution)));
-  EXPECT_TRUE(tells(strict, "dokumill: in:10: record 2: no blank line before this board"));
+  EXPECT_TRUE(has_line(strict, "dokumill: in:10: record 2: no blank line before this board"));
   EXPECT_TRUE(gives(solve(rows_of(kPuzzle) + '\n' + rows_of(kInkala), {"--strict"}), 0,
                     rows_of(kSolution) + '\n' + rows_of(kInkalaSolution), ""));
 }

@@ -55,7 +55,7 @@ TEST_F(Input, Case12_BlanksBeforeTheCells) {
                     kSolution + '\n' + kInkalaSolution + '\n', ""));
   const Outcome far = solve(kInkala + '\n' + std::string(5'000, ' ') + kPuzzle + '\n' + kPuzzle);
   EXPECT_TRUE(gives(far, 1, kInkalaSolution + '\n' + kUnknown + '\n' + kSolution + '\n'));
-  EXPECT_TRUE(tells(far, "dokumill: in:2: record 2: the line is longer than 4,096 bytes"));
+  EXPECT_TRUE(has_line(far, "dokumill: in:2: record 2: the line is longer than 4,096 bytes"));
 }
 
 TEST_F(Input, Case12_CellsApartAreNoLine) {
@@ -186,9 +186,9 @@ TEST_F(Input, Case17_UniqueMakesThemProblems) {
 
 TEST_F(Input, Case18_ASolvedBoardIsEchoed) {
   dir.write("in", kSolution + '\n');
-  const Outcome told = run({"solve", "in", "--unique"});
-  EXPECT_TRUE(gives(told, 0, kSolution + '\n'));
-  EXPECT_TRUE(totals_are(told, 1, 0, 0, 0));
+  const Outcome reported = run({"solve", "in", "--unique"});
+  EXPECT_TRUE(gives(reported, 0, kSolution + '\n'));
+  EXPECT_TRUE(totals_are(reported, 1, 0, 0, 0));
   EXPECT_TRUE(gives(solve(rows_of(kSolution)), 0, rows_of(kSolution), ""));
 }
 
@@ -196,7 +196,7 @@ TEST_F(Input, Case19_AFullButWrongBoard) {
   const Outcome run = solve(kWrongBoard + '\n');
   EXPECT_TRUE(gives(run, 1, kWrongBoard + '\n'));
   EXPECT_EQ(run.messages().size(), 1U) << run;
-  EXPECT_TRUE(tells_beginning(run, "dokumill: in:1: record 1: contradiction: r"));
+  EXPECT_TRUE(has_line_starting(run, "dokumill: in:1: record 1: contradiction: r"));
 }
 
 TEST_F(Input, Case20_HostileLinesAreExact) {

@@ -42,9 +42,9 @@ TEST_F(Input, Case02_OnlyBlankLinesOrComments) {
       EXPECT_TRUE(gives(solve(text, {"--from", from}), 0, "", "")) << printable(text) << from;
     }
   }
-  const Outcome told = run({"solve", "-"}, Stdin::bytes("\n# nothing\n\n"));
-  EXPECT_TRUE(gives(told, 0, ""));
-  EXPECT_TRUE(totals_are(told, 0, 0, 0, 0));
+  const Outcome reported = run({"solve", "-"}, Stdin::bytes("\n# nothing\n\n"));
+  EXPECT_TRUE(gives(reported, 0, ""));
+  EXPECT_TRUE(totals_are(reported, 0, 0, 0, 0));
 }
 
 TEST_F(Input, Case02_CsvWithAHeaderAlone) {

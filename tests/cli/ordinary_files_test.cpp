@@ -273,7 +273,7 @@ class OrdinaryFilesTest : public ::testing::Test {
     if (done.problems < done.malformed) return "malformed records without a message";
     const bool is_exact = done.problems == 0 || file.promise == Promise::kExact;
     if (!is_exact) {
-      ++told_;
+      ++warned_;
       return "";
     }
     ++exact_;
@@ -284,10 +284,10 @@ class OrdinaryFilesTest : public ::testing::Test {
   }
 
   ScratchFolder folder_;
-  int exact_ = 0, told_ = 0, refused_ = 0;
+  int exact_ = 0, warned_ = 0, refused_ = 0;
 };
 
-std::string told(const OrdinaryFile& file) {
+std::string reported(const OrdinaryFile& file) {
   return file.story + "\n" + printable(file.bytes, 20'000);
 }
 
@@ -302,12 +302,13 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
       const std::string wrong = judge(file, expected, job, (i + job.name.size()) % 2 == 0);
       if (wrong.empty()) continue;
       if (failures[file.story.substr(0, 30)]++ == 0)
-        ADD_FAILURE() << "file " << i << ", " << job.name << ": " << wrong << told(file);
+        ADD_FAILURE() << "file " << i << ", " << job.name << ": " << wrong << reported(file);
       break;
     }
   }
   // Refusing everything would keep the promise, too; most files must be read exactly.
-  EXPECT_GT(2 * exact_, 3 * (told_ + refused_)) << told_ << " reported, " << refused_ << " refused";
+  EXPECT_GT(2 * exact_, 3 * (warned_ + refused_))
+      << warned_ << " reported, " << refused_ << " refused";
 }
 
 // The same test with the program, its exit status and its messages.
@@ -325,9 +326,9 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
     const std::string out = in_place ? "in" : "out";
     const std::string before = dir.read(out);
     const Outcome outcome = run({"dedupe", "in", "-o", out, "--quiet"});
-    EXPECT_TRUE(outcome.status >= 0 && outcome.status <= 2) << outcome << told(file);
+    EXPECT_TRUE(outcome.status >= 0 && outcome.status <= 2) << outcome << reported(file);
     if (outcome.status != 0) {
-      EXPECT_TRUE(outcome.err.starts_with("dokumill: ")) << told(file);
+      EXPECT_TRUE(outcome.err.starts_with("dokumill: ")) << reported(file);
     }
     if (file.promise == Promise::kExact) {
       // An output of malformed records only does not replace a file.
@@ -335,15 +336,15 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
       EXPECT_EQ(outcome.status, is_lost                   ? 2
                                 : expected.malformed == 0 ? 0
                                                           : 1)
-          << outcome << told(file);
+          << outcome << reported(file);
     } else if (file.promise == Promise::kRefused) {
-      EXPECT_EQ(outcome.status, 2) << outcome << told(file);
+      EXPECT_EQ(outcome.status, 2) << outcome << reported(file);
     }
     if (outcome.status == 2) {
-      EXPECT_EQ(dir.read(out), before) << told(file);
+      EXPECT_EQ(dir.read(out), before) << reported(file);
     } else if (outcome.status == 0 || file.promise == Promise::kExact) {
       const Cells kept = boards_of(file, dir.read(out), file.columns, file.puzzle_column);
-      EXPECT_EQ(differ(kept, expected.kept), "") << told(file);
+      EXPECT_EQ(differ(kept, expected.kept), "") << reported(file);
     }
   }
 }

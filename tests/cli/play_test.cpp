@@ -85,8 +85,8 @@ TEST_F(Play, Case103_TheAddressIsTheDataAndAllElseIsForPeople) {
   const Outcome run = play({"--no-open"});
   EXPECT_EQ(run.shell_status(), 130) << run;
   EXPECT_EQ(run.out, "http://127.0.0.1:" + std::to_string(port_in(run.out)) + "/\n");
-  EXPECT_TRUE(tells(run, "dokumill: the page is served to this machine only; Ctrl-C ends it"));
-  EXPECT_TRUE(tells(run, "dokumill: interrupted: the page is no longer served"));
+  EXPECT_TRUE(has_line(run, "dokumill: the page is served to this machine only; Ctrl-C ends it"));
+  EXPECT_TRUE(has_line(run, "dokumill: interrupted: the page is no longer served"));
   const Outcome quiet = play({"--no-open", "-q", "--lang", "zh"});
   EXPECT_TRUE(quiet.out.ends_with("/?lang=zh\n")) << quiet;
   EXPECT_EQ(quiet.messages().size(), 1U) << quiet;
@@ -227,18 +227,19 @@ TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
     EXPECT_EQ(get_page(port).status, 200);
   };
   const Outcome missing = play({}, stay, SIGINT, {{"DISPLAY", ":0"}, {"PATH", "/nowhere"}});
-  EXPECT_TRUE(tells(missing, "dokumill: there is no xdg-open here; open the address in a browser"));
+  EXPECT_TRUE(
+      has_line(missing, "dokumill: there is no xdg-open here; open the address in a browser"));
   EXPECT_EQ(missing.shell_status(), 130) << missing;
   const Outcome nowhere =
       play({}, stay, SIGINT, {{"DISPLAY", ""}, {"WAYLAND_DISPLAY", ""}, {"BROWSER", ""}});
-  EXPECT_TRUE(tells(nowhere, "dokumill: no display here; open the address in a browser"));
+  EXPECT_TRUE(has_line(nowhere, "dokumill: no display here; open the address in a browser"));
   EXPECT_EQ(nowhere.shell_status(), 130) << nowhere;
 }
 
 TEST_F(Play, AClosedOutputIsReported) {
   const Outcome closed = run({.args = {"play", "--no-open"}, .out = Stdout::closed()});
   EXPECT_EQ(closed.status, 2) << closed;
-  EXPECT_TRUE(tells_beginning(closed, "dokumill: <stdout>: "));
+  EXPECT_TRUE(has_line_starting(closed, "dokumill: <stdout>: "));
 }
 
 }  // namespace

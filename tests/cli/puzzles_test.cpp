@@ -416,5 +416,28 @@ TEST_F(Puzzles, TheOutputIsCompleteOrMissing) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
+TEST_F(Puzzles, TheCharacterOfAnEmptyCell) {
+  for (const std::string format : {"line", "grid", "csv"}) {
+    const Args flags{"generate", "puzzles", "-n", "5", "-q", "--to", format};
+    const Outcome zeros = run(flags);
+    ASSERT_EQ(zeros.status, 0);
+    for (const std::string empty : {".", "0", "x", "X", "*", "_", "-"}) {
+      const Outcome other = run(with(flags, {"--empty=" + empty}));
+      if (format == "grid" && std::string("*_-").find(empty) != std::string::npos) {
+        EXPECT_TRUE(refuses(other, {"--empty", "a row of nine '" + empty + "' can be a rule"}));
+        continue;
+      }
+      ASSERT_EQ(other.status, 0) << other.err;
+      dir.write("other", other.out);
+      if (format != "csv") {
+        EXPECT_EQ(other.out.find('0') != std::string::npos, empty == "0");
+      }
+      EXPECT_TRUE(gives(run({"convert", "other", "-q", "--to=line"}), 0,
+                        run({"convert", "-", "-q", "--to=line"}, Stdin::bytes(zeros.out)).out, ""));
+    }
+  }
+  EXPECT_TRUE(refuses(run({"generate", "puzzles", "-n", "1", "--empty=1"}), {"--empty"}));
+}
+
 }  // namespace
 }  // namespace dokumill::test

@@ -24,9 +24,9 @@ class Report : public CliTest {
 };
 
 TEST_F(Report, HasTheStatusOfACompletedJob) {
-  for (const Args& call :
-       {Args{"solve"}, Args{"check"}, Args{"rate"}, Args{"canon"}, Args{"dedupe"}, Args{"convert"},
-        Args{"augment", "--times", "2"}, Args{"sample", "-n", "1"}, Args{"shuffle"}}) {
+  for (const Args& call : {Args{"solve"}, Args{"check"}, Args{"rate"}, Args{"canon"},
+                           Args{"dedupe"}, Args{"convert"}, Args{"augment", "--times", "2"},
+                           Args{"sample", "-n", "1"}, Args{"shuffle"}, Args{"steps"}}) {
     EXPECT_EQ(run(with(call, {"in", "-o", "out", "--report", "report"})).status, 1);
     EXPECT_EQ(report().at("status"), "ok");
     EXPECT_EQ(report().at("exit"), 1);
@@ -47,7 +47,8 @@ TEST_F(Report, AMalformedRecordUnderStrictIsReported) {
        {Args{"solve", "-o", "out"}, Args{"check", "-o", "out"}, Args{"rate", "-o", "out"},
         Args{"canon", "-o", "out"}, Args{"dedupe", "-o", "out"}, Args{"convert", "-o", "out"},
         Args{"augment", "--times", "2", "-o", "out"}, Args{"sample", "-n", "1", "-o", "out"},
-        Args{"shuffle", "-o", "out"}, Args{"split", "--train", "a", "--test", "b"}}) {
+        Args{"shuffle", "-o", "out"}, Args{"steps", "-o", "out"},
+        Args{"split", "--train", "a", "--test", "b"}}) {
     dir.write("report", "stale");
     EXPECT_EQ(run(with(call, {"in", "--strict", "--report", "report"})).status, 2);
     const json failed = report();

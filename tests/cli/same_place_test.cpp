@@ -43,6 +43,7 @@ TEST_F(SamePlace, Case41_AnInputIsNotWrittenOverWhileItIsRead) {
            {{"augment", "in", "--times", "2"}, "1<> in"},
            {{"sample", "in", "-n", "2"}, "1<> in"},
            {{"shuffle", "in"}, "1<> in"},
+           {{"steps", "in"}, "1<> in"},
            {{"split", "in", "--train", "-", "--test", "test"}, "1<> in"},
            {{"split", "in", "--train", "train", "--test", "/dev/fd/5"}, "5<> in"},
        }) {
@@ -135,7 +136,8 @@ TEST_F(SamePlace, Case41_StandardInputIsReplacedOnlyAsAWhole) {
 TEST_F(SamePlace, Case52_AReportDoesNotReplaceStandardInput) {
   std::filesystem::create_hard_link(dir / "in", dir / "hard");
   std::filesystem::create_symlink("in", dir / "link");
-  for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "convert"}) {
+  for (const std::string command :
+       {"solve", "check", "rate", "canon", "dedupe", "convert", "steps"}) {
     for (const std::string report : {"in", "hard", "link"}) {
       for (const std::string input : {"-", "/dev/stdin", "/dev/fd/0"}) {
         EXPECT_TRUE(refuses(run_in_shell({command, input, "-o", "out", "--report", report}, "< in"),
@@ -161,7 +163,8 @@ TEST_F(SamePlace, Case52_AMeasurementDoesNotReplaceItsBaseline) {
 }
 
 TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
-  for (const std::string command : {"solve", "check", "rate", "canon", "dedupe", "convert"}) {
+  for (const std::string command :
+       {"solve", "check", "rate", "canon", "dedupe", "convert", "steps"}) {
     for (const std::string report : {"-", "/dev/stdout", "/dev/fd/1"}) {
       EXPECT_TRUE(refuses(run({command, "in", "--report", report}), {"--report"})) << report;
     }

@@ -135,7 +135,7 @@ TEST_F(Sample, WritesRecordsAsTheyWereRead) {
   const std::string all = replace_all(table, "3,bad,c\n", bad_row);
   const Outcome everything = sample(table, {"-n", "3"});
   EXPECT_TRUE(gives(everything, 1, all));
-  EXPECT_TRUE(tells_beginning(everything, "dokumill: in:5:"));
+  EXPECT_TRUE(has_line_starting(everything, "dokumill: in:5:"));
   EXPECT_TRUE(gives(sample(table, {"--share", "100%"}), 1, all));
   // A malformed record is reported, chosen or not.
   EXPECT_TRUE(gives(sample(table, {"--share", "0%"}), 1, "id,puzzle,note\n"));

@@ -53,7 +53,7 @@ class SelfCheck : public CliTest {
                        .program = DOKUMILL_WITH_PLANTED_BUGS,
                        .environment = environment});
   }
-  static std::string told(const std::string& puzzle, const std::string& board) {
+  static std::string reported(const std::string& puzzle, const std::string& board) {
     return kFailed + "puzzle " + puzzle + ", board " + board;
   }
 };
@@ -85,8 +85,8 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfASolution) {
       const Outcome run = run_planted({"solve", "in", "-o", "out", "--to", name_of(format)},
                                       wrong_answer(kPuzzle, board, solutions));
       const std::string line = format == Format::kCsv ? "2" : "1";
-      EXPECT_TRUE(
-          gives(run, 70, "", "dokumill: in:" + line + ": record 1: " + told(kPuzzle, board) + "\n"))
+      EXPECT_TRUE(gives(run, 70, "",
+                        "dokumill: in:" + line + ": record 1: " + reported(kPuzzle, board) + "\n"))
           << "cell " << cell;
     }
   }
@@ -102,14 +102,15 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
     for (const std::string solutions : {"one", "several", "none"}) {
       const Outcome run =
           run_planted({"solve", "in", "-o", "out"}, wrong_answer(kPuzzle, board, solutions));
-      EXPECT_TRUE(gives(run, 70, "", "dokumill: in:1: record 1: " + told(kPuzzle, board) + "\n"));
+      EXPECT_TRUE(
+          gives(run, 70, "", "dokumill: in:1: record 1: " + reported(kPuzzle, board) + "\n"));
     }
   }
   // The same with a puzzle that has a single given.
   const std::string one_clue = "2" + std::string(80, '0');
   dir.write("in", one_clue + "\n");
   EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out"}, wrong_answer(one_clue, kSolution)),
-                    70, "", "dokumill: in:1: record 1: " + told(one_clue, kSolution) + "\n"));
+                    70, "", "dokumill: in:1: record 1: " + reported(one_clue, kSolution) + "\n"));
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
@@ -122,7 +123,7 @@ TEST_F(SelfCheck, Case82_ValuesThatAreNoDigits) {
   const Outcome run = run_planted({"solve", "in", "-o", "out"}, wrong_answer(kPuzzle, board));
   EXPECT_TRUE(gives(run, 70, "",
                     "dokumill: in:1: record 1: " +
-                        told(kPuzzle, "\\xF8" + kSolution.substr(1, 79) + "\\x7F") + "\n"));
+                        reported(kPuzzle, "\\xF8" + kSolution.substr(1, 79) + "\\x7F") + "\n"));
   EXPECT_TRUE(has_only(dir, {"in"}));
 }
 
@@ -141,7 +142,7 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
                                     : format == Format::kCsv ? at + 1
                                                              : at);
       const std::string words = "dokumill: in:" + std::to_string(line) + ": record " +
-                                std::to_string(at + 1) + ": " + told(kInkala, kSolution) + "\n";
+                                std::to_string(at + 1) + ": " + reported(kInkala, kSolution) + "\n";
       std::string before = output_text(std::span(records).first(at), format);
       // csv: the header is always written.
       if (format == Format::kCsv && at == 0) before = "puzzle,solution\n";
@@ -180,7 +181,8 @@ TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
       for (std::size_t i = 0; i < before; ++i) text += kInkala + ',' + kInkalaSolution + '\n';
       dir.write("in", text + bad.puzzle + ',' + bad.given + '\n' + kInkala + ",\n");
       const std::string words = "dokumill: in:" + std::to_string(before + 2) + ": record " +
-                                std::to_string(before + 1) + ": " + told(bad.puzzle, bad.board) +
+                                std::to_string(before + 1) + ": " +
+                                reported(bad.puzzle, bad.board) +
                                 "; the given solution is right: " + bad.given + '\n';
       for (const std::string threads : {"1", "3"}) {
         for (const Args& more : {Args{}, Args{"-o", "out", "--each", "--report", "report"}}) {
@@ -212,7 +214,7 @@ TEST_F(SelfCheck, Case82_EveryEngine) {
   for (const std::string& engine : testing::available_engines()) {
     EXPECT_TRUE(gives(
         run_planted({"solve", "in", "--engine", engine}, wrong_answer(kPuzzle, kInkalaSolution)),
-        70, "", "dokumill: in:1: record 1: " + told(kPuzzle, kInkalaSolution) + "\n"))
+        70, "", "dokumill: in:1: record 1: " + reported(kPuzzle, kInkalaSolution) + "\n"))
         << engine;
   }
 }
@@ -221,11 +223,11 @@ TEST_F(SelfCheck, Case82_TheClassicCommands) {
   dir.write("in", kPuzzle + "\n" + kInkala + "\n");
   dir.write("sudoku.txt", "old");
   EXPECT_TRUE(gives(run_planted({"-s", "in"}, wrong_answer(kInkala, kSolution)), 70, "",
-                    "dokumill: in:2: record 2: " + told(kInkala, kSolution) + "\n"));
+                    "dokumill: in:2: record 2: " + reported(kInkala, kSolution) + "\n"));
   for (const int cell : {0, 1, 40, 80}) {
     const Outcome run = run_planted({"-c", "3000"}, wrong_cell(2'000, cell));
     EXPECT_EQ(run.status, 70);
-    EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board "));
+    EXPECT_TRUE(has_line_starting(run, "dokumill: " + kFailed + "board "));
   }
   EXPECT_EQ(dir.read("sudoku.txt"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "sudoku.txt"}));
@@ -242,10 +244,10 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
             {"generate", "boards", "-n", "1", "--family", family, "--to", format, "-o", "out"},
             wrong_cell(0, cell));
         EXPECT_EQ(run.status, 70) << run;
-        EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board 0: "));
-        const std::string told = run.err.substr(run.err.rfind(' ') + 1);
-        ASSERT_EQ(told.size(), 82U) << run;
-        EXPECT_FALSE(is_board(told.substr(0, 81)));
+        EXPECT_TRUE(has_line_starting(run, "dokumill: " + kFailed + "board 0: "));
+        const std::string reported = run.err.substr(run.err.rfind(' ') + 1);
+        ASSERT_EQ(reported.size(), 82U) << run;
+        EXPECT_FALSE(is_board(reported.substr(0, 81)));
       }
     }
   }
@@ -264,7 +266,7 @@ TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
                                          "--family", family, "--to", format, "-o", "out"},
                                         wrong_row(8, at, to));
         EXPECT_EQ(run.status, 70) << run;
-        EXPECT_TRUE(tells_beginning(run, "dokumill: " + kFailed + "board 8: "));
+        EXPECT_TRUE(has_line_starting(run, "dokumill: " + kFailed + "board 8: "));
       }
     }
   }
@@ -286,9 +288,9 @@ TEST_F(SelfCheck, Case82_TheWrongBoardIsReported) {
                                       wrong_row(index, 8, 0));
       EXPECT_EQ(run.status, 70);
       ASSERT_TRUE(
-          tells_beginning(run, "dokumill: " + kFailed + "board " + std::to_string(index) + ": "));
-      const std::string told = run.err.substr(run.err.rfind(' ') + 1, 81);
-      EXPECT_EQ(told, board.substr(0, 72) + board.substr(0, 9)) << run;
+          has_line_starting(run, "dokumill: " + kFailed + "board " + std::to_string(index) + ": "));
+      const std::string reported = run.err.substr(run.err.rfind(' ') + 1, 81);
+      EXPECT_EQ(reported, board.substr(0, 72) + board.substr(0, 9)) << run;
     }
   }
   EXPECT_TRUE(has_only(dir, {}));
@@ -320,7 +322,7 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
   Outcome run = run_planted({"solve", "in", "-o", "out", "--report", "report"}, bug);
   EXPECT_EQ(run.status, 70) << run;
-  EXPECT_TRUE(tells(run, "dokumill: in:3: record 3: " + told(kPuzzle, kInkalaSolution)));
+  EXPECT_TRUE(has_line(run, "dokumill: in:3: record 3: " + reported(kPuzzle, kInkalaSolution)));
   EXPECT_NE(dir.read("report").find("\"exit\": 70"), std::string::npos);
   EXPECT_NE(dir.read("report").find("\"kind\": \"self-check\""), std::string::npos);
   std::filesystem::remove(dir / "report");
@@ -354,7 +356,7 @@ TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
     const Outcome to_file =
         generate("3000", {"-o", "out", "--threads", threads}, wrong_cell(words[1], 40));
     EXPECT_EQ(to_file.status, 70) << to_file;
-    EXPECT_TRUE(tells_beginning(to_file, "dokumill: " + kFailed + "puzzle 1003: puzzle "));
+    EXPECT_TRUE(has_line_starting(to_file, "dokumill: " + kFailed + "puzzle 1003: puzzle "));
     EXPECT_EQ(dir.read("out"), "old");
     EXPECT_TRUE(has_only(dir, {"out"}));
     const Outcome to_stdout = generate("3000", {"--threads", threads}, wrong_cell(words[1], 40));

@@ -49,8 +49,8 @@ TEST_F(SeveralInputsCli, EveryCommandOverRecordsTakesThem) {
     const Outcome plain =
         command[0] == "check" ? this->run(with(command, {"a.txt", "b.csv"})) : run;
     EXPECT_EQ(plain.status, 1) << plain;
-    EXPECT_TRUE(tells_beginning(plain, "dokumill: b.csv:4: record 5: "));
-    EXPECT_TRUE(tells_beginning(plain, "dokumill: 5 records"));
+    EXPECT_TRUE(has_line_starting(plain, "dokumill: b.csv:4: record 5: "));
+    EXPECT_TRUE(has_line_starting(plain, "dokumill: 5 records"));
   }
 }
 
@@ -144,8 +144,8 @@ TEST_F(SeveralInputsCli, ReportsNameTheInput) {
 
 TEST_F(SeveralInputsCli, DuplicatesNameTheirInputs) {
   const Outcome run = this->run({"check", "--duplicates", "-q", "a.txt", "b.csv", "a.txt"});
-  EXPECT_TRUE(tells(run, "dokumill: b.csv: record 4 is the same as record 1 in a.txt"));
-  EXPECT_TRUE(tells(run, "dokumill: a.txt: record 6 is the same as record 1"));
+  EXPECT_TRUE(has_line(run, "dokumill: b.csv: record 4 is the same as record 1 in a.txt"));
+  EXPECT_TRUE(has_line(run, "dokumill: a.txt: record 6 is the same as record 1"));
 }
 
 TEST_F(SeveralInputsCli, DoubtAndBlankLinesNameTheInput) {
@@ -153,8 +153,8 @@ TEST_F(SeveralInputsCli, DoubtAndBlankLinesNameTheInput) {
   dir.write("g", joined);
   dir.write("doubt", kPuzzle + "\nx\ny\n");
   const Outcome run = this->run({"solve", "a.txt", "g", "doubt", "-o", "out"});
-  EXPECT_TRUE(tells(run, "dokumill: g:10: warning: no blank line between boards (in 1 block)"));
-  EXPECT_TRUE(tells_beginning(run, "dokumill: doubt: read as lines"));
+  EXPECT_TRUE(has_line(run, "dokumill: g:10: warning: no blank line between boards (in 1 block)"));
+  EXPECT_TRUE(has_line_starting(run, "dokumill: doubt: read as lines"));
   EXPECT_FALSE(mentions(run, "a.txt: read as"));
 }
 

@@ -118,7 +118,7 @@ TEST_F(Shuffle, WritesRecordsAsTheyWereRead) {
     EXPECT_TRUE(outcome.out.starts_with(header));
     EXPECT_EQ(outcome.out.size(), header.size() + rows[0].size() + rows[1].size() + rows[2].size());
     for (const std::string& row : rows) EXPECT_NE(outcome.out.find(row), std::string::npos);
-    EXPECT_TRUE(tells_beginning(outcome, "dokumill: in:5:"));
+    EXPECT_TRUE(has_line_starting(outcome, "dokumill: in:5:"));
     // Grids keep the blank lines between them, whichever is first.
     const std::string grids = rows_of(kPuzzle) + '\n' + rows_of(kInkala);
     const std::string swapped = rows_of(kInkala) + '\n' + rows_of(kPuzzle);

@@ -123,8 +123,10 @@ TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
                   "solution_column adds another one, or replaces it (see --solution-column)"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", ""}, {"--solution-column", "''"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--count", "2"}, {"--count"}));
-  EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--to", "line"}, {"csv output", "line"}));
-  EXPECT_TRUE(is_refused(kPuzzle + '\n', {"--solution-column", "x"}, {"csv output", "line"}));
+  EXPECT_TRUE(is_refused(text, {"--solution-column", "x", "--to", "line"},
+                         {"csv, jsonl or parquet output", "line"}));
+  EXPECT_TRUE(is_refused(kPuzzle + '\n', {"--solution-column", "x"},
+                         {"csv, jsonl or parquet output", "line"}));
   EXPECT_TRUE(is_refused(text, {"--solution-column", "Puzzle"}, {"puzzle"}));
   EXPECT_TRUE(is_refused(text, {"--keep-columns", "--solution-column", "Puzzle"}, {"puzzle"}));
   EXPECT_TRUE(is_refused("puzzle,x,X\n" + kPuzzle + ",,\n",

@@ -228,18 +228,19 @@ TEST_F(Split, GridsStandApartInBothFiles) {
 
 TEST_F(Split, ReportsWhereRecordsWent) {
   dir.write("in", text_of(puzzles(100, 1, 8)) + "bad\n");
-  const Outcome told =
+  const Outcome reported =
       run({"split", "in", "--train", "train", "--test", "test", "--report", "report"});
-  EXPECT_EQ(told.status, 1);
+  EXPECT_EQ(reported.status, 1);
   const auto report = nlohmann::json::parse(dir.read("report"));
   EXPECT_EQ(report["command"], "split");
   EXPECT_EQ(report["records"], 101);
   EXPECT_EQ(report["malformed"], 1);
   EXPECT_EQ(report["train"], lines("train").size() - 1);
   EXPECT_EQ(report["test"], lines("test").size());
-  EXPECT_TRUE(tells_beginning(
-      told, "dokumill: 101 records: " + std::to_string(lines("train").size() - 1) + " train, " +
-                std::to_string(lines("test").size()) + " test, 1 malformed (in the train file); "));
+  EXPECT_TRUE(has_line_starting(
+      reported, "dokumill: 101 records: " + std::to_string(lines("train").size() - 1) + " train, " +
+                    std::to_string(lines("test").size()) +
+                    " test, 1 malformed (in the train file); "));
 }
 
 // The choices for a seed are a promise and must never change.

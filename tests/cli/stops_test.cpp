@@ -35,7 +35,7 @@ TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
        {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"}, Args{"rate", "--help"},
         Args{"canon", "--help"}, Args{"dedupe", "--help"}, Args{"split", "--help"},
         Args{"convert", "--help"}, Args{"augment", "--help"}, Args{"sample", "--help"},
-        Args{"shuffle", "--help"}, Args{"generate", "boards", "--help"},
+        Args{"shuffle", "--help"}, Args{"steps", "--help"}, Args{"generate", "boards", "--help"},
         Args{"generate", "puzzles", "--help"}}) {
     const Outcome help = run(args);
     EXPECT_EQ(help.status, 0) << help;
@@ -59,7 +59,7 @@ TEST_F(Stops, Case77_QuietJobsReportItToo) {
   const Outcome stopped = run_stopped(with(kLongJob, {"--quiet"}), {SIGTERM});
   EXPECT_EQ(stopped.status, 143) << stopped;
   EXPECT_EQ(stopped.messages().size(), 1U) << stopped;
-  EXPECT_TRUE(tells_beginning(stopped, "dokumill: interrupted after "));
+  EXPECT_TRUE(has_line_starting(stopped, "dokumill: interrupted after "));
   EXPECT_TRUE(has_only(dir, {}));
 }
 

@@ -205,7 +205,7 @@ TEST_F(Streams, Case29_ProcFiles) {
   const Outcome own = run({"solve", "--from", "line", "/proc/self/status"});
   EXPECT_EQ(own.status, 1) << own;
   EXPECT_GT(own.out_bytes, 30 * 82U) << own;
-  EXPECT_TRUE(tells_beginning(own, "dokumill: /proc/self/status:1"));
+  EXPECT_TRUE(has_line_starting(own, "dokumill: /proc/self/status:1"));
 }
 
 TEST_F(Streams, Case29_SysFiles) {
@@ -215,9 +215,9 @@ TEST_F(Streams, Case29_SysFiles) {
 }
 
 TEST_F(Streams, Case29_DevNull) {
-  const Outcome told = run({"solve", "/dev/null"});
-  EXPECT_TRUE(gives(told, 0, ""));
-  EXPECT_TRUE(totals_are(told, 0, 0, 0, 0));
+  const Outcome reported = run({"solve", "/dev/null"});
+  EXPECT_TRUE(gives(reported, 0, ""));
+  EXPECT_TRUE(totals_are(reported, 0, 0, 0, 0));
   EXPECT_TRUE(gives(run({"solve", "--quiet"}, Stdin::null()), 0, "", ""));
   EXPECT_TRUE(gives(run({"solve", "--quiet", "/dev/null", "--no-mmap"}), 0, "", ""));
 }

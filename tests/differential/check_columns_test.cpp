@@ -139,12 +139,12 @@ TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
       options.each = threads == 3;
       options.chunk_bytes = chunk;
       options.threads = threads;
-      std::string told;
+      std::string reported;
       std::string others;  // problems of the puzzles themselves
       options.on_problem = [&](const Problem& problem) {
         const bool is_ours =
             problem.kind == ProblemKind::kMultiple || problem.kind == ProblemKind::kWrongSolution;
-        (is_ours ? told : others) +=
+        (is_ours ? reported : others) +=
             "record " + std::to_string(problem.record) + " line " + std::to_string(problem.line) +
             (problem.column != 0 ? " column " + std::to_string(problem.column) : "") + " " +
             std::string(name_of(problem.kind)) + ": " + problem.message + "\n";
@@ -152,7 +152,7 @@ TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
       const Result<CheckReport> report = check(options);
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_EQ(report->problems_omitted, 0U);
-      EXPECT_EQ(told, problems) << chunk << " " << threads;
+      EXPECT_EQ(reported, problems) << chunk << " " << threads;
       ASSERT_TRUE(report->solutions && report->minimal);
       EXPECT_EQ(report->solutions->right, wanted.right);
       EXPECT_EQ(report->solutions->second, wanted.second);

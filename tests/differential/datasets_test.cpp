@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "dokumill/grid.hpp"
+#include "records/npy_header.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/scratch_folder.hpp"
@@ -26,6 +27,7 @@ using testing::TestRandom;
 std::string mixed_text(TextFormat format, int records) {
   TestRandom random(3);
   std::string text = format == TextFormat::kCsv ? "id,puzzle,solution\n" : "";
+  if (format == TextFormat::kNpy) text = records::npy_header(static_cast<std::uint64_t>(records));
   for (int i = 0; i < records; ++i) {
     const Grid board = testing::random_board(random);
     Grid puzzle = board;
@@ -44,6 +46,16 @@ std::string mixed_text(TextFormat format, int records) {
         text += (random.below(5) == 0 ? "\"a\n,\"" : std::to_string(i)) + ',' +
                 (is_bad ? "1" : to_line(puzzle)) + ',' +
                 (random.below(8) == 0 ? "" : to_line(board)) + '\n';
+        break;
+      case TextFormat::kJsonl:
+        text += "{\"puzzle\":\"" + (is_bad ? "1" : to_line(puzzle)) + "\",\"solution\":\"" +
+                to_line(board) + "\"}\n";
+        break;
+      case TextFormat::kParquet:  // not read
+        break;
+      case TextFormat::kNpy:
+        for (const std::uint8_t cell : puzzle.cells) text += static_cast<char>(cell);
+        if (is_bad) text.back() = '\r';
         break;
     }
   }
@@ -93,6 +105,12 @@ std::vector<Job> jobs() {
          options.share = Share{Share::kWhole / 3};
          return run_with(options, common, input, sample);
        }},
+      {"steps",
+       [](const JobOptions& common, const InputOptions& input) {
+         StepsOptions options;
+         options.sentences = Language::kEnglish;
+         return run_with(options, common, input, steps);
+       }},
       {"shuffle in memory",
        [](const JobOptions& common, const InputOptions& input) {
          return run_with(ShuffleOptions(), common, input, shuffle);
@@ -109,7 +127,8 @@ std::vector<Job> jobs() {
 TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
   ScratchFolder folder;
   const std::string out = folder / "out";
-  for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+  for (const TextFormat format :
+       {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv, TextFormat::kNpy}) {
     const std::string text = mixed_text(format, 1000);
     testing::write_file(folder / "in", text);
     for (const Job& job : jobs()) {

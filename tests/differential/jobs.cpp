@@ -12,7 +12,7 @@ std::string nasty_text(TextFormat format, std::uint64_t seed, std::size_t bytes)
   return text;
 }
 
-std::string told(const Problem& problem) {
+std::string reported(const Problem& problem) {
   return std::to_string(problem.line) + ":" + std::to_string(problem.column) + ": record " +
          std::to_string(problem.record) + ": " + std::string(name_of(problem.kind)) + ": " +
          problem.message + "\n";
@@ -71,7 +71,7 @@ std::string expected_solve(const SolveOptions& options, const std::string& whole
         if (!is_multiple || !options.unique) problem.message.clear();
       }
     }
-    if (!problem.message.empty() && problem_count++ < kMaxProblems) problems += told(problem);
+    if (!problem.message.empty() && problem_count++ < kMaxProblems) problems += reported(problem);
     if (format == TextFormat::kGrid && i != 0) out += '\n';
     if (format == TextFormat::kGrid) {
       out += to_rows(solution);

@@ -35,7 +35,7 @@ struct Done {
 };
 
 // Returns the problem as one line.
-std::string told(const Problem& problem);
+std::string reported(const Problem& problem);
 
 // Returns the expected results of solve(), found by the slow reader and one Solver.
 std::string expected_solve(const SolveOptions& options, const std::string& text);
@@ -49,7 +49,7 @@ class Jobs : public ::testing::Test {
     std::string seen;
     options.platform = &platform;
     options.output = folder_ / "out";
-    options.on_problem = [&](const Problem& problem) { seen += told(problem); };
+    options.on_problem = [&](const Problem& problem) { seen += reported(problem); };
     options.on_warning = [&](const std::string& words) { seen += "warning " + words + "\n"; };
     std::optional<PipeFeeder> feeder;
     if (way == Way::kPipe) {
@@ -70,7 +70,7 @@ class Jobs : public ::testing::Test {
       EXPECT_EQ(platform.calls("map"), way == Way::kMap || way == Way::kRefusedMap ? 1U : 0U);
       seen += totals(*report) + read_file(folder_ / "out");
       std::string again;
-      for (const Problem& problem : report->problems) again += told(problem);
+      for (const Problem& problem : report->problems) again += reported(problem);
       EXPECT_EQ(seen.substr(0, again.size()), again);
       EXPECT_EQ(report->input_name, options.input.path);
     }

@@ -250,7 +250,7 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
             ": column 2 is 'note', and in " + a + " it is 'puzzle'" + same},
            {"id;puzzle;note\n1;" + cells_[0] + ";\n",
             ": the separator is ';', and in " + a + " it is ','" + same},
-           {cells_[0] + "\n", ": this is line, and " + a + " has csv columns" + same}}) {
+           {cells_[0] + "\n", ": this is line, and " + a + " is csv" + same}}) {
     const std::string other = file("other", row.text);
     const Done refused = run({a, b, other}, keep);
     EXPECT_EQ(refused.status.code(), ErrorCode::kUsage);
@@ -301,7 +301,7 @@ TEST_F(SeveralInputs, TheSolutionColumnOfEachTable) {
   options.input = inputs({a, line});
   options.input.solution_column = "solution";
   EXPECT_EQ(check(options).status().message(),
-            line + ": solution_column needs csv input; this is line");
+            line + ": solution_column needs csv or jsonl input; this is line");
 }
 
 TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {

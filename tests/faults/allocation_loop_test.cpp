@@ -143,7 +143,7 @@ class LibraryAllocations : public ::testing::Test {
         } else {
           ++failed;
           EXPECT_TRUE(is_old) << first;
-          EXPECT_EQ(status.code(), ErrorCode::kIo);
+          EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
           EXPECT_EQ(status.message(), "out of memory");
         }
         EXPECT_EQ(platform.held(), 0U);

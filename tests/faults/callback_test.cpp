@@ -26,8 +26,8 @@ class Callbacks : public ::testing::Test {
     set(options);
     return solve(options).status();
   }
-  void expect(const Status& status, const std::string& message) {
-    EXPECT_EQ(status.code(), ErrorCode::kIo);
+  void expect(const Status& status, ErrorCode code, const std::string& message) {
+    EXPECT_EQ(status.code(), code);
     EXPECT_EQ(status.message(), message);
     EXPECT_EQ(read_file("out"), "old");
     EXPECT_FALSE(work_.differs_from({"in", "out"}));
@@ -45,11 +45,11 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
                  };
                },
                threads),
-           "a callback threw: no, thanks");
+           ErrorCode::kCallback, "a callback threw: no, thanks");
     expect(solve_with(
                [](SolveOptions& options) { options.on_problem = [](const Problem&) { throw 7; }; },
                threads),
-           "a callback threw an exception without a text");
+           ErrorCode::kCallback, "a callback threw an exception without a text");
   }
 }
 
@@ -60,13 +60,13 @@ TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnMessage) {
                  options.on_problem = [](const Problem&) { throw std::bad_alloc(); };
                },
                threads),
-           "out of memory");
+           ErrorCode::kOutOfMemory, "out of memory");
     expect(solve_with(
                [](SolveOptions& options) {
                  options.on_problem = [](const Problem&) { throw std::length_error("too long"); };
                },
                threads),
-           "out of memory");
+           ErrorCode::kOutOfMemory, "out of memory");
   }
 }
 

@@ -62,6 +62,8 @@ constexpr Survivable kSurvivable[] = {
     {"read_at", is_interrupted, "made again"},
     {"link", is_interrupted, "made again"},
     {"write", is_short, "writing goes on"},
+    {"write_at", is_short, "writing goes on"},
+    {"write_at", is_interrupted, "made again"},
     {"read", must_wait, "reading goes on"},
     {"write", must_wait, "writing goes on when there is room"},
     {"open", is_interrupted, "made again"},

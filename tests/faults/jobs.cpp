@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/cli_main.hpp"
+#include "records/npy_header.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -81,6 +82,14 @@ std::string csv(int count) {
   return text;
 }
 
+std::string npy(int count) {
+  std::string text = records::npy_header(static_cast<std::uint64_t>(count));
+  for (int i = 0; i < count; ++i) {
+    for (const char cell : puzzle(i)) text += static_cast<char>(cell - '0');
+  }
+  return text;
+}
+
 // Wrong solutions of several kinds.
 std::string solution_csv(int count) {
   std::string text = "puzzle,solution\n";
@@ -130,6 +139,11 @@ std::vector<Job> all_jobs() {
        .threads = {1, 3},
        .writes_grids = true});
   add({"solve_nothing", {"solve", "in", "-o", "out"}, {{"in", ""}, {"out", old}}});
+  add({"solve_to_npy",
+       {"solve", "-q", "in", "-o", "out.npy"},
+       {{"in", lines(kSome)}, {"out.npy", old}}});
+  add({"solve_npy", {"solve", "-q", "in", "-o", "out"}, {{"in", npy(kSome)}, {"out", old}}});
+  add({.name = "convert_npy_pipe", .args = {"convert", "-q"}, .in = npy(kMany), .threads = {1, 3}});
   // solve: flags
   add({"solve_report",
        {"solve", "in", "-o", "out", "--report", "report"},
@@ -217,6 +231,15 @@ std::vector<Job> all_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
+  // steps
+  add({.name = "steps",
+       .args = {"steps", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+  add({.name = "steps_pipe",
+       .args = {"steps", "-q", "--sentences", "en"},
+       .in = lines(kSome),
+       .threads = {1, 3}});
   // augment
   add({.name = "augment",
        .args = {"augment", "in", "--times", "2", "-o", "out", "--report", "report"},

@@ -175,6 +175,13 @@ class FakePlatform : public Platform {
     }
     return real().read(fd, buffer, bytes);
   }
+  std::int64_t write_at(int fd, const char* data, std::size_t bytes,
+                        std::uint64_t offset) override {
+    if (const int error = count("write_at", fd, &bytes)) return error;
+    if (interrupts_writes && next_is_interrupted()) return -EINTR;
+    if (longest_write != 0) bytes = std::min(bytes, longest_write);
+    return real().write_at(fd, data, bytes, offset);
+  }
   std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) override {
     if (const int error = count("read_at", fd, &bytes)) return error;
     if (interrupts_reads && next_is_interrupted()) return -EINTR;
@@ -284,6 +291,18 @@ class FakePlatform : public Platform {
   int remove(const char* path) override {
     if (const int error = count("remove", path)) return error;
     return take_back(real().remove(path), path);
+  }
+  int make_folder(const char* path, unsigned permissions) override {
+    if (const int error = count("make_folder", path)) return error;
+    return real().make_folder(path, permissions);
+  }
+  int remove_folder(const char* path) override {
+    if (const int error = count("remove_folder", path)) return error;
+    return real().remove_folder(path);
+  }
+  int is_empty_folder(const char* path) override {
+    if (const int error = count("is_empty_folder", path)) return error;
+    return real().is_empty_folder(path);
   }
   int read_link(const char* path, std::string& target) override {
     if (const int error = count("read_link", path)) return error;

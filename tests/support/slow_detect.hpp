@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "records/detect.hpp"
+#include "support/json_judge.hpp"
 #include "support/slow_grid.hpp"
 #include "support/slow_text.hpp"
 
@@ -35,6 +36,10 @@ class SlowDetect {
         return grid(input);
       case TextFormat::kCsv:
         break;
+      case TextFormat::kJsonl:  // detected by its first object only; see jsonl_test.cpp
+      case TextFormat::kNpy:    // texts only
+      case TextFormat::kParquet:
+        return "error";
     }
     if (!input.content.empty()) return csv(input, separator_of(input));
     if (text.size() >= records::kDetectBytes) return "error";
@@ -65,7 +70,6 @@ class SlowDetect {
                                      "PAR1"s,
                                      "ARROW1"s,
                                      "Obj\x01"s,
-                                     "\x93NUMPY"s,
                                      "\x89HDF"s,
                                      "SQLite format 3\0"s,
                                      "\x7F"
@@ -302,6 +306,7 @@ class SlowDetect {
       if (i == 1000) return "error";
       const Line& line = input.content_line(i);
       if (i == 0) {
+        if (const std::string found = objects(line.text); !found.empty()) return found;
         if (const std::optional<char> separator = known_header(input))
           return csv(input, *separator);
         if (is_markup(line.text)) return "error";
@@ -338,7 +343,27 @@ class SlowDetect {
     return has_row ? grid(input) : "error";
   }
 
-  // Rule 1: the first separator that gives a field with a known or requested name.
+  // Rule 1: an object. Empty: the line is not an object.
+  std::string objects(const std::string& line) const {
+    std::string text = trimmed(line);
+    if (text.empty() || text[0] != '{') return "";
+    // The detector has no limit for a line, and the judge has one.
+    const JudgedLine judged = judge_json_line(text);
+    if (judged.kind != JudgedLine::Kind::kObject) return "";
+    std::vector<std::string> names = judged.names;
+    std::sort(names.begin(), names.end());
+    names.erase(std::unique(names.begin(), names.end()), names.end());
+    const auto known = std::count_if(names.begin(), names.end(), is_known);
+    const bool is_right = !options_.column.empty() || known == 1 || names.empty();
+    if (!is_right) return "error";
+    for (const std::string& name : judged.names) {
+      const bool is_puzzle = options_.column.empty() ? is_known(name) : name == options_.column;
+      const auto value = judged.object.find(name);
+      if (is_puzzle && value != judged.object.end() && value->is_structured()) return "error";
+    }
+    return "jsonl";
+  }
+  // Rule 2: the first separator that gives a field with a known or requested name.
   std::optional<char> known_header(const Input& input) const {
     const Line& first = input.content_line(0);
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
@@ -357,7 +382,7 @@ class SlowDetect {
     }
     return {};
   }
-  // Rule 2.
+  // Rule 3.
   static bool is_markup(const std::string& line) {
     const std::string text = trimmed(line);
     if (text[0] == '<' || text[0] == '{') return true;
@@ -365,7 +390,7 @@ class SlowDetect {
     const std::string rest = trimmed(text.substr(1));
     return rest.empty() || std::string("\"{[]-0123456789").find(rest[0]) != std::string::npos;
   }
-  // Rule 3.
+  // Rule 4.
   std::optional<char> unknown_header(const Input& input) const {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields first = read_fields(input.content_line(0).text, 0, *separator);

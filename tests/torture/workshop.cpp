@@ -130,6 +130,7 @@ Workshop::Workshop(std::string binary, std::size_t records, std::string_view kin
   add("canon onto itself", {"canon", "grid", "-o", "grid"}, "grid", false, "grid", Shape::kGrids);
   add("convert", {"convert", "grid", "--to", "line", "-o", "out"}, "grid", false, "out",
       Shape::kLines);
+  add("steps", {"steps", "line", "-o", "out"}, "line", false, "out", Shape::kTexts);
   add("shuffle beyond its memory", {"shuffle", "--memory", "64K", "line", "-o", "out"}, "line",
       false, "out", Shape::kLines);
   add("dedupe beyond its memory", {"dedupe", "--memory", "64K", "line", "-o", "out"}, "line", false,

@@ -22,7 +22,7 @@ std::string input_text() {
 }
 
 struct Seen {
-  std::vector<Census> told;
+  std::vector<Census> reported;
   SolveReport report;
   std::string output;
 };
@@ -37,7 +37,7 @@ Seen solve_and_see(bool rates, int threads, std::size_t chunk_bytes) {
   options.threads = threads;
   options.chunk_bytes = chunk_bytes;
   options.rate = rates;
-  options.on_census = [&](const Census& census) { seen.told.push_back(census); };
+  options.on_census = [&](const Census& census) { seen.reported.push_back(census); };
   Result<SolveReport> report = solve(options);
   EXPECT_TRUE(report.ok()) << report.status().message();
   if (report.ok()) seen.report = *std::move(report);
@@ -56,8 +56,8 @@ TEST(JobsCensus, ItCountsWhatTheReportCountsAndNeverFalls) {
     for (const std::size_t chunk_bytes : {0, 100, 1000}) {
       const Seen seen = solve_and_see(true, threads, chunk_bytes);
       EXPECT_EQ(seen.output, output);
-      ASSERT_FALSE(seen.told.empty());
-      const Census& last = seen.told.back();
+      ASSERT_FALSE(seen.reported.empty());
+      const Census& last = seen.reported.back();
       EXPECT_EQ(last.records, hard + 5);
       EXPECT_EQ(last.records, seen.report.records);
       EXPECT_EQ(last.unique, hard + 1);
@@ -71,8 +71,8 @@ TEST(JobsCensus, ItCountsWhatTheReportCountsAndNeverFalls) {
       EXPECT_EQ(last.clues[81], 1U);
       EXPECT_EQ(sum_of(last.levels), hard);
       EXPECT_EQ(sum_of(last.guesses), hard);
-      for (std::size_t i = 1; i < seen.told.size(); ++i)
-        EXPECT_LE(seen.told[i - 1].records, seen.told[i].records);
+      for (std::size_t i = 1; i < seen.reported.size(); ++i)
+        EXPECT_LE(seen.reported[i - 1].records, seen.reported[i].records);
     }
   }
 }
@@ -90,11 +90,11 @@ TEST(JobsCensus, GuessesAndLevelsAreThoseOfEachPuzzle) {
     ++expected.guesses[bucket];
     ++expected.levels[static_cast<std::size_t>(rate(puzzle).level)];
   }
-  const Census seen = solve_and_see(true, 2, 500).told.back();
+  const Census seen = solve_and_see(true, 2, 500).reported.back();
   EXPECT_EQ(seen.guesses, expected.guesses);
   EXPECT_EQ(seen.levels, expected.levels);
   EXPECT_GT(seen.guesses[4], 0U) << "no puzzle that needs some guesses";
-  const Census plain = solve_and_see(false, 2, 500).told.back();
+  const Census plain = solve_and_see(false, 2, 500).reported.back();
   EXPECT_EQ(sum_of(plain.guesses) + sum_of(plain.levels), 0U);
   EXPECT_EQ(plain.clues, seen.clues);
 }

@@ -35,6 +35,11 @@ std::string words(const Result<std::optional<Detection>>& found) {
     return "line" + place + (detection.line_word == 1 ? "" : word);
   }
   if (detection.format == TextFormat::kGrid) return "grid" + place;
+  if (detection.format == TextFormat::kJsonl) {
+    std::string text = "jsonl" + place;
+    for (const std::string& name : detection.columns) text += " <" + name + ">";
+    return text;
+  }
   std::string text = "csv" + place + " column " + std::to_string(detection.csv.puzzle_column) +
                      " of " + std::to_string(detection.csv.columns) + " [" + detection.header_row +
                      "]";
@@ -101,7 +106,7 @@ TEST(Detect, ByteOrderMarksOfLaterLines) {
   EXPECT_EQ(detect("\n" + mark + "puzzle,id\n"),
             "csv from byte 14 line 2 column 0 of 2 [puzzle,id] <puzzle> <id>");
   EXPECT_EQ(detect("# a\n" + mark + "[1,2]\n"),
-            "error looks like JSON; convert it to csv or lines");
+            "error looks like JSON; one object a line is read (jq -c '.[]' makes such lines)");
 }
 
 TEST(Detect, WordsOfLines) {
@@ -289,7 +294,6 @@ TEST(Detect, OtherKindsOfFiles) {
       {"PAR1"s, ""},
       {"ARROW1"s, ""},
       {"Obj\x01"s, ""},
-      {"\x93NUMPY"s, ""},
       {"\x89HDF\r\n\x1A\n"s, ""},
       {"SQLite format 3\0"s, ""},
       {"\x7F"

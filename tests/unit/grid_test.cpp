@@ -46,5 +46,30 @@ TEST(Grid, NamesTheTwoCellsOfAConflict) {
   EXPECT_FALSE(is_valid(*parse_grid(text)));
 }
 
+TEST(Grid, ALineIsWrittenInPlace) {
+  Grid grid;
+  grid.cells[0] = 7;
+  grid.cells[80] = 9;
+  std::string text(83, '#');
+  EXPECT_EQ(to_line(grid, text.data() + 1), text.data() + 82);
+  EXPECT_EQ(text, "#" + to_line(grid) + "#");
+}
+
+TEST(Status, AResultWithoutAValueThrows) {
+  Result<Grid> bad = parse_grid("12");
+  for (const auto& get : {+[](Result<Grid>& result) { (void)result.value(); },
+                          +[](Result<Grid>& result) { (void)std::as_const(result).value(); },
+                          +[](Result<Grid>& result) { (void)std::move(result).value(); }}) {
+    try {
+      get(bad);
+      ADD_FAILURE() << "no exception";
+    } catch (const BadResult& error) {
+      EXPECT_EQ(error.status().code(), ErrorCode::kMalformed);
+      EXPECT_EQ(error.what(), bad.status().message());
+    }
+  }
+  EXPECT_EQ(parse_grid(std::string(81, '5')).value().cells[80], 5);
+}
+
 }  // namespace
 }  // namespace dokumill

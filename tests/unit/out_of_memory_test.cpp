@@ -45,7 +45,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
             }
           } else {
             ASSERT_TRUE(has_failed);
-            ASSERT_EQ(status.code(), ErrorCode::kIo);
+            ASSERT_EQ(status.code(), ErrorCode::kOutOfMemory);
             ASSERT_EQ(status.message(), "out of memory");
             ++refusals;
           }
@@ -67,7 +67,7 @@ TEST(OutOfMemory, Case71_NoExceptionLeavesTheRegion) {
         if (left.fetch_sub(1) > 0) return false;
         throw std::bad_alloc();
       });
-      EXPECT_EQ(status.code(), ErrorCode::kIo);
+      EXPECT_EQ(status.code(), ErrorCode::kOutOfMemory);
       EXPECT_EQ(status.message(), "out of memory");
     }
   }

@@ -233,7 +233,7 @@ TEST(Pipeline, NoMemoryIsAFailure) {
       toys.pieces = 4;
       toys.worker_throws_at = at;
       const Played played = play(toys);
-      EXPECT_EQ(played.result.status.code(), ErrorCode::kIo);
+      EXPECT_EQ(played.result.status.code(), ErrorCode::kOutOfMemory);
       EXPECT_EQ(played.result.status.message(), "out of memory");
       const std::string most = expected_text(toys, at);
       EXPECT_EQ(played.text, most.substr(0, played.text.size()));

@@ -138,20 +138,20 @@ TEST_F(WebApi, HintsNameTheFirstWrongCellAndTheEnd) {
             json::parse(R"({"kind":"wrong","cells":[3]})"));
 }
 
-Step step_of(const json& told) {
+Step step_of(const json& reported) {
   Step step;
   for (const TechniqueInfo& info : techniques()) {
-    if (info.name == told["technique"]) step.technique = info.technique;
+    if (info.name == reported["technique"]) step.technique = info.technique;
   }
   const auto candidate = [](const json& pair) {
     return Candidate{Cell(pair["cell"].get<int>()), Digit(pair["digit"].get<int>())};
   };
-  if (!told["placement"].is_null()) step.placement = candidate(told["placement"]);
-  for (const json& gone : told["eliminations"]) step.eliminations.push_back(candidate(gone));
-  for (const json& house : told["houses"]) step.houses.push_back(house.get<std::uint8_t>());
-  for (const json& cell : told["cells"]) step.cells.push_back(Cell(cell.get<int>()));
-  for (const json& digit : told["digits"]) step.digits.push_back(Digit(digit.get<int>()));
-  step.first_colour = told["first_colour"].get<int>();
+  if (!reported["placement"].is_null()) step.placement = candidate(reported["placement"]);
+  for (const json& gone : reported["eliminations"]) step.eliminations.push_back(candidate(gone));
+  for (const json& house : reported["houses"]) step.houses.push_back(house.get<std::uint8_t>());
+  for (const json& cell : reported["cells"]) step.cells.push_back(Cell(cell.get<int>()));
+  for (const json& digit : reported["digits"]) step.digits.push_back(Digit(digit.get<int>()));
+  step.first_colour = reported["first_colour"].get<int>();
   return step;
 }
 
@@ -163,23 +163,23 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
     const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
     std::string board = puzzle;
     for (;;) {
-      const json told = hint(puzzle, board);
-      if (told["kind"] == "complete") break;
-      ASSERT_EQ(told["kind"], "steps") << told;
+      const json reported = hint(puzzle, board);
+      if (reported["kind"] == "complete") break;
+      ASSERT_EQ(reported["kind"], "steps") << reported;
       test::LogicJudge judge(parse_grid(board).value());
-      const json& steps = told["steps"];
+      const json& steps = reported["steps"];
       for (const json& text : steps) {
         EXPECT_EQ(text["placement"].is_null(), &text != &steps.back());
         EXPECT_NE(text["sentence"]["en"], text["sentence"]["zh"]);
         const Step step = step_of(text);
-        EXPECT_EQ(judge.fault(step), "") << board << "\n" << told.dump(1);
+        EXPECT_EQ(judge.fault(step), "") << board << "\n" << reported.dump(1);
         judge.apply(step);
       }
       with_eliminations += steps.size() > 1 ? 1 : 0;
-      EXPECT_EQ(steps.back()["placement"], told["placement"]);
-      const auto cell = told["placement"]["cell"].get<std::size_t>();
+      EXPECT_EQ(steps.back()["placement"], reported["placement"]);
+      const auto cell = reported["placement"]["cell"].get<std::size_t>();
       ASSERT_EQ(board[cell], '0');
-      board[cell] = static_cast<char>('0' + told["placement"]["digit"].get<int>());
+      board[cell] = static_cast<char>('0' + reported["placement"]["digit"].get<int>());
     }
     EXPECT_TRUE(is_complete(parse_grid(board).value()));
   }
@@ -187,11 +187,11 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
 }
 
 TEST_F(WebApi, HintsHaveOnlyTheStepsThatTheDigitNeeds) {
-  std::size_t told = 0;
+  std::size_t reported = 0;
   std::size_t all = 0;
   for (int p = 0; p < 40; ++p) {
     const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
-    told += hint(puzzle, puzzle)["steps"].size();
+    reported += hint(puzzle, puzzle)["steps"].size();
     LogicState state(parse_grid(puzzle).value());
     Step step;
     do {
@@ -200,7 +200,7 @@ TEST_F(WebApi, HintsHaveOnlyTheStepsThatTheDigitNeeds) {
       ++all;
     } while (!step.placement);
   }
-  EXPECT_LT(told, all);
+  EXPECT_LT(reported, all);
 }
 
 TEST_F(WebApi, EveryFormatIsImported) {
@@ -224,13 +224,13 @@ TEST_F(WebApi, EveryFormatIsImported) {
   for (const std::string& text :
        {line, dots, line + "\n" + std::string(81, '0'), rows, spaced, framed, drawn, plain_frame,
         "# a game\n\n" + line + " remark", "id,quiz\n7," + line + "\n", "\xEF\xBB\xBF" + line}) {
-    const json told = import(text);
-    EXPECT_EQ(told["puzzle"], line) << text;
-    EXPECT_EQ(told["verdict"], "unique");
-    EXPECT_EQ(told["clues"], 30);
-    EXPECT_EQ(told["level"], "easy");
-    EXPECT_TRUE(told["score"].is_number());
-    EXPECT_EQ(told["conflicts"], json::array());
+    const json reported = import(text);
+    EXPECT_EQ(reported["puzzle"], line) << text;
+    EXPECT_EQ(reported["verdict"], "unique");
+    EXPECT_EQ(reported["clues"], 30);
+    EXPECT_EQ(reported["level"], "easy");
+    EXPECT_TRUE(reported["score"].is_number());
+    EXPECT_EQ(reported["conflicts"], json::array());
   }
 }
 

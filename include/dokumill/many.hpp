@@ -1,0 +1,126 @@
+// Many puzzles in memory: the work of the commands on arrays, on several threads, without files.
+//
+// Each function reads grids from one array and writes its results into arrays of the caller. The
+// result for puzzle i goes to place i. Results do not depend on the number of threads, on the
+// engine or on the other puzzles of the call.
+//
+// Places: every array of results must have as many places as there are results. Where a function
+// says "or empty", an empty span skips these results.
+//
+// Errors: kUsage if the sizes do not fit (nothing is written), if a cell value is above 9 (the
+// message has the first one), or for an invalid option. kInterrupted after `should_stop` returned
+// true. kOutOfMemory; kCallback if `should_stop` throws. After an error the results are
+// unspecified, unless stated otherwise. No exception leaves a call.
+//
+// Memory: a few MiB for each thread, whatever the number of puzzles. Thread safety: calls are
+// independent. Threads: see ManyOptions, and batch.hpp for calls inside a parallel region and after
+// a fork.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "dokumill/boards.hpp"
+#include "dokumill/canon.hpp"
+#include "dokumill/logic.hpp"
+#include "dokumill/puzzles.hpp"
+#include "dokumill/solver.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill {
+
+struct ManyOptions {
+  // 0: the calling thread begins alone, and the call uses as many threads as the process may use
+  // once it estimates that more than 10 ms of work are left. N: at most N threads.
+  int threads = 0;
+  std::string_view engine = "auto";
+  // As in JobOptions: any thread may call it, several at the same time. The calling thread calls it
+  // at least about 100 times a second while other threads work.
+  std::function<bool()> should_stop = {};
+};
+
+// As solve_many() in batch.hpp, with the solutions and the numbers of solutions in arrays of their
+// own. `solutions` may be the puzzles themselves: each is replaced by its solution. `kinds` or
+// `solutions` may be empty.
+Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
+                  std::span<Solutions> kinds, const ManyOptions& options = {});
+
+// Counts the solutions of every puzzle, up to `limit`. After kInterrupted the counts are
+// unspecified. With limit 0, every count is 0.
+Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
+                  std::uint64_t limit, const ManyOptions& options = {});
+
+// What check() writes for a record.
+enum class GridKind : std::uint8_t {
+  kUnsolvable,  // "none"
+  kUnique,
+  kMultiple,
+  kComplete  // a valid full board
+};
+
+// Classifies every grid. `minimal`, or empty: 1 for a puzzle with one solution, and several without
+// any one of its clues; otherwise 0.
+Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
+                  std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
+
+// What rate() writes for a record. Where the grid does not have exactly one solution, only `kind`
+// and `clues` are set, and all else is 0.
+struct PuzzleRating {
+  std::uint64_t guesses = 0;  // of the engine "reference"
+  std::uint16_t score = 0;    // in tenths; 0 for a full board
+  std::uint16_t steps = 0;    // the steps of all techniques together
+  GridKind kind = GridKind::kUnsolvable;
+  Level level = Level::kEasy;
+  Technique hardest = Technique::kHiddenSingleInBox;
+  std::uint8_t clues = 0;
+};
+
+Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
+                 const ManyOptions& options = {});
+
+// Finds the canonical form (canon.hpp) of every grid. `forms` may be the grids themselves. `maps`
+// and `automorphisms`: as in Canonical, or empty. The engine has no effect.
+Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
+                     std::span<CanonicalMap> maps = {}, std::span<std::uint32_t> automorphisms = {},
+                     const ManyOptions& options = {});
+
+// Finds for every grid the number of the first grid with the same cells, from 0; the number of the
+// grid itself if it is the first one. To compare up to symmetry, pass canonical forms. Works on the
+// calling thread. Memory: up to 80 bytes for each different grid.
+Status first_of_equal(std::span<const Grid> grids, std::span<std::uint64_t> first,
+                      const ManyOptions& options = {});
+
+// Which images augment_many() makes.
+struct ImageChoice {
+  std::uint64_t seed = 0;
+  std::uint64_t times = 1;  // images of each puzzle, 1 to kMostImages (datasets.hpp)
+  // The number of the first puzzle. augment() counts from 1; to make the images of a long array in
+  // several calls, continue the numbers.
+  std::uint64_t first_number = 1;
+};
+
+// Makes random images as augment() does: the images of puzzle i are images[i * times] and the
+// `times` - 1 after it. `solutions`, or empty: the solution of each puzzle, whose images under the
+// same maps go to `solution_images`.
+Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutions,
+                    const ImageChoice& choice, std::span<Grid> images,
+                    std::span<Grid> solution_images = {}, const ManyOptions& options = {});
+
+// Makes the boards `start`, `start + 1`, ... kUsage if the family has fewer boards.
+Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Grid> boards,
+                   const ManyOptions& options = {});
+
+// Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` (the boards that the puzzles
+// were made from) and `ratings` (only with `difficulty` or `with_rating`; guesses are 0) may be
+// empty. kUsage as PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed; `made`
+// is then the number of puzzles before it, which are filled in. After success it is the number of
+// puzzles.
+Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
+                    std::span<Grid> puzzles, std::span<Grid> solutions,
+                    std::span<PuzzleRating> ratings, std::size_t& made,
+                    const ManyOptions& options = {});
+
+}  // namespace dokumill

@@ -1,0 +1,90 @@
+// ExportLayout: the files of an exported data set, and how a row of them is printed.
+//
+//   hrm   identifiers.json                      ["<blank>"]
+//         train/ and test/
+//           all__inputs.npy                     (N, 81) uint8: cells + 1, so an empty cell is 1
+//           all__labels.npy                     (N, 81) uint8: the solutions in the same way
+//           all__puzzle_indices.npy             (N + 1,) int32: 0, 1, ..., N
+//           all__group_indices.npy              (groups + 1,) int32: 0, 1 + images, ...
+//           all__puzzle_identifiers.npy         (N,) int32: all 0
+//           dataset.json
+//   rrn   train.csv, valid.csv, test.csv        question,answer without a header; an empty cell is 0
+//
+// The files that grow with every row are streams: one or two for each set.
+//
+// Thread safety: pure functions, except where a file is written.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "dokumill/datasets.hpp"
+
+namespace dokumill::batch {
+
+// The sets of a data set. kValid is used by kRrn only.
+enum class ExportSet : std::uint8_t { kTrain, kTest, kValid };
+inline constexpr std::size_t kMostExportStreams = 4;
+
+struct StreamTable {
+  std::size_t sets;             // the first of the ExportSet values
+  std::size_t streams_per_set;  // stream of set S: S * streams_per_set, and the ones after it
+  TextFormat format;
+  std::array<std::string_view, kMostExportStreams> names;
+  std::array<std::string_view, 2> folders;  // empty: none
+
+  std::size_t streams() const { return sets * streams_per_set; }
+};
+const StreamTable& stream_table(ExportLayout layout);
+
+// The most bytes of a row in one stream.
+inline constexpr std::size_t kMostRowBytes = 2 * (81 + 1);
+
+// Appends a row to its streams. `reserve(K, bytes)` returns the place for `bytes` bytes in stream K
+// of the set.
+template <class Reserve>
+void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solution,
+                      const Reserve& reserve) {
+  if (layout == ExportLayout::kHrm) {
+    for (const auto& [stream, grid] : {std::pair(0, &puzzle), std::pair(1, &solution)}) {
+      char* const out = reserve(static_cast<std::size_t>(stream), std::size_t{kCells});
+      for (int cell = 0; cell < kCells; ++cell) {
+        out[cell] = static_cast<char>(grid->cells[static_cast<std::size_t>(cell)] + 1);
+      }
+    }
+    return;
+  }
+  char* const out = reserve(std::size_t{0}, 2 * std::size_t{kCells + 1});
+  for (int cell = 0; cell < kCells; ++cell) {
+    out[cell] = static_cast<char>('0' + puzzle.cells[static_cast<std::size_t>(cell)]);
+    out[kCells + 1 + cell] =
+        static_cast<char>('0' + solution.cells[static_cast<std::size_t>(cell)]);
+  }
+  out[kCells] = ',';
+  out[2 * kCells + 1] = '\n';
+}
+
+// The most rows of a set in the layout kHrm, whose indices have 31 bits.
+inline constexpr std::uint64_t kMostRows = (std::uint64_t{1} << 31) - 2;
+
+struct SetSize {
+  std::uint64_t puzzles = 0;
+  std::uint64_t rows_per_puzzle = 1;  // the puzzle and its images
+
+  std::uint64_t rows() const { return puzzles * rows_per_puzzle; }
+};
+
+// A file that does not grow with every row: its name in the folder, and a function that writes its
+// bytes, in pieces.
+using WritePiece = std::function<Status(std::string_view)>;
+struct SmallFile {
+  std::string name;
+  std::function<Status(const WritePiece&)> write;
+};
+// The other files of the layout, for sets of these sizes.
+std::vector<SmallFile> small_files(ExportLayout layout, const std::vector<SetSize>& sizes);
+
+}  // namespace dokumill::batch

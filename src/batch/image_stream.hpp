@@ -1,0 +1,24 @@
+// The random numbers of the images that augment() and augment_many() make.
+//
+// Thread safety: a pure function.
+#pragma once
+
+#include <cstdint>
+
+#include "core/random.hpp"
+#include "dokumill/datasets.hpp"
+
+namespace dokumill::batch {
+
+static_assert(kMostImages < static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) -
+                                static_cast<std::uint32_t>(RandomPurpose::kFirstImage),
+              "every image has a purpose of its own");
+
+// The stream of image `image`, from 0, of record `record`, from 1. Augment and export make the same
+// images from it.
+inline RandomStream image_stream(std::uint64_t seed, std::uint64_t record, std::uint64_t image) {
+  const auto purpose = static_cast<std::uint32_t>(RandomPurpose::kFirstImage);
+  return {seed, record, static_cast<RandomPurpose>(purpose + static_cast<std::uint32_t>(image))};
+}
+
+}  // namespace dokumill::batch

@@ -1,0 +1,73 @@
+// What the functions of dokumill/many.hpp have in common.
+//
+// Thread safety: pure functions; a worker belongs to one thread.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "batch/pieces.hpp"
+#include "dokumill/grid.hpp"
+#include "dokumill/solver.hpp"
+
+namespace dokumill::batch {
+
+// The puzzles of a piece for the solver: enough to keep its lanes full.
+inline constexpr std::size_t kSolvePiece = 256;
+
+// kUsage, with the name of the parameter and the numbers of the grid and of the cell, for the first
+// value above 9 in grids[begin, begin + count).
+Status check_cells(std::span<const Grid> grids, std::string_view name, std::size_t begin,
+                   std::size_t count);
+
+// kUsage if there are not `expected` places for `what`.
+Status check_places(std::size_t places, std::size_t expected, std::string_view what);
+
+// The same, but no places at all are right too: the caller does not want these results.
+Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
+
+// A worker with a solver that can be stopped.
+class SolverPieceWorker : public PieceWorker {
+ public:
+  explicit SolverPieceWorker(Solver solver) : solver_(std::move(solver)) {}
+  void set_stop(std::function<bool()> should_stop) override {
+    solver_.set_stop(std::move(should_stop));
+  }
+
+ protected:
+  static Status ended(bool is_done) {
+    return is_done ? Status() : Status(ErrorCode::kInterrupted, "interrupted");
+  }
+
+  Solver solver_;
+};
+
+// A worker that polls the stop function itself.
+class PollingPieceWorker : public PieceWorker {
+ public:
+  void set_stop(std::function<bool()> should_stop) override {
+    should_stop_ = std::move(should_stop);
+  }
+
+ protected:
+  static Status interrupted() { return {ErrorCode::kInterrupted, "interrupted"}; }
+
+  std::function<bool()> should_stop_;
+};
+
+// A function that makes a solver and passes it to `make`, which returns the worker.
+template <class Make>
+std::function<Result<std::unique_ptr<PieceWorker>>()> with_solver(std::string_view engine,
+                                                                  const Make& make) {
+  return [engine, make]() -> Result<std::unique_ptr<PieceWorker>> {
+    Result<Solver> solver = Solver::create(engine);
+    if (!solver.ok()) return solver.status();
+    return std::unique_ptr<PieceWorker>(make(*std::move(solver)));
+  };
+}
+
+}  // namespace dokumill::batch

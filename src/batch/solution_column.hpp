@@ -1,0 +1,33 @@
+// Finds the column of the solutions of csv input. The jobs augment and export share this file.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "records/detect.hpp"
+#include "records/header.hpp"
+
+namespace dokumill::batch {
+
+// Returns the column of the solutions: the named one, or otherwise the first with a known name.
+// Returns kNoColumn if the input has no such column.
+inline std::uint32_t solution_column_of(const records::Detection& detection) {
+  if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
+  for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
+    const bool is_puzzle = column == detection.csv.puzzle_column;
+    if (!is_puzzle && records::is_solution_name(detection.columns[column])) return column;
+  }
+  return records::kNoColumn;
+}
+
+// The first input decides that no solutions are written; then no other input may have some.
+inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
+  if (solution_column_of(found) == records::kNoColumn) return {};
+  return {ErrorCode::kUsage,
+          name + ": this input has a column of solutions, and the inputs before it have none",
+          "input.solution_column"};
+}
+
+}  // namespace dokumill::batch

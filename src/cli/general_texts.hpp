@@ -1,0 +1,47 @@
+// The texts of the help and of the manual pages that are the same for every command.
+//
+// Thread safety: constant data.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "cli/command_table.hpp"
+
+namespace dokumill::cli {
+
+inline constexpr std::string_view kFooter =
+    "An output FILE is replaced only when it is complete. A kill -9 or a power cut can leave a "
+    "temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted 'split', "
+    "check such a file first: it may be the previous train file.";
+
+inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
+    {{"0", "success"},
+     {"1", "finished, but some record is malformed, unsolvable or failed the check"},
+     {"2", "usage error, or input/output error"},
+     {"70", "internal error: a board failed verification"},
+     {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
+
+// Flags of every command that are not in the table of flags: their names and their help.
+inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
+    {{"-h", "print a short help"},
+     {"--help", "print this help"},
+     {"-V, --version", "print the version and the engines"}}};
+
+// Environment variables. One matters to the commands whose help has `flag`, and to `commands`.
+struct EnvironmentRow {
+  std::string_view name;
+  std::string_view flag;
+  unsigned commands;
+  std::string_view help;
+};
+inline constexpr EnvironmentRow kEnvironment[] = {
+    {"DOKUMILL_ENGINE", "--engine", 0, "the solver engine, if --engine is not given"},
+    {"OMP_NUM_THREADS", "--threads", 0,
+     "the number of threads, if --threads is not given or is 0; of a list, the first number "
+     "counts"},
+    {"TMPDIR", "--memory", bit_of(Command::kSample),
+     "the folder of the temporary file (default /var/tmp)"},
+};
+
+}  // namespace dokumill::cli

@@ -1,0 +1,105 @@
+// OrderedBlocks: a queue of blocks that any thread can encode and that are written in order.
+//
+//   push --> waiting --help(): encode, any thread--> done --in the order of push--> write
+//
+// Thread safety: one thread at a time calls push(). Any thread may call has_waiting(), help() and
+// failure(), also during push(). `encode` runs in several threads at once, each with another block;
+// `write` runs in one thread at a time. Memory: the blocks, which are reused.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
+
+#include "dokumill/status.hpp"
+
+namespace dokumill::codec {
+
+template <class Block>
+class OrderedBlocks {
+ public:
+  using Step = std::function<Status(Block&)>;
+  // Both steps are called only as long as no step has failed.
+  OrderedBlocks(Step encode, Step write) : encode_(std::move(encode)), write_(std::move(write)) {}
+
+  // A block to fill: a new one, or one that was written. The caller empties it.
+  std::unique_ptr<Block> spare() {
+    const std::lock_guard lock(mutex_);
+    if (spare_.empty()) return std::make_unique<Block>();
+    std::unique_ptr<Block> block = std::move(spare_.back());
+    spare_.pop_back();
+    return block;
+  }
+
+  void push(std::unique_ptr<Block> block) {
+    const std::lock_guard lock(mutex_);
+    entries_.push_back({std::move(block), State::kWaiting});
+    ++waiting_;
+  }
+
+  // The number of blocks that wait to be encoded. Fast.
+  std::size_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
+
+  // Encodes a waiting block, if there is one, and writes the blocks that are next.
+  void help() {
+    std::unique_lock lock(mutex_);
+    const auto found = std::ranges::find(entries_, State::kWaiting, &Entry::state);
+    if (found == entries_.end()) return;
+    // The other threads add and remove entries only at the ends, so the reference stays valid.
+    Entry& entry = *found;
+    entry.state = State::kBusy;
+    --waiting_;
+    Status status = failure_;
+    lock.unlock();
+    if (status.ok()) status = encode_(*entry.block);
+    lock.lock();
+    entry.state = State::kDone;
+    if (failure_.ok()) failure_ = std::move(status);
+    write_done(lock);
+  }
+
+  // The first failure of a step.
+  Status failure() {
+    const std::lock_guard lock(mutex_);
+    return failure_;
+  }
+
+ private:
+  enum class State : std::uint8_t { kWaiting, kBusy, kDone };
+  struct Entry {
+    std::unique_ptr<Block> block;
+    State state;
+  };
+
+  void write_done(std::unique_lock<std::mutex>& lock) {
+    while (!is_writing_ && !entries_.empty() && entries_.front().state == State::kDone) {
+      std::unique_ptr<Block> block = std::move(entries_.front().block);
+      entries_.pop_front();
+      if (failure_.ok()) {
+        is_writing_ = true;
+        lock.unlock();
+        Status status = write_(*block);
+        lock.lock();
+        is_writing_ = false;
+        if (failure_.ok()) failure_ = std::move(status);
+      }
+      spare_.push_back(std::move(block));
+    }
+  }
+
+  Step encode_;
+  Step write_;
+  std::atomic<std::size_t> waiting_{0};
+  std::mutex mutex_;  // guards everything below
+  std::deque<Entry> entries_;
+  std::vector<std::unique_ptr<Block>> spare_;
+  bool is_writing_ = false;
+  Status failure_;
+};
+
+}  // namespace dokumill::codec

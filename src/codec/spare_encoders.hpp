@@ -1,0 +1,46 @@
+// SpareEncoders: encoders for threads that compress blocks. A thread takes one for a block and gives
+// it back, so that there are as many as threads that compress at the same time.
+//
+// Thread safety: any thread at any time.
+#pragma once
+
+#include <memory>
+#include <mutex>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "codec/encoder.hpp"
+
+namespace dokumill::codec {
+
+class SpareEncoders {
+ public:
+  explicit SpareEncoders(const CompressionOptions& options) : options_(options) {}
+
+  const CompressionOptions& options() const { return options_; }
+
+  // Failure: as make_encoder(). REQUIRES: the kind is not kNone.
+  Result<std::unique_ptr<Encoder>> take() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (!encoders_.empty()) {
+        std::unique_ptr<Encoder> encoder = std::move(encoders_.back());
+        encoders_.pop_back();
+        return encoder;
+      }
+    }
+    return make_encoder(options_);
+  }
+  void give_back(std::unique_ptr<Encoder> encoder) {
+    const std::lock_guard lock(mutex_);
+    encoders_.push_back(std::move(encoder));
+  }
+
+ private:
+  CompressionOptions options_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Encoder>> encoders_;
+};
+
+}  // namespace dokumill::codec

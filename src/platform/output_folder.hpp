@@ -1,0 +1,58 @@
+// OutputFolder: a folder of output files that appears as a whole or not at all.
+//
+// The files are written into a temporary folder beside the place (`.NAME.HEX.tmp`). commit() renames
+// that folder. Until then, and if the object is destroyed without commit(), nothing is at the place
+// that was not there before. The place must be free, or an empty folder, which the new one replaces;
+// then the new one has its owner and rights. A kill leaves the temporary folder.
+//
+// Thread safety: one thread at a time. Failure: kIo with the path and the reason.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/status.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill {
+
+class OutputFolder {
+ public:
+  // Checks the place and creates the temporary folder.
+  static Result<OutputFolder> create(Platform& platform, const std::string& path);
+
+  OutputFolder(OutputFolder&& other) noexcept;
+  OutputFolder& operator=(OutputFolder&&) = delete;
+  // Removes the temporary folder with the files of file_path().
+  ~OutputFolder();
+
+  // The name for messages.
+  const std::string& name() const { return name_; }
+  // Creates a folder in the folder.
+  Status add_folder(std::string_view name);
+  // The path at which to create the file `name` in the folder, or "FOLDER/FILE" in a folder in it.
+  std::string file_path(std::string_view name);
+  // Puts the folder in its place. With `sync`, the names of its files are on the disk before.
+  // REQUIRES: all files are complete and closed.
+  Status commit(bool sync);
+
+ private:
+  OutputFolder(Platform& platform, std::string path, std::string name)
+      : platform_(&platform), path_(std::move(path)), name_(std::move(name)) {}
+  // `replaced`: the empty folder at the place, if there is one.
+  Status check_place(std::optional<FileInfo>& replaced);
+  Status create_temporary(const std::optional<FileInfo>& replaced);
+  Status failure(int failed) const;
+  Status sync_folders();
+
+  Platform* platform_;
+  std::string path_;
+  std::string name_;
+  std::string temporary_path_;  // empty: nothing is to be removed
+  std::vector<std::string> folders_;
+  std::vector<std::string> files_;
+};
+
+}  // namespace dokumill

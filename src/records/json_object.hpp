@@ -1,0 +1,73 @@
+// Scans the text of one JSON object (RFC 8259) without building a tree.
+//
+// The scan is strict: the whole text must be one object, its strings must be UTF-8, and an escaped
+// surrogate must be part of a pair. Objects and arrays may be nested kJsonDepth deep.
+//
+// Thread safety: pure functions. No allocation. Cost: linear in the text; strings are read sixteen
+// bytes at a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "records/record_error.hpp"
+
+namespace dokumill::records {
+
+inline constexpr int kJsonDepth = 256;
+
+// A member of the outermost object.
+struct JsonMember {
+  std::string_view name;   // as it is written, without the quotes
+  std::string_view value;  // as it is written
+};
+
+// Iterates over the members of an object.
+class JsonObject {
+ public:
+  explicit JsonObject(std::string_view text);
+
+  // Reads the next member. Returns false after the last one, or at a fault.
+  bool next(JsonMember& member);
+
+  // The byte where the text is not an object; nullptr if no fault was found so far. If it is the end
+  // of the text, the object is not complete.
+  const char* fault_at() const { return fault_at_; }
+  // kJsonByte, kJsonEnd, kJsonDepth or kNotAnObject. REQUIRES: fault_at() is not nullptr.
+  RecordErrorKind fault() const { return fault_; }
+
+ private:
+  bool fail(const char* at, RecordErrorKind fault = RecordErrorKind::kJsonByte);
+  bool finish(const char* after_object);
+  void skip_blanks();
+  bool skip_string();
+  bool skip_escape();
+  bool skip_number();
+  bool skip_word(std::string_view word);
+  bool skip_scalar();
+  bool skip_value();
+  bool skip_name_and_colon();
+
+  const char* at_;
+  const char* end_;
+  const char* fault_at_ = nullptr;
+  RecordErrorKind fault_ = RecordErrorKind::kJsonByte;
+  bool is_first_ = true;
+};
+
+// Returns the text of a string that JsonObject has scanned. `inside`: without the quotes.
+std::string json_unescape(std::string_view inside);
+
+// True if the name of a member, as it is written, is `name`. The case of letters matters.
+bool is_member_name(std::string_view inside, std::string_view name);
+
+// True if the value is a string, and then removes its quotes.
+inline bool take_json_quotes(std::string_view& value) {
+  if (value.size() < 2 || value.front() != '"') return false;
+  value.remove_prefix(1);
+  value.remove_suffix(1);
+  return true;
+}
+
+}  // namespace dokumill::records

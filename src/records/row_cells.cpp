@@ -1,0 +1,31 @@
+#include "records/row_cells.hpp"
+
+#include "records/json_object.hpp"
+#include "records/lines.hpp"
+
+namespace dokumill::records {
+
+std::string_view RowCells::text(std::size_t i) {
+  if (csv_) return csv_->text(i);
+  std::string_view text = json_->value(i);
+  if (text == "null") return {};
+  if (!take_json_quotes(text)) return text;
+  if (text.find('\\') != std::string_view::npos) {
+    unescaped_ = json_unescape(text);
+    text = unescaped_;
+  }
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return text;
+}
+
+char* RowCells::print(std::span<const Grid* const> cells, char* out) {
+  if (csv_) return csv_->print(cells, out);
+  values_.clear();
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    values_.push_back(cells[i] == nullptr ? std::string_view() : quoted_[i].quote(*cells[i]));
+  }
+  return json_->print(values_, Missing::kAppendFirst, out);
+}
+
+}  // namespace dokumill::records

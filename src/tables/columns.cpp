@@ -1,0 +1,92 @@
+#include "tables/columns.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "core/printable.hpp"
+#include "records/format_table.hpp"
+#include "records/header.hpp"
+
+namespace dokumill::tables {
+namespace {
+
+// Our columns of numbers. Every other column is text.
+constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
+    {"id", ColumnType::kInt64},      {"clues", ColumnType::kInt32}, {"score", ColumnType::kDouble},
+    {"guesses", ColumnType::kInt64}, {"count", ColumnType::kInt64},
+};
+
+ColumnType type_of(std::string_view name) {
+  const auto* const found =
+      std::ranges::find(kNumberColumns, name, &std::pair<std::string_view, ColumnType>::first);
+  return found == std::end(kNumberColumns) ? ColumnType::kText : found->second;
+}
+
+template <class Number>
+bool is_whole_number(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
+}  // namespace
+
+Result<std::vector<Column>> columns_of_header(std::string_view header,
+                                              const TableOptions& options) {
+  const records::Header row =
+      records::read_header(header.data(), header.data() + header.size(), true, options.separator);
+  std::vector<Column> columns;
+  for (const std::string& name : row.names) {
+    if (!is_utf8(name)) {
+      return Status(ErrorCode::kUsage,
+                    fmt::format("the column name '{}' is not UTF-8 text, which {} requires",
+                                printable(name), name_of(options.format)),
+                    "output_format");
+    }
+    const bool is_kept = columns.size() < options.kept_columns;
+    columns.push_back({name, is_kept ? ColumnType::kText : type_of(name)});
+  }
+  std::vector<std::string_view> names;
+  for (const Column& column : columns) names.emplace_back(column.name);
+  std::ranges::sort(names);
+  const auto twice = std::ranges::adjacent_find(names);
+  if (twice == names.end()) return columns;
+  return Status(ErrorCode::kUsage,
+                fmt::format("two columns have the name '{}'; {} needs different names",
+                            printable(*twice), name_of(options.format)),
+                "output_format");
+}
+
+bool is_number(std::string_view text, ColumnType type) {
+  switch (type) {
+    case ColumnType::kInt32:
+      return is_whole_number<std::int32_t>(text);
+    case ColumnType::kInt64:
+      return is_whole_number<std::int64_t>(text);
+    case ColumnType::kDouble:
+      return !text.empty() && text.front() >= '0' && text.front() <= '9' &&
+             is_whole_number<double>(text);
+    case ColumnType::kText:
+      break;
+  }
+  return false;
+}
+
+Status not_utf8(std::uint64_t row, std::string_view column) {
+  return {ErrorCode::kInput,
+          fmt::format("row {} of the output, column '{}': the value is not UTF-8 text; convert the "
+                      "input to UTF-8, or write csv",
+                      row, printable(column))};
+}
+
+Status wrong_row(std::uint64_t row) {
+  return {ErrorCode::kSelfCheck,
+          fmt::format("row {} of the output does not have the columns of its header, an error of "
+                      "this program",
+                      row)};
+}
+
+}  // namespace dokumill::tables

@@ -1,0 +1,50 @@
+// The columns of a table that is written as JSON Lines or Parquet.
+//
+// The jobs print such a table as csv rows, and the writers of this folder convert the rows. So every
+// job that writes csv can also write these formats.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/status.hpp"
+#include "dokumill/text_format.hpp"
+
+namespace dokumill::tables {
+
+enum class ColumnType : std::uint8_t { kText, kInt32, kInt64, kDouble };
+
+struct Column {
+  std::string name;
+  ColumnType type = ColumnType::kText;
+};
+
+// How the text of a job becomes its output.
+struct TableOptions {
+  // kJsonl, kParquet: the text is a csv header and csv rows, which are converted. Any other format:
+  // the text is the output.
+  TextFormat format = TextFormat::kLine;
+  char separator = ',';  // of the csv rows
+  // The first columns come from the input and are text, whatever their names are. The columns after
+  // them are ours, and have the types of the table in columns.cpp.
+  std::uint32_t kept_columns = 0;
+};
+
+// Reads the columns of a csv header, with or without its line end. kUsage if two columns have the
+// same name or if a name is not UTF-8.
+Result<std::vector<Column>> columns_of_header(std::string_view header, const TableOptions& options);
+
+// True if the text is a number of the type, as the jobs print it.
+bool is_number(std::string_view text, ColumnType type);
+
+// The failure of a value that is not UTF-8. `row` counts from 1 in the output.
+Status not_utf8(std::uint64_t row, std::string_view column);
+// The failure of a row that does not have the columns of the header, a defect of the program.
+Status wrong_row(std::uint64_t row);
+
+}  // namespace dokumill::tables

@@ -1,0 +1,43 @@
+// JsonLines: converts csv rows to JSON Lines, one object a row with the columns as its members.
+//
+//   puzzle,solution        {"puzzle":"53..7...","solution":"534678912..."}
+//   53..7...,534678912...
+//
+// Text becomes a string. A number of our own columns becomes a number, and anything else there, such
+// as an empty field, becomes null.
+//
+// Thread safety: one thread at a time. Memory: the fields of one row. Cost: a copy of each field,
+// sixteen bytes at a time, if it has nothing to escape.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tables/columns.hpp"
+#include "tables/csv_rows.hpp"
+
+namespace dokumill::tables {
+
+class JsonLines {
+ public:
+  JsonLines(const std::vector<Column>& columns, char separator);
+
+  // Appends the objects of the rows to `out`. `csv` must hold whole rows. Failure: kInput if a value
+  // is not UTF-8; kSelfCheck if a row does not have the columns of the header.
+  Status convert(std::string_view csv, std::string& out);
+
+ private:
+  struct Member {
+    std::string name;
+    std::string before;  // what comes before the value: `{"puzzle":"`
+    ColumnType type;
+  };
+
+  std::vector<Member> members_;
+  CsvRows rows_;
+  std::uint64_t converted_ = 0;  // rows
+};
+
+}  // namespace dokumill::tables

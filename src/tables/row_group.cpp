@@ -1,0 +1,197 @@
+#include "tables/row_group.hpp"
+
+#include <bit>
+#include <charconv>
+#include <concepts>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "core/printable.hpp"
+#include "tables/csv_rows.hpp"
+#include "tables/thrift.hpp"
+
+namespace dokumill::tables {
+namespace {
+
+// Enumerators of parquet.thrift.
+constexpr std::int32_t kDataPage = 0;
+
+// Parquet stores all numbers with the least significant byte first.
+template <std::unsigned_integral Number>
+void append_number(Number number, std::string& out) {
+  char bytes[sizeof number];
+  for (std::size_t i = 0; i < sizeof number; ++i) {
+    bytes[i] = static_cast<char>(number >> (8 * i) & 0xFF);
+  }
+  out.append(bytes, sizeof bytes);
+}
+
+// The value of a text that is_number() accepted.
+template <class Number>
+Number number_of(std::string_view text) {
+  Number number{};
+  std::from_chars(text.data(), text.data() + text.size(), number);
+  return number;
+}
+
+void append_plain(std::string_view field, ColumnType type, std::string& out) {
+  switch (type) {
+    case ColumnType::kInt32:
+      return append_number(static_cast<std::uint32_t>(number_of<std::int32_t>(field)), out);
+    case ColumnType::kInt64:
+      return append_number(static_cast<std::uint64_t>(number_of<std::int64_t>(field)), out);
+    case ColumnType::kDouble:
+      return append_number(std::bit_cast<std::uint64_t>(number_of<double>(field)), out);
+    case ColumnType::kText:
+      append_number(static_cast<std::uint32_t>(field.size()), out);
+      out += field;
+  }
+}
+
+// The definition levels of a page of an OPTIONAL column, one bit a row: 1 if it has a value. They
+// are written as runs of equal levels, each the length times two as a varint and the level.
+class Levels {
+ public:
+  void add(bool is_present) {
+    if (is_present != level_) end_run();
+    level_ = is_present;
+    ++run_;
+  }
+  // Appends the levels with their length in front, and clears them.
+  void finish(std::string& out) {
+    end_run();
+    append_number(static_cast<std::uint32_t>(runs_.size()), out);
+    out += runs_;
+    runs_.clear();
+  }
+
+ private:
+  void end_run() {
+    if (run_ == 0) return;
+    std::uint64_t length = run_ << 1;
+    for (; length >= 0x80; length >>= 7) runs_ += static_cast<char>((length & 0x7F) | 0x80);
+    runs_ += static_cast<char>(length);
+    runs_ += level_ ? '\1' : '\0';
+    run_ = 0;
+  }
+
+  std::string runs_;
+  std::uint64_t run_ = 0;
+  bool level_ = true;
+};
+
+// The pages of a column chunk.
+class ChunkWriter {
+ public:
+  explicit ChunkWriter(const Column& column) : column_(&column) {}
+
+  // Failure: kInput if a text is not UTF-8. `row` counts from 1 in the file.
+  Status add(std::string_view field, std::uint64_t row, codec::Encoder* encoder) {
+    if (values_.size() >= kPageBytes) {
+      if (Status status = end_page(encoder); !status.ok()) return status;
+    }
+    ++rows_;
+    if (column_->type == ColumnType::kText) {
+      if (!is_utf8(field)) return not_utf8(row, column_->name);
+      append_plain(field, column_->type, values_);
+      return {};
+    }
+    const bool is_present = is_number(field, column_->type);
+    levels_.add(is_present);
+    if (is_present) append_plain(field, column_->type, values_);
+    return {};
+  }
+
+  // Ends the last page and appends all of them to `out`.
+  Result<ColumnChunk> finish(codec::Encoder* encoder, std::string& out) {
+    if (Status status = end_page(encoder); !status.ok()) return status;
+    const ColumnChunk chunk{out.size(), plain_bytes_, pages_.size()};
+    out += pages_;
+    return chunk;
+  }
+
+ private:
+  Status end_page(codec::Encoder* encoder) {
+    if (rows_ == 0) return {};
+    std::string plain;
+    if (column_->type != ColumnType::kText) {
+      levels_.finish(plain);
+      plain += values_;
+      values_.swap(plain);
+    }
+    std::string_view stored = values_;
+    if (encoder != nullptr) {
+      if (Status status = encoder->encode(values_, packed_); !status.ok()) return status;
+      stored = {packed_.data(), packed_.size()};
+    }
+    CompactThrift header;
+    header.add_i32(1, kDataPage);
+    header.add_i32(2, static_cast<std::int32_t>(values_.size()));
+    header.add_i32(3, static_cast<std::int32_t>(stored.size()));
+    header.begin(5);
+    header.add_i32(1, static_cast<std::int32_t>(rows_));
+    header.add_i32(2, kPlainEncoding);
+    header.add_i32(3, kRunLengthEncoding);  // definition levels
+    header.add_i32(4, kRunLengthEncoding);  // for repetition levels; a table has none
+    header.end();
+    const std::string header_bytes = header.take();
+    plain_bytes_ += header_bytes.size() + values_.size();
+    pages_ += header_bytes;
+    pages_ += stored;
+    values_.clear();
+    rows_ = 0;
+    return {};
+  }
+
+  const Column* column_;
+  std::string values_;  // of the current page
+  Levels levels_;
+  std::uint64_t rows_ = 0;  // of the current page
+  std::vector<char> packed_;
+  std::string pages_;
+  std::uint64_t plain_bytes_ = 0;
+};
+
+Status encode_rows(const std::vector<Column>& columns, char separator, codec::Encoder* encoder,
+                   RowGroup& group) {
+  std::vector<ChunkWriter> chunks(columns.begin(), columns.end());
+  CsvRows rows(columns.size(), separator);
+  const char* at = group.csv.data();
+  const char* const end = at + group.csv.size();
+  std::uint64_t row = group.first_row;
+  while (at != end) {
+    ++row;
+    at = rows.next(at, end);
+    if (at == nullptr) return wrong_row(row);
+    for (std::size_t i = 0; i < chunks.size(); ++i) {
+      if (Status status = chunks[i].add(rows.fields()[i], row, encoder); !status.ok()) {
+        return status;
+      }
+    }
+  }
+  group.bytes.clear();
+  group.chunks.clear();
+  for (ChunkWriter& writer : chunks) {
+    const Result<ColumnChunk> chunk = writer.finish(encoder, group.bytes);
+    if (!chunk.ok()) return chunk.status();
+    group.chunks.push_back(*chunk);
+  }
+  return {};
+}
+
+}  // namespace
+
+Status encode_row_group(const std::vector<Column>& columns, char separator,
+                        codec::SpareEncoders& encoders, RowGroup& group) {
+  if (encoders.options().kind == Compression::kNone) {
+    return encode_rows(columns, separator, nullptr, group);
+  }
+  Result<std::unique_ptr<codec::Encoder>> encoder = encoders.take();
+  if (!encoder.ok()) return encoder.status();
+  Status status = encode_rows(columns, separator, encoder->get(), group);
+  encoders.give_back(*std::move(encoder));
+  return status;
+}
+
+}  // namespace dokumill::tables

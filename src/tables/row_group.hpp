@@ -1,0 +1,49 @@
+// RowGroup: some rows of a Parquet file as the bytes of their column chunks.
+//
+//   column 0: page, page, ...   column 1: page, page, ...   ...
+//
+// A page is a header and at most kPageBytes bytes of PLAIN values, or one longer value. Text is
+// REQUIRED: csv does not distinguish an empty text from a missing one, so an empty field is the
+// empty text. Numbers are OPTIONAL: a field that is not a number, such as an empty one, is null.
+//
+// Thread safety: one thread at a time for a RowGroup; encode_row_group() is a pure function apart
+// from the spare encoders, which it shares. Memory: the values of the rows and the pages.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "codec/spare_encoders.hpp"
+#include "tables/columns.hpp"
+
+namespace dokumill::tables {
+
+// Enumerators of Encoding in parquet.thrift: the values, and the definition levels.
+inline constexpr std::int32_t kPlainEncoding = 0;
+inline constexpr std::int32_t kRunLengthEncoding = 3;
+
+inline constexpr std::size_t kPageBytes = std::size_t{1} << 20;
+
+// Where a column chunk is and how long it is.
+struct ColumnChunk {
+  std::uint64_t offset = 0;        // of its first page, in the row group
+  std::uint64_t plain_bytes = 0;   // with the page headers, before the compression
+  std::uint64_t stored_bytes = 0;  // in the file
+};
+
+struct RowGroup {
+  std::string csv;              // the rows, to be encoded
+  std::uint64_t first_row = 0;  // of the file, from 0
+  std::uint64_t rows = 0;       // in `csv`
+  std::string bytes;            // the column chunks
+  std::vector<ColumnChunk> chunks;
+};
+
+// Encodes group.csv into group.bytes and group.chunks. Failure: kInput if a text is not UTF-8;
+// kSelfCheck if a row does not have the columns; kOutOfMemory.
+Status encode_row_group(const std::vector<Column>& columns, char separator,
+                        codec::SpareEncoders& encoders, RowGroup& group);
+
+}  // namespace dokumill::tables

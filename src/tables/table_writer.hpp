@@ -1,0 +1,53 @@
+// TableWriter: the writer of a job's text. It converts the rows of a table to JSON Lines or Parquet
+// if that is the format of the output, and compresses the output if that is wanted.
+//
+//   text of a job --+--------------------------------> BlockWriter --> output
+//                   +-- csv rows --> JsonLines ------>
+//                   +-- csv rows --> ParquetWriter ---------------> output
+//
+// Thread safety: one thread at a time calls the functions that write. During write(), any thread may
+// call has_waiting() and help(). Memory: that of the writers.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "codec/block_writer.hpp"
+#include "tables/json_lines.hpp"
+#include "tables/parquet_writer.hpp"
+
+namespace dokumill::tables {
+
+class TableWriter {
+ public:
+  // `compression`: of the output, for Parquet of its pages. `output` lives longer.
+  TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output);
+
+  // The begin of the output: a csv header, or other text. REQUIRES: called once, before write(), if
+  // the rows are converted. Failure: as columns_of_header().
+  Status write_header(std::string_view header);
+  Status write(std::string_view text) {
+    return is_converted_ ? convert(text) : blocks_.write(text);
+  }
+  bool has_waiting() const {
+    return blocks_.has_waiting() || (parquet_ && parquet_->has_waiting());
+  }
+  void help();
+  // Writes what is left. REQUIRES: no thread is in help().
+  Status finish();
+
+ private:
+  Status convert(std::string_view csv);
+
+  TableOptions table_;
+  CompressionOptions compression_;
+  OutputFile& output_;
+  bool is_converted_;
+  codec::BlockWriter blocks_;
+  std::optional<JsonLines> json_;
+  std::optional<ParquetWriter> parquet_;
+  std::string text_;  // the objects of the rows that are being written
+};
+
+}  // namespace dokumill::tables

@@ -1,0 +1,17 @@
+// Fuzz target: any bytes as JSON Lines. The first byte selects the window of the cuts.
+// support/jsonl_checks.hpp has the properties; nlohmann::json is the judge.
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+
+#include "support/jsonl_checks.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
+  if (size == 0) return 0;
+  const std::string text(reinterpret_cast<const char*>(bytes) + 1, size - 1);
+  const std::string wrong = dokumill::testing::check_jsonl(text, 1 + bytes[0]);
+  if (wrong.empty()) return 0;
+  std::fprintf(stderr, "%s\n", wrong.c_str());
+  std::abort();
+}

@@ -1,0 +1,50 @@
+// Tests of the values of flags: that the table of choices has a row for each flag that needs one.
+#include "cli/choices.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "dokumill/text_format.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// The names that the help gives to values which no list can hold.
+constexpr std::array<std::string_view, 14> kFreeValues{
+    "", "N", "M", "K", "S", "T", "D", "P", "A~B", "A..B", "LIMIT", "RATIO", "SHARE", "SIZE"};
+
+TEST(Choices, AFlagWithOtherValuesHasARow) {
+  for (const CommandRow& row : all_commands()) {
+    for (const FlagRow& flag : all_flags()) {
+      if (!accepts(row, flag) || flag.section.empty()) continue;
+      const bool is_free = std::ranges::find(kFreeValues, flag.value) != kFreeValues.end();
+      const ValueKind kind = kind_of_value(row.command, flag);
+      EXPECT_EQ(kind == ValueKind::kFree || kind == ValueKind::kNone, is_free)
+          << row.name << ' ' << flag.names << ": add a row to choices.cpp";
+      const bool has_choices = kind == ValueKind::kOne || kind == ValueKind::kList;
+      EXPECT_EQ(has_choices, !choices(row.command, flag.key()).empty() &&
+                                 kind != ValueKind::kNone && kind != ValueKind::kFile)
+          << row.name << ' ' << flag.names;
+    }
+  }
+}
+
+TEST(Choices, FormatsAreThoseOfTheLibrary) {
+  const auto names = choices(Command::kSolve, "--from");
+  ASSERT_EQ(names.size(), text_format_names().size() + 1);
+  EXPECT_EQ(names.front(), "auto");
+  EXPECT_TRUE(std::equal(names.begin() + 1, names.end(), text_format_names().begin()));
+}
+
+TEST(Choices, SomeFlagsOfTheSameNameDiffer) {
+  EXPECT_EQ(choices(Command::kGenerateBoards, "--to").front(), "grid");
+  EXPECT_EQ(choices(Command::kGeneratePuzzles, "--symmetry").size(), 6U);
+  EXPECT_TRUE(choices(Command::kDedupe, "--symmetry").empty());
+  EXPECT_TRUE(choices(Command::kSolve, "--threads").empty());
+}
+
+}  // namespace
+}  // namespace dokumill::cli
