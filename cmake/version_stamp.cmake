@@ -1,10 +1,21 @@
-# Writes generated/version_stamp.hpp with the commit of the checkout. It runs at every build and
-# changes the file only if the commit has changed.
+# Writes generated/version_stamp.hpp with the commit of the checkout or of the source archive. It runs
+# at every build and changes the file only if the commit has changed.
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
-  execute_process(COMMAND git -C "${SOURCE}" describe --always --dirty --abbrev=12
-    OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
-  if(failed OR NOT commit)
+  # A source archive has no repository of its own, and one around it has other commits.
+  execute_process(COMMAND git -C "${SOURCE}" rev-parse --show-prefix
+    OUTPUT_VARIABLE prefix OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
+  if(NOT failed AND prefix STREQUAL "")
+    # Without the names of tags, so that a checkout and its archive have the same text.
+    execute_process(COMMAND git -C "${SOURCE}" describe --always --exclude=* --dirty --abbrev=12
+      OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
+  endif()
+  if(NOT commit)
+    # `git archive` replaces the line of this file with the commit.
+    file(STRINGS "${SOURCE}/cmake/commit.txt" commit REGEX "^[0-9a-f]+$")
+    string(SUBSTRING "${commit}" 0 12 commit)
+  endif()
+  if(NOT commit)
     set(commit "unknown")
   endif()
   file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "#define DOKUMILL_COMMIT \"@commit@\"\n" @ONLY)

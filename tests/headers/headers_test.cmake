@@ -3,9 +3,9 @@ set(flags -std=c++20 -fsyntax-only -Wall -Wextra -Wpedantic -Wshadow -Wconversio
   -Wnon-virtual-dtor -Wextra-semi -Werror)
 set(failures "")
 foreach(header ${HEADERS})
-  cmake_path(GET header STEM name)
+  cmake_path(GET header FILENAME name)
   # Included twice: the second inclusion must add nothing.
-  file(WRITE ${WORK}/${name}.cpp "#include \"dokumill/${name}.hpp\"\n#include \"dokumill/${name}.hpp\"\n")
+  file(WRITE ${WORK}/${name}.cpp "#include \"dokumill/${name}\"\n#include \"dokumill/${name}\"\n")
   execute_process(COMMAND ${COMPILER} ${flags} -I${INCLUDE} ${WORK}/${name}.cpp RESULT_VARIABLE failed ERROR_VARIABLE messages)
   if(failed)
     string(APPEND failures "${messages}\n")

@@ -16,5 +16,11 @@ if(NOT output MATCHES "^98175264375264381946319827551486793262943175883752916434
 endif()
 if(HAS_COMMAND)
   expect_version(${WORK}/moved/bin/dokumill)
-  expect_version(${WORK}/moved/bin/sudoku)
+  # The name of the original program stays in the build folder: other packages have a `sudoku`.
+  if(EXISTS ${WORK}/moved/bin/sudoku)
+    message(FATAL_ERROR "bin/sudoku is installed")
+  endif()
+  expect_files(${WORK}/moved/share/man/man1/dokumill.1 ${WORK}/moved/share/man/man1/dokumill-solve.1
+    ${WORK}/moved/share/bash-completion/completions/dokumill ${WORK}/moved/share/zsh/site-functions/_dokumill
+    ${WORK}/moved/share/fish/vendor_completions.d/dokumill.fish)
 endif()

@@ -8,9 +8,10 @@ file(REMOVE_RECURSE ${WORK})
 configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 
 # The shared library with the command.
-configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_CLI=ON -DDOKUMILL_WEB=OFF
+configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_SHARED=ON -DDOKUMILL_CLI=ON -DDOKUMILL_WEB=OFF
   -DCMAKE_INSTALL_LIBDIR=lib/here)
 run(${CMAKE_COMMAND} --build ${WORK}/shared)
+run(${WORK}/shared/c_program)
 run(${CMAKE_COMMAND} --install ${WORK}/shared --prefix ${WORK}/prefix)
 file(RENAME ${WORK}/prefix ${WORK}/moved)
 expect_files(${WORK}/moved/share/doc/dokumill/LICENSE)

@@ -7,6 +7,7 @@
 #include <dokumill/geometry.hpp>
 #include <dokumill/grid.hpp>
 #include <dokumill/logic.hpp>
+#include <dokumill/many.hpp>
 #include <dokumill/puzzles.hpp>
 #include <dokumill/solver.hpp>
 #include <dokumill/status.hpp>

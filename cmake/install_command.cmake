@@ -1,0 +1,12 @@
+# Installs the command, its manual pages and its completions, as the component `command`. The link
+# `sudoku` stays in the build folder, because Debian and others have a program of that name.
+install(TARGETS dokumill_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
+if(TARGET dokumill_manual)
+  set(pages ${PROJECT_BINARY_DIR}/pages)
+  install(DIRECTORY ${pages}/man1 DESTINATION ${CMAKE_INSTALL_MANDIR} COMPONENT command)
+  # Where each shell searches. Debian's zsh has a folder of its own for packages.
+  set(DOKUMILL_ZSH_FUNCTIONS ${CMAKE_INSTALL_DATADIR}/zsh/site-functions CACHE STRING "Folder for the completions of zsh")
+  install(FILES ${pages}/completions/dokumill DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions COMPONENT command)
+  install(FILES ${pages}/completions/_dokumill DESTINATION ${DOKUMILL_ZSH_FUNCTIONS} COMPONENT command)
+  install(FILES ${pages}/completions/dokumill.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
+endif()

@@ -1,0 +1,236 @@
+/* dokumill for C: the only interface of the library with a promised binary form (ABI).
+ *
+ * Grids are arrays of 81 bytes in row-major order, 0 for an empty cell, else a digit 1..9. A batch
+ * of N grids is one array of 81 * N bytes. All memory is the caller's. The library reads the inputs
+ * where they are, writes the results where the caller wants them, and keeps no pointer after a call.
+ *
+ * Errors: every function that can fail returns a dokumill_status, 0 for success. No function prints,
+ * ends the process or throws. dokumill_last_message() has the details. After an error, the results
+ * are unspecified, unless stated otherwise. These are errors, found before anything is written: a
+ * null pointer where an array is needed; a pointer that is not aligned for its type; a size that
+ * does not fit into the address space; arrays of results that overlap each other or an input,
+ * except where a function allows it. With count 0, all array pointers may be null.
+ *
+ * Structures begin with their own size in bytes, so that later versions can add members at the end.
+ * Set them with the _INIT macros. A null pointer to a structure stands for the defaults. A structure
+ * of a later version works with this library if the members that it does not know are 0.
+ *
+ * Thread safety: all functions can be called from any number of threads at the same time. A call
+ * may use several threads, see dokumill_options. In a process that was forked from one with
+ * threads, a call uses the calling thread only; also inside a parallel region of OpenMP, unless
+ * OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
+ *
+ * ABI: the soname is libdokumill.so.0. Functions, constants and members are added and never changed
+ * under one soname. docs/compatibility.md has the rules.
+ */
+#ifndef DOKUMILL_DOKUMILL_H
+#define DOKUMILL_DOKUMILL_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DOKUMILL_API __attribute__((visibility("default")))
+#else
+#define DOKUMILL_API
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The version at compile time. A program that needs at least this header can compare
+ * dokumill_version_number() with DOKUMILL_VERSION_NUMBER. */
+#define DOKUMILL_VERSION_MAJOR 0
+#define DOKUMILL_VERSION_MINOR 2
+#define DOKUMILL_VERSION_PATCH 0
+#define DOKUMILL_VERSION_NUMBER \
+  (DOKUMILL_VERSION_MAJOR * 1000000 + DOKUMILL_VERSION_MINOR * 1000 + DOKUMILL_VERSION_PATCH)
+#define DOKUMILL_VERSION_TEXT "0.2.0"
+
+/* The version of the library that the program runs with. */
+DOKUMILL_API int32_t dokumill_version_number(void);
+DOKUMILL_API const char* dokumill_version_text(void);
+
+typedef enum dokumill_status {
+  DOKUMILL_OK = 0,
+  DOKUMILL_ERROR_ARGUMENT = 1,  /* an invalid argument, option or cell value */
+  DOKUMILL_ERROR_MALFORMED = 2, /* a text is not 81 cells for each grid */
+  DOKUMILL_ERROR_MEMORY = 3,    /* memory ran out */
+  DOKUMILL_ERROR_STOPPED = 4,   /* should_stop returned a value other than 0 */
+  DOKUMILL_ERROR_UNMET = 5,     /* no puzzle met the constraints within the allowed tries */
+  DOKUMILL_ERROR_CALLBACK = 6,  /* should_stop threw a C++ exception */
+  DOKUMILL_ERROR_INTERNAL = 7   /* a defect of the library */
+} dokumill_status;
+
+/* A short fixed text for a status, never null. */
+DOKUMILL_API const char* dokumill_status_text(int status);
+
+/* What went wrong in the last call of this thread that failed; "" if none did. The text, at most 511
+ * bytes, stays until the next call of this thread that fails. */
+DOKUMILL_API const char* dokumill_last_message(void);
+
+typedef struct dokumill_options {
+  size_t size; /* sizeof(dokumill_options) */
+  /* 0: the calling thread begins alone, and more threads help if more than about 10 ms of work are
+   * left, as many as the process may use. 1 to 4096: at most this many threads. */
+  int32_t threads;
+  int32_t reserved;   /* 0 */
+  const char* engine; /* null: "auto", the best one; the results do not depend on it */
+  /* Null, or a function that returns a value other than 0 to stop the call. Only the thread that
+   * made the call runs it, for the first time after about 10 ms, and then up to 100 times a second.
+   * It may call this library. It must not leave by longjmp. */
+  int (*should_stop)(void* context);
+  void* context; /* passed to should_stop */
+} dokumill_options;
+#define DOKUMILL_OPTIONS_INIT \
+  { sizeof(dokumill_options), 0, 0, NULL, NULL, NULL }
+
+/* What a grid is. */
+enum {
+  DOKUMILL_NONE = 0,     /* no solution; also if two equal givens are in one house */
+  DOKUMILL_UNIQUE = 1,   /* one solution */
+  DOKUMILL_MULTIPLE = 2, /* several solutions */
+  DOKUMILL_COMPLETE = 3  /* a valid full board; dokumill_solve() reports DOKUMILL_UNIQUE */
+};
+
+/* Solves count puzzles. solutions: 81 * count bytes, or null; it may be puzzles itself. A puzzle
+ * with several solutions gets the lexicographically smallest one, a puzzle without a solution is
+ * copied. kinds: count bytes, or null; DOKUMILL_NONE, _UNIQUE or _MULTIPLE. */
+DOKUMILL_API int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions,
+                                uint8_t* kinds, const dokumill_options* options);
+
+/* Counts the solutions of each puzzle, up to limit. */
+DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts,
+                                uint64_t limit, const dokumill_options* options);
+
+/* Classifies each grid. minimal: count bytes, or null; 1 for a puzzle with one solution that has
+ * several without any one of its clues, else 0. */
+DOKUMILL_API int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds,
+                                uint8_t* minimal, const dokumill_options* options);
+
+enum { DOKUMILL_EASY = 0, DOKUMILL_MEDIUM = 1, DOKUMILL_HARD = 2, DOKUMILL_EXPERT = 3 };
+
+/* How hard a puzzle is. Where kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, only kind and clues are
+ * set, and all else is 0. */
+typedef struct dokumill_rating {
+  uint64_t guesses; /* of the engine "reference" */
+  uint16_t score;   /* in tenths; 0 for a full board */
+  uint16_t steps;
+  uint8_t kind;    /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t level;   /* DOKUMILL_EASY .. DOKUMILL_EXPERT */
+  uint8_t hardest; /* the hardest technique; see dokumill_technique_name() */
+  uint8_t clues;   /* 0..81 */
+} dokumill_rating;
+
+DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
+                               const dokumill_options* options);
+
+/* Maps a grid to its canonical form: cell (r, c) of the form is digits[d], where d is cell
+ * (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
+typedef struct dokumill_map {
+  uint8_t is_transposed;
+  uint8_t rows[9];
+  uint8_t columns[9];
+  uint8_t digits[10];
+} dokumill_map;
+
+/* The canonical form of each grid: the smallest one that symmetries and other names of the digits
+ * make of it. forms may be grids itself. maps: count, or null. automorphisms: count, or null; the
+ * number of symmetries that map the grid to itself, 1 or more. */
+DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms,
+                                   dokumill_map* maps, uint32_t* automorphisms,
+                                   const dokumill_options* options);
+
+/* For each grid, the number (from 0) of the first grid with the same cells. Pass canonical forms to
+ * compare up to symmetry. Uses one thread. */
+DOKUMILL_API int dokumill_first_of_equal(const uint8_t* grids, size_t count, uint64_t* first,
+                                         const dokumill_options* options);
+
+/* Makes `times` (1 to 1000000) random images of each puzzle. The images of puzzle i begin at
+ * images + 81 * i * times. solutions: 81 * count bytes, or null; they are mapped as their puzzles
+ * are, into solution_images. first_number: the number of the first puzzle; the images of a puzzle
+ * depend on seed, its number and its cells alone. The command `augment` numbers from 1. */
+DOKUMILL_API int dokumill_augment(const uint8_t* puzzles, const uint8_t* solutions, size_t count,
+                                  uint64_t times, uint64_t seed, uint64_t first_number,
+                                  uint8_t* images, uint8_t* solution_images,
+                                  const dokumill_options* options);
+
+enum {
+  DOKUMILL_SEQUENCE = 0, /* classic, then wide */
+  DOKUMILL_CLASSIC = 1,
+  DOKUMILL_WIDE = 2,
+  DOKUMILL_RANDOM = 3
+};
+
+typedef struct dokumill_board_source {
+  size_t size;         /* sizeof(dokumill_board_source) */
+  int32_t family;      /* DOKUMILL_SEQUENCE .. DOKUMILL_RANDOM */
+  int32_t first_digit; /* 1..9: the digit at the top left; DOKUMILL_RANDOM ignores it */
+  uint64_t seed;       /* only for DOKUMILL_RANDOM */
+} dokumill_board_source;
+#define DOKUMILL_BOARD_SOURCE_INIT \
+  { sizeof(dokumill_board_source), DOKUMILL_SEQUENCE, 1, 0 }
+
+/* The number of boards of a family; 0 if there is no such family. */
+DOKUMILL_API uint64_t dokumill_family_size(int32_t family);
+
+/* Makes the boards start, start + 1, ... */
+DOKUMILL_API int dokumill_boards(const dokumill_board_source* source, uint64_t start, size_t count,
+                                 uint8_t* boards, const dokumill_options* options);
+
+/* The symmetry of the pattern of clues. */
+enum {
+  DOKUMILL_NO_SYMMETRY = 0,
+  DOKUMILL_ROTATIONAL = 1, /* rotation by 180 degrees */
+  DOKUMILL_HORIZONTAL = 2, /* top and bottom exchanged */
+  DOKUMILL_VERTICAL = 3,   /* left and right exchanged */
+  DOKUMILL_DIAGONAL = 4,   /* transposition */
+  DOKUMILL_FULL = 5        /* all eight symmetries of the square */
+};
+enum { DOKUMILL_ANY_LEVEL = -1 };
+
+/* What a generated puzzle must have. */
+typedef struct dokumill_constraints {
+  size_t size;               /* sizeof(dokumill_constraints) */
+  int32_t fewest_clues;      /* the range of the number of clues; both 0: no range, so that */
+  int32_t most_clues;        /* clues are removed until no other one can be removed */
+  int32_t minimal;           /* 1: no single clue can be removed */
+  int32_t symmetry;          /* DOKUMILL_NO_SYMMETRY .. DOKUMILL_FULL */
+  int32_t level;             /* DOKUMILL_ANY_LEVEL, or DOKUMILL_EASY .. DOKUMILL_EXPERT */
+  int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
+  int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range */
+  uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
+} dokumill_constraints;
+#define DOKUMILL_CONSTRAINTS_INIT \
+  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0 }
+
+/* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings (count;
+ * guesses are 0) may be null. made, or null: the number of puzzles that are filled in, also after
+ * DOKUMILL_ERROR_UNMET; 0 after DOKUMILL_ERROR_STOPPED. */
+DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
+                                  uint64_t start, size_t count, uint8_t* puzzles,
+                                  uint8_t* solutions, dokumill_rating* ratings, size_t* made,
+                                  const dokumill_options* options);
+
+/* Reads count grids from 81 * count characters: the digits 1-9, and one of 0.*_xX- for an empty
+ * cell. DOKUMILL_ERROR_MALFORMED for any other character. */
+DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);
+
+/* Writes 81 * count characters, `empty` for an empty cell, without a terminating zero. empty: one of
+ * 0.*_xX- */
+DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text);
+
+/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if there is no such number.
+ * The numbers of kinds and levels never change. A later minor version may add techniques between
+ * others, so keep the names rather than the numbers. */
+DOKUMILL_API const char* dokumill_kind_name(int kind);
+DOKUMILL_API const char* dokumill_level_name(int level);
+DOKUMILL_API const char* dokumill_technique_name(int technique);
+DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available ones, best first */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,132 @@
+// The functions of dokumill/dokumill.h that answer questions about grids.
+#include <cstddef>
+
+#include "capi/call.hpp"
+#include "dokumill/canon.hpp"
+
+namespace {
+
+using namespace dokumill;
+using namespace dokumill::capi;
+
+static_assert(static_cast<int>(GridKind::kUnsolvable) == DOKUMILL_NONE);
+static_assert(static_cast<int>(GridKind::kUnique) == DOKUMILL_UNIQUE);
+static_assert(static_cast<int>(GridKind::kMultiple) == DOKUMILL_MULTIPLE);
+static_assert(static_cast<int>(GridKind::kComplete) == DOKUMILL_COMPLETE);
+static_assert(static_cast<int>(Solutions::kUnsolvable) == DOKUMILL_NONE);
+static_assert(static_cast<int>(Solutions::kUnique) == DOKUMILL_UNIQUE);
+static_assert(static_cast<int>(Solutions::kMultiple) == DOKUMILL_MULTIPLE);
+static_assert(static_cast<int>(Level::kExpert) == DOKUMILL_EXPERT);
+
+static_assert(sizeof(dokumill_rating) == 16);
+static_assert(offsetof(PuzzleRating, guesses) == offsetof(dokumill_rating, guesses));
+static_assert(offsetof(PuzzleRating, score) == offsetof(dokumill_rating, score));
+static_assert(offsetof(PuzzleRating, steps) == offsetof(dokumill_rating, steps));
+static_assert(offsetof(PuzzleRating, kind) == offsetof(dokumill_rating, kind));
+static_assert(offsetof(PuzzleRating, level) == offsetof(dokumill_rating, level));
+static_assert(offsetof(PuzzleRating, hardest) == offsetof(dokumill_rating, hardest));
+static_assert(offsetof(PuzzleRating, clues) == offsetof(dokumill_rating, clues));
+
+static_assert(sizeof(dokumill_map) == 29);
+static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
+static_assert(offsetof(CanonicalMap, columns) == offsetof(dokumill_map, columns));
+static_assert(offsetof(CanonicalMap, digits) == offsetof(dokumill_map, digits));
+
+}  // namespace
+
+extern "C" {
+
+int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions, uint8_t* kinds,
+                   const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays(
+          {input("puzzles", puzzles, count, kCells),
+           optional(in_place_of(puzzles, result("solutions", solutions, count, kCells))),
+           optional(result("kinds", kinds, count))});
+    }
+    if (!status.ok()) return status;
+    return solve_many(grids_at(puzzles, count), grids_at(solutions, count),
+                      items_at<Solutions>(kinds, count), call.many());
+  });
+}
+
+int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts, uint64_t limit,
+                   const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status =
+          check_arrays({input("puzzles", puzzles, count, kCells), result("counts", counts, count)});
+    }
+    if (!status.ok()) return status;
+    return count_many(grids_at(puzzles, count), items_at<std::uint64_t>(counts, count), limit,
+                      call.many());
+  });
+}
+
+int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds, uint8_t* minimal,
+                   const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({input("grids", grids, count, kCells), result("kinds", kinds, count),
+                             optional(result("minimal", minimal, count))});
+    }
+    if (!status.ok()) return status;
+    return check_many(grids_at(grids, count), items_at<GridKind>(kinds, count),
+                      items_at<std::uint8_t>(minimal, count), call.many());
+  });
+}
+
+int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
+                  const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays(
+          {input("puzzles", puzzles, count, kCells), result("ratings", ratings, count)});
+    }
+    if (!status.ok()) return status;
+    return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many());
+  });
+}
+
+int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms, dokumill_map* maps,
+                      uint32_t* automorphisms, const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({input("grids", grids, count, kCells),
+                             in_place_of(grids, result("forms", forms, count, kCells)),
+                             optional(result("maps", maps, count)),
+                             optional(result("automorphisms", automorphisms, count))});
+    }
+    if (!status.ok()) return status;
+    return canonize_many(grids_at(grids, count), grids_at(forms, count),
+                         items_at<CanonicalMap>(maps, count),
+                         items_at<std::uint32_t>(automorphisms, count), call.many());
+  });
+}
+
+int dokumill_first_of_equal(const uint8_t* grids, size_t count, uint64_t* first,
+                            const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({input("grids", grids, count, kCells), result("first", first, count)});
+    }
+    if (!status.ok()) return status;
+    return first_of_equal(grids_at(grids, count), items_at<std::uint64_t>(first, count),
+                          call.many());
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,132 @@
+// What the functions of dokumill/dokumill.h have in common: checks of their arguments, options, and
+// the status and message of a call.
+//
+// Thread safety: pure functions, and one message for each thread.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <initializer_list>
+#include <span>
+#include <string>
+#include <thread>
+
+#include "dokumill/dokumill.h"
+#include "dokumill/grid.hpp"
+#include "dokumill/many.hpp"
+#include "dokumill/status.hpp"
+
+namespace dokumill::capi {
+
+// Keeps the message of a failed call for dokumill_last_message(), and returns its dokumill_status.
+int report(const Status& status) noexcept;
+// The same for the exception that is being handled. REQUIRES: called from a handler.
+int report_exception() noexcept;
+const char* last_message() noexcept;
+
+// Runs `call`, which returns a Status, and lets no exception out.
+template <class Call>
+int guarded(const Call& call) noexcept {
+  try {
+    const Status status = call();
+    return status.ok() ? DOKUMILL_OK : report(status);
+  } catch (...) {
+    return report_exception();
+  }
+}
+
+// An array of the caller.
+struct Array {
+  const char* name;  // of the parameter
+  const void* data;
+  std::size_t count;
+  std::size_t item_bytes;
+  std::size_t alignment;
+  bool is_result;
+  bool may_be_null;
+  const void* may_equal = nullptr;  // an input that this result may replace
+};
+
+template <class T>
+Array input(const char* name, const T* data, std::size_t count, std::size_t items = 1) {
+  return {name, data, count, items * sizeof(T), alignof(T), false, false};
+}
+template <class T>
+Array result(const char* name, T* data, std::size_t count, std::size_t items = 1) {
+  return {name, data, count, items * sizeof(T), alignof(T), true, false};
+}
+inline Array optional(Array array) {
+  array.may_be_null = true;
+  return array;
+}
+inline Array in_place_of(const void* input, Array array) {
+  array.may_equal = input;
+  return array;
+}
+
+// kUsage for a null pointer, a wrong alignment, an impossible size or an overlap.
+Status check_arrays(std::initializer_list<Array> arrays);
+
+inline std::span<const Grid> grids_at(const std::uint8_t* cells, std::size_t count) {
+  return {reinterpret_cast<const Grid*>(cells), cells != nullptr ? count : 0};
+}
+inline std::span<Grid> grids_at(std::uint8_t* cells, std::size_t count) {
+  return {reinterpret_cast<Grid*>(cells), cells != nullptr ? count : 0};
+}
+// `T` has the same layout as `Item`; the callers assert that.
+template <class T, class Item>
+std::span<T> items_at(Item* items, std::size_t count) {
+  static_assert(sizeof(T) == sizeof(Item) && alignof(T) <= alignof(Item));
+  return {reinterpret_cast<T*>(items), items != nullptr ? count : 0};
+}
+
+inline constexpr std::size_t kMostStructBytes = 4096;
+
+Status bad_struct(const char* name, std::size_t size, std::size_t least);
+
+// Copies the structure of the caller, of this or of another version, over the defaults in `into`.
+// `least_bytes` is the size of the first version.
+template <class Struct>
+Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes, Struct& into) {
+  if (from == nullptr) return {};
+  std::size_t size = 0;
+  std::memcpy(&size, from, sizeof size);
+  if (size < least_bytes || size > kMostStructBytes) return bad_struct(name, size, least_bytes);
+  const auto* bytes = reinterpret_cast<const unsigned char*>(from);
+  for (std::size_t i = sizeof(Struct); i < size; ++i) {
+    if (bytes[i] == 0) continue;
+    return {ErrorCode::kUsage,
+            std::string(name) + " sets a member that this version of the library does not know"};
+  }
+  std::memcpy(&into, from, std::min(size, sizeof(Struct)));
+  return {};
+}
+
+// The options of a call. The stop function of the caller runs on the caller's thread only, after
+// kStopInterval and then at this interval at most.
+class CallOptions {
+ public:
+  static constexpr std::chrono::milliseconds kStopInterval{10};
+
+  CallOptions() = default;
+  CallOptions(const CallOptions&) = delete;
+  CallOptions& operator=(const CallOptions&) = delete;
+
+  Status read(const dokumill_options* options);
+  const ManyOptions& many() const { return many_; }
+
+ private:
+  bool should_stop();
+
+  dokumill_options given_ = DOKUMILL_OPTIONS_INIT;
+  ManyOptions many_;
+  std::thread::id caller_;
+  std::chrono::steady_clock::time_point last_call_;  // only for the caller's thread
+  std::atomic<bool> is_stopped_{false};
+};
+
+}  // namespace dokumill::capi

@@ -1,0 +1,151 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "cli/choices.hpp"
+#include "cli/pages/pages.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+constexpr std::string_view kFishFunctions = R"(
+# Prints the command of the line before the cursor, and after it "-" if other words follow.
+function __dokumill_command
+    set -l words (commandline -opc)
+    set -e words[1]
+    set -l found
+    if test "$words[1]" = help
+        set -e words[1]
+    end
+    while set -q words[1]
+        switch (string join ' ' -- $found $words[1])
+)";
+
+constexpr std::string_view kFishAfterCommands = R"(                set -a found $words[1]
+                set -e words[1]
+            case '*'
+                echo (string join ' ' -- $found)
+                echo -
+                return
+        end
+    end
+    echo (string join ' ' -- $found)
+end
+
+# COMMAND...: true if the line has one of these commands and asks for no help.
+function __dokumill_is
+    set -l line (__dokumill_command)
+    contains -- "$line[1]" $argv; and not contains -- help (commandline -opc)[2]
+end
+
+# COMMAND: true if the next word can continue the name of this command.
+function __dokumill_ends_with
+    set -l line (__dokumill_command)
+    test (count $line) -le 1; and test "$line[1]" = "$argv[1]"
+end
+
+# Prints the names in the headers of the tables on the command line. They come from outside, so only
+# plain names are printed.
+function __dokumill_columns
+    for word in (commandline -opc)
+        string match -qr '\.(csv|tsv|tab)$' -- $word; and test -f $word -a -r $word; or continue
+        head -c 4096 -- $word | head -n 1 | string split -n , | string split -n ';' |
+            string split -n \t | string replace -ar '[\r"\x{FEFF}]' '' |
+            string match -r '^[\w][\w.-]*$'
+    end
+end
+
+complete -c dokumill -f
+complete -c dokumill -s h -d 'print a short help'
+complete -c dokumill -l help -d 'print the complete help'
+complete -c dokumill -n __fish_is_first_token -a help -d 'Print the help of a command'
+complete -c dokumill -n __fish_is_first_token -a version -d 'Print the version'
+complete -c dokumill -s V -l version -d 'print the version and the engines'
+)";
+
+std::string fish_quoted(std::string_view word) {
+  std::string quoted = "'";
+  for (const char c : word) {
+    if (c == '\'' || c == '\\') quoted += '\\';
+    quoted += c;
+  }
+  return quoted + "'";
+}
+
+// The part of `complete` that describes the values of a flag.
+std::string fish_values(Command command, const FlagRow& flag) {
+  // fish expands the words of -a like those of a command line.
+  std::string words;
+  for (const std::string_view word : choices(command, flag.key())) {
+    words += words.empty() ? "" : " ";
+    const bool is_special = word.find_first_of("*;|") != std::string_view::npos;
+    words += is_special ? fmt::format("\\{}", word) : std::string(word);
+  }
+  switch (kind_of_value(command, flag)) {
+    case ValueKind::kNone:
+      return "";
+    case ValueKind::kFree:
+      return " -x";
+    case ValueKind::kFile:
+      return " -rF";
+    case ValueKind::kFolder:
+      return " -x -a '(__fish_complete_directories)'";
+    case ValueKind::kColumn:
+      return " -x -a '(__dokumill_columns)'";
+    case ValueKind::kOne:
+      return fmt::format(" -x -a {}", fish_quoted(words));
+    case ValueKind::kList:
+      return fmt::format(" -x -a {}", fish_quoted(fmt::format("(__fish_append , {})", words)));
+  }
+  return "";
+}
+
+// One line for each set of commands that accept the flag with the same values.
+void append_fish_flag(std::string& out, const FlagRow& flag) {
+  std::map<std::string, std::string> commands;  // by values
+  for (const CommandRow& row : all_commands()) {
+    if (!accepts(row, flag)) continue;
+    commands[fish_values(row.command, flag)] += ' ' + fish_quoted(row.name);
+  }
+  std::string names;
+  for (const std::string_view name : names_of(flag)) {
+    names += name.starts_with("--") ? fmt::format(" -l {}", name.substr(2))
+                                    : fmt::format(" -s {}", name.substr(1));
+  }
+  for (const auto& [values, words] : commands) {
+    out +=
+        fmt::format("complete -c dokumill -n {}{}{} -d {}\n", fish_quoted("__dokumill_is" + words),
+                    names, values, fish_quoted(brief(flag.help)));
+  }
+}
+
+}  // namespace
+
+std::string fish_completion() {
+  std::string out = origin("#");
+  out += kFishFunctions;
+  std::string patterns;
+  for (const CommandRow& row : all_commands()) {
+    if (!row.name.empty()) patterns += ' ' + fish_quoted(row.name);
+  }
+  out += fmt::format("            case{}\n", patterns);
+  out += kFishAfterCommands;
+  for (const CommandRow& row : all_commands()) {
+    for (const Subcommand& sub : subcommands(row)) {
+      out += fmt::format("complete -c dokumill -n {} -a {} -d {}\n",
+                         fish_quoted("__dokumill_ends_with " + fish_quoted(row.name)),
+                         fish_quoted(sub.word), fish_quoted(sub.row->summary));
+    }
+  }
+  std::string readers;
+  for (const CommandRow& row : all_commands()) {
+    if (!row.operand.empty()) readers += ' ' + fish_quoted(row.name);
+  }
+  out += fmt::format("complete -c dokumill -n {} -F\n", fish_quoted("__dokumill_is" + readers));
+  for (const FlagRow& flag : all_flags()) {
+    if (!flag.section.empty()) append_fish_flag(out, flag);
+  }
+  return out;
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,46 @@
+// Manual pages and completions for shells, written from the tables of commands and flags.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "cli/command_table.hpp"
+
+namespace dokumill::cli {
+
+// The name of the manual page of a command: "dokumill-generate-boards".
+std::string page_name(Command command);
+// The manual page in the language of man(7), for groff and mandoc. `date` is YYYY-MM-DD.
+std::string man_page(Command command, std::string_view date);
+
+// A script for bash 4.2 or later, without the functions of the package bash-completion.
+std::string bash_completion();
+// A function for the completion system of zsh.
+std::string zsh_completion();
+// A script for fish 3.
+std::string fish_completion();
+
+// What the four writers share.
+
+// The flags that the help of `command` shows, in its order. -h, --help and --version are not in the
+// table of flags, and the writers add them.
+std::vector<const FlagRow*> shown_flags(const CommandRow& command);
+// "-o,--output": "-o" and "--output".
+std::vector<std::string_view> names_of(const FlagRow& flag);
+// The commands whose names continue the name of `command` by one word, and that word.
+struct Subcommand {
+  std::string_view word;
+  const CommandRow* row;
+};
+std::vector<Subcommand> subcommands(const CommandRow& command);
+// The beginning of a help text that fits on a line of a menu: up to the first "; " or " (".
+std::string_view brief(std::string_view help);
+// The word in quotes for bash and zsh: 'it'\''s'.
+std::string shell_quoted(std::string_view word);
+// The comment at the beginning of each file, after `mark`.
+std::string origin(std::string_view mark);
+
+}  // namespace dokumill::cli

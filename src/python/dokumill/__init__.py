@@ -1,0 +1,412 @@
+"""Solve, count, check, rate and generate Sudoku puzzles by the million.
+
+Grids are numpy arrays of uint8 with the shape (N, 81) or (N, 9, 9), 0 for an empty cell, else a digit
+1 to 9. One grid may have the shape (81,) or (9, 9). The results are arrays too: their place i belongs
+to grid i, and grids keep the shape of the input. Arrays are read and written where they are. They
+must have the dtype uint8 and be contiguous; an input may be read-only.
+
+One str of 81 characters (digits, and one of 0.*_xX- for an empty cell) or a list of such texts works
+without numpy. Then grids in the results are texts with 0 for an empty cell, and numbers are plain
+numbers or lists of them.
+
+>>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+>>> found = solve(puzzle)
+>>> found.solution
+'981752643752643819463198275514867932629431758837529164348976521296315487175284396'
+>>> found.kind
+<Kind.UNIQUE: 1>
+
+>>> grids = boards(1000)          # an array of the shape (1000, 81)
+>>> solve(grids).kind.min()
+1
+
+Every function takes:
+
+threads   0 (default): the calling thread begins alone, and more threads help if that is worthwhile.
+          1 to 4096: at most this many. Results never depend on it.
+
+Errors: TypeError and ValueError for wrong arguments, with the place of a wrong cell; MemoryError;
+UnmetError. Ctrl-C stops a call in the main thread within 0.1 seconds. After an exception the content
+of `out` is unspecified.
+
+Threads: all functions may be called from several threads at the same time, and release the
+interpreter lock. After a fork, a call works on one thread; use "spawn" to have more in each process.
+"""
+
+import enum
+from typing import NamedTuple
+
+from . import _library
+from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of, numpy_for
+from ._library import LIBRARY, UnmetError, check as _check, make_options, names, unsigned
+
+__all__ = [
+    "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
+    "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
+    "UnmetError", "ENGINES", "TECHNIQUES", "__version__",
+]
+
+__version__ = LIBRARY.dokumill_version_text().decode()
+
+#: The names of all techniques; Rated.hardest is an index into this tuple.
+TECHNIQUES = names(LIBRARY.dokumill_technique_name)
+#: The engines of this machine, the best one first.
+ENGINES = names(LIBRARY.dokumill_engine_name)
+
+
+class Kind(enum.IntEnum):
+    """What a grid is."""
+
+    NONE = 0  #: no solution
+    UNIQUE = 1  #: one solution
+    MULTIPLE = 2  #: several solutions
+    COMPLETE = 3  #: a valid full board; solve() reports UNIQUE
+
+
+class Level(enum.IntEnum):
+    """How hard a puzzle is."""
+
+    EASY = 0
+    MEDIUM = 1
+    HARD = 2
+    EXPERT = 3
+
+
+class Solved(NamedTuple):
+    solution: object  #: the solutions; (N, 81) uint8
+    kind: object  #: Kind.NONE, UNIQUE or MULTIPLE; (N,) uint8
+
+
+class Checked(NamedTuple):
+    kind: object  #: a Kind; (N,) uint8
+    minimal: object  #: 1 for minimal puzzles, else 0; (N,) uint8; None unless asked for
+
+
+class Rated(NamedTuple):
+    score: object  #: the score of the hardest technique, 0.0 to 99.9; (N,) float64
+    level: object  #: a Level; (N,) uint8
+    hardest: object  #: an index into TECHNIQUES; (N,) uint8
+    steps: object  #: the number of steps; (N,) uint16
+    guesses: object  #: of the engine "reference"; (N,) uint64
+    clues: object  #: 0 to 81; (N,) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class Canonized(NamedTuple):
+    form: object  #: the canonical forms; (N, 81) uint8
+    automorphisms: object  #: symmetries that map a grid to itself, 1 or more; (N,) uint32
+    map: object  #: structured, see canon(); None unless asked for
+
+
+class Deduped(NamedTuple):
+    index: object  #: the first grid of each class, ascending; (M,) int64
+    first: object  #: for each grid, the number of the first grid of its class; (N,) uint64
+
+
+class Augmented(NamedTuple):
+    puzzle: object  #: (N * times, 81) uint8
+    solution: object  #: (N * times, 81) uint8; None without solutions
+
+
+class Puzzles(NamedTuple):
+    puzzle: object  #: (count, 81) uint8
+    solution: object  #: (count, 81) uint8
+    rating: object  #: Rated; None unless asked for
+
+
+def solve(puzzles, *, out=None, threads=0, engine="auto"):
+    """Solves puzzles.
+
+    puzzles: arrays (N, 81), (N, 9, 9), (81,) or (9, 9) of uint8, one str, or a list of str
+    out: an array of the same shape for the solutions; it may be `puzzles` itself
+    engine: one of ENGINES; the results do not depend on it
+    Returns Solved. A puzzle with several solutions gets the lexicographically smallest one; a puzzle
+    without a solution is copied, and its kind is Kind.NONE.
+    Raises ValueError for a value above 9, or if `out` overlaps `puzzles` and is not the same array.
+
+    >>> solve("1" + 80 * ".").kind
+    <Kind.MULTIPLE: 2>
+    >>> solve(["11" + 79 * "."]).kind
+    [<Kind.NONE: 0>]
+    """
+    grids = grids_of(puzzles, "puzzles")
+    solutions, kinds = grids.new_grids(out=out), grids.new_numbers("uint8")
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_solve(
+            grids.address, grids.count, solutions.address, kinds.address, options
+        )
+    )
+    return Solved(solutions.result(), kinds.result(Kind))
+
+
+def count(puzzles, limit, *, threads=0, engine="auto"):
+    """Counts the solutions of puzzles, up to `limit` (0 to 2**64 - 1).
+
+    Returns an array (N,) of uint64; an int or a list for texts. A count may take for ever if `limit`
+    is high and the puzzle has few clues; Ctrl-C stops it.
+
+    >>> count(81 * ".", limit=1000)
+    1000
+    """
+    grids = grids_of(puzzles, "puzzles")
+    counts = grids.new_numbers("uint64")
+    options = make_options(threads, engine)
+    limit = unsigned(limit, "limit")
+    _check(LIBRARY.dokumill_count(grids.address, grids.count, counts.address, limit, options))
+    return counts.result()
+
+
+def check(grids, *, minimal=False, threads=0, engine="auto"):
+    """Classifies grids.
+
+    minimal: also find the minimal puzzles: one solution, and several without any one of the clues
+    Returns Checked.
+
+    >>> check(solve(81 * ".").solution).kind
+    <Kind.COMPLETE: 3>
+    """
+    given = grids_of(grids, "grids")
+    kinds = given.new_numbers("uint8")
+    flags = given.new_numbers("uint8") if minimal else None
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_check(
+            given.address, given.count, kinds.address, flags and flags.address, options
+        )
+    )
+    return Checked(kinds.result(Kind), flags and flags.result())
+
+
+def rate(puzzles, *, threads=0, engine="auto"):
+    """Rates puzzles by the techniques that they need.
+
+    Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields but kind and clues are 0. A
+    full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of a technique.
+
+    >>> r = rate("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
+    >>> r.clues, r.kind
+    (25, <Kind.UNIQUE: 1>)
+    """
+    grids = grids_of(puzzles, "puzzles")
+    ratings = grids.new_numbers("rating")
+    options = make_options(threads, engine)
+    _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, options))
+    return _rated(ratings, grids.is_single)
+
+
+def canon(grids, *, out=None, with_map=False, threads=0):
+    """Finds canonical forms: the smallest grid that symmetries and other digits make of each grid.
+
+    out: an array of the same shape for the forms; it may be `grids` itself
+    with_map: for arrays only: how each grid becomes its form. A structured array (N,) with the fields
+        is_transposed, rows (9), columns (9) and digits (10). Cell (r, c) of the form is digits[d],
+        where d is cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1.
+    Returns Canonized.
+
+    >>> canon(81 * ".").automorphisms
+    3359232
+    """
+    given = grids_of(grids, "grids")
+    if with_map and not isinstance(given, Arrays):
+        raise TypeError("with_map: only for arrays, not for texts")
+    forms, automorphisms = given.new_grids(out=out), given.new_numbers("uint32")
+    maps = given.new_numbers("map") if with_map else None
+    options = make_options(threads, "auto")
+    _check(
+        LIBRARY.dokumill_canonize(
+            given.address, given.count, forms.address, maps and maps.address,
+            automorphisms.address, options,
+        )
+    )
+    return Canonized(forms.result(), automorphisms.result(), maps and maps.result())
+
+
+def dedupe(grids, *, symmetry=False, threads=0):
+    """Finds equal grids.
+
+    symmetry: compare up to symmetry and other names of the digits
+    Returns Deduped. `grids[result.index]` are the grids without repetitions, in order.
+
+    >>> dedupe([81 * ".", "1" + 80 * ".", 81 * "0"])
+    Deduped(index=[0, 1], first=[0, 1, 0])
+    >>> dedupe(["2" + 80 * ".", "1" + 80 * "."], symmetry=True).index
+    [0]
+    """
+    given = grids_of(grids, "grids")
+    if given.is_single:
+        raise ValueError("grids: expected several grids, got one")
+    keys = given
+    if symmetry:
+        keys = given.new_grids()
+        options = make_options(threads, "auto")
+        _check(
+            LIBRARY.dokumill_canonize(
+                given.address, given.count, keys.address, None, None, options
+            )
+        )
+    first = given.new_numbers("uint64")
+    options = make_options(threads, "auto")
+    _check(LIBRARY.dokumill_first_of_equal(keys.address, given.count, first.address, options))
+    found = first.result()
+    if isinstance(given, Arrays):
+        numpy = given.numpy
+        index = numpy.flatnonzero(found == numpy.arange(given.count, dtype=numpy.uint64))
+    else:
+        index = [i for i, number in enumerate(found) if i == number]
+    return Deduped(index, found)
+
+
+def augment(puzzles, times=1, *, solutions=None, seed=0, first_number=1, threads=0):
+    """Makes random images of puzzles: rows, columns, bands, stacks and digits exchanged.
+
+    times: images of each puzzle, 1 to 1,000,000; the images of puzzle i are i * times and following
+    solutions: grids of the same shape, which are mapped as their puzzles are
+    seed: 0 to 2**64 - 1; another seed makes other images
+    first_number: the number of the first puzzle. An image depends on the seed, the number and the
+        cells of its puzzle alone, so parts of an array can be augmented one by one. With 1, the
+        images are those of the command `augment`.
+    Returns Augmented.
+
+    >>> images = augment(["1" + 80 * "."], times=3).puzzle
+    >>> len(images), images[0].count("0")
+    (3, 80)
+    """
+    given = grids_of(puzzles, "puzzles")
+    times = unsigned(times, "times", 1_000_000, least=1)
+    known = images = None
+    if solutions is not None:
+        known = grids_of(solutions, "solutions")
+        if type(known) is not type(given) or known.count != given.count:
+            raise ValueError("solutions: expected as many grids as puzzles, and of the same kind")
+        images = known.new_grids(times)
+    made = given.new_grids(times)
+    options = make_options(threads, "auto")
+    _check(
+        LIBRARY.dokumill_augment(
+            given.address, known and known.address, given.count, times, unsigned(seed, "seed"),
+            unsigned(first_number, "first_number"), made.address, images and images.address,
+            options,
+        )
+    )
+    return Augmented(made.result(), images and images.result())
+
+
+_MOST_GRIDS = 2**56  # more than memory can hold, and the number of their bytes fits into 64 bits
+_FAMILIES = {"sequence": 0, "classic": 1, "wide": 2, "random": 3}
+_SYMMETRIES = {
+    "none": 0, "rotational": 1, "horizontal": 2, "vertical": 3, "diagonal": 4, "full": 5,
+}
+_LEVELS = {"easy": 0, "medium": 1, "hard": 2, "expert": 3}
+
+
+def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None, as_text=False,
+           threads=0):
+    """Makes the complete boards start, start + 1, ... of a family.
+
+    family: "sequence", "classic", "wide" or "random"
+    first_digit: the digit at the top left, 1 to 9; "random" ignores it
+    seed: for "random": 0 to 2**64 - 1
+    out: an array (count, 81) for the boards
+    as_text: return a list of str
+    Returns an array (count, 81) of uint8. Board i of a family never changes.
+    Raises ValueError if the family has fewer boards.
+
+    >>> boards(1, as_text=True)[0][:27]
+    '123456789456789123789123456'
+    """
+    count = unsigned(count, "count", _MOST_GRIDS)
+    made = _new_grids(count, as_text, out, "boards()")
+    source = _library.BoardSource(size=24)
+    source.family = _choice(family, _FAMILIES, "family")
+    source.first_digit = unsigned(first_digit, "first_digit", 9, least=1)
+    source.seed = unsigned(seed, "seed")
+    options = make_options(threads, "auto")
+    _check(
+        LIBRARY.dokumill_boards(source, unsigned(start, "start"), count, made.address, options)
+    )
+    return made.result()
+
+
+def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
+            empty_in_each_box=0, any_solutions=False, max_tries=10_000, rated=False,
+            as_text=False, threads=0, engine="auto"):
+    """Makes the puzzles start, start + 1, ... of a seed.
+
+    clues: a number, or a range (fewest, most), both included; None: no clue can be removed
+    minimal: no single clue can be removed
+    symmetry: "none", "rotational", "horizontal", "vertical", "diagonal" or "full"
+    level: "easy", "medium", "hard", "expert" or None
+    empty_in_each_box: the least number of empty cells in every box, 0 to 9
+    any_solutions: puzzles may have several solutions; needs `clues`
+    max_tries: for each puzzle, 1 to 2**31
+    rated: also return ratings (their guesses are 0)
+    as_text: return lists of str
+    Returns Puzzles. Puzzle i of a seed and constraints without `level` never changes.
+    Raises ValueError for constraints that no puzzle meets, and UnmetError if a puzzle needs more
+    tries.
+
+    >>> made = puzzles(2, clues=(28, 30), as_text=True)
+    >>> [81 - p.count("0") for p in made.puzzle]
+    [28, 29]
+    """
+    count = unsigned(count, "count", _MOST_GRIDS)
+    made = _new_grids(count, as_text, None, "puzzles()")
+    solutions = _new_grids(count, as_text, None, "puzzles()")
+    ratings = None
+    if rated:
+        ratings = (
+            Numbers("rating", count, False)
+            if as_text
+            else ArrayNumbers(numpy_for("puzzles()"), "rating", (count,))
+        )
+    wanted = _library.Constraints(size=40, level=-1)
+    if clues is not None:
+        fewest, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues,) * 2
+        wanted.most_clues = unsigned(most, "clues", 81, least=1)
+        wanted.fewest_clues = unsigned(fewest, "clues", 81)
+    wanted.minimal = bool(minimal)
+    wanted.symmetry = _choice(symmetry, _SYMMETRIES, "symmetry")
+    if level is not None:
+        wanted.level = _choice(level, _LEVELS, "level")
+    wanted.empty_in_each_box = unsigned(empty_in_each_box, "empty_in_each_box", 9)
+    wanted.any_solutions = bool(any_solutions)
+    wanted.max_tries = unsigned(max_tries, "max_tries", 2**31, least=1)
+    options = make_options(threads, engine)
+    done = _library.ctypes.c_size_t()
+    status = LIBRARY.dokumill_puzzles(
+        wanted, unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
+        solutions.address, ratings and ratings.address, done, options,
+    )
+    _check(status, done.value)
+    return Puzzles(made.result(), solutions.result(), ratings and _rated(ratings, False))
+
+
+def _new_grids(count, as_text, out, what):
+    if not as_text:
+        return ArrayGrids(numpy_for(what), (count, 81), out)
+    if out is not None:
+        raise TypeError("out: only for arrays, not for texts")
+    return TextGrids(count)
+
+
+def _choice(value, numbers, name):
+    if isinstance(value, str) and value in numbers:
+        return numbers[value]
+    raise ValueError(f"{name}: expected one of {', '.join(numbers)}, got {value!r}")
+
+
+def _rated(ratings, is_single):
+    if isinstance(ratings, ArrayNumbers):
+        r = ratings.result()
+        return Rated(
+            r["score"] / 10, r["level"], r["hardest"], r["steps"], r["guesses"], r["clues"],
+            r["kind"],
+        )
+    columns = [
+        (r.score / 10, Level(r.level), r.hardest, r.steps, r.guesses, r.clues, Kind(r.kind))
+        for r in ratings.buffer
+    ]
+    if is_single:
+        return Rated(*columns[0])
+    return Rated(*(list(column) for column in zip(*columns))) if columns else Rated(*([] for _ in range(7)))

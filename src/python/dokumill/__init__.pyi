@@ -1,0 +1,131 @@
+"""Types of the package; the functions are described in __init__.py."""
+
+import enum
+from typing import Any, Iterable, List, NamedTuple, Optional, Tuple, Union, overload
+
+import numpy
+from numpy.typing import NDArray
+
+__version__: str
+TECHNIQUES: Tuple[str, ...]
+ENGINES: Tuple[str, ...]
+
+_Grids = NDArray[numpy.uint8]
+_Texts = Iterable[str]
+_Clues = Union[None, int, Tuple[int, int], List[int]]
+# Fields are arrays for arrays, lists for lists of texts, and single values for one text.
+_Field = Any
+
+class Kind(enum.IntEnum):
+    NONE: int
+    UNIQUE: int
+    MULTIPLE: int
+    COMPLETE: int
+
+class Level(enum.IntEnum):
+    EASY: int
+    MEDIUM: int
+    HARD: int
+    EXPERT: int
+
+class UnmetError(RuntimeError):
+    made: int
+    def __init__(self, message: str, made: int = ...) -> None: ...
+
+class Solved(NamedTuple):
+    solution: _Field
+    kind: _Field
+
+class Checked(NamedTuple):
+    kind: _Field
+    minimal: _Field
+
+class Rated(NamedTuple):
+    score: _Field
+    level: _Field
+    hardest: _Field
+    steps: _Field
+    guesses: _Field
+    clues: _Field
+    kind: _Field
+
+class Canonized(NamedTuple):
+    form: _Field
+    automorphisms: _Field
+    map: _Field
+
+class Deduped(NamedTuple):
+    index: _Field
+    first: _Field
+
+class Augmented(NamedTuple):
+    puzzle: _Field
+    solution: _Field
+
+class Puzzles(NamedTuple):
+    puzzle: _Field
+    solution: _Field
+    rating: Optional[Rated]
+
+def solve(
+    puzzles: Union[_Grids, _Texts],
+    *,
+    out: Optional[_Grids] = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Solved: ...
+@overload
+def count(puzzles: str, limit: int, *, threads: int = ..., engine: str = ...) -> int: ...
+@overload
+def count(puzzles: _Grids, limit: int, *, threads: int = ..., engine: str = ...) -> NDArray[numpy.uint64]: ...
+@overload
+def count(puzzles: List[str], limit: int, *, threads: int = ..., engine: str = ...) -> List[int]: ...
+def check(
+    grids: Union[_Grids, _Texts], *, minimal: bool = ..., threads: int = ..., engine: str = ...
+) -> Checked: ...
+def rate(puzzles: Union[_Grids, _Texts], *, threads: int = ..., engine: str = ...) -> Rated: ...
+def canon(
+    grids: Union[_Grids, _Texts],
+    *,
+    out: Optional[_Grids] = ...,
+    with_map: bool = ...,
+    threads: int = ...,
+) -> Canonized: ...
+def dedupe(grids: Union[_Grids, _Texts], *, symmetry: bool = ..., threads: int = ...) -> Deduped: ...
+def augment(
+    puzzles: Union[_Grids, _Texts],
+    times: int = ...,
+    *,
+    solutions: Union[None, _Grids, _Texts] = ...,
+    seed: int = ...,
+    first_number: int = ...,
+    threads: int = ...,
+) -> Augmented: ...
+def boards(
+    count: int,
+    *,
+    start: int = ...,
+    family: str = ...,
+    first_digit: int = ...,
+    seed: int = ...,
+    out: Optional[_Grids] = ...,
+    as_text: bool = ...,
+    threads: int = ...,
+) -> Any: ...
+def puzzles(
+    count: int,
+    *,
+    seed: int = ...,
+    start: int = ...,
+    clues: _Clues = ...,
+    minimal: bool = ...,
+    symmetry: str = ...,
+    level: Optional[str] = ...,
+    empty_in_each_box: int = ...,
+    any_solutions: bool = ...,
+    max_tries: int = ...,
+    rated: bool = ...,
+    as_text: bool = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Puzzles: ...

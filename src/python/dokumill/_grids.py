@@ -1,0 +1,217 @@
+"""Grids that callers pass, as memory for the library: arrays of numpy without a copy, or texts."""
+
+import ctypes
+import sys
+
+from . import _library
+from ._library import LIBRARY, check
+
+CELLS = 81
+
+
+def numpy_for(what):
+    """The module numpy, for results that are arrays."""
+    try:
+        import numpy
+    except ImportError:
+        raise ImportError(f"dokumill: {what} needs numpy; install it, or ask for texts") from None
+    return numpy
+
+
+class Texts:
+    """Grids given as one str or as a list of str. Results are texts and plain numbers."""
+
+    def __init__(self, texts, name):
+        self.is_single = isinstance(texts, str)
+        try:
+            lines = [texts] if self.is_single else list(texts)
+            joined = "".join(lines)
+        except TypeError:
+            raise TypeError(f"{name}: {_EXPECTED}, got {_kind_of(texts)}") from None
+        self.count = len(lines)
+        if len(joined) != CELLS * self.count or (lines and set(map(len, lines)) != {CELLS}):
+            number = next(i for i, line in enumerate(lines) if len(line) != CELLS)
+            raise ValueError(f"{name}[{number}]: {len(lines[number])} characters, expected {CELLS}")
+        try:
+            encoded = joined.encode("ascii")
+        except UnicodeEncodeError as error:
+            raise ValueError(
+                f"{name}[{error.start // CELLS}], character {error.start % CELLS}: not ASCII"
+            ) from None
+        self.buffer = (ctypes.c_uint8 * (CELLS * self.count))()
+        self.address = ctypes.addressof(self.buffer)
+        check(LIBRARY.dokumill_parse(encoded, self.count, self.address))
+
+    def new_grids(self, times=1, out=None):
+        if out is not None:
+            raise TypeError("out: only for arrays, not for texts")
+        return TextGrids(self.count * times, self.is_single and times == 1)
+
+    def new_numbers(self, kind, count=None):
+        return Numbers(kind, self.count if count is None else count, self.is_single)
+
+
+class TextGrids:
+    def __init__(self, count, is_single=False):
+        self.count, self.is_single = count, is_single
+        self.buffer = (ctypes.c_uint8 * (CELLS * count))()
+        self.address = ctypes.addressof(self.buffer)
+
+    def result(self):
+        text = ctypes.create_string_buffer(CELLS * self.count + 1)
+        check(LIBRARY.dokumill_print(self.address, self.count, b"0", ctypes.addressof(text)))
+        joined = text.raw[:-1].decode("ascii")
+        if self.is_single:
+            return joined
+        return [joined[i : i + CELLS] for i in range(0, len(joined), CELLS)]
+
+
+class Numbers:
+    """Numbers, one for each text."""
+
+    def __init__(self, kind, count, is_single):
+        self.is_single = is_single
+        self.buffer = (_CTYPES[kind] * count)()
+        self.address = ctypes.addressof(self.buffer)
+
+    def result(self, convert=None):
+        found = self.buffer[:] if convert is None else list(map(convert, self.buffer))
+        return found[0] if self.is_single else list(found)
+
+
+_CTYPES = {
+    "uint8": ctypes.c_uint8,
+    "uint32": ctypes.c_uint32,
+    "uint64": ctypes.c_uint64,
+    "rating": _library.Rating,
+}
+
+
+class Arrays:
+    """Grids given as an array of numpy. Results are arrays."""
+
+    def __init__(self, array, name):
+        import numpy
+
+        self.numpy = numpy
+        self.array = array
+        self.name = name
+        _check_array(numpy, array, name, is_input=True)
+        shape = array.shape
+        if array.ndim >= 1 and array.ndim <= 2 and shape[-1] == CELLS:
+            self.batch_shape, self.grid_shape = shape[:-1], shape[-1:]
+        elif array.ndim in (2, 3) and shape[-2:] == (9, 9):
+            self.batch_shape, self.grid_shape = shape[:-2], shape[-2:]
+        else:
+            raise ValueError(
+                f"{name}: shape {shape}, expected (N, 81), (N, 9, 9), (81,) or (9, 9)"
+            )
+        self.is_single = not self.batch_shape
+        self.count = 1 if self.is_single else self.batch_shape[0]
+        self.address = array.__array_interface__["data"][0]
+
+    def new_grids(self, times=1, out=None):
+        batch = self.batch_shape if times == 1 else (self.count * times,)
+        grids = ArrayGrids(self.numpy, batch + self.grid_shape, out)
+        if out is not None and grids.address != self.address:
+            end, own_end = grids.address + grids.array.nbytes, self.address + self.array.nbytes
+            if grids.address < own_end and self.address < end:
+                raise ValueError(
+                    f"out: overlaps {self.name} in part; expected {self.name} itself or an array "
+                    "without common memory"
+                )
+        return grids
+
+    def new_numbers(self, kind, count=None):
+        shape = self.batch_shape if count is None else (count,)
+        return ArrayNumbers(self.numpy, kind, shape)
+
+
+class ArrayGrids:
+    def __init__(self, numpy, shape, out=None):
+        if out is None:
+            out = numpy.empty(shape, numpy.uint8)
+        else:
+            if not isinstance(out, numpy.ndarray):
+                raise TypeError(f"out: expected an array of numpy, got {_kind_of(out)}")
+            _check_array(numpy, out, "out", is_input=False)
+            if out.shape != shape:
+                raise ValueError(f"out: shape {out.shape}, expected {shape}")
+            if not out.flags.writeable:
+                raise ValueError("out: the array is read-only")
+        self.array = out
+        self.address = out.__array_interface__["data"][0]
+
+    def result(self):
+        return self.array
+
+
+class ArrayNumbers:
+    def __init__(self, numpy, kind, shape):
+        self.array = numpy.empty(shape, _dtype(numpy, kind))
+        self.address = self.array.__array_interface__["data"][0]
+
+    def result(self, convert=None):
+        return self.array if self.array.ndim else self.array[()]
+
+
+def _dtype(numpy, kind):
+    if kind == "rating":
+        return numpy.dtype(
+            [
+                ("guesses", "u8"), ("score", "u2"), ("steps", "u2"), ("kind", "u1"),
+                ("level", "u1"), ("hardest", "u1"), ("clues", "u1"),
+            ]
+        )
+    if kind == "map":
+        return numpy.dtype(
+            [
+                ("is_transposed", "u1"), ("rows", "u1", 9), ("columns", "u1", 9),
+                ("digits", "u1", 10),
+            ]
+        )
+    return numpy.dtype(kind)
+
+
+def _check_array(numpy, array, name, is_input):
+    """The hints are for inputs only: the results in a copy of `out` would not reach the caller."""
+    if array.dtype != numpy.uint8:
+        hint = (
+            "; if all values are 0 to 9, use array.astype(numpy.uint8), which wraps other values "
+            "without an error"
+        )
+        raise TypeError(f"{name}: dtype {array.dtype}, expected uint8{hint if is_input else ''}")
+    if not array.flags.c_contiguous:
+        hint = "; use numpy.ascontiguousarray(array)"
+        raise ValueError(
+            f"{name}: not contiguous in row-major order{hint if is_input else ''}"
+        )
+
+
+_EXPECTED = (
+    "expected an array of uint8 with the shape (N, 81) or (N, 9, 9), a str of 81 characters, or a "
+    "list of such str"
+)
+
+
+def _kind_of(value):
+    kind = type(value)
+    return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
+
+
+def grids_of(value, name):
+    """The grids that a caller passes."""
+    if isinstance(value, str):
+        return Texts(value, name)
+    numpy = sys.modules.get("numpy")
+    if numpy is not None and isinstance(value, numpy.ndarray):
+        if value.dtype.kind in "SUO":  # texts
+            if value.dtype.kind == "S":
+                value = numpy.char.decode(value, "latin-1")
+            if value.ndim != 1:
+                raise ValueError(f"{name}: an array of texts has one dimension, not {value.ndim}")
+            return Texts(value.tolist(), name)
+        return Arrays(value, name)
+    if isinstance(value, (bytes, bytearray, memoryview, dict)) or not hasattr(value, "__iter__"):
+        raise TypeError(f"{name}: {_EXPECTED}, got {_kind_of(value)}")
+    return Texts(value, name)

@@ -1,0 +1,212 @@
+"""Loads libdokumill.so.0 and describes its C interface (include/dokumill/dokumill.h) for ctypes."""
+
+import ctypes
+import os
+import signal
+import sys
+import threading
+
+# The oldest library that has all functions of this package.
+_LEAST_VERSION = 2000
+
+(OK, ARGUMENT, MALFORMED, MEMORY, STOPPED, UNMET, CALLBACK, INTERNAL) = range(8)
+
+StopFunction = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
+
+
+class Options(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("threads", ctypes.c_int32),
+        ("reserved", ctypes.c_int32),
+        ("engine", ctypes.c_char_p),
+        ("should_stop", ctypes.c_void_p),
+        ("context", ctypes.c_void_p),
+    ]
+
+
+class Rating(ctypes.Structure):
+    _fields_ = [
+        ("guesses", ctypes.c_uint64),
+        ("score", ctypes.c_uint16),
+        ("steps", ctypes.c_uint16),
+        ("kind", ctypes.c_uint8),
+        ("level", ctypes.c_uint8),
+        ("hardest", ctypes.c_uint8),
+        ("clues", ctypes.c_uint8),
+    ]
+
+
+class BoardSource(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("family", ctypes.c_int32),
+        ("first_digit", ctypes.c_int32),
+        ("seed", ctypes.c_uint64),
+    ]
+
+
+class Constraints(ctypes.Structure):
+    _fields_ = [
+        ("size", ctypes.c_size_t),
+        ("fewest_clues", ctypes.c_int32),
+        ("most_clues", ctypes.c_int32),
+        ("minimal", ctypes.c_int32),
+        ("symmetry", ctypes.c_int32),
+        ("level", ctypes.c_int32),
+        ("empty_in_each_box", ctypes.c_int32),
+        ("any_solutions", ctypes.c_int32),
+        ("max_tries", ctypes.c_uint32),
+    ]
+
+
+def _declare(library):
+    address, size, wide = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_uint64
+    options = ctypes.POINTER(Options)
+    calls = {
+        "solve": [address, size, address, address, options],
+        "count": [address, size, address, wide, options],
+        "check": [address, size, address, address, options],
+        "rate": [address, size, address, options],
+        "canonize": [address, size, address, address, address, options],
+        "first_of_equal": [address, size, address, options],
+        "augment": [address, address, size, wide, wide, wide, address, address, options],
+        "boards": [ctypes.POINTER(BoardSource), wide, size, address, options],
+        "puzzles": [
+            ctypes.POINTER(Constraints), wide, wide, size, address, address, address,
+            ctypes.POINTER(size), options,
+        ],
+        "parse": [ctypes.c_char_p, size, address],
+        "print": [address, size, ctypes.c_char, address],
+    }
+    for name, types in calls.items():
+        function = getattr(library, "dokumill_" + name)
+        function.argtypes = types
+        function.restype = ctypes.c_int
+    for name in ("kind_name", "level_name", "technique_name", "status_text"):
+        function = getattr(library, "dokumill_" + name)
+        function.argtypes = [ctypes.c_int]
+        function.restype = ctypes.c_char_p
+    library.dokumill_engine_name.argtypes = [size]
+    library.dokumill_engine_name.restype = ctypes.c_char_p
+    library.dokumill_last_message.argtypes = []
+    library.dokumill_last_message.restype = ctypes.c_char_p
+    library.dokumill_version_text.argtypes = []
+    library.dokumill_version_text.restype = ctypes.c_char_p
+    library.dokumill_version_number.argtypes = []
+    library.dokumill_version_number.restype = ctypes.c_int32
+
+
+def _load():
+    """Loads the library named by DOKUMILL_LIBRARY, or else the one of this package, or else that of
+    the system."""
+    chosen = os.environ.get("DOKUMILL_LIBRARY")
+    own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdokumill.so.0")
+    if chosen:
+        path = chosen
+    elif os.path.exists(own):
+        path = own
+    else:
+        path = "libdokumill.so.0"
+    try:
+        library = ctypes.CDLL(path)
+        library.dokumill_version_number.restype = ctypes.c_int32
+        version = library.dokumill_version_number()
+    except (OSError, AttributeError) as error:
+        raise ImportError(
+            f"dokumill: cannot load the library {path}: {error}. Install the wheel of the package, "
+            "install libdokumill.so.0 where the system finds it, or set DOKUMILL_LIBRARY to its path"
+        ) from None
+    if version < _LEAST_VERSION:
+        raise ImportError(f"dokumill: the library {path} is too old for this package")
+    _declare(library)
+    return library
+
+
+LIBRARY = _load()
+
+# The library calls this function on the thread that made the call, about 100 times a second. It asks
+# CPython whether Ctrl-C was pressed. It is a C function on purpose: CPython runs signal handlers when
+# a Python function begins, and an exception of a handler in a callback would be lost.
+_STOP = None
+if hasattr(ctypes, "pythonapi") and hasattr(ctypes.pythonapi, "PyOS_InterruptOccurred"):
+    _STOP = StopFunction(ctypes.pythonapi.PyOS_InterruptOccurred)
+    _STOP_ADDRESS = ctypes.cast(_STOP, ctypes.c_void_p).value
+
+
+def make_options(threads, engine):
+    """The options of one call. Only the main thread receives Ctrl-C."""
+    options = Options(size=ctypes.sizeof(Options), threads=_threads(threads))
+    if not isinstance(engine, str):
+        raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
+    if engine != "auto":
+        options.engine = _text(engine, "engine")
+    if _STOP is not None and threading.current_thread() is threading.main_thread():
+        options.should_stop = _STOP_ADDRESS
+    return options
+
+
+def _threads(threads):
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads: expected an int, got {type(threads).__name__}")
+    number = threads.__index__()
+    if not 0 <= number <= 4096:
+        raise ValueError(f"threads: expected 0 to 4096, got {number}")
+    return number
+
+
+def _text(value, name):
+    if "\0" in value:
+        raise ValueError(f"{name}: a zero character")
+    return value.encode("utf-8", "replace")
+
+
+def unsigned(value, name, most=2**64 - 1, least=0):
+    """An int from `least`, which is not negative, to `most`."""
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        raise TypeError(f"{name}: expected an int, got {type(value).__name__}")
+    number = value.__index__()
+    if not least <= number <= most:
+        raise ValueError(f"{name}: expected {least} to {most}, got {number}")
+    return number
+
+
+class UnmetError(RuntimeError):
+    """No puzzle met the constraints within the allowed number of tries.
+
+    made: the number of puzzles before it.
+    """
+
+    def __init__(self, message, made=0):
+        super().__init__(message)
+        self.made = made
+
+
+def check(status, made=0):
+    """Raises the exception for the status of a call."""
+    if status == OK:
+        return
+    message = LIBRARY.dokumill_last_message().decode("utf-8", "replace")
+    if status in (ARGUMENT, MALFORMED):
+        raise ValueError(message)
+    if status == MEMORY:
+        raise MemoryError(message)
+    if status == STOPPED:
+        # The callback took the signal from CPython, so its handler has not run yet.
+        handler = signal.getsignal(signal.SIGINT)
+        if callable(handler):
+            handler(signal.SIGINT, sys._getframe())
+        raise KeyboardInterrupt
+    if status == UNMET:
+        raise UnmetError(message, made)
+    raise RuntimeError(message)
+
+
+def names(function):
+    """All names that a function of the library knows, in the order of their numbers."""
+    found = []
+    while True:
+        name = function(len(found))
+        if name is None:
+            return tuple(found)
+        found.append(name.decode())

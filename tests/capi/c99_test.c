@@ -1,0 +1,126 @@
+/* Uses the C interface from C99, as a program outside of the project does. Prints what is wrong, and
+ * ends with status 1. */
+#include <dokumill/dokumill.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures = 0;
+
+#define EXPECT(claim)                                                          \
+  do {                                                                         \
+    if (!(claim)) {                                                            \
+      ++failures;                                                              \
+      printf("line %d: %s (%s)\n", __LINE__, #claim, dokumill_last_message()); \
+    }                                                                          \
+  } while (0)
+
+static const char puzzle_text[] =
+    "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6";
+static const char board_text[] =
+    "981752643752643819463198275514867932629431758837529164348976521296315487175284396";
+
+static int stop_at_once(void* context) {
+  ++*(int*)context;
+  return 1;
+}
+
+static void test_answers(void) {
+  uint8_t grids[2][81], solutions[2][81], kinds[2], minimal[2];
+  uint64_t counts[2], first[2];
+  dokumill_rating ratings[2];
+  dokumill_map maps[2];
+  uint32_t automorphisms[2];
+  char text[81];
+  EXPECT(dokumill_parse(puzzle_text, 1, grids[0]) == DOKUMILL_OK);
+  memset(grids[1], 0, 81);
+  EXPECT(dokumill_solve(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
+  EXPECT(dokumill_print(solutions[0], 1, '.', text) == DOKUMILL_OK);
+  EXPECT(memcmp(text, board_text, 81) == 0);
+  EXPECT(kinds[0] == DOKUMILL_UNIQUE && kinds[1] == DOKUMILL_MULTIPLE);
+  EXPECT(dokumill_count(grids[0], 2, counts, 7, NULL) == DOKUMILL_OK);
+  EXPECT(counts[0] == 1 && counts[1] == 7);
+  EXPECT(dokumill_check(grids[0], 2, kinds, minimal, NULL) == DOKUMILL_OK);
+  EXPECT(kinds[0] == DOKUMILL_UNIQUE && minimal[1] == 0);
+  EXPECT(dokumill_check(solutions[0], 1, kinds, NULL, NULL) == DOKUMILL_OK);
+  EXPECT(kinds[0] == DOKUMILL_COMPLETE);
+  EXPECT(dokumill_rate(grids[0], 2, ratings, NULL) == DOKUMILL_OK);
+  EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].score > 0 && ratings[0].clues == 25);
+  EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].score == 0);
+  EXPECT(dokumill_technique_name(ratings[0].hardest) != NULL);
+  EXPECT(dokumill_canonize(grids[0], 2, solutions[0], maps, automorphisms, NULL) == DOKUMILL_OK);
+  EXPECT(automorphisms[1] == 3359232 && maps[0].digits[0] == 0);
+  EXPECT(dokumill_solve(grids[0], 2, grids[0], NULL, NULL) == DOKUMILL_OK); /* in place */
+  EXPECT(dokumill_print(grids[0], 1, '0', text) == DOKUMILL_OK);
+  EXPECT(memcmp(text, board_text, 81) == 0);
+  memcpy(grids[1], grids[0], 81);
+  EXPECT(dokumill_first_of_equal(grids[0], 2, first, NULL) == DOKUMILL_OK);
+  EXPECT(first[0] == 0 && first[1] == 0);
+}
+
+static void test_makers(void) {
+  uint8_t grids[3][81], solutions[3][81], images[6][81];
+  dokumill_rating ratings[3];
+  size_t made = 99;
+  dokumill_board_source source = DOKUMILL_BOARD_SOURCE_INIT;
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  source.first_digit = 4;
+  EXPECT(dokumill_boards(&source, 5, 3, grids[0], NULL) == DOKUMILL_OK);
+  EXPECT(grids[0][0] == 4 && memcmp(grids[0], grids[1], 81) != 0);
+  EXPECT(dokumill_augment(grids[0], NULL, 3, 2, 1, 1, images[0], NULL, NULL) == DOKUMILL_OK);
+  constraints.fewest_clues = 30;
+  constraints.most_clues = 32;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], solutions[0], ratings, &made, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(made == 3 && ratings[2].clues >= 30 && ratings[2].clues <= 32);
+  constraints.most_clues = 31;
+  constraints.fewest_clues = 30;
+  constraints.symmetry = DOKUMILL_FULL; /* no puzzle has 30 or 31 clues and this symmetry */
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(made == 0);
+  EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(4) == 0);
+}
+
+static void test_errors(void) {
+  uint8_t grid[81], other[81];
+  uint64_t count;
+  int calls = 0;
+  dokumill_options options = DOKUMILL_OPTIONS_INIT;
+  EXPECT(dokumill_parse("?", 1, NULL) == DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(strcmp(dokumill_last_message(), "grids: a null pointer") == 0);
+  memset(grid, 0, sizeof grid);
+  options.threads = -1;
+  EXPECT(dokumill_solve(grid, 1, other, NULL, &options) == DOKUMILL_ERROR_ARGUMENT);
+  options.threads = 2;
+  options.engine = "no such engine";
+  EXPECT(dokumill_solve(grid, 1, other, NULL, &options) == DOKUMILL_ERROR_ARGUMENT);
+  options.engine = NULL;
+  options.should_stop = stop_at_once;
+  options.context = &calls;
+  /* The empty grid has 6.7e21 solutions. */
+  EXPECT(dokumill_count(grid, 1, &count, UINT64_MAX, &options) == DOKUMILL_ERROR_STOPPED);
+  EXPECT(calls == 1);
+  grid[80] = 10;
+  EXPECT(dokumill_solve(grid, 1, other, NULL, NULL) == DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(strcmp(dokumill_last_message(), "puzzles[0]: cell 80 has the value 10, expected 0 to 9") ==
+         0);
+  options.size = 8;
+  EXPECT(dokumill_solve(grid, 1, other, NULL, &options) == DOKUMILL_ERROR_ARGUMENT);
+  EXPECT(strcmp(dokumill_status_text(DOKUMILL_ERROR_STOPPED), "stopped") == 0);
+}
+
+static void test_versions(void) {
+  EXPECT(dokumill_version_number() == DOKUMILL_VERSION_NUMBER);
+  EXPECT(strcmp(dokumill_version_text(), DOKUMILL_VERSION_TEXT) == 0);
+  EXPECT(strcmp(dokumill_kind_name(DOKUMILL_MULTIPLE), "multiple") == 0);
+  EXPECT(dokumill_kind_name(4) == NULL && dokumill_level_name(-1) == NULL);
+  EXPECT(dokumill_engine_name(0) != NULL && dokumill_engine_name(1000) == NULL);
+}
+
+int main(void) {
+  test_answers();
+  test_makers();
+  test_errors();
+  test_versions();
+  return failures == 0 ? 0 : 1;
+}

@@ -1,0 +1,349 @@
+// Calls the C interface with wrong arguments, drawn at random: each call must return an error, write
+// nothing, and not crash. The sanitizer builds run this test, too.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "core/random.hpp"
+#include "dokumill/dokumill.h"
+
+namespace dokumill {
+namespace {
+
+constexpr std::size_t kGrids = 5;
+constexpr std::uint8_t kUntouched = 0xA5;
+
+int never_stop(void*) {
+  return 0;
+}
+
+// Arrays of one random call, with room for every function.
+struct Arrays {
+  std::vector<std::uint8_t> grids = std::vector<std::uint8_t>(kGrids * 81);
+  alignas(8) std::uint8_t results[16384];
+  Arrays() { std::memset(results, kUntouched, sizeof results); }
+  bool are_untouched() const {
+    for (const std::uint8_t byte : results) {
+      if (byte != kUntouched) return false;
+    }
+    return true;
+  }
+};
+
+class RandomCall {
+ public:
+  explicit RandomCall(std::uint64_t number)
+      : random_(7, number, RandomPurpose::kBoard), count_(1 + random_.below(kGrids)) {
+    for (std::uint8_t& cell : arrays_.grids) {
+      cell = random_.below(12) == 0 ? static_cast<std::uint8_t>(1 + random_.below(9)) : 0;
+    }
+    options_.threads = static_cast<std::int32_t>(random_.below(3));
+    options_.should_stop = random_.below(2) == 0 ? never_stop : nullptr;
+  }
+
+  // Makes one argument wrong, and calls a function.
+  void run() {
+    const unsigned wrong = random_.below(12);
+    const std::uint8_t* grids = arrays_.grids.data();
+    std::uint8_t* out = arrays_.results;
+    std::size_t count = count_;
+    bool must_fail = true;
+    bool is_cell = false;
+    switch (wrong) {
+      case 0:
+        grids = nullptr;
+        break;
+      case 1:
+        out = nullptr;
+        break;
+      case 2:
+        count = std::numeric_limits<std::size_t>::max() - random_.below(100);
+        break;
+      case 3:
+        count = std::numeric_limits<std::size_t>::max() / (1 + random_.below(81));
+        break;
+      case 4:
+        options_.size = random_.below(sizeof options_);
+        break;
+      case 5:
+        options_.size = sizeof options_ + 1 + random_.below(4096 * 2);
+        break;
+      case 6:
+        options_.threads = random_.below(2) == 0 ? -1 : 1'000'000;
+        break;
+      case 7:
+        options_.engine = random_.below(2) == 0 ? "" : "\xff\n%s";
+        break;
+      case 8:
+        options_.reserved = 1;
+        break;
+      case 9:
+        arrays_.grids[random_.below(static_cast<std::uint32_t>(count_ * 81))] =
+            static_cast<std::uint8_t>(10 + random_.below(246));
+        is_cell = true;
+        break;
+      case 10:
+        // The results overlap the input. No result is written, so a const array will do.
+        out = const_cast<std::uint8_t*>(grids) + 8 * (1 + random_.below(5));
+        break;
+      default:
+        must_fail = false;
+        break;
+    }
+    if (wrong == 5) {  // bytes that another version could set
+      wide_options_.options = options_;
+      std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
+    }
+    const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
+    const int status = call(random_.below(7), grids, out, count, options);
+    if (status == kNotApplicable) return;
+    ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
+    if (!must_fail) return;
+    EXPECT_EQ(status, DOKUMILL_ERROR_ARGUMENT) << wrong << ": " << dokumill_last_message();
+    EXPECT_STRNE(dokumill_last_message(), "");
+    if (!is_cell) {
+      EXPECT_TRUE(arrays_.are_untouched()) << wrong;
+    }
+  }
+
+ private:
+  static constexpr int kNotApplicable = -1;
+
+  int call(unsigned function, const std::uint8_t* grids, std::uint8_t* out, std::size_t count,
+           const dokumill_options* options) {
+    auto* const numbers = reinterpret_cast<std::uint64_t*>(out);
+    const bool is_aligned = reinterpret_cast<std::uintptr_t>(out) % 8 == 0;
+    switch (function) {
+      case 0:
+        // Without results, there is nothing to overlap.
+        return out == nullptr ? kNotApplicable
+                              : dokumill_solve(grids, count, out, nullptr, options);
+      case 1:
+        return is_aligned ? dokumill_count(grids, count, numbers, 3, options) : kNotApplicable;
+      case 2:
+        return dokumill_check(grids, count, out, nullptr, options);
+      case 3:
+        return is_aligned
+                   ? dokumill_rate(grids, count, reinterpret_cast<dokumill_rating*>(out), options)
+                   : kNotApplicable;
+      case 4:
+        return dokumill_canonize(grids, count, out, nullptr, nullptr, options);
+      case 5:
+        return is_aligned ? dokumill_first_of_equal(grids, count, numbers, options)
+                          : kNotApplicable;
+      default:
+        return kNotApplicable;
+    }
+  }
+
+  RandomStream random_;
+  std::size_t count_;
+  Arrays arrays_;
+  dokumill_options options_ = DOKUMILL_OPTIONS_INIT;
+  struct {
+    dokumill_options options;
+    std::uint8_t rest[4096 * 2 + 1];
+  } wide_options_{};
+};
+
+TEST(CInterface, RandomWrongCallsReturnErrors) {
+  for (std::uint64_t number = 0; number < 1000 && !HasFatalFailure(); ++number) {
+    SCOPED_TRACE("call " + std::to_string(number));
+    RandomCall(number).run();
+  }
+}
+
+TEST(CInterface, UnalignedResultsAreRefused) {
+  std::vector<std::uint8_t> grids(81);
+  alignas(8) std::uint8_t out[64] = {};
+  EXPECT_EQ(dokumill_count(grids.data(), 1, reinterpret_cast<std::uint64_t*>(out + 1), 2, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_STREQ(dokumill_last_message(), "counts: not aligned for its type");
+}
+
+TEST(CInterface, NoGridsNeedNoArrays) {
+  EXPECT_EQ(dokumill_solve(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_count(nullptr, 0, nullptr, 1, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_check(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_OK);
+}
+
+TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
+  std::vector<std::uint8_t> grids(81);
+  const auto puzzles_with = [&](auto change) {
+    dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+    change(constraints);
+    return dokumill_puzzles(&constraints, 0, 0, 1, grids.data(), nullptr, nullptr, nullptr,
+                            nullptr);
+  };
+  using Constraints = dokumill_constraints;
+  EXPECT_EQ(puzzles_with([](Constraints&) {}), DOKUMILL_OK);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.size = 0; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_clues = 82; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.fewest_clues = 30; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.symmetry = 6; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.level = -2; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.minimal = 2; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.any_solutions = 1; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.max_tries = 0xFFFFFFFFU; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) {
+              c.fewest_clues = c.most_clues = 17;
+              c.max_tries = 1;
+            }),
+            DOKUMILL_ERROR_UNMET);
+  dokumill_board_source source = DOKUMILL_BOARD_SOURCE_INIT;
+  source.first_digit = 0;
+  EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  source.first_digit = 1;
+  source.family = DOKUMILL_CLASSIC;
+  EXPECT_EQ(dokumill_boards(&source, 2'903'040, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  source.family = -1;
+  EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+}
+
+// The first puzzle that cannot be made is the same with any number of threads, and the puzzles
+// before it are there.
+TEST(CInterface, UnmetConstraintsKeepThePuzzlesBefore) {
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  constraints.fewest_clues = 17;
+  constraints.most_clues = 24;
+  constraints.max_tries = 8;
+  std::size_t expected = 0;
+  std::vector<std::uint8_t> first;
+  for (const int threads : {1, 2, 4}) {
+    dokumill_options options = DOKUMILL_OPTIONS_INIT;
+    options.threads = threads;
+    std::vector<std::uint8_t> puzzles(81 * 2000);
+    std::size_t made = 0;
+    EXPECT_EQ(dokumill_puzzles(&constraints, 3, 0, 2000, puzzles.data(), nullptr, nullptr, &made,
+                               &options),
+              DOKUMILL_ERROR_UNMET);
+    puzzles.resize(81 * made);
+    if (threads == 1) {
+      expected = made;
+      first = puzzles;
+    }
+    EXPECT_EQ(made, expected);
+    EXPECT_EQ(puzzles, first);
+  }
+}
+
+// Arguments are checked before anything is written, also `made`.
+TEST(CInterface, WrongArraysLeaveTheNumberOfPuzzlesAlone) {
+  alignas(8) std::uint8_t puzzles[2 * 81 + 6] = {};
+  std::memset(puzzles, kUntouched, sizeof puzzles);
+  auto* const inside = reinterpret_cast<std::size_t*>(puzzles + 80);
+  EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 2, puzzles, nullptr, nullptr, inside, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_STREQ(dokumill_last_message(), "puzzles overlaps made");
+  for (const std::uint8_t byte : puzzles) ASSERT_EQ(byte, kUntouched);
+  std::size_t made = 77;
+  EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 2, nullptr, nullptr, nullptr, &made, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(made, 77U);
+  // Constraints that no puzzle meets are found later.
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  constraints.fewest_clues = 30;
+  EXPECT_EQ(dokumill_puzzles(&constraints, 0, 0, 2, puzzles, nullptr, nullptr, &made, nullptr),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(made, 0U);
+}
+
+// The threads of a call never run the callback of the caller.
+TEST(CInterface, TheCallersThreadRunsTheCallback) {
+  struct Context {
+    std::thread::id caller = std::this_thread::get_id();
+    std::atomic<int> calls{0};
+    std::atomic<int> wrong{0};
+  } context;
+  dokumill_options options = DOKUMILL_OPTIONS_INIT;
+  options.threads = 4;
+  options.context = &context;
+  options.should_stop = [](void* given) {
+    auto& own = *static_cast<Context*>(given);
+    if (std::this_thread::get_id() != own.caller) ++own.wrong;
+    // A callback may call the library, too.
+    std::uint64_t count = 0;
+    const std::vector<std::uint8_t> empty(81);
+    if (dokumill_count(empty.data(), 1, &count, 10, nullptr) != DOKUMILL_OK) ++own.wrong;
+    return ++own.calls == 5 ? 1 : 0;
+  };
+  // Only the last piece is hard, so one thread works on it for ever while the others are done.
+  std::vector<std::uint8_t> puzzles(81 * 1024);
+  std::vector<std::uint64_t> counts(1024);
+  for (std::size_t i = 0; i < 1023; ++i) puzzles[81 * i] = puzzles[81 * i + 1] = 1;
+  EXPECT_EQ(dokumill_count(puzzles.data(), 1024, counts.data(), UINT64_MAX, &options),
+            DOKUMILL_ERROR_STOPPED);
+  EXPECT_EQ(context.calls, 5);
+  EXPECT_EQ(context.wrong, 0);
+}
+
+TEST(CInterface, AnExceptionOfTheCallbackIsAnError) {
+  dokumill_options options = DOKUMILL_OPTIONS_INIT;
+  options.should_stop = [](void*) -> int { throw std::runtime_error("no, thanks"); };
+  const std::vector<std::uint8_t> empty(81);
+  std::uint64_t count = 0;
+  EXPECT_EQ(dokumill_count(empty.data(), 1, &count, UINT64_MAX, &options), DOKUMILL_ERROR_CALLBACK);
+  EXPECT_STREQ(dokumill_last_message(), "a callback threw: no, thanks");
+}
+
+TEST(CInterface, ThreadsInsideThreads) {
+  std::vector<std::thread> threads;
+  std::atomic<int> failures{0};
+  for (int i = 0; i < 8; ++i) {
+    threads.emplace_back([&failures, i] {
+      dokumill_options options = DOKUMILL_OPTIONS_INIT;
+      options.threads = 4;
+      std::vector<std::uint8_t> grids(81 * 2000), kinds(2000);
+      for (int turn = 0; turn < 3; ++turn) {
+        if (dokumill_boards(nullptr, static_cast<std::uint64_t>(i), 2000, grids.data(), &options) !=
+                DOKUMILL_OK ||
+            dokumill_check(grids.data(), 2000, kinds.data(), nullptr, &options) != DOKUMILL_OK) {
+          ++failures;
+        }
+        for (const std::uint8_t kind : kinds) failures += kind != DOKUMILL_COMPLETE;
+        // The message belongs to the thread.
+        options.threads = -1 - i;
+        dokumill_solve(nullptr, 0, nullptr, nullptr, &options);
+        const std::string expected = "threads: expected 0 to 4096, got " + std::to_string(-1 - i);
+        failures += dokumill_last_message() != expected;
+        options.threads = 4;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(failures, 0);
+}
+
+TEST(CInterface, TextsAreChecked) {
+  std::vector<std::uint8_t> grid(81);
+  std::string text(81, '.');
+  EXPECT_EQ(dokumill_parse(text.data(), 1, grid.data()), DOKUMILL_OK);
+  text[80] = '\n';
+  EXPECT_EQ(dokumill_parse(text.data(), 1, grid.data()), DOKUMILL_ERROR_MALFORMED);
+  EXPECT_STREQ(dokumill_last_message(),
+               "grid 0, character 80: found the byte 10, expected a digit or one of 0.*_xX-");
+  grid.assign(81, 10);
+  EXPECT_EQ(dokumill_print(grid.data(), 1, '.', text.data()), DOKUMILL_ERROR_ARGUMENT);
+  grid.assign(81, 0);
+  EXPECT_EQ(dokumill_print(grid.data(), 1, '#', text.data()), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(dokumill_print(grid.data(), 1, 'X', text.data()), DOKUMILL_OK);
+  EXPECT_EQ(text, std::string(81, 'X'));
+}
+
+}  // namespace
+}  // namespace dokumill

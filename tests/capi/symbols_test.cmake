@@ -1,0 +1,26 @@
+# Checks that the shared library exports exactly the listed functions, under one version, and that it
+# has the promised soname. ctest runs this script; see CMakeLists.txt. Variables: NM, READELF,
+# LIBRARY, LIST.
+execute_process(COMMAND ${NM} --dynamic --defined-only ${LIBRARY} OUTPUT_VARIABLE out RESULT_VARIABLE failed)
+if(failed)
+  message(FATAL_ERROR "${NM} failed")
+endif()
+string(REGEX MATCHALL "[^\n]+" lines "${out}")
+set(symbols "")
+foreach(line ${lines})
+  if(line MATCHES " T (.*)@@DOKUMILL_0\\.2$")
+    list(APPEND symbols ${CMAKE_MATCH_1})
+  elseif(NOT line MATCHES " A DOKUMILL_0\\.2$")
+    message(FATAL_ERROR "not a function of the interface: ${line}")
+  endif()
+endforeach()
+list(SORT symbols)
+file(STRINGS ${LIST} expected)
+if(NOT symbols STREQUAL expected)
+  message(FATAL_ERROR "exported: ${symbols}\nexpected: ${expected}\n"
+    "symbols.txt may only grow: a function that is removed or changed breaks programs")
+endif()
+execute_process(COMMAND ${READELF} --dynamic ${LIBRARY} OUTPUT_VARIABLE out)
+if(NOT out MATCHES "\\[libdokumill\\.so\\.0\\]")
+  message(FATAL_ERROR "the soname is not libdokumill.so.0")
+endif()

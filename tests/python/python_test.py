@@ -1,0 +1,409 @@
+"""Tests of the Python package. They need numpy."""
+
+import ctypes
+import doctest
+import multiprocessing
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+import unittest
+
+import numpy
+
+import dokumill
+from dokumill import _library
+
+PUZZLE = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+BOARD = "981752643752643819463198275514867932629431758837529164348976521296315487175284396"
+
+
+def array_of(text):
+    return numpy.frombuffer(text.replace(".", "0").encode(), numpy.uint8) - ord("0")
+
+
+def solve_part(seed):
+    """For pools: the sum of solved cells."""
+    return int(dokumill.solve(dokumill.puzzles(300, seed=seed).puzzle, threads=2).solution.sum())
+
+
+class PuzzleSet:
+    """A set of puzzles as data loaders of machine learning index it."""
+
+    def __init__(self, puzzles):
+        self.puzzles = puzzles
+
+    def __call__(self, index):
+        images = dokumill.augment(self.puzzles[index : index + 1], seed=index).puzzle
+        return dokumill.solve(images).solution[0].tolist()
+
+
+class Answers(unittest.TestCase):
+    def setUp(self):
+        self.puzzles = dokumill.puzzles(700, seed=3).puzzle
+
+    def test_shapes(self):
+        flat = dokumill.solve(self.puzzles)
+        self.assertEqual(flat.solution.shape, (700, 81))
+        self.assertEqual(flat.kind.dtype, numpy.uint8)
+        cubes = dokumill.solve(self.puzzles.reshape(-1, 9, 9))
+        self.assertEqual(cubes.solution.shape, (700, 9, 9))
+        numpy.testing.assert_array_equal(cubes.solution.reshape(-1, 81), flat.solution)
+        one = dokumill.solve(self.puzzles[5])
+        numpy.testing.assert_array_equal(one.solution, flat.solution[5])
+        self.assertEqual(one.kind, dokumill.Kind.UNIQUE)
+        self.assertEqual(dokumill.solve(self.puzzles[5].reshape(9, 9)).solution.shape, (9, 9))
+        self.assertEqual(dokumill.solve(self.puzzles[:0]).solution.shape, (0, 81))
+        self.assertEqual(dokumill.solve([]), ([], []))
+
+    def test_texts_and_arrays_agree(self):
+        texts = ["".join(map(str, row)) for row in self.puzzles]
+        arrays, lists = dokumill.solve(self.puzzles), dokumill.solve(texts)
+        self.assertEqual(["".join(map(str, row)) for row in arrays.solution], lists.solution)
+        self.assertEqual(lists.kind, arrays.kind.tolist())
+        self.assertEqual(dokumill.solve(numpy.array(texts)).solution, lists.solution)
+        self.assertEqual(dokumill.solve(numpy.array(texts, "S")).solution, lists.solution)
+        self.assertEqual(dokumill.count(texts, 3), dokumill.count(self.puzzles, 3).tolist())
+        rated, listed = dokumill.rate(self.puzzles), dokumill.rate(texts)
+        for name in dokumill.Rated._fields:
+            self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
+        self.assertEqual(rated.guesses.dtype, numpy.uint64)
+
+    def test_place(self):
+        expected = dokumill.solve(self.puzzles).solution
+        out = numpy.zeros_like(self.puzzles)
+        self.assertIs(dokumill.solve(self.puzzles, out=out).solution, out)
+        numpy.testing.assert_array_equal(out, expected)
+        dokumill.solve(self.puzzles, out=self.puzzles)
+        numpy.testing.assert_array_equal(self.puzzles, expected)
+
+    def test_read_only_input(self):
+        self.puzzles.flags.writeable = False
+        self.assertEqual(dokumill.solve(self.puzzles).kind.min(), 1)
+
+    def test_check(self):
+        grids = numpy.vstack([array_of(PUZZLE), array_of(BOARD), array_of(81 * ".")])
+        found = dokumill.check(grids, minimal=True)
+        self.assertEqual(found.kind.tolist(), [1, 3, 2])
+        self.assertEqual(dokumill.check(self.puzzles, minimal=True).minimal.sum(), 700)
+        self.assertIsNone(dokumill.check(grids).minimal)
+
+    def test_canon_and_dedupe(self):
+        images = dokumill.augment(self.puzzles, seed=4).puzzle
+        forms = dokumill.canon(images, with_map=True)
+        numpy.testing.assert_array_equal(forms.form, dokumill.canon(self.puzzles).form)
+        i = 17
+        grid = images[i].reshape(9, 9)
+        if forms.map["is_transposed"][i]:
+            grid = grid.T
+        moved = grid[numpy.ix_(forms.map["rows"][i], forms.map["columns"][i])]
+        numpy.testing.assert_array_equal(forms.map["digits"][i][moved].ravel(), forms.form[i])
+        both = numpy.vstack([self.puzzles, images])
+        self.assertEqual(len(dokumill.dedupe(both, symmetry=True).index), 700)
+        plain = dokumill.dedupe(numpy.vstack([self.puzzles, self.puzzles]))
+        self.assertEqual(plain.index.tolist(), list(range(700)))
+        self.assertEqual(plain.first.tolist(), 2 * list(range(700)))
+
+    def test_augment(self):
+        solutions = dokumill.solve(self.puzzles).solution
+        made = dokumill.augment(self.puzzles, 3, solutions=solutions, seed=9)
+        self.assertEqual(made.puzzle.shape, (2100, 81))
+        numpy.testing.assert_array_equal(dokumill.solve(made.puzzle).solution, made.solution)
+        part = dokumill.augment(self.puzzles[100:110], 3, seed=9, first_number=101)
+        numpy.testing.assert_array_equal(part.puzzle, made.puzzle[300:330])
+
+    def test_makers(self):
+        boards = dokumill.boards(10, start=5, family="wide", first_digit=7)
+        self.assertTrue((boards[:, 0] == 7).all())
+        self.assertEqual(
+            dokumill.boards(10, start=5, family="wide", first_digit=7, as_text=True),
+            ["".join(map(str, row)) for row in boards],
+        )
+        for number in (numpy.int64(2), numpy.uint8(2)):
+            self.assertEqual(len(dokumill.boards(number, as_text=True)), 2)
+            self.assertEqual(dokumill.boards(number).shape, (2, 81))
+            made = dokumill.puzzles(number, seed=number, clues=(30, 33), rated=True, as_text=True)
+            self.assertEqual(made, dokumill.puzzles(2, seed=2, clues=(30, 33), rated=True, as_text=True))
+            self.assertEqual(dokumill.puzzles(number, rated=True).rating.score.shape, (2,))
+        made = dokumill.puzzles(40, clues=(30, 33), symmetry="rotational", rated=True)
+        clues = (made.puzzle > 0).sum(axis=1)
+        self.assertTrue(((clues >= 30) & (clues <= 33)).all())
+        numpy.testing.assert_array_equal(made.rating.clues, clues)
+        with self.assertRaises(dokumill.UnmetError) as caught:
+            dokumill.puzzles(2000, seed=3, clues=(17, 24), max_tries=8)
+        self.assertLess(caught.exception.made, 2000)
+
+
+class Misuse(unittest.TestCase):
+    def fails(self, error, pattern, *arguments, call=dokumill.solve, **options):
+        with self.assertRaisesRegex(error, pattern):
+            call(*arguments, **options)
+
+    def test_messages(self):
+        good = numpy.zeros((4, 81), numpy.uint8)
+        self.fails(TypeError, r"dtype int64, expected uint8", good.astype(numpy.int64))
+        self.fails(TypeError, r"dtype float32", good.astype(numpy.float32))
+        self.fails(ValueError, r"shape \(4, 80\), expected", numpy.zeros((4, 80), numpy.uint8))
+        self.fails(ValueError, r"shape \(2, 2, 81\)", numpy.zeros((2, 2, 81), numpy.uint8))
+        self.fails(ValueError, "not contiguous", numpy.asfortranarray(good))
+        self.fails(ValueError, "not contiguous", good[::2])
+        self.fails(TypeError, "got NoneType", None)
+        self.fails(TypeError, "got int", 5)
+        self.fails(TypeError, "got bytes", 81 * b"0")
+        self.fails(TypeError, "expected an array", [1, 2])
+        self.fails(ValueError, r"puzzles\[1\]: 80 characters", [81 * ".", 80 * "."])
+        self.fails(ValueError, "grid 0, character 80: found '!'", 80 * "." + "!")
+        self.fails(ValueError, r"puzzles\[0\], character 3: not ASCII", "..." + "\u00e9" + 77 * ".")
+        self.fails(ValueError, "out: shape", good, out=good[:2])
+        self.fails(TypeError, "out: only for arrays", 81 * ".", out=good)
+        read_only = good.copy()
+        read_only.flags.writeable = False
+        self.fails(ValueError, "read-only", good, out=read_only)
+        big = numpy.zeros((5, 81), numpy.uint8)
+        self.fails(ValueError, "^out: overlaps puzzles in part", big[:4], out=big[1:])
+        self.fails(ValueError, "^out: overlaps grids in part", big[1:], out=big[:4], call=dokumill.canon)
+        bad = good.copy()
+        bad[2, 7] = 10
+        self.fails(ValueError, r"puzzles\[2\]: cell 7 has the value 10", bad)
+        for call in (dokumill.check, dokumill.canon, dokumill.dedupe):
+            self.fails(ValueError, r"^grids\[2\]: cell 7 has the value 10", bad, call=call)
+        self.fails(ValueError, r"^grids\[2\]: cell 7", bad, symmetry=True, call=dokumill.dedupe)
+        self.fails(ValueError, r"^puzzles\[2\]: cell 7", bad, call=dokumill.augment)
+        self.fails(ValueError, r"^solutions\[2\]: cell 7", good, 1, solutions=bad, call=dokumill.augment)
+        self.fails(ValueError, "threads", good, threads=-1)
+        self.fails(TypeError, "threads", good, threads=1.5)
+        self.fails(ValueError, "engine", good, engine="none")
+        self.fails(TypeError, "engine", good, engine=5)
+        self.fails(ValueError, "limit", good, -1, call=dokumill.count)
+        self.fails(ValueError, "limit", good, 2**64, call=dokumill.count)
+        for times in (-1, 0, 1_000_001):
+            self.fails(
+                ValueError, f"^times: expected 1 to 1000000, got {times}$", good, times,
+                call=dokumill.augment,
+            )
+        for tries in (-1, 0, 2**31 + 1):
+            self.fails(
+                ValueError, f"^max_tries: expected 1 to 2147483648, got {tries}$", 1,
+                max_tries=tries, call=dokumill.puzzles,
+            )
+        self.fails(ValueError, "solutions", good, 1, solutions=good[:1], call=dokumill.augment)
+        self.fails(ValueError, "family", 1, family="tall", call=dokumill.boards)
+        for digit in (-1, 0, 10):
+            self.fails(
+                ValueError, f"^first_digit: expected 1 to 9, got {digit}$", 1, first_digit=digit,
+                call=dokumill.boards,
+            )
+        self.fails(ValueError, "count", -1, call=dokumill.boards)
+        self.fails((ValueError, MemoryError), "", 2**50, call=dokumill.boards)
+        self.fails(ValueError, "clues", 1, clues=(31, 30), call=dokumill.puzzles)
+        self.fails(ValueError, "^clues: expected 1 to 81, got 0$", 1, clues=0, call=dokumill.puzzles)
+        self.fails(ValueError, "^clues: expected 1 to 81, got 82$", 1, clues=(20, 82), call=dokumill.puzzles)
+        self.fails(ValueError, "several grids", 81 * ".", call=dokumill.dedupe)
+
+    def test_hints(self):
+        """No hint leads to wrong results: astype() wraps numbers, and a copy of `out` stays unseen."""
+        good = numpy.zeros((4, 81), numpy.uint8)
+        self.fails(TypeError, "if all values are 0 to 9.*astype.*wraps", good.astype(numpy.int64))
+        self.fails(ValueError, "ascontiguousarray", good[::2])
+        self.fails(TypeError, "^out: dtype int64, expected uint8$", good, out=good.astype(numpy.int64))
+        out = numpy.zeros((8, 81), numpy.uint8)[::2]
+        self.fails(ValueError, "^out: not contiguous in row-major order$", good, out=out)
+
+    def test_random_calls(self):
+        """Random arguments raise one of the documented exceptions or work."""
+        choose = random.Random(5)
+        good = numpy.zeros((3, 81), numpy.uint8)
+        good[1, :9] = range(1, 10)
+        values = [
+            good, good.reshape(3, 9, 9), good[0], good[:, ::-1], good.T, good.astype(int),
+            good[:0], good + 200, numpy.zeros((0,), numpy.uint8), numpy.uint8(3), None, 5, -1,
+            2**70, 1.5, "", 81 * ".", [81 * "."], [None], [81 * "."] * 3, b"", {}, object(), "auto",
+            float("nan"), True, numpy.array([], "U81"), numpy.array(["x"], object), 10, 3,
+        ]
+        calls = [
+            dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
+            dokumill.augment, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+        ]
+        names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
+        for _ in range(1000):
+            arguments = [choose.choice(values) for _ in range(choose.choice([1, 1, 1, 2]))]
+            options = {}
+            if choose.random() < 0.5:
+                options[choose.choice(names)] = choose.choice(values)
+            if isinstance(options.get("times"), int) or len(arguments) == 2:
+                options.pop("times", None)
+            try:
+                choose.choice(calls)(*arguments, **options)
+            except (TypeError, ValueError):
+                pass
+
+    def test_wrong_callbacks(self):
+        """A callback that raises does no harm: ctypes then returns an unspecified value."""
+        grid = (ctypes.c_uint8 * 81)()
+        count = ctypes.c_uint64()
+
+        def raises(_):
+            raise ValueError("in a callback")
+
+        callback = _library.StopFunction(raises)
+        options = _library.make_options(1, "auto")
+        options.should_stop = ctypes.cast(callback, ctypes.c_void_p).value
+        hook, sys.unraisablehook = sys.unraisablehook, lambda _: None
+        try:
+            status = _library.LIBRARY.dokumill_count(
+                ctypes.addressof(grid), 1, ctypes.addressof(count), 200_000, options
+            )
+        finally:
+            sys.unraisablehook = hook
+        self.assertIn(status, (_library.OK, _library.STOPPED))
+
+
+class Processes(unittest.TestCase):
+    def test_the_lock_is_released(self):
+        """Another thread of Python works while a call searches."""
+        ended = threading.Event()
+        turns = 0
+        thread = threading.Thread(
+            target=lambda: (dokumill.count(81 * ".", 3_000_000, threads=1), ended.set())
+        )
+        thread.start()
+        while not ended.is_set():
+            turns += 1
+            time.sleep(0)
+        thread.join()
+        self.assertGreater(turns, 10)
+
+    def test_interrupts(self):
+        """Ctrl-C stops a call that would not end."""
+        code = (
+            "import dokumill, sys\n"
+            "print('ready', flush=True)\n"
+            "try:\n"
+            "    dokumill.count(81 * '.', 2**64 - 1, threads=int(sys.argv[1]))\n"
+            "except KeyboardInterrupt:\n"
+            "    print('stopped', flush=True)\n"
+        )
+        for threads in "012":
+            process = subprocess.Popen(
+                [sys.executable, "-c", code, threads], stdout=subprocess.PIPE, text=True,
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
+            )
+            self.assertEqual(process.stdout.readline(), "ready\n")
+            time.sleep(0.2)
+            process.send_signal(signal.SIGINT)
+            out, _ = process.communicate(timeout=60)
+            self.assertEqual((process.returncode, out), (0, "stopped\n"))
+
+    def test_handlers_of_the_program_run(self):
+        code = (
+            "import dokumill, signal\n"
+            "def handler(number, frame):\n"
+            "    print('handled', number, flush=True)\n"
+            "signal.signal(signal.SIGINT, handler)\n"
+            "print('ready', flush=True)\n"
+            "try:\n"
+            "    dokumill.count(81 * '.', 2**64 - 1)\n"
+            "except KeyboardInterrupt:\n"
+            "    print('stopped', flush=True)\n"
+        )
+        process = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(process.stdout.readline(), "ready\n")
+        time.sleep(0.2)
+        process.send_signal(signal.SIGINT)
+        out, _ = process.communicate(timeout=60)
+        self.assertEqual(out, f"handled {int(signal.SIGINT)}\nstopped\n")
+
+    def test_pools(self):
+        """As multiprocessing uses it, after threads have worked in this process."""
+        expected = [solve_part(seed) for seed in range(4)]
+        for method in ("fork", "spawn"):
+            with multiprocessing.get_context(method).Pool(2) as pool:
+                self.assertEqual(pool.map(solve_part, range(4)), expected, method)
+
+    def test_data_loaders(self):
+        """As the data loaders of machine learning do: workers fetch items of a set by index."""
+        puzzles = dokumill.puzzles(30, threads=2).puzzle
+        items = PuzzleSet(puzzles)
+        expected = [items(i) for i in range(30)]
+        for method in ("fork", "spawn"):
+            with multiprocessing.get_context(method).Pool(2) as pool:
+                self.assertEqual(list(pool.imap(items, range(30), chunksize=4)), expected, method)
+
+    def test_without_numpy(self):
+        code = (
+            "import sys\n"
+            "sys.modules['numpy'] = None\n"
+            "import dokumill\n"
+            f"assert dokumill.solve('{PUZZLE}').solution == '{BOARD}'\n"
+            f"assert dokumill.dedupe(['{PUZZLE}'] * 2).index == [0]\n"
+            "assert dokumill.puzzles(1, as_text=True, rated=True).rating.kind == [1]\n"
+            "try:\n"
+            "    dokumill.boards(1)\n"
+            "except ImportError as error:\n"
+            "    print(error)\n"
+        )
+        run = subprocess.run([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+        self.assertEqual(run.returncode, 0)
+        self.assertIn("needs numpy", run.stdout)
+
+    def test_missing_library(self):
+        run = subprocess.run(
+            [sys.executable, "-c", "import dokumill"], stderr=subprocess.PIPE, text=True,
+            env={**os.environ, "DOKUMILL_LIBRARY": "/no/such/library"},
+        )
+        self.assertIn("cannot load the library /no/such/library", run.stderr)
+
+    def test_command(self):
+        for command, status in ((os.environ.get("DOKUMILL_COMMAND"), 0), ("/no/such", 2)):
+            if command is None:
+                continue
+            run = subprocess.run(
+                [sys.executable, "-m", "dokumill", "--version"], stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE, text=True, env={**os.environ, "DOKUMILL_COMMAND": command},
+            )
+            self.assertEqual(run.returncode, status, run.stderr)
+            self.assertIn("dokumill", run.stdout + run.stderr)
+
+
+class Documents(unittest.TestCase):
+    def test_examples_of_docstrings(self):
+        found = doctest.testmod(dokumill)
+        self.assertEqual(found.failed, 0)
+        self.assertGreater(found.attempted, 15)
+
+    def test_examples_of_pages(self):
+        root = pathlib.Path(__file__).resolve().parents[2]
+        for page in ("README.md", "README.zh-CN.md", "docs/python.md"):
+            found = doctest.testfile(str(root / page), module_relative=False, encoding="utf-8")
+            self.assertEqual(found.failed, 0, page)
+            self.assertGreater(found.attempted, 3, page)
+
+    def test_pages_install_into_environments(self):
+        """Debian's Python refuses `pip install` outside of a virtual environment."""
+        root = pathlib.Path(__file__).resolve().parents[2]
+        for page in (root / "README.md", root / "README.zh-CN.md", root / "docs" / "python.md"):
+            text = page.read_text(encoding="utf-8")
+            commands = [line for line in text.splitlines() if "pip install" in line]
+            self.assertTrue(commands, page)
+            for command in commands:
+                self.assertTrue(command.startswith("env/bin/pip install "), f"{page}: {command}")
+            self.assertIn("python3 -m venv", text)
+            self.assertIn("python3-dokumill", text)
+
+    def test_numbers_have_names(self):
+        self.assertEqual(
+            [kind.name.lower() for kind in dokumill.Kind],
+            list(_library.names(_library.LIBRARY.dokumill_kind_name)),
+        )
+        self.assertEqual(
+            [level.name.lower() for level in dokumill.Level],
+            list(_library.names(_library.LIBRARY.dokumill_level_name)),
+        )
+
+
+if __name__ == "__main__":
+    unittest.main()

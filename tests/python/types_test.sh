@@ -1,0 +1,31 @@
+#!/usr/bin/env bash
+# types_test.sh PYTHON PACKAGE: fails if the types of the package have errors, do not fit the code, or
+# do not find the errors of a wrong program.
+set -euo pipefail
+python=$1 package=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$package"
+mypy() { "$python" -m mypy --strict --cache-dir="$work/cache" "$@"; }
+mypy dokumill/__init__.pyi
+echo 'dokumill\._.*' >"$work/private"
+"$python" -m mypy.stubtest dokumill --ignore-missing-stub --allowlist "$work/private" --ignore-unused-allowlist
+
+cat >"$work/right.py" <<'END'
+import dokumill
+
+made = dokumill.puzzles(3, clues=(28, 30))
+counts = dokumill.count(made.puzzle, 2)
+one: int = dokumill.count(81 * ".", limit=5)
+dokumill.solve(made.puzzle, out=made.puzzle, threads=2)
+END
+MYPYPATH=$package mypy "$work/right.py"
+cat >"$work/wrong.py" <<'END'
+import dokumill
+
+dokumill.solve(5)
+dokumill.puzzles("3")
+text: str = dokumill.count(81 * ".", limit=5)
+END
+errors=$(MYPYPATH=$package mypy "$work/wrong.py" || true)
+[ "$(grep -c ': error:' <<<"$errors")" = 3 ] || { echo "expected three errors: $errors" >&2; exit 1; }
