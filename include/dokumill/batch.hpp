@@ -71,8 +71,6 @@
 
 namespace dokumill {
 
-class Platform;  // the operating system, or a test double
-
 enum class ProblemKind : std::uint8_t {
   kMalformed,      // the text is not a puzzle
   kContradiction,  // no solution: two equal givens in a house
@@ -146,10 +144,6 @@ struct JobOptions {
   // Return true to cancel the job; the call then returns kInterrupted. Any thread may call this
   // function, several threads at the same time, and often, so it must be thread-safe and fast.
   std::function<bool()> should_stop;
-  // For tests: the chunk size in bytes. 0: the job chooses it. With any other value all threads
-  // start, even if there are fewer chunks than threads.
-  std::size_t chunk_bytes = 0;
-  Platform* platform = nullptr;  // for tests; nullptr: the real system
 };
 
 struct InputOptions {

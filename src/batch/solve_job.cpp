@@ -253,12 +253,12 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
   return layout;
 }
 
-Result<SolveReport> run_solve(const SolveOptions& options) {
+Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {
   const Result<std::optional<TextFormat>> wanted =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!wanted.ok()) return wanted.status();
   if (Status status = check_options(options, *wanted); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   Status tabs = check_tabs(options.output, *wanted, job->detection());
   if (!tabs.ok()) return tabs;
@@ -294,10 +294,15 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
 }
 
 }  // namespace
+
+Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_solve(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<SolveReport> solve(const SolveOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_solve(options); });
+  return batch::solve(options, {});
 }
 
 }  // namespace dokumill

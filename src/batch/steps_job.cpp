@@ -94,10 +94,10 @@ Result<TextFormat> steps_format(const StepsOptions& options) {
   return format;
 }
 
-Result<StepsReport> run_steps(const StepsOptions& options) {
+Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
   const Result<TextFormat> format = steps_format(options);
   if (!format.ok()) return format.status();
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
       kPuzzlesPerChunk *
@@ -119,10 +119,15 @@ Result<StepsReport> run_steps(const StepsOptions& options) {
 }
 
 }  // namespace
+
+Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_steps(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<StepsReport> steps(const StepsOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_steps(options); });
+  return batch::steps(options, {});
 }
 
 }  // namespace dokumill
