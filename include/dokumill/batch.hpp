@@ -271,6 +271,16 @@ struct SolveReport : JobReport {
 // record ends the job with kMalformed and the record's message.
 Result<SolveReport> solve(const SolveOptions& options);
 
+// solve() in memory: reads the records of `text`, in any format that solve() reads, and appends to
+// `output` the bytes that solve() writes to a pipe. Creates no file and installs no signal handler.
+//
+// `options`: as for solve(). Not used: the paths of the input and of the output, sync_output and
+// no_clobber. Messages call the input "<text>" and the output "<stdout>". After a failure, `output`
+// is as it was before the call. REQUIRES: `text` is no part of `output`. Memory: as for solve(), and
+// the bytes that are appended. kUsage for the format npy, which needs a file with a name.
+Result<SolveReport> solve_text(std::string_view text, std::string& output,
+                               const SolveOptions& options = {});
+
 // The default and the minimum of `memory_bytes`: 1 GiB and 64 KiB.
 inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;
 inline constexpr std::uint64_t kLeastMemory = std::uint64_t{1} << 16;

@@ -11,6 +11,7 @@
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/printable.hpp"
+#include "platform/text_platform.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"
 #include "records/printer.hpp"
@@ -303,6 +304,23 @@ Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks) {
 
 Result<SolveReport> solve(const SolveOptions& options) {
   return batch::solve(options, {});
+}
+
+Result<SolveReport> solve_text(std::string_view text, std::string& output,
+                               const SolveOptions& options) {
+  const std::size_t before = output.size();
+  Result<SolveReport> report = batch::without_exceptions([&] {
+    // In the format of the input, a solution is as long as its puzzle.
+    output.reserve(before + text.size());
+    TextPlatform platform(system_platform(), text, output);
+    SolveOptions in_memory = options;
+    in_memory.input.path = kTextPath;
+    in_memory.input.more_paths.clear();
+    in_memory.output = "-";
+    return batch::solve(in_memory, {&platform});
+  });
+  if (!report.ok()) output.resize(before);
+  return report;
 }
 
 }  // namespace dokumill
