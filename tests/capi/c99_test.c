@@ -47,6 +47,10 @@ static void test_answers(void) {
   EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].score > 0 && ratings[0].clues == 25);
   EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].score == 0);
   EXPECT(dokumill_technique_name(ratings[0].hardest) != NULL);
+  EXPECT(dokumill_steps(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
+  EXPECT(kinds[0] == DOKUMILL_UNIQUE && solutions[0][0] == 0); /* a given cell */
+  EXPECT(solutions[0][2] >= 1 && solutions[0][2] <= 56);       /* 56 cells are empty */
+  EXPECT(kinds[1] == DOKUMILL_MULTIPLE && solutions[1][80] == DOKUMILL_NO_ORDER);
   EXPECT(dokumill_canonize(grids[0], 2, solutions[0], maps, automorphisms, NULL) == DOKUMILL_OK);
   EXPECT(automorphisms[1] == 3359232 && maps[0].digits[0] == 0);
   EXPECT(dokumill_solve(grids[0], 2, grids[0], NULL, NULL) == DOKUMILL_OK); /* in place */
