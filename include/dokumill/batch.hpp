@@ -71,8 +71,6 @@
 
 namespace dokumill {
 
-class Platform;  // the operating system, or a test double
-
 enum class ProblemKind : std::uint8_t {
   kMalformed,      // the text is not a puzzle
   kContradiction,  // no solution: two equal givens in a house
@@ -146,10 +144,6 @@ struct JobOptions {
   // Return true to cancel the job; the call then returns kInterrupted. Any thread may call this
   // function, several threads at the same time, and often, so it must be thread-safe and fast.
   std::function<bool()> should_stop;
-  // For tests: the chunk size in bytes. 0: the job chooses it. With any other value all threads
-  // start, even if there are fewer chunks than threads.
-  std::size_t chunk_bytes = 0;
-  Platform* platform = nullptr;  // for tests; nullptr: the real system
 };
 
 struct InputOptions {
@@ -276,6 +270,16 @@ struct SolveReport : JobReport {
 // Reads every record of the input and writes its solution to the output. With `strict`, a malformed
 // record ends the job with kMalformed and the record's message.
 Result<SolveReport> solve(const SolveOptions& options);
+
+// solve() in memory: reads the records of `text`, in any format that solve() reads, and appends to
+// `output` the bytes that solve() writes to a pipe. Creates no file and installs no signal handler.
+//
+// `options`: as for solve(). Not used: the paths of the input and of the output, sync_output and
+// no_clobber. Messages call the input "<text>" and the output "<stdout>". After a failure, `output`
+// is as it was before the call. REQUIRES: `text` is no part of `output`. Memory: as for solve(), and
+// the bytes that are appended. kUsage for the format npy, which needs a file with a name.
+Result<SolveReport> solve_text(std::string_view text, std::string& output,
+                               const SolveOptions& options = {});
 
 // The default and the minimum of `memory_bytes`: 1 GiB and 64 KiB.
 inline constexpr std::uint64_t kUsualMemory = std::uint64_t{1} << 30;

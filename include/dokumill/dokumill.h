@@ -126,6 +126,15 @@ typedef struct dokumill_rating {
 DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
                                const dokumill_options* options);
 
+/* The order in which people fill the cells, by the steps that dokumill_rate() rates. orders: 81 *
+ * count bytes; k for the cell that is filled as the k-th, from 1, 0 for a given cell, and
+ * DOKUMILL_NO_ORDER in all cells of a puzzle that does not have exactly one solution. kinds: count
+ * bytes, or null; DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later minor version may add techniques, and
+ * so change an order. */
+enum { DOKUMILL_NO_ORDER = 255 };
+DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
+                                uint8_t* kinds, const dokumill_options* options);
+
 /* Maps a grid to its canonical form: cell (r, c) of the form is digits[d], where d is cell
  * (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1. */
 typedef struct dokumill_map {

@@ -17,6 +17,7 @@
 // a fork.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -80,6 +81,16 @@ struct PuzzleRating {
 
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {});
+
+// The order in which the steps of next_step() (logic.hpp) fill the cells: k for the cell that is
+// filled as the k-th, from 1, and 0 for a given cell. All cells have kNoOrder if the puzzle does not
+// have exactly one solution.
+using FillOrder = std::array<std::uint8_t, kCells>;
+inline constexpr std::uint8_t kNoOrder = 255;
+
+// Finds the order of every puzzle, as steps() writes it in npy (datasets.hpp). `kinds` may be empty.
+Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
+                  std::span<GridKind> kinds = {}, const ManyOptions& options = {});
 
 // Finds the canonical form (canon.hpp) of every grid. `forms` may be the grids themselves. `maps`
 // and `automorphisms`: as in Canonical, or empty. The engine has no effect.

@@ -135,7 +135,7 @@ class AugmentWorker final : public Worker {
   RecordNumbers& numbers_;
 };
 
-Result<AugmentReport> run_augment(const AugmentOptions& options) {
+Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks& hooks) {
   if (options.times < 1 || options.times > kMostImages) {
     return Status(ErrorCode::kUsage,
                   fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
@@ -151,7 +151,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
         fmt::format("images are written as csv, jsonl or parquet, not as {}", name_of(format)),
         "output_format");
   }
-  Result<TextJob> job = TextJob::open(options);
+  Result<TextJob> job = TextJob::open(options, hooks);
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   if (Status tabs = check_tabs(options.output, *named, detection); !tabs.ok()) return tabs;
@@ -199,10 +199,15 @@ Result<AugmentReport> run_augment(const AugmentOptions& options) {
 }
 
 }  // namespace
+
+Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_augment(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<AugmentReport> augment(const AugmentOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_augment(options); });
+  return batch::augment(options, {});
 }
 
 }  // namespace dokumill

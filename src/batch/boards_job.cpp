@@ -76,7 +76,7 @@ class BoardsWorker final : public Worker {
   TextFormat format_;
 };
 
-Result<JobReport> run_boards(const BoardsOptions& options) {
+Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks) {
   const std::uint64_t size = family_size(options.source.family);
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
@@ -102,8 +102,8 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
   }
   if (Status status = check_part(wanted_format, options.continues); !status.ok()) return status;
   Result<RangeJob> job =
-      RangeJob::open(options, options.continues, {options.start, options.count, kGroup, kMaxGroups},
-                     wanted_format);
+      RangeJob::open(options, hooks, options.continues,
+                     {options.start, options.count, kGroup, kMaxGroups}, wanted_format);
   if (!job.ok()) return job.status();
   // Lines of boards are the rows of a table with one column.
   const bool is_table = records::format_traits(wanted_format).has_header;
@@ -120,10 +120,15 @@ Result<JobReport> run_boards(const BoardsOptions& options) {
 }
 
 }  // namespace
+
+Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_boards(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<JobReport> generate_boards(const BoardsOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_boards(options); });
+  return batch::generate_boards(options, {});
 }
 
 }  // namespace dokumill

@@ -145,8 +145,8 @@ class CanonWorker final : public Worker {
   std::vector<const Grid*> cells_;  // one per field: the cells to write; nullptr keeps the field
 };
 
-Result<CanonReport> run_canon(const CanonOptions& options) {
-  Result<EchoJob> opened = EchoJob::open(options);
+Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
@@ -169,10 +169,15 @@ Result<CanonReport> run_canon(const CanonOptions& options) {
 }
 
 }  // namespace
+
+Result<CanonReport> canonize(const CanonOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_canon(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<CanonReport> canonize(const CanonOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_canon(options); });
+  return batch::canonize(options, {});
 }
 
 }  // namespace dokumill

@@ -246,10 +246,10 @@ class CheckFold final : public JobFold {
   std::vector<DuplicatePair> pairs_;
 };
 
-Result<CheckReport> run_check(const CheckOptions& options) {
+Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks) {
   if (Status status = check_text_name(options.output); !status.ok()) return status;
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   if (options.input.solution_column) {
     Status csv = job->require_csv("solution_column", "input.solution_column");
@@ -282,10 +282,15 @@ Result<CheckReport> run_check(const CheckOptions& options) {
 }
 
 }  // namespace
+
+Result<CheckReport> check(const CheckOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_check(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<CheckReport> check(const CheckOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_check(options); });
+  return batch::check(options, {});
 }
 
 std::string totals_text(const CheckReport& report) {

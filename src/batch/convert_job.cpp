@@ -134,12 +134,12 @@ Result<ConvertLayout> choose_convert_layout(const ConvertOptions& options,
   return layout;
 }
 
-Result<ConvertReport> run_convert(const ConvertOptions& options) {
+Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks& hooks) {
   const Result<std::optional<TextFormat>> wanted =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!wanted.ok()) return wanted.status();
   if (Status status = check_options(options, *wanted); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options);
+  Result<TextJob> job = TextJob::open(options, hooks);
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   Status tabs = check_tabs(options.output, *wanted, detection);
@@ -175,10 +175,15 @@ Result<ConvertReport> run_convert(const ConvertOptions& options) {
 }
 
 }  // namespace
+
+Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_convert(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<ConvertReport> convert(const ConvertOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_convert(options); });
+  return batch::convert(options, {});
 }
 
 }  // namespace dokumill

@@ -119,9 +119,9 @@ class DedupeFold final : public JobFold {
   FirstRecords firsts_;
 };
 
-Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
+Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& hooks) {
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options);
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
@@ -143,10 +143,15 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options) {
 }
 
 }  // namespace
+
+Result<DedupeReport> dedupe(const DedupeOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_dedupe(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<DedupeReport> dedupe(const DedupeOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_dedupe(options); });
+  return batch::dedupe(options, {});
 }
 
 }  // namespace dokumill

@@ -307,9 +307,9 @@ Status check_export_options(const ExportOptions& options) {
   return {};
 }
 
-Result<ExportReport> run_export(const ExportOptions& options) {
+Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& hooks) {
   if (Status status = check_export_options(options); !status.ok()) return status;
-  Platform& platform = platform_of(options);
+  Platform& platform = platform_of(hooks);
   const StreamTable& table = stream_table(options.layout);
   Result<OutputFolder> folder = OutputFolder::create(platform, options.output);
   if (!folder.ok()) return folder.status();
@@ -320,7 +320,7 @@ Result<ExportReport> run_export(const ExportOptions& options) {
   ExportOptions inner = options;
   inner.output = folder->file_path(table.names[0]);
   inner.compression = CompressionOptions{};
-  Result<TextJob> job = TextJob::open(inner, options.engine);
+  Result<TextJob> job = TextJob::open(inner, hooks, options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;
   for (std::size_t stream = 1; stream < table.streams(); ++stream) {
@@ -367,10 +367,15 @@ Result<ExportReport> run_export(const ExportOptions& options) {
 }
 
 }  // namespace
+
+Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_export(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<ExportReport> export_dataset(const ExportOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_export(options); });
+  return batch::export_dataset(options, {});
 }
 
 }  // namespace dokumill

@@ -30,7 +30,8 @@ constexpr std::size_t kChunksPerThread = 8;
 
 }  // namespace
 
-Result<CompressionOptions> compression_of(const JobOptions& options, const std::string& path) {
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path) {
   const Compression named = compression_of_output(path);
   const CompressionOptions wanted = options.compression.value_or(CompressionOptions{named});
   const auto refused = [&](std::string_view what) {
@@ -44,15 +45,15 @@ Result<CompressionOptions> compression_of(const JobOptions& options, const std::
     return refused(fmt::format("the name says {}, the compression is {}", name_of(named),
                                name_of(wanted.kind)));
   }
-  if (wanted.kind != Compression::kNone && goes_to_terminal(platform_of(options), path)) {
+  if (wanted.kind != Compression::kNone && goes_to_terminal(platform, path)) {
     return refused("compressed output is not for a terminal; write it to a file or a pipe");
   }
   return wanted;
 }
 
-Result<CompressionOptions> compression_of_table(const JobOptions& options, const std::string& path,
-                                                TextFormat format) {
-  if (format != TextFormat::kParquet) return compression_of(options, path);
+Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
+                                                const std::string& path, TextFormat format) {
+  if (format != TextFormat::kParquet) return compression_of(platform, options, path);
   const auto refused = [&](std::string_view what) {
     return Status(ErrorCode::kUsage, fmt::format("{}: {}", printable_path(path, "<stdout>"), what),
                   "compression");
@@ -60,7 +61,7 @@ Result<CompressionOptions> compression_of_table(const JobOptions& options, const
   if (compression_of_output(path) != Compression::kNone) {
     return refused("a Parquet file is compressed inside; choose a name that ends in .parquet");
   }
-  if (goes_to_terminal(platform_of(options), path)) {
+  if (goes_to_terminal(platform, path)) {
     return refused("Parquet is not for a terminal; write it to a file or a pipe");
   }
   constexpr auto kDefault = Compression::kZstd;
@@ -102,8 +103,8 @@ int wanted_threads(Platform& platform, const JobOptions& options) {
   return std::clamp(options.threads > 0 ? options.threads : automatic_threads(platform), 1, kMost);
 }
 
-JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat format,
-                      std::uint64_t known_bytes, std::uint32_t columns) {
+JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
@@ -127,9 +128,9 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat 
   size.chunk_bytes = records * usual_bytes;
   const std::size_t separators = columns - 1;
   size.batch_records = std::max<std::size_t>(size.chunk_bytes / (least_bytes + separators), 1);
-  if (options.chunk_bytes != 0) {
+  if (chunk_bytes != 0) {
     size.threads = wanted_threads(platform, options);
-    size.chunk_bytes = std::min(options.chunk_bytes, kMostChunkBytes);
+    size.chunk_bytes = std::min(chunk_bytes, kMostChunkBytes);
   }
   return size;
 }
@@ -140,8 +141,8 @@ Status check_memory(std::uint64_t memory_bytes) {
                                          memory_bytes, kLeastMemory)};
 }
 
-JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint64_t count,
-                       std::uint64_t group, std::uint64_t max_groups) {
+JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups) {
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto threads = static_cast<std::uint64_t>(size.threads);
@@ -151,7 +152,7 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint6
   // records.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
-  if (options.chunk_bytes != 0) records = options.chunk_bytes / kGridBytes + 1;
+  if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;
   size.threads = static_cast<int>(std::min(count / records, threads - 1)) + 1;
   size.batch_records = static_cast<std::size_t>(records);
   return size;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "batch/jobs.hpp"
 #include "batch/text_source.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/output_file.hpp"
@@ -18,23 +19,20 @@ struct JobSize {
   std::size_t chunk_bytes = 1;
 };
 
-inline Platform& platform_of(const JobOptions& options) {
-  return options.platform != nullptr ? *options.platform : system_platform();
-}
-
 inline OutputOptions output_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
 // The compression of the output `path`: as the options say, or else as its name says. kUsage if the
 // two differ, if there is no such level, or if compressed bytes would go to a terminal.
-Result<CompressionOptions> compression_of(const JobOptions& options, const std::string& path);
+Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
+                                          const std::string& path);
 
 // The same for an output that is a table: Parquet compresses its pages, with zstd unless the options
 // say otherwise, and its file is never compressed. kUsage also if a Parquet file would go to a
 // terminal.
-Result<CompressionOptions> compression_of_table(const JobOptions& options, const std::string& path,
-                                                TextFormat format);
+Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
+                                                const std::string& path, TextFormat format);
 
 // Opens the output of a job that generates records. With `continues`, it never replaces a file: a
 // user who expects the part to be appended would lose the earlier part.
@@ -50,15 +48,16 @@ int wanted_threads(Platform& platform, const JobOptions& options);
 // batch has room for all records of a chunk if they are well formed. This also bounds the output of
 // a batch of malformed records, which can be much shorter than the rows of empty fields written for
 // them.
-JobSize text_job_size(Platform& platform, const JobOptions& options, TextFormat format,
-                      std::uint64_t known_bytes, std::uint32_t columns = 1);
+// `chunk_bytes`: JobHooks::chunk_bytes.
+JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
 
 // kUsage if the memory for keys is less than kLeastMemory.
 Status check_memory(std::uint64_t memory_bytes);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. A chunk has at most
-// `max_groups` groups, unless options.chunk_bytes is set. batch_records is the size of a chunk.
-JobSize range_job_size(Platform& platform, const JobOptions& options, std::uint64_t count,
-                       std::uint64_t group, std::uint64_t max_groups);
+// `max_groups` groups, unless chunk_bytes is not 0. batch_records is the size of a chunk.
+JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
+                       std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
 
 }  // namespace dokumill::batch

@@ -9,6 +9,7 @@
 
 #include "batch/duplicates.hpp"
 #include "batch/minimal.hpp"
+#include "batch/step_text.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/cell_values.hpp"
 #include "dokumill/many.hpp"
@@ -189,6 +190,49 @@ class RateManyWorker final : public SolverPieceWorker {
   std::function<bool()> should_stop_;
 };
 
+class StepsManyWorker final : public SolverPieceWorker {
+ public:
+  static constexpr std::size_t kPiece = 32;
+
+  StepsManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<FillOrder> orders,
+                  std::span<GridKind> kinds)
+      : SolverPieceWorker(std::move(solver)),
+        puzzles_(puzzles),
+        orders_(orders),
+        kinds_(kinds),
+        results_(std::min(kPiece, puzzles.size())) {}
+
+  void set_stop(std::function<bool()> should_stop) override {
+    should_stop_ = should_stop;
+    SolverPieceWorker::set_stop(std::move(should_stop));
+  }
+
+  Status work(std::size_t begin, std::size_t count) override {
+    if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
+    const std::span<const Grid> puzzles = puzzles_.subspan(begin, count);
+    if (!solver_.solve(puzzles, std::span(results_).first(count))) return ended(false);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (should_stop_()) return ended(false);
+      const GridKind kind = kind_of(puzzles[i], results_[i].solutions);
+      if (kind == GridKind::kUnique || kind == GridKind::kComplete) {
+        orders_[begin + i] = fill_order(puzzles[i], step_);
+      } else {
+        orders_[begin + i].fill(kNoOrder);
+      }
+      if (!kinds_.empty()) kinds_[begin + i] = kind;
+    }
+    return {};
+  }
+
+ private:
+  const std::span<const Grid> puzzles_;
+  const std::span<FillOrder> orders_;
+  const std::span<GridKind> kinds_;
+  std::vector<SolveResult> results_;
+  Step step_;
+  std::function<bool()> should_stop_;
+};
+
 class CanonizeManyWorker final : public PollingPieceWorker {
  public:
   static constexpr std::size_t kPiece = 64;
@@ -283,6 +327,21 @@ Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
     };
     return batch::run_pieces(system_platform(),
                              {puzzles.size(), batch::RateManyWorker::kPiece, options.threads,
+                              options.should_stop, batch::with_solver(options.engine, make)});
+  });
+}
+
+Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
+                  std::span<GridKind> kinds, const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status = batch::check_places(orders.size(), puzzles.size(), "places for orders");
+    if (status.ok()) status = batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds");
+    if (!status.ok()) return status;
+    const auto make = [&](Solver solver) {
+      return std::make_unique<batch::StepsManyWorker>(std::move(solver), puzzles, orders, kinds);
+    };
+    return batch::run_pieces(system_platform(),
+                             {puzzles.size(), batch::StepsManyWorker::kPiece, options.threads,
                               options.should_stop, batch::with_solver(options.engine, make)});
   });
 }

@@ -165,7 +165,7 @@ Status check_range(const PuzzlesOptions& options) {
                       fmt::group_digits(options.start))};
 }
 
-Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
+Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
   if (Status status = check_range(options); !status.ok()) return status;
   const Result<std::optional<TextFormat>> wanted = format_of_output(options.output, options.format);
   if (!wanted.ok()) return wanted.status();
@@ -186,7 +186,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
 
   const bool is_slow = constraints.difficulty || (constraints.minimal && constraints.clues);
   Result<RangeJob> job = RangeJob::open(
-      options, options.continues,
+      options, hooks, options.continues,
       {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
   if (!job.ok()) return job.status();
 
@@ -222,10 +222,15 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options) {
 }
 
 }  // namespace
+
+Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_puzzles(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_puzzles(options); });
+  return batch::generate_puzzles(options, {});
 }
 
 }  // namespace dokumill

@@ -26,15 +26,15 @@ class RangeJob {
     std::uint64_t max_groups = 1;
   };
   // `format`: of the output; if the writer converts it, the workers print csv rows with commas.
-  static Result<RangeJob> open(const JobOptions& options, bool continues, const Range& range,
-                               TextFormat format) {
-    Platform& platform = platform_of(options);
+  static Result<RangeJob> open(const JobOptions& options, const JobHooks& hooks, bool continues,
+                               const Range& range, TextFormat format) {
+    Platform& platform = platform_of(hooks);
     const Result<CompressionOptions> compression =
-        compression_of_table(options, options.output, format);
+        compression_of_table(platform, options, options.output, format);
     if (!compression.ok()) return compression.status();
     Result<OutputFile> output = open_part(platform, options, continues);
     if (!output.ok()) return output.status();
-    return RangeJob(platform, options, range, *std::move(output), *compression, format);
+    return RangeJob(platform, options, hooks, range, *std::move(output), *compression, format);
   }
 
   // `format`: that the workers print. `continues`: the output continues an earlier part.
@@ -60,14 +60,15 @@ class RangeJob {
   }
 
  private:
-  RangeJob(Platform& platform, const JobOptions& options, const Range& range, OutputFile output,
-           const CompressionOptions& compression, TextFormat format)
+  RangeJob(Platform& platform, const JobOptions& options, const JobHooks& hooks, const Range& range,
+           OutputFile output, const CompressionOptions& compression, TextFormat format)
       : platform_(platform),
         options_(options),
         output_(std::move(output)),
         compression_(compression),
         format_(format),
-        size_(range_job_size(platform, options, range.count, range.group, range.max_groups)),
+        size_(range_job_size(platform, options, hooks.chunk_bytes, range.count, range.group,
+                             range.max_groups)),
         source_(range.start, range.count, size_.batch_records) {}
 
   Platform& platform_;

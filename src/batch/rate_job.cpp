@@ -156,7 +156,7 @@ class RateFold final : public JobFold {
   RatingTotals ratings_;
 };
 
-Result<RateReport> run_rate(const RateOptions& options) {
+Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   // In the line format tabs separate the fields of a rating, so .tsv and .tab mean line.
   const std::optional<TextFormat> by_option = options.output_format;
   const bool is_line = !by_option && has_tabs_by_name(options.output);
@@ -174,7 +174,7 @@ Result<RateReport> run_rate(const RateOptions& options) {
   if (options.keep_columns) {
     if (Status status = check_kept_format(*named); !status.ok()) return status;
   }
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   std::optional<RatedObjects> objects;
@@ -222,10 +222,15 @@ Result<RateReport> run_rate(const RateOptions& options) {
 }
 
 }  // namespace
+
+Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_rate(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<RateReport> rate(const RateOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_rate(options); });
+  return batch::rate(options, {});
 }
 
 void RatingTotals::add(const Rating& rating) {

@@ -32,11 +32,11 @@ struct EchoJob {
   RecordLayout layout;
 
   template <class Options>
-  static Result<EchoJob> open(const Options& options) {
+  static Result<EchoJob> open(const Options& options, const JobHooks& hooks) {
     const Result<std::optional<TextFormat>> wanted =
         format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
     if (!wanted.ok()) return wanted.status();
-    Result<TextJob> job = TextJob::open(options);
+    Result<TextJob> job = TextJob::open(options, hooks);
     if (!job.ok()) return job.status();
     Status tabs = check_tabs(options.output, *wanted, job->detection());
     if (!tabs.ok()) return tabs;

@@ -143,9 +143,9 @@ Status check_sample_options(const SampleOptions& options) {
   return {};
 }
 
-Result<SampleReport> run_sample(const SampleOptions& options) {
+Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& hooks) {
   if (Status status = check_sample_options(options); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options);
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
@@ -178,10 +178,15 @@ Result<SampleReport> run_sample(const SampleOptions& options) {
 }
 
 }  // namespace
+
+Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_sample(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<SampleReport> sample(const SampleOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_sample(options); });
+  return batch::sample(options, {});
 }
 
 }  // namespace dokumill

@@ -45,9 +45,9 @@ class ShuffleFold final : public JobFold {
   RandomOrder order_;
 };
 
-Result<ShuffleReport> run_shuffle(const ShuffleOptions& options) {
+Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
-  Result<EchoJob> opened = EchoJob::open(options);
+  Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
@@ -65,10 +65,15 @@ Result<ShuffleReport> run_shuffle(const ShuffleOptions& options) {
 }
 
 }  // namespace
+
+Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_shuffle(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<ShuffleReport> shuffle(const ShuffleOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_shuffle(options); });
+  return batch::shuffle(options, {});
 }
 
 }  // namespace dokumill

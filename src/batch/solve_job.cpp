@@ -11,6 +11,7 @@
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/printable.hpp"
+#include "platform/text_platform.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"
 #include "records/printer.hpp"
@@ -253,12 +254,12 @@ Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<Tex
   return layout;
 }
 
-Result<SolveReport> run_solve(const SolveOptions& options) {
+Result<SolveReport> run_solve(const SolveOptions& options, const JobHooks& hooks) {
   const Result<std::optional<TextFormat>> wanted =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!wanted.ok()) return wanted.status();
   if (Status status = check_options(options, *wanted); !status.ok()) return status;
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   Status tabs = check_tabs(options.output, *wanted, job->detection());
   if (!tabs.ok()) return tabs;
@@ -294,10 +295,32 @@ Result<SolveReport> run_solve(const SolveOptions& options) {
 }
 
 }  // namespace
+
+Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_solve(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<SolveReport> solve(const SolveOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_solve(options); });
+  return batch::solve(options, {});
+}
+
+Result<SolveReport> solve_text(std::string_view text, std::string& output,
+                               const SolveOptions& options) {
+  const std::size_t before = output.size();
+  Result<SolveReport> report = batch::without_exceptions([&] {
+    // In the format of the input, a solution is as long as its puzzle.
+    output.reserve(before + text.size());
+    TextPlatform platform(system_platform(), text, output);
+    SolveOptions in_memory = options;
+    in_memory.input.path = kTextPath;
+    in_memory.input.more_paths.clear();
+    in_memory.output = "-";
+    return batch::solve(in_memory, {&platform});
+  });
+  if (!report.ok()) output.resize(before);
+  return report;
 }
 
 }  // namespace dokumill

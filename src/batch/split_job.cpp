@@ -157,30 +157,30 @@ class SplitFold final : public JobFold {
   std::uint64_t test_records_ = 0;
 };
 
-Status check_options(const SplitOptions& options) {
+Status check_options(const SplitOptions& options, const JobHooks& hooks) {
   if (options.share.parts > Share::kWhole) {
     return {ErrorCode::kUsage, "the share is greater than the whole"};
   }
   const Result<bool> is_same =
-      is_same_output(platform_of(options), options.output, options.test_output);
+      is_same_output(platform_of(hooks), options.output, options.test_output);
   if (!is_same.ok()) return is_same.status();
   if (!*is_same) return {};
   return {ErrorCode::kUsage, fmt::format("the train file and the test file are the same, {}",
                                          printable_path(options.output, "<stdout>"))};
 }
 
-Result<SplitReport> run_split(const SplitOptions& options) {
-  if (Status status = check_options(options); !status.ok()) return status;
+Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
+  if (Status status = check_options(options, hooks); !status.ok()) return status;
   const auto train_format =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!train_format.ok()) return train_format.status();
   const auto test_format =
       format_of_output(options.test_output, options.output_format, Tabs::kAsTheInput);
   if (!test_format.ok()) return test_format.status();
-  const auto test_compression =
-      compression_of_table(options, options.test_output, test_format->value_or(TextFormat::kLine));
+  const auto test_compression = compression_of_table(
+      platform_of(hooks), options, options.test_output, test_format->value_or(TextFormat::kLine));
   if (!test_compression.ok()) return test_compression.status();
-  Result<TextJob> job = TextJob::open(options);
+  Result<TextJob> job = TextJob::open(options, hooks);
   if (!job.ok()) return job.status();
   Result<OutputFile> test =
       OutputFile::open(job->platform(), options.test_output, output_file_options(options));
@@ -221,6 +221,11 @@ Result<SplitReport> run_split(const SplitOptions& options) {
 }
 
 }  // namespace
+
+Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_split(options, hooks); });
+}
+
 }  // namespace batch
 
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed) {
@@ -229,7 +234,7 @@ bool goes_to_test(const Grid& form, Share share, std::uint64_t seed) {
 }
 
 Result<SplitReport> split(const SplitOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_split(options); });
+  return batch::split(options, {});
 }
 
 }  // namespace dokumill

@@ -12,6 +12,7 @@
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
 #include "dokumill/datasets.hpp"
+#include "dokumill/many.hpp"
 #include "records/format_table.hpp"
 
 namespace dokumill {
@@ -20,8 +21,6 @@ namespace {
 
 // A line of steps is about 50 times as long as its puzzle.
 constexpr std::size_t kPuzzlesPerChunk = 256;
-// npy: all cells of a record without exactly one solution.
-constexpr std::uint8_t kNoOrder = 255;
 
 class StepsWorker final : public Worker {
  public:
@@ -54,7 +53,7 @@ class StepsWorker final : public Worker {
     const Grid& puzzle = batch.grid(record);
     const bool has_steps = outcome == Outcome::kUnique || outcome == Outcome::kComplete;
     if (format_ == TextFormat::kNpy) {
-      std::array<std::uint8_t, kCells> order;
+      FillOrder order;
       order.fill(kNoOrder);
       if (has_steps) order = fill_order(puzzle, step_);
       return add(batch.result(), {reinterpret_cast<const char*>(order.data()), order.size()});
@@ -94,10 +93,10 @@ Result<TextFormat> steps_format(const StepsOptions& options) {
   return format;
 }
 
-Result<StepsReport> run_steps(const StepsOptions& options) {
+Result<StepsReport> run_steps(const StepsOptions& options, const JobHooks& hooks) {
   const Result<TextFormat> format = steps_format(options);
   if (!format.ok()) return format.status();
-  Result<TextJob> job = TextJob::open(options, options.engine);
+  Result<TextJob> job = TextJob::open(options, hooks, options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
       kPuzzlesPerChunk *
@@ -119,10 +118,15 @@ Result<StepsReport> run_steps(const StepsOptions& options) {
 }
 
 }  // namespace
+
+Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks) {
+  return without_exceptions([&] { return run_steps(options, hooks); });
+}
+
 }  // namespace batch
 
 Result<StepsReport> steps(const StepsOptions& options) {
-  return batch::without_exceptions([&] { return batch::run_steps(options); });
+  return batch::steps(options, {});
 }
 
 }  // namespace dokumill

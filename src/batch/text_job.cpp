@@ -59,7 +59,8 @@ bool keeps_objects(const records::Detection& detection, TextFormat format) {
 }
 
 Status TextJob::set_table(const tables::TableOptions& table) {
-  const auto compression = compression_of_table(*options_, options_->output, table.format);
+  const auto compression =
+      compression_of_table(*platform_, *options_, options_->output, table.format);
   if (!compression.ok()) return compression.status();
   table_ = table;
   compression_ = *compression;
@@ -73,22 +74,25 @@ Status TextJob::set_table(TextFormat format, bool keeps_columns) {
   return set_table({format, csv.separator, keeps_columns ? csv.columns : 0});
 }
 
-Result<TextJob> TextJob::open(const JobOptions& options, const InputOptions& input,
-                              const std::string& engine, Malformed malformed) {
-  TextJob job(options, engine, malformed);
+Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
+                              const InputOptions& input, const std::string& engine,
+                              Malformed malformed) {
+  TextJob job(options, hooks, engine, malformed);
   job.input_ = &input;
   if (!engine.empty()) {
     if (Result<Solver> solver = Solver::create(engine); !solver.ok()) return solver.status();
   }
-  const Result<CompressionOptions> compression = compression_of(options, options.output);
+  const Result<CompressionOptions> compression =
+      compression_of(*job.platform_, options, options.output);
   if (!compression.ok()) return compression.status();
   job.compression_ = *compression;
   Result<std::unique_ptr<JoinedSource>> source =
       JoinedSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
-  job.size_ = text_job_size(*job.platform_, options, job.source_->detection().format,
-                            job.source_->text_bytes(), job.source_->detection().csv.columns);
+  job.size_ =
+      text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
+                    job.source_->text_bytes(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
       OutputFile::open(*job.platform_, options.output, output_file_options(options));

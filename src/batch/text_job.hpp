@@ -39,9 +39,10 @@ class TextJob {
   // Opens the inputs first and then the output, so an unreadable input leaves no output file.
   // `engine` is empty for a job that solves nothing. `Options` has the members `input` and `strict`.
   template <class Options>
-  static Result<TextJob> open(const Options& options, const std::string& engine = {}) {
+  static Result<TextJob> open(const Options& options, const JobHooks& hooks,
+                              const std::string& engine = {}) {
     const Malformed malformed = options.strict ? Malformed::kStop : Malformed::kStepOver;
-    return open(options, options.input, engine, malformed);
+    return open(options, hooks, options.input, engine, malformed);
   }
 
   // The name and the format of the input that decides the layout: the first that is not empty.
@@ -100,8 +101,9 @@ class TextJob {
   }
 
  private:
-  static Result<TextJob> open(const JobOptions& options, const InputOptions& input,
-                              const std::string& engine, Malformed malformed);
+  static Result<TextJob> open(const JobOptions& options, const JobHooks& hooks,
+                              const InputOptions& input, const std::string& engine,
+                              Malformed malformed);
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
                      JobReport& report, const std::function<std::string()>& totals);
   // Fills JobReport::inputs and JobReport::doubtful_format.
@@ -112,9 +114,9 @@ class TextJob {
   Status check_changes() const;
   Status check_change(const JoinedSource::InputChange& change) const;
 
-  TextJob(const JobOptions& options, std::string engine, Malformed malformed)
+  TextJob(const JobOptions& options, const JobHooks& hooks, std::string engine, Malformed malformed)
       : options_(&options),
-        platform_(&platform_of(options)),
+        platform_(&platform_of(hooks)),
         engine_(std::move(engine)),
         malformed_(malformed) {}
 

@@ -18,6 +18,8 @@ static_assert(static_cast<int>(Solutions::kUnique) == DOKUMILL_UNIQUE);
 static_assert(static_cast<int>(Solutions::kMultiple) == DOKUMILL_MULTIPLE);
 static_assert(static_cast<int>(Level::kExpert) == DOKUMILL_EXPERT);
 
+static_assert(sizeof(FillOrder) == kCells && kNoOrder == DOKUMILL_NO_ORDER);
+
 static_assert(sizeof(dokumill_rating) == 16);
 static_assert(offsetof(PuzzleRating, guesses) == offsetof(dokumill_rating, guesses));
 static_assert(offsetof(PuzzleRating, score) == offsetof(dokumill_rating, score));
@@ -94,6 +96,23 @@ int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings
     }
     if (!status.ok()) return status;
     return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many());
+  });
+}
+
+int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders, uint8_t* kinds,
+                   const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({input("puzzles", puzzles, count, kCells),
+                             result("orders", orders, count, kCells),
+                             optional(result("kinds", kinds, count))});
+    }
+    if (!status.ok()) return status;
+    return steps_many(grids_at(puzzles, count),
+                      {reinterpret_cast<FillOrder*>(orders), orders != nullptr ? count : 0},
+                      items_at<GridKind>(kinds, count), call.many());
   });
 }
 

@@ -44,7 +44,7 @@ Ending end_augment(const AugmentReport& report) {
 
 int run_augment(Session& session) {
   return run_job(session, "records", Writes::kRecords, AugmentOptions(), set_augment_options,
-                 augment, end_augment);
+                 batch::augment, end_augment);
 }
 
 }  // namespace dokumill::cli

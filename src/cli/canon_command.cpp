@@ -16,8 +16,8 @@ Status set_canon_options(const Session& session, CanonOptions& options) {
 }  // namespace
 
 int run_canon(Session& session) {
-  return run_job(session, "records", Writes::kRecords, CanonOptions(), set_canon_options, canonize,
-                 [](const CanonReport& report) {
+  return run_job(session, "records", Writes::kRecords, CanonOptions(), set_canon_options,
+                 batch::canonize, [](const CanonReport& report) {
                    return Ending{
                        fmt::format("{}: {} malformed; {}", counted(report.records, "records"),
                                    grouped(report.malformed), speed_text(report, "records")),

@@ -69,7 +69,7 @@ Ending end_check(Console& console, const CheckReport& report, bool each) {
 int run_check(Session& session) {
   const bool each = session.arguments.has("--each");
   return run_job(session, "records", each ? Writes::kRecords : Writes::kTotals, CheckOptions(),
-                 set_check_options, check, [&](const CheckReport& report) {
+                 set_check_options, batch::check, [&](const CheckReport& report) {
                    return end_check(session.console, report, each);
                  });
 }

@@ -91,8 +91,8 @@ Options with_classic_output() {
 
 int run_puzzles(Session& session) {
   // Without --seed, prints the seed that makes the same puzzles again.
-  const auto generate = [&](const PuzzlesOptions& options) {
-    Result<PuzzlesReport> report = generate_puzzles(options);
+  const auto generate = [&](const PuzzlesOptions& options, const batch::JobHooks& hooks) {
+    Result<PuzzlesReport> report = batch::generate_puzzles(options, hooks);
     const bool is_done = report.ok() || report.status().code() == ErrorCode::kUnmet;
     if (is_done && !session.arguments.has("--seed")) {
       session.console.error(
@@ -121,7 +121,7 @@ Status set_boards_options(const Session& session, BoardsOptions& options) {
 
 int run_boards(Session& session) {
   return run_job(session, "boards", Writes::kRecords, with_classic_output<BoardsOptions>(),
-                 set_boards_options, generate_boards, [](const JobReport& report) {
+                 set_boards_options, batch::generate_boards, [](const JobReport& report) {
                    return Ending{fmt::format("{} in {}; {}", counted(report.records, "boards"),
                                              kClassicOutput, speed_text(report, "boards"))};
                  });
@@ -137,7 +137,7 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
 
 int run_solver(Session& session) {
   return run_job(session, "records", Writes::kRecords, with_classic_output<SolveOptions>(),
-                 set_solve_options, solve,
+                 set_solve_options, batch::solve,
                  [](const SolveReport& report) { return solve_ending(report, false); });
 }
 

@@ -87,7 +87,6 @@ void set_job_options(Session& session, JobOptions& options) {
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.error(message); };
   options.should_stop = [] { return stop_signal() != 0; };
-  options.platform = &session.platform;
 }
 
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options) {

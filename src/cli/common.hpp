@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/jobs.hpp"
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
@@ -116,7 +117,7 @@ struct Ending {
 };
 
 // Runs a job from its flags to its exit status: `set_options(session, options)` reads the flags,
-// `job(options)` does the work, `end(report)` gives the totals. `unit` is the unit of the count.
+// `job(options, hooks)` (batch/jobs.hpp) does the work, `end(report)` gives the totals. `unit` is the unit of the count.
 // `options` may have defaults, such as the output of the classic commands.
 template <class Options, class SetOptions, class Job, class End>
 int run_job(Session& session, std::string_view unit, Writes writes, Options options,
@@ -132,7 +133,7 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   if (!file.ok()) return fail(session, file.status());
   if (input != nullptr) show_problems(session, *input, options);
 
-  auto report = job(options);
+  auto report = job(options, batch::JobHooks{&session.platform});
   session.console.clear_progress();
   if (!report.ok()) return file->fail(session, report.status());
   session.console.note_omitted(report->problems.size() + report->problems_omitted);

@@ -30,7 +30,7 @@ Ending end_convert(const ConvertReport& report) {
 
 int run_convert(Session& session) {
   return run_job(session, "records", Writes::kRecords, ConvertOptions(), set_convert_options,
-                 convert, end_convert);
+                 batch::convert, end_convert);
 }
 
 }  // namespace dokumill::cli

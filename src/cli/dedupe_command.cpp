@@ -28,8 +28,8 @@ Ending end_dedupe(const DedupeReport& report) {
 }  // namespace
 
 int run_dedupe(Session& session) {
-  return run_job(session, "records", Writes::kRecords, DedupeOptions(), set_dedupe_options, dedupe,
-                 end_dedupe);
+  return run_job(session, "records", Writes::kRecords, DedupeOptions(), set_dedupe_options,
+                 batch::dedupe, end_dedupe);
 }
 
 }  // namespace dokumill::cli

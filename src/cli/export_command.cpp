@@ -58,7 +58,7 @@ Ending end_export(const ExportReport& report) {
 
 int run_export(Session& session) {
   return run_job(session, "records", Writes::kRecords, ExportOptions(), set_export_options,
-                 export_dataset, end_export);
+                 batch::export_dataset, end_export);
 }
 
 }  // namespace dokumill::cli

@@ -59,7 +59,7 @@ int run_generate(Session& session) {
 
 int run_generate_boards(Session& session) {
   return run_job(session, "boards", Writes::kRecords, BoardsOptions(), set_generate_options,
-                 generate_boards, [](const JobReport& report) {
+                 batch::generate_boards, [](const JobReport& report) {
                    return Ending{fmt::format("{}; {}", counted(report.records, "boards"),
                                              speed_text(report, "boards"))};
                  });

@@ -65,8 +65,8 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
 }
 
 // Adds a hint to the failure where looser constraints or more tries can help.
-Result<PuzzlesReport> generate(const PuzzlesOptions& options) {
-  Result<PuzzlesReport> report = generate_puzzles(options);
+Result<PuzzlesReport> generate(const PuzzlesOptions& options, const batch::JobHooks& hooks) {
+  Result<PuzzlesReport> report = batch::generate_puzzles(options, hooks);
   const bool can_help =
       report.status().code() == ErrorCode::kUnmet && why_rare(options.constraints).empty();
   if (!can_help) return report;

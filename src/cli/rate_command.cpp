@@ -42,9 +42,8 @@ Ending end_rate(const RateReport& report) {
 }  // namespace
 
 int run_rate(Session& session) {
-  return run_job(
-      session, "records", Writes::kRecords, RateOptions(), set_rate_options,
-      [](const RateOptions& options) { return rate(options); }, end_rate);
+  return run_job(session, "records", Writes::kRecords, RateOptions(), set_rate_options, batch::rate,
+                 end_rate);
 }
 
 }  // namespace dokumill::cli

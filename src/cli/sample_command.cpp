@@ -44,8 +44,8 @@ Ending end_sample(const SampleReport& report) {
 }  // namespace
 
 int run_sample(Session& session) {
-  return run_job(session, "records", Writes::kRecords, SampleOptions(), set_sample_options, sample,
-                 end_sample);
+  return run_job(session, "records", Writes::kRecords, SampleOptions(), set_sample_options,
+                 batch::sample, end_sample);
 }
 
 }  // namespace dokumill::cli

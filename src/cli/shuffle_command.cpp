@@ -31,7 +31,7 @@ Ending end_shuffle(const ShuffleReport& report) {
 
 int run_shuffle(Session& session) {
   return run_job(session, "records", Writes::kRecords, ShuffleOptions(), set_shuffle_options,
-                 shuffle, end_shuffle);
+                 batch::shuffle, end_shuffle);
 }
 
 }  // namespace dokumill::cli

@@ -32,8 +32,8 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
 }  // namespace
 
 int run_solve(Session& session) {
-  return run_job(session, "records", Writes::kRecords, SolveOptions(), set_solve_options, solve,
-                 [&](const SolveReport& report) {
+  return run_job(session, "records", Writes::kRecords, SolveOptions(), set_solve_options,
+                 batch::solve, [&](const SolveReport& report) {
                    return solve_ending(report, session.arguments.has("--unique"));
                  });
 }

@@ -46,8 +46,8 @@ Ending end_split(const SplitReport& report) {
 }  // namespace
 
 int run_split(Session& session) {
-  return run_job(session, "records", Writes::kRecords, SplitOptions(), set_split_options, split,
-                 end_split);
+  return run_job(session, "records", Writes::kRecords, SplitOptions(), set_split_options,
+                 batch::split, end_split);
 }
 
 }  // namespace dokumill::cli

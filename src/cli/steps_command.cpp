@@ -39,8 +39,8 @@ Ending end_steps(const StepsReport& report) {
 }  // namespace
 
 int run_steps(Session& session) {
-  return run_job(session, "records", Writes::kRecords, StepsOptions(), set_steps_options, steps,
-                 end_steps);
+  return run_job(session, "records", Writes::kRecords, StepsOptions(), set_steps_options,
+                 batch::steps, end_steps);
 }
 
 }  // namespace dokumill::cli

@@ -47,6 +47,10 @@ def _tag():
     return f"py3-none-linux_{platform.machine()}"
 
 
+def _wheel_file():
+    return f"Wheel-Version: 1.0\nGenerator: dokumill\nRoot-Is-Purelib: false\nTag: {_tag()}\n"
+
+
 def _build(folder):
     """Builds the library and the command. They need no libstdc++ of the system: Python may have
     loaded another one."""
@@ -59,10 +63,13 @@ def _build(folder):
         *shlex.split(os.environ.get("DOKUMILL_CMAKE_ARGS", "")),
     ]
     subprocess.run(["cmake", *arguments], check=True)
-    command = ["cmake", "--build", str(folder), "--parallel", "--target", "dokumill_shared"]
-    subprocess.run(command, check=True)
+    # Without a number, make compiles all files at the same time, which takes 10 GB of memory.
+    processors = str(len(os.sched_getaffinity(0)))
+    targets = ["dokumill_shared"]
     if "DOKUMILL_CLI:BOOL=ON" in (folder / "CMakeCache.txt").read_text():
-        subprocess.run([*command[:-1], "dokumill_cli"], check=True)
+        targets.append("dokumill_cli")
+    command = ["cmake", "--build", str(folder), "--parallel", processors, "--target", *targets]
+    subprocess.run(command, check=True)
     return folder
 
 
@@ -114,10 +121,7 @@ def _write_wheel(directory, build):
         wheel.add("dokumill/bin/dokumill", command.read_bytes(), 0o755)
     wheel.add(f"{info}/LICENSE", (SOURCE / "LICENSE").read_bytes())
     wheel.add(f"{info}/METADATA", _metadata().encode())
-    wheel.add(
-        f"{info}/WHEEL",
-        f"Wheel-Version: 1.0\nGenerator: dokumill\nRoot-Is-Purelib: false\nTag: {_tag()}\n".encode(),
-    )
+    wheel.add(f"{info}/WHEEL", _wheel_file().encode())
     wheel.close(info)
     return name
 
@@ -131,6 +135,16 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
         return _write_wheel(wheel_directory, _ready_build(ready))
     with tempfile.TemporaryDirectory() as folder:
         return _write_wheel(wheel_directory, _build(pathlib.Path(folder)))
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    """pip asks for the name and the version first; without this hook it would build the wheel then."""
+    name = f"dokumill-{_version()}.dist-info"
+    folder = pathlib.Path(metadata_directory) / name
+    folder.mkdir()
+    (folder / "METADATA").write_text(_metadata())
+    (folder / "WHEEL").write_text(_wheel_file())
+    return name
 
 
 def build_sdist(sdist_directory, config_settings=None):

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 
+#include "batch/jobs.hpp"
 #include "core/grid_text.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/input_file.hpp"
@@ -75,7 +76,6 @@ class ScratchFile {
 void set_job_options(const WorkloadContext& context, JobOptions& options) {
   options.output = kNowhere;
   options.should_stop = context.should_stop;
-  options.platform = context.platform;
 }
 
 // Runs `pass` with its output in a file and returns the digest of the file.
@@ -112,7 +112,7 @@ class BoardsWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.threads = threads;
-    const Result<JobReport> report = generate_boards(options_);
+    const Result<JobReport> report = batch::generate_boards(options_, {context_.platform});
     return report.ok() ? unless_all(report->records, kBoards) : report.status();
   }
 
@@ -150,7 +150,7 @@ class PuzzlesWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.threads = threads;
-    const Result<PuzzlesReport> report = generate_puzzles(options_);
+    const Result<PuzzlesReport> report = batch::generate_puzzles(options_, {context_.platform});
     if (!report.ok()) return report.status();
     tries_ = report->tries;
     return unless_all(report->records, kPuzzles);
@@ -169,7 +169,8 @@ class PuzzlesWorkload final : public Workload {
 
 class FileWorkload final : public Workload {
  public:
-  explicit FileWorkload(const WorkloadContext& context) : input_(context), output_(context) {
+  explicit FileWorkload(const WorkloadContext& context)
+      : platform_(context.platform), input_(context), output_(context) {
     set_job_options(context, options_);
     options_.input.path = input_.path();
     options_.output = output_.path();
@@ -197,7 +198,7 @@ class FileWorkload final : public Workload {
 
   Status pass(int threads) override {
     options_.threads = threads;
-    const Result<SolveReport> report = solve(options_);
+    const Result<SolveReport> report = batch::solve(options_, {platform_});
     return report.ok() ? unless_all(report->unique, kPuzzles) : report.status();
   }
 
@@ -205,6 +206,7 @@ class FileWorkload final : public Workload {
 
  private:
   static constexpr std::uint64_t kPuzzles = std::uint64_t{1} << 18;
+  Platform* platform_;
   ScratchFile input_;
   ScratchFile output_;
   SolveOptions options_;

@@ -4,6 +4,7 @@
 #include <system_error>
 #include <utility>
 
+#include "batch/jobs.hpp"
 #include "batch/output_name.hpp"
 #include "platform/stop_signals.hpp"
 #include "web/mill.hpp"
@@ -135,7 +136,6 @@ Result<SolveReport> MillJob::solve_input() {
   options.output_format = options_.to;
   options.threads = means_.threads;
   options.engine = means_.engine;
-  options.platform = means_.platform;
   options.rate = options_.rate;
   options.should_stop = [this] { return is_cancelled_ || stop_signal() != 0; };
   options.on_problem = [this](const Problem& problem) {
@@ -150,7 +150,7 @@ Result<SolveReport> MillJob::solve_input() {
     const std::lock_guard lock(mutex_);
     seconds_ = progress.seconds;
   };
-  return solve(options);
+  return batch::solve(options, {means_.platform});
 }
 
 std::string MillJob::in_words_of_the_user(const std::string& message) const {

@@ -1,6 +1,7 @@
 /* Uses the C interface from C99, as a program outside of the project does. Prints what is wrong, and
  * ends with status 1. */
 #include <dokumill/dokumill.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -18,6 +19,61 @@ static const char puzzle_text[] =
     "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6";
 static const char board_text[] =
     "981752643752643819463198275514867932629431758837529164348976521296315487175284396";
+
+/* The layout of the structures, and the numbers, as programs were compiled with them. Members may be
+ * added at the end of a structure that begins with its size; everything here stays. An array of a
+ * negative size does not compile. */
+#define FIXED(name, claim) typedef char fixed_##name[(claim) ? 1 : -1]
+#define AT(structure, member, offset) \
+  FIXED(structure##_##member, offsetof(structure, member) == (offset))
+#if UINTPTR_MAX == 0xFFFFFFFFFFFFFFFF /* 64-bit processors */
+AT(dokumill_options, size, 0);
+AT(dokumill_options, threads, 8);
+AT(dokumill_options, reserved, 12);
+AT(dokumill_options, engine, 16);
+AT(dokumill_options, should_stop, 24);
+AT(dokumill_options, context, 32);
+FIXED(options, sizeof(dokumill_options) >= 40);
+AT(dokumill_board_source, family, 8);
+AT(dokumill_board_source, first_digit, 12);
+AT(dokumill_board_source, seed, 16);
+FIXED(board_source, sizeof(dokumill_board_source) >= 24);
+AT(dokumill_constraints, fewest_clues, 8);
+AT(dokumill_constraints, most_clues, 12);
+AT(dokumill_constraints, minimal, 16);
+AT(dokumill_constraints, symmetry, 20);
+AT(dokumill_constraints, level, 24);
+AT(dokumill_constraints, empty_in_each_box, 28);
+AT(dokumill_constraints, any_solutions, 32);
+AT(dokumill_constraints, max_tries, 36);
+FIXED(constraints, sizeof(dokumill_constraints) >= 40);
+#endif
+AT(dokumill_rating, guesses, 0);
+AT(dokumill_rating, score, 8);
+AT(dokumill_rating, steps, 10);
+AT(dokumill_rating, kind, 12);
+AT(dokumill_rating, level, 13);
+AT(dokumill_rating, hardest, 14);
+AT(dokumill_rating, clues, 15);
+FIXED(rating, sizeof(dokumill_rating) == 16);
+AT(dokumill_map, is_transposed, 0);
+AT(dokumill_map, rows, 1);
+AT(dokumill_map, columns, 10);
+AT(dokumill_map, digits, 19);
+FIXED(map, sizeof(dokumill_map) == 29);
+FIXED(errors, DOKUMILL_ERROR_ARGUMENT == 1 && DOKUMILL_ERROR_MALFORMED == 2 &&
+                  DOKUMILL_ERROR_MEMORY == 3 && DOKUMILL_ERROR_STOPPED == 4 &&
+                  DOKUMILL_ERROR_UNMET == 5 && DOKUMILL_ERROR_CALLBACK == 6 &&
+                  DOKUMILL_ERROR_INTERNAL == 7);
+FIXED(kinds, DOKUMILL_NONE == 0 && DOKUMILL_UNIQUE == 1 && DOKUMILL_MULTIPLE == 2 &&
+                 DOKUMILL_COMPLETE == 3 && DOKUMILL_NO_ORDER == 255);
+FIXED(levels, DOKUMILL_ANY_LEVEL == -1 && DOKUMILL_EASY == 0 && DOKUMILL_MEDIUM == 1 &&
+                  DOKUMILL_HARD == 2 && DOKUMILL_EXPERT == 3);
+FIXED(families, DOKUMILL_SEQUENCE == 0 && DOKUMILL_CLASSIC == 1 && DOKUMILL_WIDE == 2 &&
+                    DOKUMILL_RANDOM == 3);
+FIXED(symmetries, DOKUMILL_NO_SYMMETRY == 0 && DOKUMILL_ROTATIONAL == 1 &&
+                      DOKUMILL_HORIZONTAL == 2 && DOKUMILL_VERTICAL == 3 &&
+                      DOKUMILL_DIAGONAL == 4 && DOKUMILL_FULL == 5);
 
 static int stop_at_once(void* context) {
   ++*(int*)context;
@@ -47,6 +103,10 @@ static void test_answers(void) {
   EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].score > 0 && ratings[0].clues == 25);
   EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].score == 0);
   EXPECT(dokumill_technique_name(ratings[0].hardest) != NULL);
+  EXPECT(dokumill_steps(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
+  EXPECT(kinds[0] == DOKUMILL_UNIQUE && solutions[0][0] == 0); /* a given cell */
+  EXPECT(solutions[0][2] >= 1 && solutions[0][2] <= 56);       /* 56 cells are empty */
+  EXPECT(kinds[1] == DOKUMILL_MULTIPLE && solutions[1][80] == DOKUMILL_NO_ORDER);
   EXPECT(dokumill_canonize(grids[0], 2, solutions[0], maps, automorphisms, NULL) == DOKUMILL_OK);
   EXPECT(automorphisms[1] == 3359232 && maps[0].digits[0] == 0);
   EXPECT(dokumill_solve(grids[0], 2, grids[0], NULL, NULL) == DOKUMILL_OK); /* in place */

@@ -102,7 +102,7 @@ class RandomCall {
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
     const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
-    const int status = call(random_.below(7), grids, out, count, options);
+    const int status = call(random_.below(8), grids, out, count, options);
     if (status == kNotApplicable) return;
     ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
     if (!must_fail) return;
@@ -138,6 +138,8 @@ class RandomCall {
       case 5:
         return is_aligned ? dokumill_first_of_equal(grids, count, numbers, options)
                           : kNotApplicable;
+      case 6:
+        return dokumill_steps(grids, count, out, nullptr, options);
       default:
         return kNotApplicable;
     }
@@ -175,6 +177,7 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_augment(nullptr, nullptr, 0, 1, 0, 1, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),

@@ -12,6 +12,7 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/datasets.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 
 namespace dokumill::test {
 namespace {
@@ -139,7 +140,7 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
 TEST_F(Export, EverySystemCallMayFail) {
   make_puzzles(40);
   for (const ExportLayout layout : {ExportLayout::kHrm, ExportLayout::kRrn}) {
-    ExportOptions options;
+    testing::Hooked<ExportOptions> options;
     options.input.path = dir / "in";
     options.output = dir / "out";
     options.layout = layout;
@@ -183,7 +184,7 @@ TEST_F(Export, EverySystemCallMayFail) {
 
 TEST_F(Export, AStopLeavesNothing) {
   make_puzzles(50);
-  ExportOptions options;
+  testing::Hooked<ExportOptions> options;
   options.input.path = dir / "in";
   options.output = dir / "out";
   int polls = 0;

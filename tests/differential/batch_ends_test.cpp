@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "differential/jobs.hpp"
+#include "support/hooked.hpp"
 
 namespace dokumill {
 namespace {
@@ -17,6 +18,7 @@ namespace {
 using testing::Done;
 using testing::expected_solve;
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::Jobs;
 using testing::kFormats;
 using testing::kThreads;
@@ -33,7 +35,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
     for (const int looks : {0, 1, 2, 3, 5, 10, 30, 100, 1000000}) {
       for (const Way way : {Way::kMap, Way::kPipe}) {
         std::atomic<int> left{looks};
-        SolveOptions options;
+        Hooked<SolveOptions> options;
         options.input.format = TextFormat::kLine;
         options.threads = threads;
         options.chunk_bytes = 300;
@@ -77,12 +79,12 @@ TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
     options.threads = threads;
     return options;
   };
-  SolveOptions solving;
+  Hooked<SolveOptions> solving;
   solving.input = {folder_ / "in", TextFormat::kGrid, "", true};
-  CheckOptions checking;
+  Hooked<CheckOptions> checking;
   checking.input = solving.input;
   checking.each = true;
-  BoardsOptions boards;
+  Hooked<BoardsOptions> boards;
   boards.count = 50;
   for (const std::string call : {"write", "close", "rename", "set_permissions"}) {
     check_all(call, [&](FakePlatform& platform, int threads) {
@@ -106,7 +108,7 @@ TEST_F(Jobs, AFailingReadLeavesNothing) {
       platform.longest_read = 1000;
       platform.fail("read", -EIO, k);
       write_file(folder_ / "in", text);
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.platform = &platform;
       options.input = {folder_ / "in", TextFormat::kLine, "", false};
       options.output = folder_ / "out";
@@ -131,7 +133,7 @@ TEST_F(Jobs, AFailingReadLeavesNothing) {
 TEST_F(Jobs, OutputMayBeInput) {
   for (const bool allow_mapping : {true, false}) {
     const std::string text = nasty_text(TextFormat::kLine, 8, 9000);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.format = TextFormat::kLine;
     const std::string wanted = expected_solve(options, text);
     write_file(folder_ / "same", text);
@@ -149,7 +151,7 @@ TEST_F(Jobs, OutputMayBeInput) {
 TEST_F(Jobs, ASlowStreamReadsAlike) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     PipeFeeder feeder(text, 900, 150);
@@ -169,7 +171,7 @@ TEST_F(Jobs, ReportsProgress) {
     platform.clock_step_ns = 10'000'000;
     std::vector<Progress> seen;
     write_file(folder_ / "in", text);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.platform = &platform;
     options.input = {folder_ / "in", TextFormat::kLine, "", is_mapped};
     options.output = folder_ / "out";
@@ -193,7 +195,7 @@ TEST_F(Jobs, ReportsProgress) {
 // The host runs jobs on several of its threads at the same time.
 TEST_F(Jobs, RunBesideEachOther) {
   const std::string text = nasty_text(TextFormat::kLine, 14, 9000);
-  SolveOptions options;
+  Hooked<SolveOptions> options;
   options.input.format = TextFormat::kLine;
   const std::string wanted = expected_solve(options, text);
   write_file(folder_ / "in", text);
@@ -201,7 +203,7 @@ TEST_F(Jobs, RunBesideEachOther) {
   for (int host = 0; host < 4; ++host) {
     hosts.emplace_back([&, host] {
       for (int round = 0; round < 10; ++round) {
-        SolveOptions mine;
+        Hooked<SolveOptions> mine;
         mine.input = {folder_ / "in", TextFormat::kLine, "", true};
         mine.output = folder_ / ("out" + std::to_string(host));
         mine.threads = 2;

@@ -8,11 +8,13 @@
 
 #include "differential/jobs.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/hooked.hpp"
 #include "support/nasty_texts.hpp"
 
 namespace dokumill {
 namespace {
 
+using testing::Hooked;
 using testing::Jobs;
 using testing::kThreads;
 using testing::read_file;
@@ -42,7 +44,7 @@ TEST_F(Jobs, BoardsAreTheBoardsOfTheirNumbers) {
         for (const TextFormat format : {TextFormat::kGrid, TextFormat::kLine}) {
           const std::string wanted = boards_one_by_one(source, start, count, format);
           for (const std::size_t chunk : {0U, 1U, 300U, 163U * 72U}) {
-            BoardsOptions options;
+            Hooked<BoardsOptions> options;
             options.source = source;
             options.start = start;
             options.count = count;
@@ -65,7 +67,7 @@ TEST_F(Jobs, BoardsBeyondTheFamilyAreRefusedBeforeAnyWork) {
   for (const BoardFamily family :
        {BoardFamily::kSequence, BoardFamily::kClassic, BoardFamily::kWide, BoardFamily::kRandom}) {
     const std::uint64_t size = family_size(family);
-    BoardsOptions options;
+    Hooked<BoardsOptions> options;
     options.source.family = family;
     options.output = folder_ / "boards";
     for (const auto& [start, count] : {std::pair{std::uint64_t{0}, size + 1},

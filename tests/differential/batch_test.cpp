@@ -9,6 +9,7 @@
 
 #include "differential/jobs.hpp"
 #include "support/available_engines.hpp"
+#include "support/hooked.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/slow_reader.hpp"
 #include "support/test_size.hpp"
@@ -18,6 +19,7 @@ namespace {
 
 using testing::Done;
 using testing::expected_solve;
+using testing::Hooked;
 using testing::Jobs;
 using testing::kFormats;
 using testing::kThreads;
@@ -40,7 +42,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
   for (const TextFormat format : kFormats) {
     for (int seed = 1; seed <= testing::test_rounds(3); ++seed) {
       const std::string text = nasty_text(format, static_cast<std::uint64_t>(seed), 5000);
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.input.format = format;
       options.unique = seed % 2 == 0;
       options.keep_columns = format == TextFormat::kCsv && seed % 3 != 0;
@@ -65,7 +67,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayHoweverItIsCut) {
 TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 77, 4500);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     for (std::size_t chunk = 1; chunk <= 300; ++chunk) {
@@ -80,7 +82,7 @@ TEST_F(Jobs, SolveDoesNotDependOnTheSizeOfChunks) {
 TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 78, 20000);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.format = format;
     const std::string wanted = expected_solve(options, text);
     for (const std::string& engine : testing::available_engines()) {
@@ -105,7 +107,7 @@ TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
     const std::string bad = format == TextFormat::kGrid ? "x\n\n" : "x\r\n";
     for (int i = 0; i < 2000; ++i) text += bad;
     text += nasty_text(TextFormat::kGrid, 32, 50000);
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.format = format;
     options.keep_columns = format == TextFormat::kCsv;
     const std::string wanted = expected_solve(options, text);
@@ -129,7 +131,7 @@ TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
   for (const TextFormat format : kFormats) {
     for (int seed = 10; seed < 10 + testing::test_rounds(4); ++seed) {
       const std::string text = nasty_text(format, static_cast<std::uint64_t>(seed), 4500);
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.input.format = format;
       options.strict = true;
       records::ReadOptions read;
@@ -178,7 +180,7 @@ TEST_F(Jobs, StrictWritesTheRecordsBeforeTheMalformedOneInPlace) {
     for (const int threads : kThreads) {
       int pipe[2];
       ASSERT_EQ(::pipe(pipe), 0);
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.input.path = folder_ / "in";
       options.strict = true;
       options.chunk_bytes = chunk;
@@ -240,7 +242,7 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
     for (const std::size_t chunk : {0U, 1U, 200U, 3000U, 100000U}) {
       for (const int threads : kThreads) {
         for (const Way way : {Way::kMap, Way::kPipe}) {
-          CheckOptions options;
+          Hooked<CheckOptions> options;
           options.input.format = TextFormat::kLine;
           options.duplicates = true;
           options.chunk_bytes = chunk;
@@ -258,7 +260,7 @@ TEST_F(Jobs, CheckClassifiesAndFindsDuplicates) {
 }
 
 TEST_F(Jobs, KeepColumnsNeedsCsvWithoutASolution) {
-  SolveOptions options;
+  Hooked<SolveOptions> options;
   options.keep_columns = true;
   options.output = folder_ / "out";
   const auto said = [&](const std::string& text) {

@@ -11,12 +11,14 @@
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::read_file;
 using testing::ScratchFolder;
 using testing::write_file;
@@ -100,11 +102,12 @@ TEST_P(ChangedInput, Case31_CutShort) {
         SCOPED_TRACE(std::to_string(bytes) + " bytes left, threads " + std::to_string(threads) +
                      (allow_mapping ? ", mapped" : ", read"));
         const auto change = [&] { cut(bytes); };
-        expect_cut(solve(options<SolveOptions>(threads, allow_mapping, change)).status(), bytes);
-        auto strict = options<SolveOptions>(threads, allow_mapping, change);
+        expect_cut(solve(options<Hooked<SolveOptions>>(threads, allow_mapping, change)).status(),
+                   bytes);
+        auto strict = options<Hooked<SolveOptions>>(threads, allow_mapping, change);
         strict.strict = true;
         expect_cut(solve(strict).status(), bytes);
-        auto each = options<CheckOptions>(threads, allow_mapping, change);
+        auto each = options<Hooked<CheckOptions>>(threads, allow_mapping, change);
         each.each = true;
         expect_cut(check(each).status(), bytes);
         EXPECT_EQ(warnings_, "");
@@ -117,7 +120,7 @@ TEST_P(ChangedInput, Case31_CutShort) {
 TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
-    auto job = options<SolveOptions>(threads, true, [&] {
+    auto job = options<Hooked<SolveOptions>>(threads, true, [&] {
       overwrite(0, text_.substr(0, 1));
       platform.lost_byte = 8192;
     });
@@ -131,14 +134,14 @@ TEST_P(ChangedInput, Case31_CutShortAndGrownAgain) {
 }
 
 TEST_P(ChangedInput, Case32_Grown) {
-  const auto quiet = solve(options<SolveOptions>(1, true, [] {}));
+  const auto quiet = solve(options<Hooked<SolveOptions>>(1, true, [] {}));
   ASSERT_TRUE(quiet.ok());
   EXPECT_EQ(warnings_, "");
   const std::string expected = read_file(out_);
   for (const int threads : {1, 3}) {
     for (const bool allow_mapping : {true, false}) {
-      const auto report = solve(options<SolveOptions>(threads, allow_mapping,
-                                                      [&] { overwrite(text_.size(), "more\n"); }));
+      const auto report = solve(options<Hooked<SolveOptions>>(
+          threads, allow_mapping, [&] { overwrite(text_.size(), "more\n"); }));
       ASSERT_TRUE(report.ok()) << report.status().message();
       EXPECT_EQ(report->records, kRecords);
       EXPECT_EQ(report->problems.size(), 0U);
@@ -152,14 +155,14 @@ TEST_P(ChangedInput, Case32_Grown) {
 TEST_P(ChangedInput, Case33_RewrittenInPlace) {
   for (const bool allow_mapping : {true, false}) {
     const auto change = [&] { overwrite(text_.size() - 200, text_.substr(text_.size() - 200)); };
-    const auto report = solve(options<SolveOptions>(3, allow_mapping, change));
+    const auto report = solve(options<Hooked<SolveOptions>>(3, allow_mapping, change));
     ASSERT_TRUE(report.ok());
     EXPECT_EQ(report->records, kRecords);
     EXPECT_EQ(warnings_,
               in_ +
                   ": warning: another process wrote into the input while it was read; the "
                   "output may mix old and new records\n");
-    auto strict = options<SolveOptions>(3, allow_mapping, change);
+    auto strict = options<Hooked<SolveOptions>>(3, allow_mapping, change);
     strict.strict = true;
     const Status status = solve(strict).status();
     EXPECT_EQ(status.code(), ErrorCode::kInput);
@@ -175,7 +178,7 @@ TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
     std::filesystem::rename(in_, folder_ / "moved");
     write_file(in_, "another file\n");
   };
-  const auto report = solve(options<SolveOptions>(2, true, change));
+  const auto report = solve(options<Hooked<SolveOptions>>(2, true, change));
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->unique, kRecords);
   EXPECT_EQ(warnings_, "");
@@ -185,7 +188,7 @@ TEST_P(ChangedInput, Case33_OnlyItsNameChanges) {
 TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
   for (const int threads : {1, 3}) {
     FakePlatform platform;
-    auto job = options<SolveOptions>(threads, true, [&] { platform.lost_byte = 4096; });
+    auto job = options<Hooked<SolveOptions>>(threads, true, [&] { platform.lost_byte = 4096; });
     job.platform = &platform;
     const Status status = solve(job).status();
     EXPECT_EQ(status.code(), ErrorCode::kInput);
@@ -197,7 +200,7 @@ TEST_P(ChangedInput, Case34_ADiskErrorBelowTheMap) {
 TEST_P(ChangedInput, Case34_ADiskErrorWhileReading) {
   FakePlatform platform;
   platform.fail("read", -EIO, 5);
-  auto job = options<SolveOptions>(2, false, [] {});
+  auto job = options<Hooked<SolveOptions>>(2, false, [] {});
   job.platform = &platform;
   const Status status = solve(job).status();
   EXPECT_EQ(status.code(), ErrorCode::kInput);

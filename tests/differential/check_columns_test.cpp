@@ -9,6 +9,7 @@
 #include "batch/minimal.hpp"
 #include "dokumill/batch.hpp"
 #include "support/available_engines.hpp"
+#include "support/hooked.hpp"
 #include "support/is_minimal.hpp"
 #include "support/mixed_puzzles.hpp"
 #include "support/naive_solver.hpp"
@@ -19,6 +20,7 @@
 namespace dokumill {
 namespace {
 
+using testing::Hooked;
 using testing::is_minimal;
 using testing::ScratchFolder;
 using testing::TestRandom;
@@ -131,7 +133,7 @@ TEST(CheckColumns, Case23_ASecondSolutionDiffersFromAWrongOne) {
   std::string first_output, first_words;
   for (const std::size_t chunk : {0U, 1U, 500U, 7000U}) {
     for (const int threads : {1, 2, 3, 8}) {
-      CheckOptions options;
+      Hooked<CheckOptions> options;
       options.input.path = folder / "in";
       options.input.solution_column = "Solution";
       options.output = folder / "out";

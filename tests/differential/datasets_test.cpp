@@ -12,6 +12,7 @@
 
 #include "dokumill/grid.hpp"
 #include "records/npy_header.hpp"
+#include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/scratch_folder.hpp"
@@ -19,6 +20,7 @@
 namespace dokumill {
 namespace {
 
+using testing::Hooked;
 using testing::PipeFeeder;
 using testing::ScratchFolder;
 using testing::TestRandom;
@@ -65,61 +67,61 @@ std::string mixed_text(TextFormat format, int records) {
 struct Job {
   const char* name;
   // Sets the options of the job and runs it. Returns its status.
-  std::function<Status(const JobOptions&, const InputOptions&)> run;
+  std::function<Status(const Hooked<JobOptions>&, const InputOptions&)> run;
 };
 
 template <class Options, class Function>
-Status run_with(Options options, const JobOptions& common, const InputOptions& input,
+Status run_with(Options options, const Hooked<JobOptions>& common, const InputOptions& input,
                 const Function& function) {
   static_cast<JobOptions&>(options) = common;
   options.input = input;
-  return function(options).status();
+  return function(options, common).status();
 }
 
 std::vector<Job> jobs() {
   return {
       {"convert",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          ConvertOptions options;
          options.empty_cell = '.';
          options.output_format = TextFormat::kGrid;
-         return run_with(options, common, input, convert);
+         return run_with(options, common, input, batch::convert);
        }},
       {"augment",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          AugmentOptions options;
          options.times = 3;
          options.include_original = true;
          options.seed = 11;
-         return run_with(options, common, input, augment);
+         return run_with(options, common, input, batch::augment);
        }},
       {"sample a number",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          SampleOptions options;
          options.number = 100;
-         return run_with(options, common, input, sample);
+         return run_with(options, common, input, batch::sample);
        }},
       {"sample a share",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          SampleOptions options;
          options.share = Share{Share::kWhole / 3};
-         return run_with(options, common, input, sample);
+         return run_with(options, common, input, batch::sample);
        }},
       {"steps",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          StepsOptions options;
          options.sentences = Language::kEnglish;
-         return run_with(options, common, input, steps);
+         return run_with(options, common, input, batch::steps);
        }},
       {"shuffle in memory",
-       [](const JobOptions& common, const InputOptions& input) {
-         return run_with(ShuffleOptions(), common, input, shuffle);
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
+         return run_with(ShuffleOptions(), common, input, batch::shuffle);
        }},
       {"shuffle beyond the memory",
-       [](const JobOptions& common, const InputOptions& input) {
+       [](const Hooked<JobOptions>& common, const InputOptions& input) {
          ShuffleOptions options;
          options.memory_bytes = kLeastMemory;
-         return run_with(options, common, input, shuffle);
+         return run_with(options, common, input, batch::shuffle);
        }},
   };
 }
@@ -136,7 +138,7 @@ TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
       for (const std::size_t chunk_bytes : {0, 1, 100, 1000, 40'000}) {
         for (const int threads : {1, 3}) {
           for (const bool is_piped : {false, true}) {
-            JobOptions common;
+            Hooked<JobOptions> common;
             common.output = out;
             common.threads = threads;
             common.chunk_bytes = chunk_bytes;

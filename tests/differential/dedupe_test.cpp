@@ -10,6 +10,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/canon.hpp"
+#include "support/hooked.hpp"
 #include "support/random_puzzles.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/slow_canon.hpp"
@@ -19,6 +20,7 @@
 namespace dokumill {
 namespace {
 
+using testing::Hooked;
 using testing::read_file;
 using testing::ScratchFolder;
 using testing::TestRandom;
@@ -149,7 +151,7 @@ TEST(DedupeDifferential, Case24_Case53_AgainstASetOfStrings) {
           return is_first;
         });
         for (const int threads : {1, 3}) {
-          DedupeOptions options;
+          Hooked<DedupeOptions> options;
           options.input.path = folder / "in";
           options.input.format = format;
           options.output = folder / "out";
@@ -195,7 +197,7 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
       const std::string train = made.chosen([&](std::size_t i) { return !goes(i); });
       const std::string test = made.chosen(goes);
       for (const int threads : {1, 3}) {
-        SplitOptions options;
+        Hooked<SplitOptions> options;
         options.input.path = folder / "in";
         options.input.format = format;
         options.output = folder / "train";
@@ -228,12 +230,12 @@ TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
 TEST(DedupeDifferential, UsageErrorsLeaveNothing) {
   const ScratchFolder folder;
   write_file(folder / "in", std::string(81, '0') + "\n");
-  DedupeOptions few;
+  Hooked<DedupeOptions> few;
   few.input.path = folder / "in";
   few.output = folder / "out";
   few.memory_bytes = kLeastMemory - 1;
   EXPECT_EQ(dedupe(few).status().code(), ErrorCode::kUsage);
-  SplitOptions options;
+  Hooked<SplitOptions> options;
   options.input.path = folder / "in";
   options.output = folder / "out";
   options.test_output = folder / "out";

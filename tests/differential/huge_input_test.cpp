@@ -8,6 +8,7 @@
 
 #include "dokumill/batch.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/repeated_map.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/test_size.hpp"
@@ -16,6 +17,7 @@ namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::read_file;
 using testing::RepeatedMap;
 using testing::ScratchFolder;
@@ -88,7 +90,7 @@ TEST_F(HugeInput, Case35_LinesBeyond4GiB) {
   const std::string tail = kPuzzle + "\nQ\n" + kPuzzle + "\n";
   const RepeatedMap map(head, repeated(comment, kPiece / kLine), kTimes, tail);
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
-  const auto options = options_of<SolveOptions>(map);
+  const auto options = options_of<Hooked<SolveOptions>>(map);
   const Result<SolveReport> report = solve(options);
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->records, 4U);
@@ -109,7 +111,7 @@ TEST_F(HugeInput, Case35_ALineBeyond4GiB) {
   const std::string tail = "\n" + kPuzzle + "\n";
   const RepeatedMap map(head, std::string(kPiece, '\0'), kTimes, tail);
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
-  const auto options = options_of<SolveOptions>(map);
+  const auto options = options_of<Hooked<SolveOptions>>(map);
   const Result<SolveReport> report = solve(options);
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->records, 3U);
@@ -127,7 +129,7 @@ TEST_F(HugeInput, Case35_GridsBeyond4GiB) {
   const std::string tail = "\n" + rows_of(kPuzzle) + "\n123\n";
   const RepeatedMap map(head, repeated(comment, kPiece / kLine), kTimes, tail);
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
-  const auto options = options_of<CheckOptions>(map);
+  const auto options = options_of<Hooked<CheckOptions>>(map);
   const Result<CheckReport> report = check(options);
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->records, 3U);
@@ -146,7 +148,7 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   const RepeatedMap map(head, repeated(row, kPiece / row.size()), kTimes, tail);
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 4 GiB";
   const std::uint64_t rows = 1 + kTimes * (kPiece / row.size());
-  const auto options = options_of<CheckOptions>(map);
+  const auto options = options_of<Hooked<CheckOptions>>(map);
   const Result<CheckReport> report = check(options);
   ASSERT_TRUE(report.ok()) << report.status().message();
   EXPECT_EQ(report->records, rows + 2);
@@ -163,7 +165,7 @@ TEST_F(HugeInput, Case35_ASparseFile) {
   std::filesystem::resize_file(folder_ / "in", 5 * kGiB);
   std::ofstream(folder_ / "in", std::ios::app) << "\n" << kPuzzle << "\n";
   for (const bool is_mapped : {true, false}) {
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.path = folder_ / "in";
     options.input.allow_mapping = is_mapped;
     options.output = folder_ / "out";

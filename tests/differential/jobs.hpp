@@ -14,6 +14,7 @@
 #include "dokumill/batch.hpp"
 #include "records/detect.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -85,11 +86,11 @@ class Jobs : public ::testing::Test {
   static std::string replaced(std::string text, const std::string& path);
   static std::string totals(const SolveReport& report);
   static std::string totals(const CheckReport& report);
-  Done run_solve(const SolveOptions& options, const std::string& text, Way way) {
-    return run(options, text, way, [](const SolveOptions& job) { return solve(job); });
+  Done run_solve(const Hooked<SolveOptions>& options, const std::string& text, Way way) {
+    return run(options, text, way, [](const Hooked<SolveOptions>& job) { return solve(job); });
   }
-  Done run_check(const CheckOptions& options, const std::string& text, Way way) {
-    return run(options, text, way, [](const CheckOptions& job) { return check(job); });
+  Done run_check(const Hooked<CheckOptions>& options, const std::string& text, Way way) {
+    return run(options, text, way, [](const Hooked<CheckOptions>& job) { return check(job); });
   }
 
   ScratchFolder folder_;

@@ -12,6 +12,7 @@
 #include "dokumill/batch.hpp"
 #include "puzzles/sample_puzzles.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/scratch_folder.hpp"
 
@@ -19,6 +20,7 @@ namespace dokumill {
 namespace {
 
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::PipeFeeder;
 using testing::read_file;
 using testing::ScratchFolder;
@@ -82,8 +84,8 @@ class SeveralInputs : public ::testing::Test {
   }
   // Runs solve(), with `change` of the options.
   Done run(const std::vector<std::string>& paths,
-           const std::function<void(SolveOptions&)>& change = {}) {
-    SolveOptions options;
+           const std::function<void(Hooked<SolveOptions>&)>& change = {}) {
+    Hooked<SolveOptions> options;
     options.input = inputs(paths);
     options.output = folder_ / "out";
     options.threads = 1;
@@ -113,11 +115,11 @@ class SeveralInputs : public ::testing::Test {
   }
   // The inputs one after the other, as separate jobs.
   Done run_each(const std::vector<std::string>& paths,
-                const std::function<void(SolveOptions&)>& change) {
+                const std::function<void(Hooked<SolveOptions>&)>& change) {
     Done all;
     for (const std::string& path : paths) {
       const std::uint64_t before = all.records;
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.input.path = path;
       options.output = folder_ / "one";
       if (change) change(options);
@@ -147,14 +149,16 @@ TEST_F(SeveralInputs, AnyThreadsAndChunksGiveTheSameBytes) {
       file("b", csv(700, 500, ',', "")),    file("c", grids(1200, 400)),
       file("d", csv(1600, 300, ';', "\n")), file("comment", "# only this"),
       file("e", lines(1900, 500, "\r")),    file("f", lines(0, 20, ""))};
-  const auto as_lines = [](SolveOptions& options) { options.output_format = TextFormat::kLine; };
+  const auto as_lines = [](Hooked<SolveOptions>& options) {
+    options.output_format = TextFormat::kLine;
+  };
   const Done expected = run_each(paths, as_lines);
   EXPECT_EQ(expected.records, 2420U);
   EXPECT_NE(expected.problems.find("e:"), std::string::npos);
   for (const int threads : {1, 2, 3, 8}) {
     for (const std::size_t chunk_bytes : {0U, 1U, 700U, 20000U}) {
       for (const bool allow_mapping : {true, false}) {
-        const Done done = run(paths, [&](SolveOptions& options) {
+        const Done done = run(paths, [&](Hooked<SolveOptions>& options) {
           options.threads = threads;
           options.chunk_bytes = chunk_bytes;
           options.input.allow_mapping = allow_mapping;
@@ -177,12 +181,14 @@ TEST_F(SeveralInputs, ManyInputsGiveTheSameBytes) {
                                : i % 5 == 2 ? csv(first, 10, '\t', "")
                                             : lines(first, 10, "")));
   }
-  const auto as_lines = [](SolveOptions& options) { options.output_format = TextFormat::kLine; };
+  const auto as_lines = [](Hooked<SolveOptions>& options) {
+    options.output_format = TextFormat::kLine;
+  };
   const Done expected = run_each(paths, as_lines);
   for (const int threads : {1, 3}) {
     for (const std::size_t chunk_bytes : {0U, 1U, 300U}) {
       FakePlatform platform;
-      const Done done = run(paths, [&](SolveOptions& options) {
+      const Done done = run(paths, [&](Hooked<SolveOptions>& options) {
         options.threads = threads;
         options.chunk_bytes = chunk_bytes;
         options.platform = &platform;
@@ -199,15 +205,18 @@ TEST_F(SeveralInputs, StreamsAndFilesMix) {
   const std::string a = lines(0, 300, "");
   const std::string b = csv(300, 300, ',', "");
   const std::string c = grids(600, 300);
-  const auto as_lines = [](SolveOptions& options) { options.output_format = TextFormat::kLine; };
+  const auto as_lines = [](Hooked<SolveOptions>& options) {
+    options.output_format = TextFormat::kLine;
+  };
   const Done expected = run_each({file("a", a), file("b", b), file("c", c)}, as_lines);
   for (const std::size_t chunk_bytes : {0U, 1000U}) {
     PipeFeeder first(a, 500);
     PipeFeeder third(c, 500);
-    const Done done = run({first.path(), folder_ / "b", third.path()}, [&](SolveOptions& options) {
-      options.threads = 3;
-      options.chunk_bytes = chunk_bytes;
-    });
+    const Done done =
+        run({first.path(), folder_ / "b", third.path()}, [&](Hooked<SolveOptions>& options) {
+          options.threads = 3;
+          options.chunk_bytes = chunk_bytes;
+        });
     ASSERT_TRUE(done.status.ok()) << done.status.message();
     EXPECT_EQ(done.output, expected.output);
   }
@@ -232,7 +241,7 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
   const std::string a = file("a.csv", csv(1, 20, ',', ""));
   const std::string b = file("b.csv", csv(40, 20, ',', ""));
   const std::string empty = file("empty", "");
-  const auto keep = [](SolveOptions& options) { options.keep_columns = true; };
+  const auto keep = [](Hooked<SolveOptions>& options) { options.keep_columns = true; };
   const Done done = run({empty, a, empty, b}, keep);
   ASSERT_TRUE(done.status.ok()) << done.status.message();
   EXPECT_EQ(done.records, 40U);
@@ -262,7 +271,7 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
     EXPECT_EQ(run({a, stream.path()}, keep).status.message(), stream.path() + row.said);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
 
-    DedupeOptions dedupe_options;
+    Hooked<DedupeOptions> dedupe_options;
     dedupe_options.input = inputs({a, other});
     dedupe_options.output = folder_ / "out";
     EXPECT_EQ(dedupe(dedupe_options).status().option(), "output_format");
@@ -285,7 +294,7 @@ TEST_F(SeveralInputs, TheSolutionColumnOfEachTable) {
   const std::string a = file("a", "puzzle,solution\n" + cells_[0] + "," + solved + "\n");
   const std::string b = file("b", "solution;n;puzzle\n" + solved + ";1;" + cells_[0] + "\n" +
                                       cells_[0] + ";2;" + cells_[0]);
-  CheckOptions options;
+  Hooked<CheckOptions> options;
   options.input = inputs({a, b, file("empty", "")});
   options.input.solution_column = "solution";
   options.output = folder_ / "out";
@@ -315,7 +324,7 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
       for (int i = 0; i < more; ++i) paths.push_back(file(std::to_string(i), cells_[0]));
       int polls = 0;
       std::string warnings;
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       options.input = inputs(paths);
       options.output = b;
       options.threads = 1;
@@ -346,7 +355,7 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
 TEST_F(SeveralInputs, DoubtIsPerInput) {
   const std::string good = file("good", lines(1, 50, "\n"));
   const std::string bad = file("bad", cells_[0] + "\nx\ny\n");
-  SolveOptions options;
+  Hooked<SolveOptions> options;
   options.input = inputs({good, bad});
   options.output = folder_ / "out";
   const Result<SolveReport> report = solve(options);
@@ -361,7 +370,7 @@ TEST_F(SeveralInputs, DoubtIsPerInput) {
 TEST_F(SeveralInputs, AllMalformedKeepsTheOldOutput) {
   const std::string bad = file("bad", "12345\n");
   write_file(folder_ / "out", "old");
-  SolveOptions options;
+  Hooked<SolveOptions> options;
   options.input = inputs({bad, file("empty", ""), bad});
   options.input.format = TextFormat::kLine;
   options.output = folder_ / "out";

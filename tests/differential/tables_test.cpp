@@ -5,6 +5,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
+#include "support/hooked.hpp"
 #include "support/temp_dir.hpp"
 #include "support/test_random.hpp"
 
@@ -76,13 +77,13 @@ class Tables : public ::testing::Test {
       options.threads = threads;
       options.chunk_bytes = chunk;
     };
-    SolveOptions solve_options;
+    testing::Hooked<SolveOptions> solve_options;
     set(solve_options);
     solve_options.keep_columns = in.starts_with("id");
     const auto solved = solve(solve_options);
     EXPECT_TRUE(solved.ok()) << solved.status().message();
     all += dir.read("out");
-    ShuffleOptions shuffle_options;
+    testing::Hooked<ShuffleOptions> shuffle_options;
     set(shuffle_options);
     const auto shuffled = shuffle(shuffle_options);
     EXPECT_TRUE(shuffled.ok()) << shuffled.status().message();

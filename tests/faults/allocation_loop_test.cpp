@@ -16,6 +16,7 @@
 #include "dokumill/batch.hpp"
 #include "faults/jobs.hpp"
 #include "support/allocations.hpp"
+#include "support/hooked.hpp"
 #include "support/test_size.hpp"
 
 namespace dokumill::testing {
@@ -168,7 +169,7 @@ TEST_F(LibraryAllocations, Case71_Solve) {
   write_file("in", all_jobs()[0].files["in"]);
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
-      SolveOptions options;
+      Hooked<SolveOptions> options;
       set(options, platform, threads);
       options.input.path = "in";
       return solve(options).status();
@@ -180,7 +181,7 @@ TEST_F(LibraryAllocations, Case71_Check) {
   write_file("in", all_jobs()[0].files["in"]);
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
-      CheckOptions options;
+      Hooked<CheckOptions> options;
       set(options, platform, threads);
       options.input.path = "in";
       options.duplicates = true;
@@ -192,7 +193,7 @@ TEST_F(LibraryAllocations, Case71_Check) {
 TEST_F(LibraryAllocations, Case71_GenerateBoards) {
   for (const int threads : {1, 3}) {
     loop([&](Platform& platform) -> Status {
-      BoardsOptions options;
+      Hooked<BoardsOptions> options;
       set(options, platform, threads);
       options.count = 100;
       return generate_boards(options).status();

@@ -8,6 +8,7 @@
 
 #include "dokumill/batch.hpp"
 #include "faults/jobs.hpp"
+#include "support/hooked.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -15,10 +16,10 @@ namespace {
 class Callbacks : public ::testing::Test {
  protected:
   // The input has several chunks and one malformed record.
-  Status solve_with(std::function<void(SolveOptions&)> set, int threads) {
+  Status solve_with(std::function<void(Hooked<SolveOptions>&)> set, int threads) {
     write_file("in", all_jobs()[0].files["in"] + "bad\n" + all_jobs()[0].files["in"]);
     write_file("out", "old");
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.input.path = std::string("in");
     options.output = std::string("out");
     options.threads = threads;
@@ -39,7 +40,7 @@ class Callbacks : public ::testing::Test {
 TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
   for (const int threads : {1, 3}) {
     expect(solve_with(
-               [](SolveOptions& options) {
+               [](Hooked<SolveOptions>& options) {
                  options.on_problem = [](const Problem&) {
                    throw std::runtime_error("no, thanks");
                  };
@@ -47,7 +48,9 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
                threads),
            ErrorCode::kCallback, "a callback threw: no, thanks");
     expect(solve_with(
-               [](SolveOptions& options) { options.on_problem = [](const Problem&) { throw 7; }; },
+               [](Hooked<SolveOptions>& options) {
+                 options.on_problem = [](const Problem&) { throw 7; };
+               },
                threads),
            ErrorCode::kCallback, "a callback threw an exception without a text");
   }
@@ -56,13 +59,13 @@ TEST_F(Callbacks, AnExceptionBecomesAStatusWithItsText) {
 TEST_F(Callbacks, Case71_RunningOutOfMemoryHasItsOwnMessage) {
   for (const int threads : {1, 3}) {
     expect(solve_with(
-               [](SolveOptions& options) {
+               [](Hooked<SolveOptions>& options) {
                  options.on_problem = [](const Problem&) { throw std::bad_alloc(); };
                },
                threads),
            ErrorCode::kOutOfMemory, "out of memory");
     expect(solve_with(
-               [](SolveOptions& options) {
+               [](Hooked<SolveOptions>& options) {
                  options.on_problem = [](const Problem&) { throw std::length_error("too long"); };
                },
                threads),

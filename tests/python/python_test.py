@@ -9,6 +9,7 @@ import random
 import signal
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 import unittest
@@ -107,6 +108,38 @@ class Answers(unittest.TestCase):
         plain = dokumill.dedupe(numpy.vstack([self.puzzles, self.puzzles]))
         self.assertEqual(plain.index.tolist(), list(range(700)))
         self.assertEqual(plain.first.tolist(), 2 * list(range(700)))
+
+    def test_steps(self):
+        grids = numpy.vstack([self.puzzles, array_of(BOARD), array_of(81 * "."), self.puzzles[:1]])
+        grids[-1, 0:2] = 5
+        found = dokumill.steps(grids, threads=2)
+        self.assertEqual((found.order.shape, found.order.dtype), (grids.shape, numpy.uint8))
+        self.assertEqual(found.kind.tolist(), 700 * [1] + [3, 2, 0])
+        for order, puzzle in zip(found.order[:701], grids):
+            filled = numpy.sort(order[puzzle == 0])
+            numpy.testing.assert_array_equal(filled, numpy.arange(1, len(filled) + 1))
+            self.assertFalse(order[puzzle > 0].any())
+        self.assertTrue((found.order[701:] == dokumill.NO_ORDER).all())
+        texts = ["".join(map(str, grid)) for grid in grids]
+        self.assertEqual(dokumill.steps(texts), (found.order.tolist(), found.kind.tolist()))
+        self.assertEqual(dokumill.steps(texts[4]).order, found.order[4].tolist())
+        cubes = dokumill.steps(grids.reshape(-1, 9, 9)).order
+        numpy.testing.assert_array_equal(cubes.reshape(-1, 81), found.order)
+        out = numpy.empty_like(grids)
+        self.assertIs(dokumill.steps(grids, out=out).order, out)
+        numpy.testing.assert_array_equal(out, found.order)
+        for place in (grids, grids[:]):
+            with self.assertRaises(ValueError):
+                dokumill.steps(grids, out=place)
+        # The command writes the same array.
+        command = os.environ.get("DOKUMILL_COMMAND")
+        if command is None:
+            return
+        with tempfile.TemporaryDirectory() as folder:
+            numpy.save(folder + "/in.npy", grids)
+            run = subprocess.run([command, "steps", "-q", "in.npy", "-o", "out.npy"], cwd=folder)
+            self.assertEqual(run.returncode, 1)  # some records have no steps
+            numpy.testing.assert_array_equal(numpy.load(folder + "/out.npy"), found.order)
 
     def test_augment(self):
         solutions = dokumill.solve(self.puzzles).solution
@@ -226,7 +259,7 @@ class Misuse(unittest.TestCase):
         ]
         calls = [
             dokumill.solve, dokumill.check, dokumill.rate, dokumill.canon, dokumill.dedupe,
-            dokumill.augment, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
+            dokumill.steps, dokumill.augment, lambda *a, **o: dokumill.count(a[0], *a[1:2] or (2,), **o),
         ]
         names = ["out", "threads", "engine", "symmetry", "with_map", "times", "solutions", "seed"]
         for _ in range(1000):

@@ -6,6 +6,7 @@
 
 #include "dokumill/batch.hpp"
 #include "puzzles/hard_puzzles.hpp"
+#include "support/hooked.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
@@ -31,7 +32,7 @@ Seen solve_and_see(bool rates, int threads, std::size_t chunk_bytes) {
   const testing::ScratchFolder folder;
   testing::write_file(folder / "in", input_text());
   Seen seen;
-  SolveOptions options;
+  testing::Hooked<SolveOptions> options;
   options.input.path = folder / "in";
   options.output = folder / "out";
   options.threads = threads;

@@ -160,6 +160,30 @@ TEST_P(Many, MakesBoardsAndPuzzles) {
   }
 }
 
+TEST_P(Many, OrdersAreThoseOfTheSteps) {
+  const std::span grids = std::span(grids_).first(450);
+  std::vector<FillOrder> orders(grids.size());
+  std::vector<GridKind> kinds(grids.size()), expected_kinds(grids.size());
+  ASSERT_TRUE(steps_many(grids, orders, kinds, options_).ok());
+  ASSERT_TRUE(check_many(grids, expected_kinds, {}, options_).ok());
+  EXPECT_EQ(kinds, expected_kinds);
+  Step step;
+  for (std::size_t i = 0; i < grids.size(); ++i) {
+    FillOrder expected{};
+    if (kinds[i] == GridKind::kUnique || kinds[i] == GridKind::kComplete) {
+      std::uint8_t filled = 0;
+      for (LogicState state(grids[i]); next_step(state, step); state.apply(step)) {
+        if (!step.placement) continue;
+        expected[static_cast<std::size_t>(step.placement->cell.index())] = ++filled;
+      }
+    } else {
+      expected.fill(kNoOrder);
+    }
+    ASSERT_EQ(orders[i], expected) << i;
+  }
+  EXPECT_EQ(steps_many(grids, std::span(orders).first(5), {}, options_).code(), ErrorCode::kUsage);
+}
+
 TEST_P(Many, TheFirstWrongCellValueIsNamed) {
   grids_[700].cells[80] = 10;
   grids_[650].cells[7] = 255;
@@ -167,6 +191,7 @@ TEST_P(Many, TheFirstWrongCellValueIsNamed) {
   std::vector<GridKind> kinds(grids_.size());
   std::vector<Grid> grids(grids_.size());
   std::vector<PuzzleRating> ratings(grids_.size());
+  std::vector<FillOrder> orders(grids_.size());
   const std::vector<Grid> good(grids_.size());
   std::vector<Grid> images(grids_.size());
   const std::string fault = "[650]: cell 7 has the value 255, expected 0 to 9";
@@ -174,6 +199,7 @@ TEST_P(Many, TheFirstWrongCellValueIsNamed) {
            {"puzzles", count_many(grids_, numbers, 2, options_)},
            {"grids", check_many(grids_, kinds, {}, options_)},
            {"puzzles", rate_many(grids_, ratings, options_)},
+           {"puzzles", steps_many(grids_, orders, {}, options_)},
            {"grids", canonize_many(grids_, grids, {}, {}, options_)},
            {"grids", first_of_equal(grids_, numbers, options_)},
            {"puzzles", solve_many(grids_, grids, {}, options_)},

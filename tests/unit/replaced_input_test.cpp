@@ -14,6 +14,7 @@
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
@@ -21,6 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::read_file;
 using testing::ScratchFolder;
 using testing::write_file;
@@ -79,7 +81,7 @@ class ReplacedInput : public ::testing::Test {
     };
   }
   std::string solve_to(Platform& platform, const std::string& output) {
-    SolveOptions options;
+    Hooked<SolveOptions> options;
     options.platform = &platform;
     options.threads = 1;
     options.input.path = path_;
@@ -187,7 +189,7 @@ TEST_F(ReplacedInput, Case41_EitherPartOfASplitMayBeTheInput) {
     ActingPlatform platform;
     platform.moment = "write";
     platform.other = acts()[0].run;
-    SplitOptions options;
+    Hooked<SplitOptions> options;
     options.platform = &platform;
     options.threads = 1;
     options.input.path = path_;

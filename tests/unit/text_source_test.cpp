@@ -8,6 +8,7 @@
 
 #include "dokumill/batch.hpp"
 #include "support/fake_platform.hpp"
+#include "support/hooked.hpp"
 #include "support/pipe_feeder.hpp"
 #include "support/scratch_folder.hpp"
 #include "support/test_size.hpp"
@@ -16,6 +17,7 @@ namespace dokumill::batch {
 namespace {
 
 using testing::FakePlatform;
+using testing::Hooked;
 using testing::PipeFeeder;
 using testing::ScratchFolder;
 using testing::write_file;
@@ -93,7 +95,7 @@ TEST_F(TextSourceTest, ReadsALineOf5GiB) {
   if (map.data() == nullptr) GTEST_SKIP() << "no address space for 5 GiB";
   const std::string end = "\n" + kPuzzle + "\n";
   std::copy(end.begin(), end.end(), map.data() + HugeMap::kBytes - end.size());
-  SolveOptions options;
+  Hooked<SolveOptions> options;
   options.platform = &platform_;
   options.input = huge_input(map);
   options.output = folder_ / "out";

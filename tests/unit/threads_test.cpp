@@ -19,6 +19,7 @@
 #include "dokumill/batch.hpp"
 #include "platform/platform.hpp"
 #include "puzzles/sample_puzzles.hpp"
+#include "support/hooked.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
@@ -59,7 +60,7 @@ class Threads : public ::testing::Test {
   };
   Job solve_file(const std::string& output, int threads = 2) const {
     Job job;
-    SolveOptions options;
+    testing::Hooked<SolveOptions> options;
     options.input.path = folder_ / "in";
     options.output = folder_ / output;
     options.threads = threads;
@@ -227,7 +228,7 @@ TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
   const Handler before = ::signal(SIGBUS, hosts_handler);
   for (const bool allow_mapping : {true, false}) {
     std::vector<Handler> seen;
-    SolveOptions options;
+    testing::Hooked<SolveOptions> options;
     options.input.path = folder_ / "in";
     options.input.allow_mapping = allow_mapping;
     options.output = folder_ / "out";

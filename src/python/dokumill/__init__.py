@@ -42,14 +42,17 @@ from ._library import LIBRARY, UnmetError, check as _check, make_options, names,
 
 __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
+    "steps",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "UnmetError", "ENGINES", "TECHNIQUES", "__version__",
+    "Steps", "UnmetError", "ENGINES", "NO_ORDER", "TECHNIQUES", "__version__",
 ]
 
 __version__ = LIBRARY.dokumill_version_text().decode()
 
 #: The names of all techniques; Rated.hardest is an index into this tuple.
 TECHNIQUES = names(LIBRARY.dokumill_technique_name)
+#: Steps.order of a puzzle that does not have exactly one solution.
+NO_ORDER = 255
 #: The engines of this machine, the best one first.
 ENGINES = names(LIBRARY.dokumill_engine_name)
 
@@ -89,6 +92,11 @@ class Rated(NamedTuple):
     steps: object  #: the number of steps; (N,) uint16
     guesses: object  #: of the engine "reference"; (N,) uint64
     clues: object  #: 0 to 81; (N,) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class Steps(NamedTuple):
+    order: object  #: k for the cell that is filled as the k-th, from 1; (N, 81) uint8
     kind: object  #: a Kind; (N,) uint8
 
 
@@ -193,6 +201,34 @@ def rate(puzzles, *, threads=0, engine="auto"):
     options = make_options(threads, engine)
     _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, options))
     return _rated(ratings, grids.is_single)
+
+
+def steps(puzzles, *, out=None, threads=0, engine="auto"):
+    """Finds the order in which people fill the cells, by the steps that rate() rates.
+
+    out: an array of the same shape for the orders; not `puzzles` itself
+    Returns Steps. The order has the shape of the puzzles: k for the cell that is filled as the k-th,
+    from 1, and 0 for a given cell. All cells of a puzzle that does not have exactly one solution are
+    NO_ORDER (255). For one str, the order is a list of 81 int; for a list of str, a list of such
+    lists. A later minor version may know more techniques and then find other orders. The command
+    `steps --to npy` writes the same array; `steps` writes every step with its technique.
+
+    >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+    >>> found = steps(puzzle)
+    >>> max(found.order), found.order.count(0), found.kind
+    (56, 25, <Kind.UNIQUE: 1>)
+    >>> set(steps(81 * ".").order)
+    {255}
+    """
+    grids = grids_of(puzzles, "puzzles")
+    if out is not None and out is puzzles:
+        raise ValueError("out: is the array of the puzzles; expected another one")
+    orders, kinds = grids.new_grids(out=out), grids.new_numbers("uint8")
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_steps(grids.address, grids.count, orders.address, kinds.address, options)
+    )
+    return Steps(orders.numbers(), kinds.result(Kind))
 
 
 def canon(grids, *, out=None, with_map=False, threads=0):

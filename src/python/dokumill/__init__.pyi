@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 __version__: str
 TECHNIQUES: Tuple[str, ...]
 ENGINES: Tuple[str, ...]
+NO_ORDER: int
 
 _Grids = NDArray[numpy.uint8]
 _Texts = Iterable[str]
@@ -49,6 +50,10 @@ class Rated(NamedTuple):
     clues: _Field
     kind: _Field
 
+class Steps(NamedTuple):
+    order: _Field
+    kind: _Field
+
 class Canonized(NamedTuple):
     form: _Field
     automorphisms: _Field
@@ -84,6 +89,13 @@ def check(
     grids: Union[_Grids, _Texts], *, minimal: bool = ..., threads: int = ..., engine: str = ...
 ) -> Checked: ...
 def rate(puzzles: Union[_Grids, _Texts], *, threads: int = ..., engine: str = ...) -> Rated: ...
+def steps(
+    puzzles: Union[_Grids, _Texts],
+    *,
+    out: Optional[_Grids] = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Steps: ...
 def canon(
     grids: Union[_Grids, _Texts],
     *,

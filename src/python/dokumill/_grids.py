@@ -65,6 +65,13 @@ class TextGrids:
             return joined
         return [joined[i : i + CELLS] for i in range(0, len(joined), CELLS)]
 
+    def numbers(self):
+        """The 81 numbers of each text, as lists."""
+        found = self.buffer[:]
+        if self.is_single:
+            return found
+        return [found[i : i + CELLS] for i in range(0, len(found), CELLS)]
+
 
 class Numbers:
     """Numbers, one for each text."""
@@ -144,6 +151,8 @@ class ArrayGrids:
 
     def result(self):
         return self.array
+
+    numbers = result
 
 
 class ArrayNumbers:

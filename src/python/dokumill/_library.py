@@ -68,6 +68,7 @@ def _declare(library):
         "count": [address, size, address, wide, options],
         "check": [address, size, address, address, options],
         "rate": [address, size, address, options],
+        "steps": [address, size, address, address, options],
         "canonize": [address, size, address, address, address, options],
         "first_of_equal": [address, size, address, options],
         "augment": [address, address, size, wide, wide, wide, address, address, options],

@@ -1,0 +1,42 @@
+// The jobs of dokumill/batch.hpp and dokumill/datasets.hpp with hooks: the command passes its own
+// platform, and tests also choose the size of chunks.
+//
+// The contracts are in the public headers. Without hooks, these functions are the public ones.
+// Thread safety: as there; a Platform must allow calls from several threads.
+#pragma once
+
+#include <cstddef>
+
+#include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+
+struct JobHooks {
+  Platform* platform = nullptr;  // the operating system, or a test double; nullptr: the real system
+  // The chunk size in bytes. 0: the job chooses it. With any other value all threads start, even if
+  // there are fewer chunks than threads.
+  std::size_t chunk_bytes = 0;
+};
+
+inline Platform& platform_of(const JobHooks& hooks) {
+  return hooks.platform != nullptr ? *hooks.platform : system_platform();
+}
+
+Result<SolveReport> solve(const SolveOptions& options, const JobHooks& hooks);
+Result<CheckReport> check(const CheckOptions& options, const JobHooks& hooks);
+Result<CanonReport> canonize(const CanonOptions& options, const JobHooks& hooks);
+Result<DedupeReport> dedupe(const DedupeOptions& options, const JobHooks& hooks);
+Result<SplitReport> split(const SplitOptions& options, const JobHooks& hooks);
+Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks);
+Result<JobReport> generate_boards(const BoardsOptions& options, const JobHooks& hooks);
+Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options, const JobHooks& hooks);
+Result<ConvertReport> convert(const ConvertOptions& options, const JobHooks& hooks);
+Result<AugmentReport> augment(const AugmentOptions& options, const JobHooks& hooks);
+Result<SampleReport> sample(const SampleOptions& options, const JobHooks& hooks);
+Result<ShuffleReport> shuffle(const ShuffleOptions& options, const JobHooks& hooks);
+Result<StepsReport> steps(const StepsOptions& options, const JobHooks& hooks);
+Result<ExportReport> export_dataset(const ExportOptions& options, const JobHooks& hooks);
+
+}  // namespace dokumill::batch

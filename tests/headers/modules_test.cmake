@@ -1,0 +1,25 @@
+# ctest runs this script; see CMakeLists.txt. Compiles a module that includes all public headers in its
+# global module fragment, and a program that imports it. Variables: COMPILER, INCLUDE, HEADERS, WORK,
+# SOURCE.
+set(flags -std=c++20 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Werror
+  -I${INCLUDE} -I${WORK})
+file(REMOVE_RECURSE ${WORK})
+set(includes "")
+foreach(header ${HEADERS})
+  cmake_path(GET header FILENAME name)
+  string(APPEND includes "#include \"dokumill/${name}\"\n")
+endforeach()
+file(WRITE ${WORK}/all_headers.hpp "${includes}")
+function(compile)
+  execute_process(COMMAND ${COMPILER} ${flags} ${ARGN} WORKING_DIRECTORY ${WORK} RESULT_VARIABLE failed ERROR_VARIABLE messages)
+  if(failed OR messages)
+    message(FATAL_ERROR "${messages}")
+  endif()
+endfunction()
+if(COMPILER MATCHES "clang")
+  compile(--precompile -x c++-module ${SOURCE}/sudoku_module.cpp -o sudoku.pcm)
+  compile(-fmodule-file=sudoku.pcm -fsyntax-only ${SOURCE}/importer.cpp)
+else()
+  compile(-fmodules-ts -c ${SOURCE}/sudoku_module.cpp -o sudoku.o)
+  compile(-fmodules-ts -c ${SOURCE}/importer.cpp -o importer.o)
+endif()

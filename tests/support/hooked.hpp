@@ -1,0 +1,59 @@
+// Options of a job together with its hooks. The jobs below take such options, and are found by the
+// type of their argument:
+//
+//   Hooked<SolveOptions> options;
+//   options.chunk_bytes = 500;
+//   solve(options);
+#pragma once
+
+#include "batch/jobs.hpp"
+
+namespace dokumill::testing {
+
+template <class Options>
+struct Hooked : Options, batch::JobHooks {};
+
+inline auto solve(const Hooked<SolveOptions>& job) {
+  return batch::solve(job, job);
+}
+inline auto check(const Hooked<CheckOptions>& job) {
+  return batch::check(job, job);
+}
+inline auto canonize(const Hooked<CanonOptions>& job) {
+  return batch::canonize(job, job);
+}
+inline auto dedupe(const Hooked<DedupeOptions>& job) {
+  return batch::dedupe(job, job);
+}
+inline auto split(const Hooked<SplitOptions>& job) {
+  return batch::split(job, job);
+}
+inline auto rate(const Hooked<RateOptions>& job) {
+  return batch::rate(job, job);
+}
+inline auto generate_boards(const Hooked<BoardsOptions>& job) {
+  return batch::generate_boards(job, job);
+}
+inline auto generate_puzzles(const Hooked<PuzzlesOptions>& job) {
+  return batch::generate_puzzles(job, job);
+}
+inline auto convert(const Hooked<ConvertOptions>& job) {
+  return batch::convert(job, job);
+}
+inline auto augment(const Hooked<AugmentOptions>& job) {
+  return batch::augment(job, job);
+}
+inline auto sample(const Hooked<SampleOptions>& job) {
+  return batch::sample(job, job);
+}
+inline auto shuffle(const Hooked<ShuffleOptions>& job) {
+  return batch::shuffle(job, job);
+}
+inline auto steps(const Hooked<StepsOptions>& job) {
+  return batch::steps(job, job);
+}
+inline auto export_dataset(const Hooked<ExportOptions>& job) {
+  return batch::export_dataset(job, job);
+}
+
+}  // namespace dokumill::testing
