@@ -4,7 +4,8 @@
 # scripts/fuzz.sh searches for new inputs; it is not part of this script, because what a random
 # search finds depends on chance and not only on the change.
 #   test.sh [--long] [ctest arguments]
-#       --long: also runs the tests that take minutes, and searches for ten minutes with each target
+#       --long: also runs the tests that take minutes, runs all tests under the sanitizers and not
+#       only those that sanitizers can judge, and searches for ten minutes with each target
 #   test.sh --fast [ctest arguments]
 #       builds with GCC only and runs the quick tests, in about a minute after the build
 #   test.sh --tsan [ctest arguments]
@@ -26,7 +27,9 @@ jobs=$(nproc)
 build() {
   local name=$1
   echo "== build $name"
-  cmake -S "$root" --preset "$name" >"$root/build/$name.log" 2>&1 &&
+  local plain=OFF
+  [ "$form" != --long ] || plain=ON
+  cmake -S "$root" --preset "$name" -DDOKUMILL_PLAIN_SANITIZED=$plain >"$root/build/$name.log" 2>&1 &&
     cmake --build "$root/build/$name" -j "$jobs" >>"$root/build/$name.log" 2>&1 ||
     { cat "$root/build/$name.log"; exit 1; }
 }

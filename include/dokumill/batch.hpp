@@ -183,6 +183,9 @@ struct InputOptions {
   // If there are more, each is opened twice, first for detection and later to be read, and never
   // mapped. Then one file is open at a time, and each input takes about 300 bytes of memory.
   std::vector<std::string> more_paths = {};
+  // The name of `path` in messages and reports, for example that of a file whose text comes through
+  // a pipe. Empty: the path itself, or <stdin>.
+  std::string display_name = {};
 };
 
 // The separators of csv fields that InputOptions::delimiter can name.

@@ -41,7 +41,7 @@ std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 bool is_valid(const Grid& grid);
 
 // True if every house has each of the digits 1..9 once.
-bool is_complete(const Grid& grid);
+bool is_complete(const Grid& board);
 
 // True if `board` has every given of `puzzle` in the same cell.
 bool keeps_givens(const Grid& board, const Grid& puzzle);

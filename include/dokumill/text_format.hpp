@@ -1,4 +1,4 @@
-// The formats of the texts that jobs read and write.
+// The formats of the texts that jobs read and write, and one record from a text in memory.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -8,6 +8,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/status.hpp"
 
 namespace dokumill {
 
@@ -25,6 +28,14 @@ std::span<const std::string_view> text_format_names();
 std::optional<TextFormat> text_format_of(std::string_view name);
 // The names for a message: "line, grid or csv".
 std::string text_format_list();
+// The media type of the format, for example for an HTTP header: "text/csv; charset=utf-8".
+std::string_view media_type_of(TextFormat format);
+
+// Reads the first record of a text, which may have any format that jobs read. Failure: kMalformed,
+// also if the text has no record. The message is "LINE:COLUMN: TEXT", "LINE: TEXT" if the whole line
+// is meant, or "TEXT" without a place; lines and columns count from 1. Memory: proportional to the
+// text.
+Result<Grid> read_first_record(std::string_view text);
 
 // The characters for an empty cell that jobs read, and that convert() and generate_puzzles() can
 // write; another one is kUsage. In the grid format, where a row of nine marks can be a rule between

@@ -30,7 +30,7 @@ void CensusTaker::count(const Grid& puzzle, Outcome outcome, CensusCounts& count
   ++counts.guesses[std::min<std::size_t>(std::bit_width(guesses), kGuessBuckets - 1)];
 }
 
-CensusFold::CensusFold(Setup setup, const std::function<void(const Census&)>& on_census)
+CensusFold::CensusFold(const Setup& setup, const std::function<void(const Census&)>& on_census)
     : JobFold(setup), clock_(setup.platform), on_census_(on_census) {}
 
 Status CensusFold::take_payload(ChunkResult& result, std::uint64_t) {

@@ -33,7 +33,7 @@ class CensusTaker {
 // A JobFold that reports the census while the job runs, if a callback is set.
 class CensusFold final : public JobFold {
  public:
-  CensusFold(Setup setup, const std::function<void(const Census&)>& on_census);
+  CensusFold(const Setup& setup, const std::function<void(const Census&)>& on_census);
 
   std::unique_ptr<Payload> make_payload() const override {
     return std::make_unique<CensusCounts>();

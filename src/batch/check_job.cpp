@@ -175,7 +175,7 @@ class CheckWorker final : public Worker {
 
 class CheckFold final : public JobFold {
  public:
-  CheckFold(Setup setup, const HashKey& hash_key, std::uint64_t memory_bytes)
+  CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
       : JobFold(setup),
         sizes_(FirstRecords::Sizes::of(memory_bytes)),
         spill_(setup.platform, sizes_.block_bytes),
@@ -188,7 +188,7 @@ class CheckFold final : public JobFold {
   std::uint64_t minimal() const { return minimal_; }
   GivenSolutions solutions() const { return solutions_; }
   std::uint64_t duplicates() const { return duplicates_; }
-  std::vector<DuplicatePair> pairs() && { return std::move(pairs_); }
+  std::vector<DuplicatePair> take_pairs() { return std::move(pairs_); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
  private:
@@ -272,7 +272,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
     if (options.minimal) report.minimal = fold.minimal();
     if (options.input.solution_column) report.solutions = fold.solutions();
     if (options.duplicates) report.duplicates = fold.duplicates();
-    report.duplicate_pairs = std::move(fold).pairs();
+    report.duplicate_pairs = fold.take_pairs();
     report.spilled_bytes = fold.spilled_bytes();
     return options.each ? std::string() : totals_text(report);
   };

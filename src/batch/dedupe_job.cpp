@@ -67,7 +67,7 @@ class DedupeWorker final : public Worker {
 
 class DedupeFold final : public JobFold {
  public:
-  DedupeFold(Setup setup, const HashKey& hash_key, std::uint64_t memory_bytes)
+  DedupeFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
       : JobFold(setup), firsts_(setup.platform, hash_key, FirstRecords::Sizes::of(memory_bytes)) {}
 
   std::unique_ptr<Payload> make_payload() const override {

@@ -51,15 +51,19 @@ RecordKey make_key(const HashKey& hash_key, const Grid& grid) {
   return {hash_key.hash(packed), packed};
 }
 
-DuplicateTable::DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes,
-                               std::uint64_t most_narrow_places)
-    : hash_key_(hash_key), most_narrow_places_(most_narrow_places) {
-  // Blocks of at most a sixteenth of the budget.
+int DuplicateTable::block_bits_of(std::uint64_t budget_bytes) {
   constexpr int kFewestBits = 5;
   constexpr int kMostBits = 14;
   const std::uint64_t fitting = budget_bytes / sizeof(Entry) / 16;
-  block_bits_ = std::clamp(static_cast<int>(std::bit_width(fitting)) - 1, kFewestBits, kMostBits);
-  capacity_ = budget_bytes == kNoBudget ? kNoBudget : capacity_of(budget_bytes);
+  return std::clamp(static_cast<int>(std::bit_width(fitting)) - 1, kFewestBits, kMostBits);
+}
+
+DuplicateTable::DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes,
+                               std::uint64_t most_narrow_places)
+    : hash_key_(hash_key),
+      most_narrow_places_(most_narrow_places),
+      block_bits_(block_bits_of(budget_bytes)),
+      capacity_(budget_bytes == kNoBudget ? kNoBudget : capacity_of(budget_bytes)) {
   build();
 }
 

@@ -86,6 +86,8 @@ class DuplicateTable {
   }
   // The place of the equal entry, or the empty place where such an entry belongs.
   std::uint64_t place_of(const RecordKey& key) const;
+  // The size of a block: at most a sixteenth of the budget.
+  static int block_bits_of(std::uint64_t budget_bytes);
   // The bytes that a table of `places` places takes.
   std::uint64_t bytes_of_places(std::uint64_t places) const;
   // The number of entries that fit into the budget.
@@ -96,12 +98,12 @@ class DuplicateTable {
 
   HashKey hash_key_;
   std::uint64_t most_narrow_places_;
-  int block_bits_;  // entries are in blocks of 2^block_bits_; the blocks never move
+  std::uint64_t places_ = 1024;  // a power of two; capacity_of() begins with it
+  int block_bits_;               // entries are in blocks of 2^block_bits_; the blocks never move
   std::uint64_t capacity_;
   std::vector<std::unique_ptr<Entry[]>> blocks_;
   std::uint64_t size_ = 0;  // entries
   // A place is empty if its tag is 0. Numbers are in narrow_ or in wide_; the other one is null.
-  std::uint64_t places_ = 1024;  // a power of two
   std::unique_ptr<std::uint8_t[]> tags_;
   std::unique_ptr<std::uint32_t[]> narrow_;
   std::unique_ptr<std::uint64_t[]> wide_;

@@ -182,7 +182,8 @@ using ExportStreams = std::vector<std::unique_ptr<ExportStream>>;
 class ExportFold final : public JobFold {
  public:
   // The output of `setup` is the first stream, `others` are the streams after it.
-  ExportFold(Setup setup, const ExportOptions& options, ExportStreams& others, OutputFolder& folder)
+  ExportFold(const Setup& setup, const ExportOptions& options, ExportStreams& others,
+             OutputFolder& folder)
       : JobFold(setup),
         platform_(setup.platform),
         options_(options),

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "batch/json_text.hpp"
+#include "core/json_text.hpp"
 #include "records/npy_header.hpp"
 
 namespace dokumill {

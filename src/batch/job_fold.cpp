@@ -14,10 +14,10 @@ constexpr std::uint64_t kShowEveryNs = 100'000'000;
 
 }  // namespace
 
-JobFold::JobFold(Setup setup)
+JobFold::JobFold(const Setup& setup)
     : platform_(setup.platform),
       options_(setup.options),
-      input_(std::move(setup.input)),
+      input_(setup.input),
       output_(setup.output),
       writer_(setup.table, setup.compression, output_),
       counted_header_(setup.format, setup.compression.kind, output_),
@@ -168,7 +168,7 @@ Status JobFold::run_second_step(JobReport& report) {
     if (polls++ % kShowEvery == 0) show_progress();
     return is_stop_wanted();
   };
-  const Status status = second_step(should_stop);
+  Status status = second_step(should_stop);
   if (status.code() == ErrorCode::kInterrupted) return interrupted();
   if (!status.ok()) return status;
   // One thread works, and the others wait.

@@ -45,7 +45,7 @@ class JobFold : public Fold {
     TextFormat format = TextFormat::kLine;  // that the workers print
     tables::TableOptions table = {};        // how that becomes the output
   };
-  explicit JobFold(Setup setup);
+  explicit JobFold(const Setup& setup);
 
   Status take(ChunkResult& result) override;
   // Shows the progress, at most ten times a second.

@@ -48,6 +48,7 @@ JoinedSource::JoinedSource(Platform& platform, const InputOptions& options)
   options_.more_paths.clear();
   options_.allow_mapping = options.allow_mapping && inputs_.size() <= kMostOpenInputs;
   inputs_.front().guarded.path = options.path;
+  inputs_.front().guarded.display_name = options.display_name;
   for (std::size_t i = 1; i < inputs_.size(); ++i) {
     inputs_[i].guarded.path = options.more_paths[i - 1];
   }
@@ -126,6 +127,7 @@ Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
 Status JoinedSource::open_input(std::size_t number, const std::function<bool()>& should_stop) {
   Input& input = inputs_[number];
   options_.path = input.guarded.path;
+  options_.display_name = input.guarded.display_name;
   Result<std::unique_ptr<TextSource>> source = TextSource::open(platform_, options_, should_stop);
   if (!source.ok()) return source.status();
   input.source = *std::move(source);
@@ -157,7 +159,8 @@ Status JoinedSource::require(Fits fits) {
 
 Status JoinedSource::check_fit(const Input& input) const {
   if (!fits_ || input.detection->is_empty) return {};
-  return fits_(*input.detection, printable_path(input.guarded.path, "<stdin>"));
+  return fits_(*input.detection,
+               dokumill::input_name(input.guarded.path, input.guarded.display_name));
 }
 
 Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {

@@ -73,7 +73,9 @@ class JoinedSource final : public Source {
   std::size_t size() const { return inputs_.size(); }
   const std::string& path(std::size_t input) const { return inputs_[input].guarded.path; }
   // The name of an input for messages.
-  std::string name_of(std::size_t input) const { return printable_path(path(input), "<stdin>"); }
+  std::string name_of(std::size_t input) const {
+    return dokumill::input_name(path(input), inputs_[input].guarded.display_name);
+  }
   // For the protection of the inputs from the output.
   const GuardedInput& guarded(std::size_t input) const { return inputs_[input].guarded; }
   // How an input is read; nullptr if it was not opened yet.
@@ -109,7 +111,7 @@ class JoinedSource final : public Source {
   Status note_change(std::size_t number, std::vector<InputChange>& changes) const;
 
   Platform& platform_;
-  InputOptions options_;  // of one input: `path` is replaced for each
+  InputOptions options_;  // of one input: `path` and `display_name` are replaced for each
   std::vector<Input> inputs_;
   std::vector<const TextSource*> mapped_;  // not changed after open(); check() reads it
   std::size_t lead_ = 0;

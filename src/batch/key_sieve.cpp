@@ -24,10 +24,12 @@ std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
 
 KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_bytes,
                    std::size_t fan_out)
-    : hash_key_(hash_key), spill_(spill), table_bytes_(table_bytes), fan_out_(fan_out) {
-  table_.emplace(hash_key_, table_bytes_);
-  table_keys_ = table_->capacity();
-}
+    : hash_key_(hash_key),
+      spill_(spill),
+      table_bytes_(table_bytes),
+      fan_out_(fan_out),
+      table_(std::in_place, hash_key, table_bytes),
+      table_keys_(table_->capacity()) {}
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
   // A full table stays full. From then on, of equal records either the first one is in the table,

@@ -99,8 +99,4 @@ bool has_tabs_by_name(const std::string& path) {
   return std::ranges::find(kTabs, name_ending(without_compression(path))) != std::end(kTabs);
 }
 
-std::string_view media_type_of(TextFormat format) {
-  return records::format_traits(format).media_type;
-}
-
 }  // namespace dokumill::batch

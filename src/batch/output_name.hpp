@@ -43,7 +43,4 @@ Status check_tabs(const std::string& path, std::optional<TextFormat> wanted,
 // True for names of tab-separated values (.tsv, .tab).
 bool has_tabs_by_name(const std::string& path);
 
-// The media type of an output, for an HTTP header.
-std::string_view media_type_of(TextFormat format);
-
 }  // namespace dokumill::batch

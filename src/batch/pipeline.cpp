@@ -80,9 +80,9 @@ class Pipeline {
   Slot* take_chunk(Stopwatch& watch);
   // Does what the fold has for this thread.
   void help_fold(Stopwatch& watch);
-  // Folds the result of `slot`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
-  Next fold(Slot& slot, Stopwatch& watch);
-  Next hand_over(Slot& slot, Stopwatch& watch);
+  // Folds the result of `folded`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
+  Next fold(Slot& folded, Stopwatch& watch);
+  Next hand_over(Slot& taken, Stopwatch& watch);
   void finish(Slot& done, Stopwatch& watch);
 
   Source& source_;

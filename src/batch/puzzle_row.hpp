@@ -71,6 +71,7 @@ class PuzzleRow {
       return records::RowCells(detection.csv, std::move(columns));
     }
     std::vector<std::string> names;
+    names.reserve(columns.size());
     for (const std::uint32_t column : columns) names.push_back(detection.columns[column]);
     return records::RowCells(std::move(names));
   }

@@ -200,9 +200,9 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
       if (!maker.ok()) return maker.status();
       ready.emplace(*std::move(maker));
     }
-    auto worker = std::make_unique<PuzzlesWorker>(*std::move(ready), format, empty_value, is_rated,
+    PuzzleMaker maker = *std::exchange(ready, std::nullopt);
+    auto worker = std::make_unique<PuzzlesWorker>(std::move(maker), format, empty_value, is_rated,
                                                   fold.tries());
-    ready.reset();
     return std::unique_ptr<Worker>(std::move(worker));
   };
   PuzzlesReport report;

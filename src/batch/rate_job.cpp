@@ -9,7 +9,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
-#include "records/json_text.hpp"
+#include "core/json_escape.hpp"
 #include "records/printer.hpp"
 #include "tables/columns.hpp"
 
@@ -46,7 +46,7 @@ class RatingValues {
     }
     std::string& text = texts_[column];
     text = '"';
-    records::append_json_escaped(field, text);
+    append_json_escaped(field, text);
     text += '"';
     return text;
   }

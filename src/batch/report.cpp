@@ -1,7 +1,7 @@
 // Implements to_json(): the reports of jobs as JSON.
 #include <fmt/format.h>
 
-#include "batch/json_text.hpp"
+#include "core/json_text.hpp"
 #include "core/printable.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
@@ -9,8 +9,6 @@
 
 namespace dokumill {
 namespace {
-
-using batch::JsonText;
 
 // Standard input is written as null, a path as the caller gave it. JSON cannot hold bytes that are
 // not UTF-8 (each becomes U+FFFD), so a path with such bytes is also written in `input_base16`.

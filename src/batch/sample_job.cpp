@@ -27,7 +27,7 @@ constexpr std::size_t kLogBlockBytes = std::size_t{4} << 20;
 
 class ShareFold final : public JobFold {
  public:
-  ShareFold(Setup setup, Share share, std::uint64_t seed)
+  ShareFold(const Setup& setup, Share share, std::uint64_t seed)
       : JobFold(setup), share_(share), seed_(seed) {}
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
@@ -63,7 +63,7 @@ class ShareFold final : public JobFold {
 
 class NumberFold final : public JobFold {
  public:
-  NumberFold(Setup setup, std::uint64_t number, std::uint64_t seed)
+  NumberFold(const Setup& setup, std::uint64_t number, std::uint64_t seed)
       : JobFold(setup), number_(number), seed_(seed), log_(setup.platform, kLogBlockBytes) {}
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }
@@ -75,6 +75,7 @@ class NumberFold final : public JobFold {
   struct Candidate {
     std::uint64_t key;
     std::uint64_t record;
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 reports the 0 that the compiler compares with
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
   };
 

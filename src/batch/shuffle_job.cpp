@@ -17,7 +17,7 @@ namespace {
 
 class ShuffleFold final : public JobFold {
  public:
-  ShuffleFold(Setup setup, std::uint64_t seed, std::uint64_t memory_bytes)
+  ShuffleFold(const Setup& setup, std::uint64_t seed, std::uint64_t memory_bytes)
       : JobFold(setup), seed_(seed), order_(setup.platform, RandomOrder::Sizes::of(memory_bytes)) {}
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<EchoPayload>(); }

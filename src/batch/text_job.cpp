@@ -145,8 +145,9 @@ Status TextJob::require_same_columns(std::string_view option) {
     }
     if (found.format == TextFormat::kJsonl) {
       // The known names of solutions, which follow, can differ.
-      const std::size_t names = first.csv.solution_column == records::kNoColumn ? 1 : 2;
-      if (std::equal(first.columns.begin(), first.columns.begin() + names, found.columns.begin())) {
+      const bool has_solution = first.csv.solution_column != records::kNoColumn;
+      if (first.columns[0] == found.columns[0] &&
+          (!has_solution || first.columns[1] == found.columns[1])) {
         return Status();
       }
       return refused(

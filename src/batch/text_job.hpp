@@ -48,12 +48,14 @@ class TextJob {
   // The name and the format of the input that decides the layout: the first that is not empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
-  // For a job that keeps csv columns or objects. kUsage if an input that is not empty is not csv with
-  // the columns and the separator of detection(), or not jsonl with its names. Inputs that are opened later fail the job then.
+  // For a job that keeps csv columns or objects. Every input that is not empty must be csv with the
+  // columns and the separator of detection(), or jsonl with its names; otherwise kUsage. An input
+  // that is opened later is checked then, and fails the job.
   // `option`: the option that can prevent the failure, a string literal (Status::option()).
   Status require_same_columns(std::string_view option);
-  // The same for a job that reads a column of every record: kUsage if an input is not csv or jsonl.
-  // Both are string literals; `reader` is what reads the column, for the message.
+  // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.
+  // `reader` is what the message names as the reader of the column. `reader` and `option` are string
+  // literals.
   Status require_csv(std::string_view reader, std::string_view option);
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }

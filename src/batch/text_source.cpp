@@ -23,7 +23,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
                                                      const InputOptions& options,
                                                      const std::function<bool()>& should_stop) {
   Result<codec::DecodedFile> file = codec::DecodedFile::open(
-      platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden);
+      platform, options.path, options.allow_mapping ? Mapping::kAllowed : Mapping::kForbidden,
+      options.display_name);
   if (!file.ok()) return file.status();
   std::unique_ptr<TextSource> source(new TextSource(platform, *std::move(file)));
   if (Status status = source->find_format(options, should_stop); !status.ok()) return status;

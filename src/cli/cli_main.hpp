@@ -16,9 +16,9 @@ inline constexpr int kSelfCheckFailed = 70;
 inline constexpr int kSignalBase = 128;
 inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
 
-// Runs the command. `arguments` do not include the program's name. All system calls go through
+// Runs the command. `words` do not include the program's name. All system calls go through
 // `platform`. No exception leaves the function: if memory runs out, it prints that and returns
 // kUsageOrIo.
-int cli_main(const std::vector<std::string>& arguments, Platform& platform);
+int cli_main(const std::vector<std::string>& words, Platform& platform);
 
 }  // namespace dokumill::cli

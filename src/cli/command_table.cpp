@@ -114,7 +114,7 @@ constexpr CommandRow kCommands[] = {
      "Writes the records of INPUT in random order. All orders are equally likely. csv keeps its "
      "header and its columns.\n"
      "The order depends only on the seed and on the number of records. Records beyond the memory "
-     "limit go to a nameless temporary file in TMPDIR or /var/tmp. It needs the text of all "
+     "limit go to a nameless temporary file in TMPDIR or /var/tmp. The file takes the text of all "
      "records and 12 bytes for each.",
      "dokumill shuffle kaggle.csv -o shuffled.csv\n"
      "dokumill shuffle all.txt --seed 7 --memory 8G -o all.txt",

@@ -34,7 +34,7 @@ enum : unsigned {
 
 // For flags that a command accepts without an effect, so that a script can pass them to every
 // command.
-constexpr std::string_view kHidden = "";
+constexpr std::string_view kHidden;
 
 constexpr FlagRow kFlags[] = {
     // The classic commands.

@@ -1,6 +1,7 @@
 // dokumill play
 #include <fmt/format.h>
 
+#include "batch/jobs.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
@@ -40,6 +41,9 @@ int run_play(Session& session) {
   options.port = static_cast<std::uint16_t>(port);
   options.threads = session.flags.threads;
   options.engine = engine_name(session);
+  options.solve = [&](const SolveOptions& job) {
+    return batch::solve(job, {&session.platform});
+  };
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);

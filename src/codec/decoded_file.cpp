@@ -16,9 +16,9 @@ using ReadResult = InputFile::ReadResult;
 
 }  // namespace
 
-Result<DecodedFile> DecodedFile::open(Platform& platform, const std::string& path,
-                                      Mapping mapping) {
-  Result<InputFile> file = InputFile::open(platform, path, mapping);
+Result<DecodedFile> DecodedFile::open(Platform& platform, const std::string& path, Mapping mapping,
+                                      const std::string& display_name) {
+  Result<InputFile> file = InputFile::open(platform, path, mapping, display_name);
   if (!file.ok()) return file.status();
   DecodedFile decoded(*std::move(file));
   if (decoded.file_.is_mapped()) {
@@ -55,7 +55,7 @@ Result<ReadResult> DecodedFile::read_first(char* buffer, std::size_t bytes, int 
     // Bytes that did not decide are in buffer_.
     std::ranges::copy(buffer_, buffer);
     const std::size_t known = buffer_.size();
-    const Result<ReadResult> got = file_.read(buffer + known, bytes - known, timeout_ms);
+    Result<ReadResult> got = file_.read(buffer + known, bytes - known, timeout_ms);
     if (!got.ok()) return got;
     if (got->kind == Read::kNothingYet || got->kind == Read::kStopped) return got;
     const std::string_view first(buffer, known + got->bytes);
@@ -81,7 +81,7 @@ Result<ReadResult> DecodedFile::read_first(char* buffer, std::size_t bytes, int 
 Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, int timeout_ms) {
   for (;;) {
     if (undecoded_.empty() && !is_ended_) {
-      const Result<ReadResult> got = file_.read(buffer_.data(), buffer_.size(), timeout_ms);
+      Result<ReadResult> got = file_.read(buffer_.data(), buffer_.size(), timeout_ms);
       if (!got.ok()) return got;
       if (got->kind == Read::kNothingYet || got->kind == Read::kStopped) return got;
       is_ended_ = got->kind == Read::kEnd;

@@ -19,7 +19,8 @@ namespace dokumill::codec {
 class DecodedFile {
  public:
   // As InputFile::open().
-  static Result<DecodedFile> open(Platform& platform, const std::string& path, Mapping mapping);
+  static Result<DecodedFile> open(Platform& platform, const std::string& path, Mapping mapping,
+                                  const std::string& display_name = {});
 
   // True if all decoded bytes are mapped: the file is mapped and not compressed.
   bool is_mapped() const { return file_.is_mapped() && kind_ == Compression::kNone; }

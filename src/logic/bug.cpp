@@ -25,7 +25,7 @@ bool find_bug_plus_one(const View& view, Step& step) {
     if (count9(view.in_house[extra][house]) != 3) return false;
   }
   add_cells({cell}, step);
-  step.digits.push_back(Digit(extra + 1));
+  step.digits.emplace_back(extra + 1);
   step.placement = candidate(cell, extra);
   return true;
 }

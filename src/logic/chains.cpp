@@ -64,7 +64,7 @@ class XyChain {
       step.cells.insert(step.cells.begin(), Cell(queue_[at].cell));
       if (at == 0) break;
     }
-    step.digits.push_back(Digit(z_ + 1));
+    step.digits.emplace_back(z_ + 1);
   }
 
   const View& view_;

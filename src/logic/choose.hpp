@@ -21,8 +21,8 @@ class Members {
     sets_[count_++] = static_cast<std::uint16_t>(elements);
   }
 
-  // Calls use(members, elements), both as bits, for each choice until it returns true. Returns
-  // whether it did.
+  // Calls use(members, elements) for each choice, with both as sets of bits, until a call returns
+  // true. Returns true if a call did.
   template <class Use>
   bool choose(int size, Use use) const {
     return choose(size, size, 0, 0, 0, use);

@@ -76,7 +76,7 @@ bool find_simple_colouring(const View& view, Step& step) {
       add_cells(colours.first, step);
       step.first_colour = colours.first.count();
       add_cells(colours.second, step);
-      step.digits.push_back(Digit(digit + 1));
+      step.digits.emplace_back(digit + 1);
       return true;
     }
   }

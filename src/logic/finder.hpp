@@ -48,10 +48,10 @@ inline void eliminate(const View& view, CellSet cells, int digit, Step& step) {
 }
 
 inline void add_cells(std::initializer_list<int> cells, Step& step) {
-  for (const int cell : cells) step.cells.push_back(Cell(cell));
+  for (const int cell : cells) step.cells.emplace_back(cell);
 }
 inline void add_cells(CellSet cells, Step& step) {
-  cells.for_each([&](int cell) { step.cells.push_back(Cell(cell)); });
+  cells.for_each([&](int cell) { step.cells.emplace_back(cell); });
 }
 inline void add_house(int house, Step& step) {
   step.houses.push_back(static_cast<std::uint8_t>(house));
@@ -59,7 +59,7 @@ inline void add_house(int house, Step& step) {
 // Adds the digits of a bit set.
 inline void add_digits(unsigned digits, Step& step) {
   for (; digits != 0; digits &= digits - 1) {
-    step.digits.push_back(Digit(std::countr_zero(digits) + 1));
+    step.digits.emplace_back(std::countr_zero(digits) + 1);
   }
 }
 

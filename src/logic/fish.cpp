@@ -23,7 +23,7 @@ bool use_fish(const View& view, int digit, int first, unsigned base, unsigned co
     add_house(crossing + std::countr_zero(left), step);
   }
   add_cells(view.places[digit] & in_base, step);
-  step.digits.push_back(Digit(digit + 1));
+  step.digits.emplace_back(digit + 1);
   return true;
 }
 

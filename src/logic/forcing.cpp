@@ -48,7 +48,7 @@ bool find_forcing(const View& view, Step& step) {
       solver::keep_only(trial, cell, digit + 1);
       if (solver::propagate(trial) != solver::Verdict::kDead) continue;
       add_cells({cell}, step);
-      step.digits.push_back(Digit(digit + 1));
+      step.digits.emplace_back(digit + 1);
       step.eliminations.push_back(candidate(cell, digit));
       return true;
     }
@@ -65,7 +65,7 @@ bool find_guess(const View& view, Step& step) {
     const int digit = result.solution.cells[cell] - 1;
     if (!view.has(cell, digit)) return false;
     add_cells({cell}, step);
-    step.digits.push_back(Digit(digit + 1));
+    step.digits.emplace_back(digit + 1);
     step.placement = candidate(cell, digit);
     return true;
   });

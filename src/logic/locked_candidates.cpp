@@ -16,7 +16,7 @@ bool lock(const View& view, int digit, int house, int crossing, Step& step) {
   if (step.eliminations.empty()) return false;
   add_house(house, step);
   add_house(crossing, step);
-  step.digits.push_back(Digit(digit + 1));
+  step.digits.emplace_back(digit + 1);
   add_cells(view.places[digit] & house_cells(house), step);
   return true;
 }

@@ -34,6 +34,7 @@ class Words {
   template <class Range, class Name>
   std::string list_of(const Range& things, Name name) const {
     std::vector<std::string> words;
+    words.reserve(things.size());
     for (const auto& thing : things) words.push_back(name(thing));
     return list(words);
   }

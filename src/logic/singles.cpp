@@ -9,8 +9,8 @@ constexpr std::uint32_t kRow = 0777;
 
 bool place(int house, int cell, int digit, Step& step) {
   if (house >= 0) add_house(house, step);
-  step.cells.push_back(Cell(cell));
-  step.digits.push_back(Digit(digit + 1));
+  step.cells.emplace_back(cell);
+  step.digits.emplace_back(digit + 1);
   step.placement = candidate(cell, digit);
   return true;
 }

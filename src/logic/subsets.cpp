@@ -15,7 +15,7 @@ int cell_in(int house, int place) {
 void add_pattern(int house, unsigned cells, unsigned digits, Step& step) {
   add_house(house, step);
   for (; cells != 0; cells &= cells - 1) {
-    step.cells.push_back(Cell(cell_in(house, std::countr_zero(cells))));
+    step.cells.emplace_back(cell_in(house, std::countr_zero(cells)));
   }
   add_digits(digits, step);
 }

@@ -53,9 +53,9 @@ struct RectangleFinder {
       eliminate(view, CellSet::of(last), std::countr_zero(left), step);
     }
     for (const int corner : rectangle.corners) {
-      if (corner != last) step.cells.push_back(Cell(corner));
+      if (corner != last) step.cells.emplace_back(corner);
     }
-    step.cells.push_back(Cell(last));
+    step.cells.emplace_back(last);
     add_digits(pair, step);
     return true;
   }

@@ -17,7 +17,7 @@ bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, 
   if (step.eliminations.empty()) return false;
   add_cells({pivot, a, b}, step);
   add_digits(view.candidates(pivot) & ~(1U << shared), step);
-  step.digits.push_back(Digit(shared + 1));
+  step.digits.emplace_back(shared + 1);
   return true;
 }
 

@@ -1,12 +1,12 @@
 #include "platform/browser.hpp"
 
-#include <signal.h>
+#include <signal.h>  // NOLINT(modernize-deprecated-headers): sigset_t and kill() of POSIX
 #include <spawn.h>
 #include <sys/wait.h>
 
 #include <cerrno>
 
-extern char** environ;
+extern char** environ;  // NOLINT(readability-redundant-declaration): not all systems declare it
 
 namespace dokumill {
 namespace {

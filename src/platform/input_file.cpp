@@ -15,10 +15,16 @@ std::string printable_path(const std::string& path, std::string_view standard_na
   return printable(path, kMostPathBytes);
 }
 
-Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping) {
+std::string input_name(const std::string& path, const std::string& display_name) {
+  return display_name.empty() ? printable_path(path, "<stdin>")
+                              : printable(display_name, kMostPathBytes);
+}
+
+Result<InputFile> InputFile::open(Platform& platform, const std::string& path, Mapping mapping,
+                                  const std::string& display_name) {
   InputFile file(platform);
   file.path_ = path;
-  file.name_ = printable_path(path, "<stdin>");
+  file.name_ = input_name(path, display_name);
   if (path == "-") {
     file.fd_ = 0;
   } else {

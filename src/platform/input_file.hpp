@@ -20,8 +20,10 @@ enum class Mapping { kAllowed, kForbidden };
 
 class InputFile {
  public:
-  // `path` "-" is standard input. Failure: kInput with the path and the system's error text.
-  static Result<InputFile> open(Platform& platform, const std::string& path, Mapping mapping);
+  // `path` "-" is standard input. `display_name`: see input_name(). Failure: kInput with the name and
+  // the system's error text.
+  static Result<InputFile> open(Platform& platform, const std::string& path, Mapping mapping,
+                                const std::string& display_name = {});
 
   InputFile(InputFile&& other) noexcept;
   InputFile& operator=(InputFile&&) = delete;
@@ -61,7 +63,7 @@ class InputFile {
   // What the system reported on the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }
 
-  // The name for messages: printable_path(), or "<stdin>".
+  // The name for messages: input_name().
   const std::string& name() const { return name_; }
 
  private:
@@ -82,5 +84,9 @@ class InputFile {
 // Returns a path for messages, escaped by printable(). "-" becomes `standard_name`, and an empty
 // path becomes ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
+
+// Returns the name of an input for messages: `display_name` escaped by printable(), or if it is
+// empty the path, or "<stdin>".
+std::string input_name(const std::string& path, const std::string& display_name);
 
 }  // namespace dokumill

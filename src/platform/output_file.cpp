@@ -528,7 +528,8 @@ Status OutputFile::guard(const GuardedInput& input) {
   const int failed = after_interrupts([&] { return platform_->info_at(input.path.c_str(), now); });
   if (failed == -ENOENT) return {};
   if (failed < 0) {
-    return {ErrorCode::kInput, printable_path(input.path, "<stdin>") + ": " + error_text(failed)};
+    return {ErrorCode::kInput,
+            input_name(input.path, input.display_name) + ": " + error_text(failed)};
   }
   if (!now.is_regular || !is_same_file(now, *replaced_)) return {};
   return {ErrorCode::kInput, name_ + ": the input was replaced by another file; it was kept"};

@@ -38,6 +38,7 @@ namespace dokumill {
 // An input of the job, as it was when it was opened.
 struct GuardedInput {
   std::string path;                 // "-": standard input
+  std::string display_name = {};    // as in input_name()
   FileInfo at_open;                 // InputFile::at_open()
   std::uint64_t skipped_bytes = 0;  // InputFile::skipped_bytes()
 };
@@ -76,11 +77,11 @@ class OutputFile {
   Status commit();
   // Puts two files in their places, or neither. After a failure, both old files are unchanged,
   // unless the message reports what is in place.
-  // `first` is placed first, except that a file that is copied into its place comes second.
+  // `one` is placed first, except that a file that is copied into its place comes second.
   // Meanwhile, the old file that is replaced first has a second name, .NAME.HEX.tmp, if the file
   // system supports hard links. It is restored if the other file fails. After a kill -9 or a power
   // cut between the two, the first file is new, the second is old, and that second name is left.
-  static Status commit_both(OutputFile& first, OutputFile& second);
+  static Status commit_both(OutputFile& one, OutputFile& other);
 
   std::uint64_t written_bytes() const { return written_; }
   // The name for messages: the path, or "<stdout>".

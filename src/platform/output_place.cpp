@@ -125,7 +125,9 @@ Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
       if (*kind == Folder::kOurDescriptors) place.descriptor = number_of(number);
       if (*kind != Folder::kAny) return place;
     }
-    place.path = target.starts_with('/') ? target : folder + "/" + target;
+    place.path.clear();
+    if (!target.starts_with('/')) place.path.append(folder).append("/");
+    place.path += target;
   }
   return failure(-ELOOP);
 }

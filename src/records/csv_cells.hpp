@@ -29,9 +29,9 @@ class CsvCells {
   std::string_view text(std::size_t i) const;
 
   std::size_t max_bytes(std::string_view row) const;
-  // Writes the row with `cells[i]` in column columns[i]; where `cells[i]` is nullptr, the field
-  // stays as it is. Returns the end of what was written. If the row is empty, all other fields are
-  // empty.
+  // Writes the row to `out`, with the cells of `cells[i]` in column columns[i]. If `cells[i]` is
+  // nullptr, the column keeps its field. In an empty row, all other fields are empty. Returns the
+  // end of the written text.
   char* print(std::span<const Grid* const> cells, char* out) const;
 
  private:

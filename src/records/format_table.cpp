@@ -17,6 +17,10 @@ std::string_view name_of(TextFormat format) {
   return records::format_traits(format).name;
 }
 
+std::string_view media_type_of(TextFormat format) {
+  return records::format_traits(format).media_type;
+}
+
 std::span<const std::string_view> text_format_names() {
   return kNames;
 }

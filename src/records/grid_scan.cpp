@@ -15,6 +15,7 @@ constexpr std::string_view kRuledBoard = "RRRDRRRDRRR!";
 // A ruled board after one or two more rules.
 constexpr std::string_view kRuledBoard2 = "DRRRDRRRDRRR!";
 constexpr std::string_view kRuledBoard3 = "DDRRRDRRRDRRR!";
+static_assert(kRuledBoard3.size() == kGridLookahead);
 // What follows the first rule inside a ruled board.
 constexpr std::string_view kRuledBands = "RRRDRRR!";
 

@@ -24,10 +24,9 @@
 
 namespace dokumill::records {
 
-// How many lines after the current record's own lines a decision may depend on: nine rows, up to
-// three frame lines among them, and the line after these. (The search for a ruled board after two
-// more rules checks one line more.)
-inline constexpr int kGridLookahead = 13;
+// How many lines after the current record's own lines a decision may depend on: two rules, nine
+// rows, a rule or frame line between each two bands, and the line after these.
+inline constexpr int kGridLookahead = 14;
 
 // A position between two records.
 struct GridPosition {

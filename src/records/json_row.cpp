@@ -3,8 +3,8 @@
 #include <cstring>
 #include <utility>
 
+#include "core/json_escape.hpp"
 #include "records/json_object.hpp"
-#include "records/json_text.hpp"
 
 namespace dokumill::records {
 namespace {

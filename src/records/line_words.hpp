@@ -24,9 +24,8 @@ inline bool begins_remark(char c) {
 // empty word before or after it.
 class LineWords {
  public:
-  LineWords(const char* at, const char* end) : at_(skip_blanks(at, end)), end_(end) {
-    has_next_ = at_ != end_;
-  }
+  LineWords(const char* at, const char* end)
+      : at_(skip_blanks(at, end)), end_(end), has_next_(at_ != end_) {}
 
   bool has_next() const { return has_next_; }
   // REQUIRES: has_next().

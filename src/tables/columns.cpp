@@ -50,6 +50,7 @@ Result<std::vector<Column>> columns_of_header(std::string_view header,
     columns.push_back({name, is_kept ? ColumnType::kText : type_of(name)});
   }
   std::vector<std::string_view> names;
+  names.reserve(columns.size());
   for (const Column& column : columns) names.emplace_back(column.name);
   std::ranges::sort(names);
   const auto twice = std::ranges::adjacent_find(names);

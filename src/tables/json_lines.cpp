@@ -2,8 +2,8 @@
 
 #include <cassert>
 
+#include "core/json_escape.hpp"
 #include "core/printable.hpp"
-#include "records/json_text.hpp"
 
 namespace dokumill::tables {
 
@@ -11,7 +11,7 @@ JsonLines::JsonLines(const std::vector<Column>& columns, char separator)
     : rows_(columns.size(), separator) {
   for (const Column& column : columns) {
     std::string before(members_.empty() ? "{\"" : ",\"");
-    records::append_json_escaped(column.name, before);
+    append_json_escaped(column.name, before);
     before += column.type == ColumnType::kText ? "\":\"" : "\":";
     members_.push_back({column.name, std::move(before), column.type});
   }
@@ -31,7 +31,7 @@ Status JsonLines::convert(std::string_view csv, std::string& out) {
       if (member.type != ColumnType::kText) {
         out += is_number(field, member.type) ? field : "null";
       } else {
-        if (!records::append_json_escaped(field, out)) return not_utf8(converted_, member.name);
+        if (!append_json_escaped(field, out)) return not_utf8(converted_, member.name);
         out += '"';
       }
     }

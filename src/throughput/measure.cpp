@@ -210,8 +210,8 @@ class Stand {
   }
 
   // Between these two calls, nothing else is measured on this machine.
-  Status take_turn() { return options_.turns != nullptr ? options_.turns->take() : Status(); }
-  Status pass_turn() { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
+  Status take_turn() const { return options_.turns != nullptr ? options_.turns->take() : Status(); }
+  Status pass_turn() const { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 
   static Status named(const Workload& workload, const Status& status) {
     if (status.code() == ErrorCode::kInterrupted) return status;

@@ -5,13 +5,12 @@
 #include <cmath>
 #include <nlohmann/json.hpp>
 
-#include "batch/json_text.hpp"
+#include "core/json_text.hpp"
 #include "throughput/throughput.hpp"
 
 namespace dokumill::throughput {
 namespace {
 
-using batch::JsonText;
 using nlohmann::json;
 
 // As text, because JSON readers often keep only 53 bits of a number.

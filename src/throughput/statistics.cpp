@@ -22,6 +22,7 @@ double least(std::span<const double> values) {
 double spread(const std::vector<double>& values) {
   const double middle = median(values);
   std::vector<double> distances;
+  distances.reserve(values.size());
   for (const double value : values) distances.push_back(std::abs(value - middle));
   return median(std::move(distances)) / middle;
 }

@@ -86,10 +86,10 @@ double least(std::span<const double> values);
 // The median distance from the median, as a share of the median.
 double spread(const std::vector<double>& values);
 
-// JSON of schema 1. read_measurement() reads what to_json() of any version wrote. kInput: the text
-// is not a measurement.
+// to_json() writes JSON of schema 1. read_measurement() reads the JSON of every version. Failure:
+// kInput if the text is not a measurement.
 std::string to_json(const Measurement& measurement);
-Result<Measurement> read_measurement(std::string_view json);
+Result<Measurement> read_measurement(std::string_view text);
 
 // How a run compares with the same run of the baseline.
 struct Comparison {

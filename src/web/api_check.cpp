@@ -12,7 +12,7 @@ Answer answer_check(std::string_view body, Solver& solver) {
   const auto& [board, verdict] = std::get<JudgedBoard>(judged);
   const int empty = kCells - count_clues(board);
   const std::string_view word = empty != 0 ? "unfinished" : is_complete(board) ? "solved" : "wrong";
-  batch::JsonText answer("{}");
+  JsonText answer("{}");
   answer.add("verdict", word);
   answer.add("empty", empty);
   answer.add_text("conflicts", list_text(conflicts_of(board)));

@@ -13,8 +13,6 @@
 namespace dokumill::web {
 namespace {
 
-using batch::JsonText;
-
 std::string candidate_text(Candidate candidate) {
   JsonText text("{}");
   text.add("cell", candidate.cell.index());

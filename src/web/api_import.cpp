@@ -1,5 +1,5 @@
 // The call /api/v1/import: reads a puzzle from a text and judges it.
-#include "batch/one_record.hpp"
+#include "dokumill/text_format.hpp"
 #include "web/api.hpp"
 #include "web/board_judge.hpp"
 #include "web/strict_json.hpp"
@@ -11,11 +11,11 @@ Answer answer_import(std::string_view body, Solver& solver) {
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
 
-  const Result<Grid> record = batch::read_first_record(text);
+  const Result<Grid> record = read_first_record(text);
   if (!record.ok()) return error_answer(422, "malformed", record.status().message());
   const Grid& puzzle = *record;
   const std::vector<int> conflicts = conflicts_of(puzzle);
-  batch::JsonText answer("{}");
+  JsonText answer("{}");
   answer.add("puzzle", to_line(puzzle));
   answer.add("clues", count_clues(puzzle));
   answer.add_text("conflicts", list_text(conflicts));

@@ -72,7 +72,7 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
       seed ? make_level_puzzle(*level, *seed, should_stop) : any_puzzle(*level);
   if (!puzzle.ok()) return busy_answer();
   const MadePuzzle& made = puzzle->made;
-  batch::JsonText answer("{}");
+  JsonText answer("{}");
   answer.add("puzzle", to_line(made.puzzle));
   answer.add("level", name_of(made.rating.level));
   answer.add("score", made.rating.score / 10.0);
@@ -82,7 +82,7 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
 }
 
 Answer answer_about(std::string_view engine, int threads) {
-  batch::JsonText answer("{}");
+  JsonText answer("{}");
   answer.add("version", std::string_view(build_info().version));
   answer.add("engine", engine);
   answer.add("threads", threads);

@@ -65,7 +65,7 @@ void Connection::turn_away() {
   socket_.close(ignored);
 }
 
-void Connection::close() noexcept {
+void Connection::close() noexcept {  // NOLINT(bugprone-exception-escape)
   if (is_closed_) return;
   is_closed_ = true;
   if (ticket_) ticket_->give_up();

@@ -42,7 +42,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Call this instead of start() if there are too many connections. Sends a 503 answer, as far as
   // this is possible without waiting, and closes.
   void turn_away();
-  void close() noexcept;
+  // Throws nothing: Mill::open() reserved what cancelling a job needs.
+  void close() noexcept;  // NOLINT(bugprone-exception-escape)
 
   // When the server began to wait for a request of the client; empty while it works on a request.
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }

@@ -35,7 +35,7 @@ Answer Mill::open(std::string_view body) {
   ending_.reserve(ending_.size() + jobs_.size() + 1);
   jobs_.push_back({id, std::make_shared<MillJob>(*std::move(options), means_, *std::move(output),
                                                  *std::move(input))});
-  batch::JsonText answer("{}");
+  JsonText answer("{}");
   answer.add("job", id);
   return json_answer(answer);
 }

@@ -45,6 +45,7 @@ class MillJob {
     Platform* platform;
     int threads;
     std::string engine;
+    std::function<Result<SolveReport>(const SolveOptions&)> solve;
   };
 
   MillJob(MillOptions options, Means means, ScratchFile output, Pipe input);
@@ -80,9 +81,8 @@ class MillJob {
  private:
   void run();
   Result<SolveReport> solve_input();
-  // Replaces the paths of the input's pipe and of the output's descriptor in a message by names
-  // that the user knows.
-  std::string in_words_of_the_user(const std::string& message) const;
+  // Replaces the path of the output's descriptor at the beginning of a message by "the output".
+  std::string with_output_named(const std::string& message) const;
   void fail(State state, std::string_view error);
 
   const MillOptions options_;

@@ -4,16 +4,12 @@
 #include <system_error>
 #include <utility>
 
-#include "batch/jobs.hpp"
-#include "batch/output_name.hpp"
 #include "platform/stop_signals.hpp"
 #include "web/mill.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
 namespace {
-
-using batch::JsonText;
 
 // Short enough for a std::string to hold it without allocating.
 constexpr std::string_view kOutOfMemory = "out of memory";
@@ -116,7 +112,7 @@ void MillJob::run() {
       problems_omitted_ = report->problems_omitted;
     } else {
       fail(is_cancelled_ ? State::kCancelled : State::kFailed,
-           in_words_of_the_user(report.status().message()));
+           with_output_named(report.status().message()));
     }
   } catch (const std::bad_alloc&) {
     fail(State::kFailed, kOutOfMemory);
@@ -132,6 +128,7 @@ void MillJob::run() {
 Result<SolveReport> MillJob::solve_input() {
   SolveOptions options;
   options.input.path = input_.reading_path();
+  options.input.display_name = options_.name.empty() ? "the input" : options_.name;
   options.output = output_.path();
   options.output_format = options_.to;
   options.threads = means_.threads;
@@ -150,15 +147,12 @@ Result<SolveReport> MillJob::solve_input() {
     const std::lock_guard lock(mutex_);
     seconds_ = progress.seconds;
   };
-  return batch::solve(options, {means_.platform});
+  return means_.solve(options);
 }
 
-std::string MillJob::in_words_of_the_user(const std::string& message) const {
-  for (const auto& [path, name] : {std::pair(input_.reading_path(), options_.name),
-                                   std::pair(output_.path(), std::string("the output"))}) {
-    if (message.starts_with(path + ":")) return name + message.substr(path.size());
-  }
-  return message;
+std::string MillJob::with_output_named(const std::string& message) const {
+  const std::string path = output_.path();
+  return message.starts_with(path + ":") ? "the output" + message.substr(path.size()) : message;
 }
 
 void MillJob::fail(State state, std::string_view error) {
@@ -215,7 +209,7 @@ std::string MillJob::output_name() const {
 }
 
 std::string_view MillJob::output_type() const {
-  return batch::media_type_of(options_.to.value_or(TextFormat::kLine));
+  return media_type_of(options_.to.value_or(TextFormat::kLine));
 }
 
 }  // namespace dokumill::web

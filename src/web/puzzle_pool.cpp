@@ -28,7 +28,7 @@ Result<LevelPuzzle> PuzzlePool::take(Level level, const std::function<bool()>& s
     const std::lock_guard lock(mutex_);
     auto& ready = puzzles_[static_cast<std::size_t>(level)];
     if (!ready.empty()) {
-      LevelPuzzle puzzle = std::move(ready.back());
+      const LevelPuzzle puzzle = ready.back();
       ready.pop_back();
       taken_.notify_all();
       return puzzle;
@@ -74,7 +74,7 @@ void PuzzlePool::fill() {
     if (!made) {
       taken_.wait_for(lock, std::chrono::seconds(1), [this] { return is_stopping_.load(); });
     } else {
-      puzzles_[static_cast<std::size_t>(*level)].push_back(std::move(*made));
+      puzzles_[static_cast<std::size_t>(*level)].push_back(*made);
     }
   }
 }

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "batch/json_text.hpp"
+#include "core/json_text.hpp"
 
 namespace dokumill::web {
 namespace {
@@ -83,10 +83,10 @@ std::string last_answer(const Answer& answer) {
 }
 
 Answer error_answer(int status, std::string_view code, std::string_view message) {
-  batch::JsonText error("{}");
+  JsonText error("{}");
   error.add("code", code);
   error.add("message", message);
-  batch::JsonText body("{}");
+  JsonText body("{}");
   body.add_text("error", error.text());
   return {status, body.text()};
 }

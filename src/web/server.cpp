@@ -35,7 +35,7 @@ class Server {
         pool_([&platform] { return platform.unique_number(); }),
         engine_(solver.engine()),
         work_(std::move(solver)),
-        mill_({&platform, options.threads, engine_}, options.limits.forget),
+        mill_({&platform, options.threads, engine_, options.solve}, options.limits.forget),
         hub_{io_,
              options.limits,
              0,
@@ -138,7 +138,7 @@ Status Server::run() {
     stop_.assign(options_.stop_fd);
     stop_.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code) { stop(); });
   }
-  const Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
+  Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
   if (ready.ok()) run_connections();
   if (stop_.is_open()) stop_.release();
   return ready;

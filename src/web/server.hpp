@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 
+#include "dokumill/batch.hpp"
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
 
@@ -35,10 +36,14 @@ struct Limits {
   std::chrono::milliseconds forget{600'000};  // for a mill job that no request asks for
 };
 
+// Runs the job of the mill: dokumill::solve(), or the same on another platform.
+using SolveFunction = std::function<Result<SolveReport>(const SolveOptions&)>;
+
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
   int threads = 0;         // of a mill job; 0: all that the process may use
   std::string engine = "auto";
+  SolveFunction solve = [](const SolveOptions& job) { return dokumill::solve(job); };
   // The server ends when this descriptor becomes readable. The server does not read from it.
   int stop_fd = -1;
   // Called when the server begins to accept connections. A failure ends the server, and serve()

@@ -161,7 +161,7 @@ Answer bad_request(const Status& status) {
   return error_answer(400, "bad_request", status.message());
 }
 
-Answer json_answer(const batch::JsonText& body) {
+Answer json_answer(const JsonText& body) {
   return {200, body.text()};
 }
 

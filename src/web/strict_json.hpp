@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-#include "batch/json_text.hpp"
+#include "core/json_text.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/status.hpp"
 #include "web/answer.hpp"
@@ -65,12 +65,12 @@ class RequestFields {
 Answer bad_request(const Status& status);
 
 // A 200 answer with this text.
-Answer json_answer(const batch::JsonText& body);
+Answer json_answer(const JsonText& body);
 
 // "[1,2,3]"
 template <class Numbers>
 std::string list_text(const Numbers& numbers) {
-  batch::JsonText list("[]");
+  JsonText list("[]");
   for (const auto number : numbers) list.add_item(fmt::to_string(number));
   return list.text();
 }

@@ -135,8 +135,8 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
   EXPECT_EQ(files("other"), files("empty"));
 }
 
-// Call 1, 2, 3 ... of the system fails. Then the folder is complete or does not exist, and nothing
-// else is left.
+// The first system call fails, then in another run the second one, and so on. After each run, the
+// folder is complete or does not exist, and there is no other file.
 TEST_F(Export, EverySystemCallMayFail) {
   make_puzzles(40);
   for (const ExportLayout layout : {ExportLayout::kHrm, ExportLayout::kRrn}) {

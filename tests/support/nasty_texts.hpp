@@ -1,5 +1,5 @@
-// Makes texts that are hard to read: hand-made texts, and random texts of good and bad pieces in
-// which some bytes are changed.
+// Makes texts that are hard to read. Some are hand-made. The others are random: they consist of good
+// and bad pieces, and some of their bytes are changed.
 #pragma once
 
 #include <string>

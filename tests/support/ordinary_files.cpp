@@ -77,8 +77,8 @@ OrdinaryFile OrdinaryFiles::make() {
 }
 
 std::string OrdinaryFiles::end() {
-  // Mixed ends have no lone CR: with the LF of a following blank line it would be a single line
-  // end.
+  // Mixed ends do not include a lone CR: if a blank line with LF followed, CR and LF would be one
+  // line end.
   switch (end_style_ == 4 ? random_.below(2) : end_style_) {
     case 1:
       return "\r\n";

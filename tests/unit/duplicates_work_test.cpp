@@ -34,8 +34,9 @@ std::uint64_t inverse_of(std::uint64_t odd) {
   return inverse;
 }
 
-// Returns records that all have the old hash 42. Four words are random. The last one is computed
-// backwards from the hash, and the record is kept if this word has at most 17 digits.
+// Returns records that all have the same hash, 42, under the hash of version 0.1.0. Four words of a
+// record are random, and the fifth is computed backwards from the hash. A fifth word with more than
+// 17 digits cannot occur in a record, so such records are dropped.
 std::vector<PackedCells> crafted_records(int count) {
   const std::uint64_t inverse = inverse_of(kOldMultiplier);
   TestRandom random(10);

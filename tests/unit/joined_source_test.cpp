@@ -70,6 +70,31 @@ class JoinedSourceTest : public ::testing::Test {
   FakePlatform platform_;
 };
 
+TEST_F(JoinedSourceTest, MessagesHaveTheDisplayName) {
+  const std::string good = file("good.txt", kCells + "\n");
+  const std::string bad = file("bad.txt", "neither a puzzle nor a header\n");
+  InputOptions named = options({bad});
+  named.display_name = "list\x1B.csv";
+  const auto failure_of = [this](const InputOptions& input) {
+    const auto source = JoinedSource::open(platform_, input, {});
+    return source.ok() ? "ok" : source.status().message();
+  };
+  EXPECT_TRUE(failure_of(named).starts_with("list\\x1B.csv:")) << failure_of(named);
+  named.path = bad + "x";
+  EXPECT_TRUE(failure_of(named).starts_with("list\\x1B.csv: No such file")) << failure_of(named);
+
+  // The name is that of the first input only.
+  named.path = good;
+  named.more_paths = {bad};
+  EXPECT_TRUE(failure_of(named).starts_with(bad + ":")) << failure_of(named);
+  named.more_paths = {good};
+  const auto source = JoinedSource::open(platform_, named, {});
+  ASSERT_TRUE(source.ok()) << source.status().message();
+  EXPECT_EQ((*source)->name_of(0), "list\\x1B.csv");
+  EXPECT_EQ((*source)->name_of(1), good);
+  EXPECT_EQ((*source)->path(0), good);
+}
+
 TEST_F(JoinedSourceTest, HandsOutTheInputsInOrder) {
   const std::string lines = kCells + "\n" + kCells + "\n";
   const std::string many = [&] {

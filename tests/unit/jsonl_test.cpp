@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "core/json_escape.hpp"
 #include "records/detect.hpp"
 #include "records/json_object.hpp"
-#include "records/json_text.hpp"
 #include "records/row_cells.hpp"
 #include "support/jsonl_checks.hpp"
 #include "support/test_random.hpp"
@@ -187,7 +187,7 @@ TEST(Jsonl, RowCellsChangeOnlyTheirMembers) {
 TEST(Jsonl, TextIsEscaped) {
   const auto escaped = [](std::string_view text) {
     std::string out;
-    return records::append_json_escaped(text, out) ? out : "not UTF-8";
+    return append_json_escaped(text, out) ? out : "not UTF-8";
   };
   std::string all;
   for (int byte = 0; byte < 128; ++byte) all += static_cast<char>(byte);

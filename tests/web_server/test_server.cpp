@@ -5,6 +5,7 @@
 
 #include <future>
 
+#include "batch/jobs.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill::test {
@@ -18,6 +19,7 @@ TestServer::TestServer(web::Limits limits, Platform& platform, int threads) {
     options.stop_fd = stop_[0];
     options.limits = limits;
     options.threads = threads;
+    options.solve = [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); };
     options.on_ready = [&](std::uint16_t port) {
       ready.set_value(port);
       return Status();

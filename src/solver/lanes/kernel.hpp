@@ -38,10 +38,10 @@ struct Kernel {
   int lanes;
   std::size_t workspace_bytes;  // aligned to 64 bytes; start() initializes the contents
   void (*start)(void* workspace);
-  // The contracts of Solver::solve, Solver::count and Solver::enumerate, except that solve() does
-  // not copy a puzzle without a solution to its result. False: the host ended the run. After that,
-  // and after a host function threw, start() must be called before the next run. REQUIRES:
-  // size <= kMaxPuzzles; all counts are 0.
+  // These functions have the contracts of Solver::solve, Solver::count and Solver::enumerate, with
+  // one exception: solve() does not copy a puzzle without a solution to its result. They return
+  // false if the host ended the run. In this case, or if a host function threw, call start() before
+  // the next run. REQUIRES: size <= kMaxPuzzles; all counts are 0.
   bool (*solve)(void* workspace, const Host& host, const Grid* puzzles, SolveResult* results,
                 std::uint32_t size, KernelWork& work);
   bool (*count)(void* workspace, const Host& host, const Grid* puzzles, std::uint64_t* counts,

@@ -12,7 +12,7 @@
 
 #include "core/printable.hpp"
 
-namespace dokumill::batch {
+namespace dokumill {
 
 // Uses the library nlohmann only to quote strings. Its value trees are not used: their destructors
 // allocate memory (version 3.11), and a failed allocation there ends the process.
@@ -66,4 +66,4 @@ class JsonText {
   std::string body_;
 };
 
-}  // namespace dokumill::batch
+}  // namespace dokumill

@@ -1,14 +1,13 @@
-#include "batch/one_record.hpp"
-
 #include <fmt/format.h>
 
 #include <optional>
 #include <string>
 
+#include "dokumill/text_format.hpp"
 #include "records/detect.hpp"
 #include "records/reader.hpp"
 
-namespace dokumill::batch {
+namespace dokumill {
 
 Result<Grid> read_first_record(std::string_view text) {
   const Result<std::optional<records::Detection>> found = records::detect(text, true, {});
@@ -32,4 +31,4 @@ Result<Grid> read_first_record(std::string_view text) {
                 fmt::format("{}{}: {}", line, column, records::describe(fault)));
 }
 
-}  // namespace dokumill::batch
+}  // namespace dokumill

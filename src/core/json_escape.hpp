@@ -6,10 +6,10 @@
 #include <string>
 #include <string_view>
 
-namespace dokumill::records {
+namespace dokumill {
 
 // Appends the text with the escapes of JSON (RFC 8259), as short as possible. Returns false, with a
 // part of the text appended, if it is not UTF-8.
 bool append_json_escaped(std::string_view text, std::string& out);
 
-}  // namespace dokumill::records
+}  // namespace dokumill

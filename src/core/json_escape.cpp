@@ -1,9 +1,9 @@
-#include "records/json_text.hpp"
+#include "core/json_escape.hpp"
 
 #include "core/bytes16.hpp"
 #include "core/printable.hpp"
 
-namespace dokumill::records {
+namespace dokumill {
 namespace {
 
 // True if the text is printable ASCII without quotes and backslashes.
@@ -51,4 +51,4 @@ bool append_json_escaped(std::string_view text, std::string& out) {
   return true;
 }
 
-}  // namespace dokumill::records
+}  // namespace dokumill
