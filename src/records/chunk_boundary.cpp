@@ -174,6 +174,39 @@ ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char) {
   return {window.size() - window.size() % entry.npy.record_bytes(), entry};
 }
 
+std::size_t find_line_end_boundary(std::string_view window, char) {
+  return static_cast<std::size_t>(last_line_begin(window.data(), end_of(window)) - window.data());
+}
+
+std::size_t find_blank_line_boundary(std::string_view window, char) {
+  // The begin of the first line is not in the window.
+  return cut_at_blank_line(window, {.inside_line = true}).bytes;
+}
+
+std::size_t find_row_boundary(std::string_view window, char separator) {
+  return cut_after_one_line_rows(window, separator).bytes;
+}
+
+ChunkBoundary find_piece_boundary(TextFormat format, std::string_view text, std::size_t at,
+                                  Entry begin, char separator) {
+  if (at == 0) return {0, begin};
+  if (at == text.size()) return {at, {}};
+  const FormatTraits& traits = format_traits(format);
+  const std::string_view before = text.substr(0, at);
+  if (const auto find = traits.find_boundary_anywhere.value()) {
+    for (std::size_t window = 2 * kLookBack; window < at; window *= 2) {
+      const std::size_t skipped = at - window;
+      const std::size_t bytes = find(before.substr(skipped), separator);
+      if (bytes == 0) continue;
+      ChunkBoundary cut{skipped + bytes, {}};
+      cut.next.after_cr = before[cut.bytes - 1] == '\r';
+      return cut;
+    }
+  }
+  const ChunkBoundary cut = find_chunk_boundary(format, before, begin, false, separator);
+  return cut.bytes == 0 ? ChunkBoundary{0, begin} : cut;
+}
+
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator) {
   if (is_last) return {window.size(), {}};
