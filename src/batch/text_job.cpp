@@ -226,7 +226,7 @@ JobFold::Setup TextJob::fold_setup(TextFormat format) {
   printed_ = format;
   JobInput input{source_->name_of(0), source_->lines_before_first(), source_->total(), input_->path,
                  &input_->more_paths};
-  if (has_records_before_) {
+  if (options_->piece && options_->piece->number > 1) {
     input.count_before = [this] {
       const auto options = [this](const records::Detection& found) { return plain_options(found); };
       return source_->count_before(options, UINT64_MAX, options_->should_stop);
@@ -276,6 +276,7 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
 }
 
 Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
+  if (options_->piece) return {};  // the other pieces may have good records
   const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
   if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
   const std::size_t more = source_->size() - 1;

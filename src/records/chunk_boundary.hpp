@@ -61,10 +61,11 @@ ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separ
 ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char separator);
 
-// The same for a window that begins anywhere in the input: 0 if its bytes alone do not show where a
-// record ends. The reader of the next record needs no Entry.
-std::size_t find_line_end_boundary(std::string_view window, char separator);
-std::size_t find_blank_line_boundary(std::string_view window, char separator);
-std::size_t find_row_boundary(std::string_view window, char separator);
+// The same for find_piece_boundary(), where `at` is neither 0 nor the end of the text. 0 bytes: there
+// is no cut.
+ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_csv_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_npy_piece(std::string_view text, std::size_t at, Entry begin, char separator);
 
 }  // namespace dokumill::records
