@@ -125,6 +125,28 @@ std::string_view name_of(Stage stage);
 // Thread-seconds spent in each stage. Their sum is threads x seconds.
 using StageSeconds = std::array<double, kStages>;
 
+// One of the parts into which a job is divided, so that several processes or machines can do it.
+//
+// A job over inputs is divided by bytes, at the boundaries of records, and a job over a range by
+// numbers. The line, grid and csv outputs of all pieces, one after the other, are the output of the
+// whole job; only the first piece has a csv header. The same holds for jsonl. In a compressed
+// output it holds for the text. An npy or Parquet output is complete in itself. Problems have the
+// numbers that records and lines have in the whole job. The totals of a report are those of the
+// piece.
+//
+// The inputs of a piece are files that can be mapped (at most kMostOpenInputs), not compressed.
+// Jobs that need all records at once have no pieces (kUsage): dedupe(), check() with `duplicates`,
+// sample(), shuffle() and the export of data sets.
+//
+// Cost: the place of a cut is found from a few kilobytes of the input. What comes before the piece
+// is read only if its records must be counted: by augment(), and if the piece has a problem to
+// report.
+struct Piece {
+  std::uint64_t number = 1;  // from 1 to count
+  std::uint64_t count = 1;
+  friend bool operator==(const Piece&, const Piece&) = default;
+};
+
 struct JobOptions {
   std::string output = "-";  // a path; "-": standard output
   int threads = 0;           // 0: as many as the process may use
@@ -132,6 +154,7 @@ struct JobOptions {
   bool no_clobber = false;   // fail instead of replacing an existing output
   // nullopt: the compression of the output's name (compression_of_output()).
   std::optional<CompressionOptions> compression = {};
+  std::optional<Piece> piece = {};  // nullopt: the whole job
   // Called for each of the first kMaxProblems problems.
   std::function<void(const Problem&)> on_problem;
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose
@@ -207,6 +230,24 @@ struct InputReport {
   std::string doubtful_format;
 };
 
+// What a job did as a piece of a larger job.
+struct PieceReport {
+  Piece piece;
+  bool is_of_records = false;  // `begin` and `end` count boards or puzzles, else bytes of the inputs
+  // The part of the whole job: [begin, end), from 0. The end of a piece is the begin of the next.
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  // The sizes of the inputs, and their first and last bytes, as a number. Equal for all pieces of a
+  // job. 0: the job has no input.
+  std::uint64_t inputs_digest = 0;
+  std::string output;  // JobOptions::output
+  TextFormat output_format = TextFormat::kLine;
+  Compression output_compression = Compression::kNone;
+  std::uint64_t output_bytes = 0;
+  // Set by the caller, for to_json(): names the whole job. Pieces belong together if it is equal.
+  std::string job;
+};
+
 // The part of the report that all jobs have in common.
 struct JobReport {
   std::uint64_t records = 0;
@@ -223,6 +264,7 @@ struct JobReport {
   // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
+  std::optional<PieceReport> piece = {};  // only with JobOptions::piece
 };
 
 // Statistics of the records that solve() has processed so far, for on_census.

@@ -186,6 +186,8 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
   if (has_solution) header += separator + std::string("solution");
   header += '\n';
   JobFold fold(job->fold_setup());
+  if (Status status = fold.learn_numbers(); !status.ok()) return status;
+  numbers.start_at(fold.records_before() + 1);
   const auto make_worker = [&] {
     return std::make_unique<AugmentWorker>(plan, options, PuzzleRow(detection, solution_column),
                                            separator, numbers);

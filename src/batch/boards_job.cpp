@@ -109,7 +109,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
   const bool is_table = records::format_traits(wanted_format).has_header;
   const TextFormat format = is_table ? TextFormat::kLine : wanted_format;
 
-  JobFold fold(job->fold_setup(format, options.continues));
+  JobFold fold(job->fold_setup(format));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(std::make_unique<BoardsWorker>(options.source, format));
   };

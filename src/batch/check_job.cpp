@@ -11,6 +11,7 @@
 #include "batch/given_solution.hpp"
 #include "batch/minimal.hpp"
 #include "batch/output_name.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
@@ -247,6 +248,10 @@ class CheckFold final : public JobFold {
 };
 
 Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks) {
+  if (options.duplicates) {
+    Status whole = check_whole(options, "duplicates are looked for in all records");
+    if (!whole.ok()) return whole;
+  }
   if (Status status = check_text_name(options.output); !status.ok()) return status;
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<TextJob> job = TextJob::open(options, hooks, options.engine);

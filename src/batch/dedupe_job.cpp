@@ -5,6 +5,7 @@
 
 #include "batch/first_records.hpp"
 #include "batch/form_stage.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
 
@@ -120,6 +121,9 @@ class DedupeFold final : public JobFold {
 };
 
 Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "dedupe compares all records"); !status.ok()) {
+    return status;
+  }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();

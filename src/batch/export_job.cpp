@@ -17,6 +17,7 @@
 #include "batch/form_stage.hpp"
 #include "batch/given_solution.hpp"
 #include "batch/image_stream.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/puzzle_row.hpp"
 #include "batch/random_map.hpp"
 #include "batch/record_numbers.hpp"
@@ -309,6 +310,7 @@ Status check_export_options(const ExportOptions& options) {
 }
 
 Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "an export is one folder"); !status.ok()) return status;
   if (Status status = check_export_options(options); !status.ok()) return status;
   Platform& platform = platform_of(hooks);
   const StreamTable& table = stream_table(options.layout);

@@ -46,16 +46,19 @@ Status JobFold::finish_output() {
 Status JobFold::take(ChunkResult& result) {
   const std::lock_guard lock(mutex_);
   if (result.input != current_input_) enter_input(result);
+  if (result.problem_count != 0 || result.joined_blocks != 0 || !result.failure.ok()) {
+    if (Status status = learn_numbers(); !status.ok()) return status;
+  }
   if (result.joined_blocks != 0) {
     if (joined_blocks_ == 0) {
       first_joined_input_ = current_input_;
-      first_joined_line_ = lines_ + result.first_joined_line + 1;
+      first_joined_line_ = line_base() + result.first_joined_line + 1;
     }
     joined_blocks_ += result.joined_blocks;
   }
   take_problems(result);
   for (int i = 0; i < kOutcomes; ++i) outcomes_[i] += result.outcomes[i];
-  if (Status status = take_payload(result, records_ + 1); !status.ok()) return status;
+  if (Status status = take_payload(result, record_base() + 1); !status.ok()) return status;
   if (Status status = write_text({result.text.data(), result.text_bytes}); !status.ok())
     return status;
   records_ += result.records;
@@ -67,6 +70,14 @@ Status JobFold::take(ChunkResult& result) {
   if (!result.failure.ok()) return result.failure;
   done_ = std::max(done_, result.done);  // a piece of a chunk has 0
   show_progress();
+  return {};
+}
+
+Status JobFold::learn_numbers() {
+  if (before_ || !input_.count_before) return {};
+  Result<NumbersBefore> before = input_.count_before();
+  if (!before.ok()) return before.status();
+  before_ = *before;
   return {};
 }
 
@@ -94,8 +105,8 @@ void JobFold::take_problems(ChunkResult& result) {
   problem_count_ += result.problem_count;
   for (Problem& problem : result.problems) {
     if (problems_.size() == kMaxProblems) break;
-    problem.record += records_ + 1;
-    problem.line += lines_ + 1;
+    problem.record += record_base() + 1;
+    problem.line += line_base() + 1;
     problem.input = current_input_;
     if (options_.on_problem) options_.on_problem(problem);
     problems_.push_back(std::move(problem));
@@ -103,15 +114,15 @@ void JobFold::take_problems(ChunkResult& result) {
   const Problem& last = result.fatal_record;
   if (!result.failure.ok() && !last.message.empty()) {
     const std::string column = last.column != 0 ? fmt::format(":{}", last.column) : "";
-    result.failure = {
-        result.failure.code(),
-        fmt::format("{}:{}{}: record {}: {}", input_name(current_input_), last.line + lines_ + 1,
-                    column, last.record + records_ + 1, last.message),
-        result.failure.option()};
+    result.failure = {result.failure.code(),
+                      fmt::format("{}:{}{}: record {}: {}", input_name(current_input_),
+                                  last.line + line_base() + 1, column,
+                                  last.record + record_base() + 1, last.message),
+                      result.failure.option()};
     if (options_.on_fatal_record) {
       Problem fatal = last;
-      fatal.record += records_ + 1;
-      fatal.line += lines_ + 1;
+      fatal.record += record_base() + 1;
+      fatal.line += line_base() + 1;
       fatal.input = current_input_;
       options_.on_fatal_record(fatal);
     }

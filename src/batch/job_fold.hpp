@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "batch/counted_header.hpp"
+#include "batch/joined_source.hpp"
 #include "batch/pipeline.hpp"
 #include "platform/output_file.hpp"
 #include "tables/table_writer.hpp"
@@ -31,6 +32,8 @@ struct JobInput {
   std::string path = {};           // as the caller gave it
   // The paths of the further inputs; nullptr: none. Must stay valid as long as the fold.
   const std::vector<std::string>* more_paths = nullptr;
+  // Only for a piece that does not begin with the job: counts what comes before it.
+  std::function<Result<NumbersBefore>()> count_before = {};
 };
 
 class JobFold : public Fold {
@@ -52,6 +55,12 @@ class JobFold : public Fold {
   void beat() override;
   bool wants_help() const override { return writer_.has_waiting(); }
   void help() override { writer_.help(); }
+
+  // Counts what comes before a piece. take() calls it when it needs the numbers; a job that needs
+  // them from the beginning calls it before the pipeline. Failure: as JobInput::count_before.
+  Status learn_numbers();
+  // The records before the piece; 0 if they were not counted.
+  std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 
   // Writes what comes before the first result: `text` (a csv header), or the header that counts the
   // records. Call it once. kUsage if the output cannot be in its format; see also
@@ -125,6 +134,11 @@ class JobFold : public Fold {
   void enter_input(const ChunkResult& result);
   void show_progress();
   void take_problems(ChunkResult& result);
+  // The numbers of the last record and line before the result in the whole job.
+  std::uint64_t record_base() const { return records_before() + records_; }
+  std::uint64_t line_base() const {
+    return lines_ + (before_ && before_->input == current_input_ ? before_->lines : 0);
+  }
   Status write_to_output(std::string_view text);
   double seconds_at(std::uint64_t now_ns) const {
     return static_cast<double>(now_ns - begin_ns_) * 1e-9;
@@ -139,7 +153,8 @@ class JobFold : public Fold {
   bool drops_byte_;
   std::uint64_t records_ = 0;
   std::size_t current_input_ = 0;
-  std::uint64_t lines_ = 0;  // of the current input
+  std::uint64_t lines_ = 0;              // of the current input
+  std::optional<NumbersBefore> before_;  // learn_numbers()
   std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
   std::array<std::uint64_t, kOutcomes> outcomes_{};

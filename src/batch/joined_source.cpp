@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "batch/piece_range.hpp"
 #include "core/printable.hpp"
 #include "platform/after_interrupts.hpp"
+#include "records/reader.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -148,6 +150,83 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   return check_fit(input);
 }
 
+Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& should_stop) {
+  if (Status status = check_piece(piece); !status.ok()) return status;
+  if (inputs_.size() > kMostOpenInputs) {
+    return {ErrorCode::kUsage,
+            fmt::format("a piece of at most {} inputs can be read; {} were given", kMostOpenInputs,
+                        inputs_.size()),
+            "piece"};
+  }
+  for (std::size_t i = 0; i < inputs_.size(); ++i) {
+    Input& input = inputs_[i];
+    bool is_loaded = false;
+    // A pipe after the first input is not open yet.
+    if (input.source) {
+      const Result<bool> loaded = input.source->load(should_stop);
+      if (!loaded.ok()) return loaded.status();
+      is_loaded = *loaded;
+    }
+    if (!is_loaded) {
+      const bool is_compressed = input.source && input.source->is_compressed();
+      return {ErrorCode::kUsage,
+              fmt::format("{}: only files that can be mapped are divided into pieces{}", name_of(i),
+                          is_compressed ? "; this one is compressed" : ""),
+              "piece"};
+    }
+    input.bytes = input.source->size();
+    bytes_.all += input.bytes;
+  }
+  const PieceRange share = range_of(piece, bytes_.all);
+  std::uint64_t before = 0;
+  const auto place_in = [&before](std::uint64_t at, std::uint64_t bytes) {
+    return at <= before ? 0 : std::min(at - before, bytes);
+  };
+  total_ = 0;
+  for (Input& input : inputs_) {
+    const std::uint64_t bytes = input.bytes;
+    TextSource& source = *input.source;
+    source.restrict(place_in(share.begin, bytes), place_in(share.end, bytes));
+    // The input that has the byte, or the last one.
+    if (share.begin >= before) bytes_.begin = before + source.begin();
+    if (share.end >= before) bytes_.end = before + source.end();
+    input.bytes = source.total();
+    total_ += input.bytes;
+    before += bytes;
+  }
+  for (const Input& input : inputs_) input.source->add_to(bytes_.digest);
+  if (piece.number == 1) bytes_.begin = 0;
+  if (piece.number == piece.count) bytes_.end = bytes_.all;
+  return {};
+}
+
+Result<NumbersBefore> JoinedSource::count_before(const OptionsOf& options, std::uint64_t limit,
+                                                 const std::function<bool()>& should_stop) const {
+  NumbersBefore before;
+  constexpr std::size_t kCountedAtOnce = 1024;
+  records::RecordBatch batch(kCountedAtOnce);
+  for (std::size_t i = 0; i < inputs_.size() && before.records < limit; ++i) {
+    const TextSource& source = *inputs_[i].source;
+    const auto reader = records::RecordReader::make(options(*inputs_[i].detection));
+    bool is_stopped = false;
+    std::uint64_t lines = 0;
+    Status status = source.each_before([&](const Chunk& chunk) {
+      is_stopped = should_stop && should_stop();
+      if (is_stopped) return false;
+      reader->start(chunk.bytes, chunk.entry);
+      while (reader->read(batch)) before.records += batch.size;
+      lines += reader->lines();
+      return before.records < limit;
+    });
+    if (!status.ok()) return status;
+    if (is_stopped) return stopped();
+    if (lines == 0) continue;
+    before.input = i;
+    before.lines = lines;
+  }
+  return before;
+}
+
 Status JoinedSource::require(Fits fits) {
   fits_ = std::move(fits);
   for (const Input& input : inputs_) {
@@ -202,7 +281,7 @@ Stage JoinedSource::stage() const {
 
 Status JoinedSource::leave() {
   Input& input = inputs_[current_];
-  if (!input.source->file().is_mapped()) {
+  if (!input.source->holds_bytes()) {
     if (Status status = note_change(current_, changes_); !status.ok()) return status;
     input.source.reset();
   }
@@ -218,7 +297,7 @@ Status JoinedSource::note_change(std::size_t number, std::vector<InputChange>& c
   if (!change.ok()) return change.status();
   const TextSource& source = *inputs_[number].source;
   if (*change != InputFile::Change::kNone) {
-    changes.push_back({number, *change, source.total()});
+    changes.push_back({number, *change, source.file().known_bytes()});
   }
   return {};
 }

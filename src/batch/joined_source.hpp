@@ -31,9 +31,18 @@
 #include <vector>
 
 #include "batch/text_source.hpp"
+#include "core/digest.hpp"
 #include "platform/output_file.hpp"
+#include "records/format.hpp"
 
 namespace dokumill::batch {
+
+// The records before a piece of a job, and the lines before it in the input where it begins.
+struct NumbersBefore {
+  std::uint64_t records = 0;
+  std::size_t input = 0;
+  std::uint64_t lines = 0;
+};
 
 class JoinedSource final : public Source {
  public:
@@ -41,6 +50,24 @@ class JoinedSource final : public Source {
   // Failure: kUsage if "-" is given twice; kInput with the name of the input; kInterrupted.
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
                                                     const std::function<bool()>& should_stop);
+
+  // Restricts the source to a piece of the inputs: see Piece. Failure: kUsage if the numbers of the
+  // piece are not possible, or if an input cannot be cut. REQUIRES: called after open(), before
+  // everything else.
+  Status restrict(const Piece& piece, const std::function<bool()>& should_stop);
+  // The bytes of all inputs, of which the source reads [begin, end) if it is restricted.
+  struct Bytes {
+    std::uint64_t begin = 0;
+    std::uint64_t end = 0;
+    std::uint64_t all = 0;
+    Digest digest;  // see PieceReport::inputs_digest
+  };
+  const Bytes& bytes() const { return bytes_; }
+  // Counts what is before the piece, `limit` records at most. `options`: how the records of an input
+  // are read. Failure: as next(). REQUIRES: restricted.
+  using OptionsOf = std::function<records::ReadOptions(const records::Detection&)>;
+  Result<NumbersBefore> count_before(const OptionsOf& options, std::uint64_t limit,
+                                     const std::function<bool()>& should_stop) const;
 
   // The size of a chunk, as in TextSource. REQUIRES: called before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
@@ -119,6 +146,7 @@ class JoinedSource final : public Source {
   std::size_t current_ = 0;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   Fits fits_;
+  Bytes bytes_;
   std::uint64_t total_ = 0;
   bool is_total_known_ = true;
   bool has_compressed_ = false;       // among the inputs that were opened

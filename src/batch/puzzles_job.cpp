@@ -190,9 +190,9 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
       {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
   if (!job.ok()) return job.status();
 
-  PuzzlesFold fold(job->fold_setup(format, options.continues));
+  PuzzlesFold fold(job->fold_setup(format));
   // The objects of jsonl get their names from the header.
-  const bool has_header = is_table && (format != TextFormat::kCsv || !options.continues);
+  const bool has_header = is_table && (format != TextFormat::kCsv || !job->follows());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {

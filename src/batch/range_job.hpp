@@ -11,6 +11,7 @@
 
 #include "batch/job_fold.hpp"
 #include "batch/job_setup.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/range_source.hpp"
 #include "records/format_table.hpp"
 
@@ -29,21 +30,29 @@ class RangeJob {
   static Result<RangeJob> open(const JobOptions& options, const JobHooks& hooks, bool continues,
                                const Range& range, TextFormat format) {
     Platform& platform = platform_of(hooks);
+    const Piece piece = options.piece.value_or(Piece());
+    if (Status status = check_piece(piece); !status.ok()) return status;
     const Result<CompressionOptions> compression =
         compression_of_table(platform, options, options.output, format);
     if (!compression.ok()) return compression.status();
     Result<OutputFile> output = open_part(platform, options, continues);
     if (!output.ok()) return output.status();
-    return RangeJob(platform, options, hooks, range, *std::move(output), *compression, format);
+    RangeJob job(platform, options, hooks, range, range_of(piece, range.count), *std::move(output),
+                 *compression, format);
+    job.follows_ = continues || job.part_.begin != 0;
+    return job;
   }
 
-  // `format`: that the workers print. `continues`: the output continues an earlier part.
-  JobFold::Setup fold_setup(TextFormat format, bool continues) {
+  // True if the output continues an earlier one: that of an earlier piece, or of an earlier part.
+  bool follows() const { return follows_; }
+
+  // `format`: that the workers print.
+  JobFold::Setup fold_setup(TextFormat format) {
     return {platform_,
             options_,
             JobInput{"", 0, source_.total()},
             output_,
-            records::format_traits(format).begins_with_line_end && !continues,
+            records::format_traits(format).begins_with_line_end && !follows_,
             compression_,
             format,
             tables::TableOptions{format_}};
@@ -56,26 +65,46 @@ class RangeJob {
     const PipelineResult result =
         run_pipeline(platform_, source_, make_worker, fold, size_.threads, options_.should_stop);
     if (Status status = fold.finish(result, report); !status.ok()) return status;
-    return fold.commit();
+    if (Status status = fold.commit(); !status.ok()) return status;
+    if (options_.piece) report_piece(report);
+    return {};
   }
 
  private:
   RangeJob(Platform& platform, const JobOptions& options, const JobHooks& hooks, const Range& range,
-           OutputFile output, const CompressionOptions& compression, TextFormat format)
+           const PieceRange& part, OutputFile output, const CompressionOptions& compression,
+           TextFormat format)
       : platform_(platform),
         options_(options),
         output_(std::move(output)),
         compression_(compression),
         format_(format),
-        size_(range_job_size(platform, options, hooks.chunk_bytes, range.count, range.group,
-                             range.max_groups)),
-        source_(range.start, range.count, size_.batch_records) {}
+        part_(part),
+        size_(range_job_size(platform, options, hooks.chunk_bytes, part.end - part.begin,
+                             range.group, range.max_groups)),
+        source_(range.start + part.begin, part.end - part.begin, size_.batch_records) {}
+
+  void report_piece(JobReport& report) const {
+    const bool is_parquet = format_ == TextFormat::kParquet;
+    report.piece = {*options_.piece,
+                    true,
+                    part_.begin,
+                    part_.end,
+                    0,
+                    options_.output,
+                    format_,
+                    is_parquet ? Compression::kNone : compression_.kind,
+                    output_.written_bytes(),
+                    {}};
+  }
 
   Platform& platform_;
   const JobOptions& options_;
   OutputFile output_;
   CompressionOptions compression_;
   TextFormat format_;
+  PieceRange part_;
+  bool follows_ = false;
   JobSize size_;
   RangeSource source_;
 };

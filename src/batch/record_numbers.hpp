@@ -19,6 +19,8 @@ namespace dokumill::batch {
 
 class RecordNumbers {
  public:
+  // The number of the first record of the job, if it is not 1. Call it before the first add().
+  void start_at(std::uint64_t record) { next_record_ = record; }
   // Adds chunk `chunk` with its records, and returns the number of its first record, from 1. Waits
   // until the chunks before it are added. Returns nullopt if `should_stop`, which it polls, returns
   // true. REQUIRES: each chunk is added once.

@@ -58,9 +58,29 @@ JsonText begin(std::string_view command, std::string_view status, std::optional<
   return json;
 }
 
+void add_piece(const PieceReport& report, JsonText& json) {
+  JsonText piece("{}", 1);
+  piece.add("number", report.piece.number);
+  piece.add("count", report.piece.count);
+  piece.add("unit", std::string_view(report.is_of_records ? "records" : "bytes"));
+  piece.add("begin", report.begin);
+  piece.add("end", report.end);
+  piece.add("job", report.job);
+  if (report.output == "-") {
+    piece.add_text("output", "null");
+  } else {
+    piece.add("output", report.output);
+  }
+  piece.add("output_format", name_of(report.output_format));
+  piece.add("output_compression", name_of(report.output_compression));
+  piece.add("output_bytes", report.output_bytes);
+  json.add_text("piece", piece.text());
+}
+
 JsonText common(const JobReport& report, std::string_view command) {
   JsonText json = begin(command, "ok", report.exit_status, report.input_path);
   add_inputs(report.inputs, json);
+  if (report.piece) add_piece(*report.piece, json);
   json.add("records", report.records);
   return json;
 }

@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "batch/echo_worker.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/record_log.hpp"
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
@@ -145,6 +146,9 @@ Status check_sample_options(const SampleOptions& options) {
 }
 
 Result<SampleReport> run_sample(const SampleOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "sample chooses among all records"); !status.ok()) {
+    return status;
+  }
   if (Status status = check_sample_options(options); !status.ok()) return status;
   Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();

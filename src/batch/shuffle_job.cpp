@@ -7,6 +7,7 @@
 // the input. Of a billion records, two have equal keys with a chance of 3 %.)
 #include "batch/echo_worker.hpp"
 #include "batch/job_setup.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/random_order.hpp"
 #include "batch/without_exceptions.hpp"
 #include "dokumill/datasets.hpp"
@@ -46,6 +47,9 @@ class ShuffleFold final : public JobFold {
 };
 
 Result<ShuffleReport> run_shuffle(const ShuffleOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "shuffle orders all records"); !status.ok()) {
+    return status;
+  }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();

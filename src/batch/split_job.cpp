@@ -13,6 +13,7 @@
 
 #include "batch/duplicates.hpp"
 #include "batch/form_stage.hpp"
+#include "batch/piece_range.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
@@ -170,6 +171,7 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 }
 
 Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
+  if (Status status = check_whole(options, "split has two outputs"); !status.ok()) return status;
   if (Status status = check_options(options, hooks); !status.ok()) return status;
   const auto train_format =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);

@@ -90,6 +90,9 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
       JoinedSource::open(*job.platform_, input, options.should_stop);
   if (!source.ok()) return source.status();
   job.source_ = *std::move(source);
+  if (options.piece) {
+    if (Status status = job.restrict_input(); !status.ok()) return status;
+  }
   job.size_ =
       text_job_size(*job.platform_, options, hooks.chunk_bytes, job.source_->detection().format,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
@@ -100,6 +103,45 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
   if (Status status = job.guard_inputs(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));
   return job;
+}
+
+Status TextJob::restrict_input() {
+  const Piece& piece = *options_->piece;
+  Status status = source_->restrict(piece, options_->should_stop);
+  if (!status.ok()) return status;
+  if (piece.number == 1) return {};
+  const auto options = [this](const records::Detection& found) { return plain_options(found); };
+  const Result<NumbersBefore> before = source_->count_before(options, 1, options_->should_stop);
+  if (!before.ok()) return before.status();
+  has_records_before_ = before->records != 0;
+  return {};
+}
+
+records::ReadOptions TextJob::plain_options(const records::Detection& found) const {
+  const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
+                                                     : records::JoinedBlocks::kWarn;
+  return read_options(found, joined, false);
+}
+
+bool TextJob::is_header_elsewhere() const {
+  const bool is_text = table_.format != TextFormat::kJsonl && table_.format != TextFormat::kParquet;
+  return is_text && options_->piece && options_->piece->number > 1;
+}
+
+void TextJob::report_piece(JobReport& report) const {
+  if (!options_->piece) return;
+  const JoinedSource::Bytes& bytes = source_->bytes();
+  const bool is_table = records::format_traits(table_.format).has_header;
+  report.piece = {*options_->piece,
+                  false,
+                  bytes.begin,
+                  bytes.end,
+                  bytes.digest.value(),
+                  options_->output,
+                  is_table ? table_.format : printed_,
+                  table_.format == TextFormat::kParquet ? Compression::kNone : compression_.kind,
+                  output_->written_bytes(),
+                  {}};
 }
 
 Status TextJob::guard_inputs(OutputFile& output) {
@@ -180,18 +222,26 @@ Status TextJob::require_same_columns(std::string_view option) {
 }
 
 ReadStage::Plan TextJob::read_plan(bool keep_rows) const {
-  const auto joined = malformed_ == Malformed::kStop ? records::JoinedBlocks::kMalformed
-                                                     : records::JoinedBlocks::kWarn;
-  return {read_options(detection(), joined, keep_rows), size_.batch_records, malformed_};
+  ReadStage::Plan plan{plain_options(detection()), size_.batch_records, malformed_};
+  plan.options.keep_rows = keep_rows;
+  return plan;
 }
 
 JobFold::Setup TextJob::fold_setup(TextFormat format) {
+  printed_ = format;
+  JobInput input{source_->name_of(0), source_->lines_before_first(), source_->total(), input_->path,
+                 &input_->more_paths};
+  if (options_->piece && options_->piece->number > 1) {
+    input.count_before = [this] {
+      const auto options = [this](const records::Detection& found) { return plain_options(found); };
+      return source_->count_before(options, UINT64_MAX, options_->should_stop);
+    };
+  }
   return {*platform_,
           *options_,
-          JobInput{source_->name_of(0), source_->lines_before_first(), source_->total(),
-                   input_->path, &input_->more_paths},
+          std::move(input),
           *output_,
-          records::format_traits(format).begins_with_line_end,
+          records::format_traits(format).begins_with_line_end && !has_records_before_,
           compression_,
           format,
           table_};
@@ -199,7 +249,9 @@ JobFold::Setup TextJob::fold_setup(TextFormat format) {
 
 Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
                             JobReport& report, const std::function<std::string()>& totals) {
-  if (Status status = fold.write_header(header); !status.ok()) return status;
+  if (Status status = fold.write_header(is_header_elsewhere() ? "" : header); !status.ok()) {
+    return status;
+  }
   const PipelineResult result =
       run_pipeline(*platform_, *source_, make_worker, fold, size_.threads, options_->should_stop);
   // Check first whether an input changed: if another process cut a record in two, the record is
@@ -223,10 +275,13 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
     if (Status status = check_worth(fold, report); !status.ok()) return status;
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
-  return fold.commit();
+  if (Status status = fold.commit(); !status.ok()) return status;
+  report_piece(report);
+  return {};
 }
 
 Status TextJob::check_worth(const JobFold& fold, const JobReport& report) const {
+  if (options_->piece) return {};  // the other pieces may have good records
   const std::uint64_t malformed = fold.outcome(Outcome::kMalformed);
   if (malformed == 0 || malformed != fold.records() || !output_->replaces_file()) return {};
   const std::size_t more = source_->size() - 1;

@@ -108,6 +108,13 @@ class TextJob {
                               Malformed malformed);
   Status run_workers(const MakeWorker& make_worker, JobFold& fold, std::string_view header,
                      JobReport& report, const std::function<std::string()>& totals);
+  // How the records of an input are read, if its rows are not kept.
+  records::ReadOptions plain_options(const records::Detection& found) const;
+  // Restricts the input to options.piece.
+  Status restrict_input();
+  // True if the header belongs to an earlier piece.
+  bool is_header_elsewhere() const;
+  void report_piece(JobReport& report) const;
   // Fills JobReport::inputs and JobReport::doubtful_format.
   void report_inputs(const JobFold& fold, JobReport& report) const;
   // kInput if every record is malformed and the output would replace a file.
@@ -132,6 +139,8 @@ class TextJob {
   tables::TableOptions table_;
   std::optional<OutputFile> output_;
   JobSize size_;
+  bool has_records_before_ = false;           // before the piece
+  TextFormat printed_ = TextFormat::kLine;    // the format of fold_setup()
   std::vector<std::size_t> replaced_inputs_;  // that an output replaces
 };
 

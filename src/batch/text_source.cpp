@@ -59,11 +59,12 @@ Status TextSource::find_format(const InputOptions& options,
     }
     if (!*found) continue;
     detection_ = **found;
-    offset_ = detection_.data_begin;
-    entry_.npy = detection_.npy.values;
+    next_.offset = detection_.data_begin;
+    next_.entry.npy = detection_.npy.values;
+    if (file_.is_mapped()) text_ = file_.bytes().substr(detection_.data_begin);
     if (!file_.is_mapped())
-      carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(offset_));
-    return file_.is_mapped() ? check_size(file_.bytes().size() - offset_, true)
+      carry_.erase(carry_.begin(), carry_.begin() + static_cast<std::ptrdiff_t>(next_.offset));
+    return file_.is_mapped() ? check_size(file_.bytes().size() - next_.offset, true)
                              : check_size(carry_.size(), is_stream_ended_);
   }
 }
@@ -79,27 +80,73 @@ Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
                       stated, is_all ? "" : "at least ", bytes)};
 }
 
+Result<bool> TextSource::load(const std::function<bool()>& should_stop) {
+  if (file_.is_mapped()) return true;
+  // Small files are not mapped.
+  constexpr std::size_t kMostLoaded = std::size_t{1} << 16;
+  if (is_compressed() || !file().at_open().is_regular) return false;
+  if (Status status = fill(kMostLoaded, -1, should_stop); !status.ok()) return status;
+  if (!is_stream_ended_) return false;
+  loaded_.swap(carry_);
+  text_ = {loaded_.data(), loaded_.size()};
+  return true;
+}
+
+void TextSource::restrict(std::uint64_t begin, std::uint64_t end) {
+  first_ = next_;
+  next_ = cut_at(begin);
+  begin_ = next_.offset;
+  end_ = cut_at(end).offset;
+  is_restricted_ = true;
+}
+
+TextSource::Place TextSource::cut_at(std::uint64_t at) const {
+  if (at <= data_begin()) return first_;
+  const records::ChunkBoundary cut = records::find_piece_boundary(
+      detection_.format, text_, static_cast<std::size_t>(at - data_begin()), first_.entry,
+      detection_.csv.separator);
+  return {data_begin() + cut.bytes, cut.next};
+}
+
+void TextSource::add_to(Digest& digest) const {
+  constexpr std::size_t kEndBytes = 4096;
+  digest.add(size());
+  digest.add(detection_.header_row);
+  digest.add(text_.substr(0, kEndBytes));
+  digest.add(text_.substr(text_.size() - std::min(text_.size(), kEndBytes)));
+}
+
+Status TextSource::each_before(const std::function<bool(const Chunk&)>& take) const {
+  Place place = first_;
+  for (Chunk chunk; cut_text(place, begin_, chunk);) {
+    if (Status status = check(); !status.ok()) return status;
+    if (!take(chunk)) break;
+  }
+  return check();
+}
+
 Result<bool> TextSource::next(Chunk& chunk, const std::function<bool()>& should_stop) {
-  if (!file_.is_mapped()) return next_streamed(chunk, should_stop);
-  const bool more = next_mapped(chunk);
+  if (!holds_bytes()) return next_streamed(chunk, should_stop);
+  const bool more = cut_text(next_, is_restricted_ ? end_ : size(), chunk);
+  chunk.done = next_.offset - begin_;
   if (Status status = check(); !status.ok()) return status;  // lost bytes may misplace the cut
   return more;
 }
 
-bool TextSource::next_mapped(Chunk& chunk) {
-  const std::string_view rest = file_.bytes().substr(static_cast<std::size_t>(offset_));
+bool TextSource::cut_text(Place& place, std::uint64_t end, Chunk& chunk) const {
+  const std::string_view rest = text_.substr(static_cast<std::size_t>(place.offset - data_begin()),
+                                             static_cast<std::size_t>(end - place.offset));
   if (rest.empty()) return false;
   records::ChunkBoundary cut;
   for (std::size_t size = chunk_bytes_;; size *= 2) {
     const std::string_view window = rest.substr(0, size);
-    cut = records::find_chunk_boundary(detection_.format, window, entry_,
+    cut = records::find_chunk_boundary(detection_.format, window, place.entry,
                                        window.size() == rest.size(), detection_.csv.separator);
     if (!records::is_poor(cut, window.size())) break;
   }
   chunk.bytes = rest.substr(0, cut.bytes);
-  chunk.entry = std::exchange(entry_, cut.next);
-  offset_ += cut.bytes;
-  chunk.done = offset_;
+  chunk.entry = std::exchange(place.entry, cut.next);
+  place.offset += cut.bytes;
   return true;
 }
 
@@ -109,11 +156,11 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
     if (Status status = fill(size, carry_.empty() ? -1 : kPauseMs, should_stop); !status.ok())
       return status;
     Status size_status =
-        check_size(offset_ - detection_.data_begin + carry_.size(), is_stream_ended_);
+        check_size(next_.offset - detection_.data_begin + carry_.size(), is_stream_ended_);
     if (!size_status.ok()) return size_status;
     if (carry_.empty()) return false;
     const std::string_view window(carry_.data(), carry_.size());
-    cut = records::find_chunk_boundary(detection_.format, window, entry_, is_stream_ended_,
+    cut = records::find_chunk_boundary(detection_.format, window, next_.entry, is_stream_ended_,
                                        detection_.csv.separator);
     // If the stream pauses, the complete records become a chunk.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
@@ -128,9 +175,9 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
   carry_.assign(chunk.storage.begin() + static_cast<std::ptrdiff_t>(cut.bytes),
                 chunk.storage.end());
   chunk.bytes = {chunk.storage.data(), cut.bytes};
-  chunk.entry = std::exchange(entry_, cut.next);
-  offset_ += cut.bytes;
-  chunk.done = is_compressed() ? file_.consumed() : offset_;
+  chunk.entry = std::exchange(next_.entry, cut.next);
+  next_.offset += cut.bytes;
+  chunk.done = is_compressed() ? file_.consumed() : next_.offset;
   return true;
 }
 

@@ -16,6 +16,7 @@
 
 #include "batch/source.hpp"
 #include "codec/decoded_file.hpp"
+#include "core/digest.hpp"
 #include "dokumill/batch.hpp"
 #include "records/detect.hpp"
 
@@ -31,9 +32,31 @@ class TextSource final : public Source {
   // before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
+  // Prepares restrict(): holds all records in memory, or in the map. Returns false if the source is
+  // compressed, a stream, or a file that cannot be mapped. Failure: as next().
+  Result<bool> load(const std::function<bool()>& should_stop);
+  // The bytes of the file. REQUIRES: load() was called.
+  std::uint64_t size() const { return data_begin() + text_.size(); }
+  // Restricts the source to the records between two cuts of the file: the last cuts at or before the
+  // bytes `begin` and `end` (records::find_piece_boundary()). REQUIRES: load() returned true, before
+  // the first next(), begin <= end <= size().
+  void restrict(std::uint64_t begin, std::uint64_t end);
+  // True if the chunks refer to bytes that the source holds.
+  bool holds_bytes() const { return is_restricted_ || file_.is_mapped(); }
+  // The bytes of the file that a restricted source reads.
+  std::uint64_t begin() const { return begin_; }
+  std::uint64_t end() const { return end_; }
+  // Adds the size of the file, and its first and last bytes.
+  void add_to(Digest& digest) const;
+  // Calls `take` for chunks of the records before begin(), in order, as long as it returns true.
+  // Failure: as next(). REQUIRES: restricted.
+  Status each_before(const std::function<bool(const Chunk&)>& take) const;
+
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
   Status check() const override { return file().check(); }
-  std::uint64_t total() const override { return file().known_bytes(); }
+  std::uint64_t total() const override {
+    return is_restricted_ ? end_ - begin_ : file().known_bytes();
+  }
   Stage stage() const override { return is_compressed() ? Stage::kDecompress : Stage::kRead; }
   // The bytes of text in the input; 0 if their number is not known.
   std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
@@ -50,7 +73,16 @@ class TextSource final : public Source {
       : platform_(platform), file_(std::move(file)) {}
 
   Status find_format(const InputOptions& options, const std::function<bool()>& should_stop);
-  bool next_mapped(Chunk& chunk);
+  // Where a chunk begins, in bytes of the file.
+  struct Place {
+    std::uint64_t offset = 0;
+    records::Entry entry;
+  };
+  // The last cut at or before byte `at` of the file.
+  Place cut_at(std::uint64_t at) const;
+  // Cuts the next chunk at `place`, before byte `end` of the file, and moves `place` to its end. False
+  // if there is none.
+  bool cut_text(Place& place, std::uint64_t end, Chunk& chunk) const;
   // kInput if the header of the input states another size than that of the bytes after it.
   // `bytes`: those that are known so far, or all of them.
   Status check_size(std::uint64_t bytes, bool is_all) const;
@@ -63,9 +95,16 @@ class TextSource final : public Source {
   codec::DecodedFile file_;
   records::Detection detection_;
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
-  records::Entry entry_;
-  std::uint64_t offset_ = 0;  // of the next chunk, in bytes of text
-  std::vector<char> carry_;   // stream: bytes that are read but not in a chunk yet
+  std::uint64_t data_begin() const { return detection_.data_begin; }
+
+  Place next_;             // of the next chunk; in bytes of text if it is compressed
+  std::string_view text_;  // all records, if they are mapped or loaded
+  std::vector<char> loaded_;
+  bool is_restricted_ = false;
+  Place first_;              // restricted: where the records of the file begin
+  std::uint64_t begin_ = 0;  // restricted: see begin()
+  std::uint64_t end_ = 0;
+  std::vector<char> carry_;  // stream: bytes that are read but not in a chunk yet
   bool is_stream_ended_ = false;
   bool has_paused_ = false;
 };

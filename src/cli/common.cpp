@@ -59,6 +59,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"no_clobber", "--no-clobber"},
     {"output", "--output"},
     {"output_format", "--to"},
+    {"piece", "--piece"},
     {"sentences", "--sentences"},
     {"share", "--share"},
     {"solution_column", "--solution-column"},
@@ -87,6 +88,15 @@ void set_job_options(Session& session, JobOptions& options) {
   options.no_clobber = arguments.has("--no-clobber");
   options.on_warning = [&console](const std::string& message) { console.error(message); };
   options.should_stop = [] { return stop_signal() != 0; };
+}
+
+Status read_piece(const Arguments& arguments, std::optional<Piece>& piece) {
+  const auto word = arguments.value("--piece");
+  if (!word) return {};
+  const Result<Piece> parsed = parse_piece("--piece", *word);
+  if (!parsed.ok()) return parsed.status();
+  piece = *parsed;
+  return {};
 }
 
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options) {

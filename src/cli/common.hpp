@@ -10,6 +10,7 @@
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
+#include "cli/job_name.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/output_file.hpp"
 
@@ -54,6 +55,8 @@ std::string engine_name(const Session& session);
 Status read_number(const Arguments& arguments, const std::string& flag, std::uint64_t low,
                    std::uint64_t high, std::uint64_t& number);
 
+// Reads --piece. Without the flag, `piece` keeps its value.
+Status read_piece(const Arguments& arguments, std::optional<Piece>& piece);
 // Reads --to into `format`: nullopt for "same". Without the flag, `format` keeps its value.
 Status read_output_format(const Arguments& arguments, std::optional<TextFormat>& format);
 // Reads --empty. Without the flag, `empty_cell` keeps its value.
@@ -86,6 +89,7 @@ class ReportFile {
   template <class Report>
   int finish(Session& session, Report& report, int exit_status) {
     report.exit_status = exit_status;
+    if (report.piece) report.piece->job = job_name(session.arguments, *report.piece);
     note_doubtful_format(session.console, report);
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
@@ -123,6 +127,9 @@ template <class Options, class SetOptions, class Job, class End>
 int run_job(Session& session, std::string_view unit, Writes writes, Options options,
             const SetOptions& set_options, const Job& job, const End& end) {
   set_job_options(session, options);
+  if (Status status = read_piece(session.arguments, options.piece); !status.ok()) {
+    return fail(session, status);
+  }
   if (Status status = set_options(session, options); !status.ok()) return fail(session, status);
   set_progress(session, unit, writes, options);
   const InputOptions* input = nullptr;

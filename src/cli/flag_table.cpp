@@ -25,6 +25,7 @@ enum : unsigned {
   kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample |
              kShuffle | kSteps | kExport,
   kGenerates = kBoards | kPuzzles,
+  kHasPieces = kSolve | kCheck | kRate | kCanon | kConvert | kAugment | kSteps | kGenerates,
   kWritesOne = (kRecords & ~kSplit & ~kExport) | kGenerates,
   kReads = kClassic | kRecords,
   kBatch = kReads | kGenerates | kBench,
@@ -218,6 +219,8 @@ constexpr FlagRow kFlags[] = {
 
     {"-j,--threads", "T", kEvery, kRunSection,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
+    {"--piece", "K/N", kHasPieces, kRunSection,
+     "do only the K-th of N parts of the job; with --report, merge joins the outputs"},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
      "temporary file (default 1G)"},

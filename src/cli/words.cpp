@@ -10,6 +10,8 @@
 namespace dokumill::cli {
 namespace {
 
+constexpr std::uint64_t kMostPieces = 1'000'000'000;
+
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
@@ -133,6 +135,18 @@ Result<NumberRange> parse_range(std::string_view flag, std::string_view word, st
   if (fewest.ok() && most.ok() && *fewest <= *most) return NumberRange{*fewest, *most};
   return usage_error(fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
                                  flag, low, high, in_quotes(word)));
+}
+
+Result<Piece> parse_piece(std::string_view flag, std::string_view word) {
+  const std::size_t slash = std::min(word.find('/'), word.size());
+  const std::string_view count = slash == word.size() ? std::string_view() : word.substr(slash + 1);
+  const Result<std::uint64_t> pieces = parse_number(flag, count, 1, kMostPieces);
+  if (pieces.ok()) {
+    const Result<std::uint64_t> number = parse_number(flag, word.substr(0, slash), 1, *pieces);
+    if (number.ok()) return Piece{*number, *pieces};
+  }
+  return usage_error(fmt::format("{}: expected K/N with 1 <= K <= N <= {}, like 3/8, got {}", flag,
+                                 kMostPieces, in_quotes(word)));
 }
 
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word) {

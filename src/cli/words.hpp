@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "dokumill/batch.hpp"
 #include "dokumill/compression.hpp"
 #include "dokumill/status.hpp"
 
@@ -45,6 +46,9 @@ struct NumberRange {
 // "A..B" or "A-B" with low <= A <= B <= high, or one number for A = B.
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
+
+// "K/N" with 1 <= K <= N. Anything else is kUsage.
+Result<Piece> parse_piece(std::string_view flag, std::string_view word);
 
 // "gzip" or "zstd", with an optional level ("zstd:3"). Anything else is kUsage.
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word);

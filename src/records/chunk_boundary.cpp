@@ -174,6 +174,70 @@ ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char) {
   return {window.size() - window.size() % entry.npy.record_bytes(), entry};
 }
 
+namespace {
+
+// Calls find(window) for longer and longer windows that end at `at`, until it finds a cut. Returns
+// the bytes of the text before that cut; 0 if there is none.
+template <class Find>
+std::size_t find_backwards(std::string_view before, std::size_t first_window, const Find& find) {
+  for (std::size_t window = first_window; window < before.size(); window *= 2) {
+    const std::size_t skipped = before.size() - window;
+    if (const std::size_t bytes = find(before.substr(skipped)); bytes != 0) return skipped + bytes;
+  }
+  return find(before);
+}
+
+}  // namespace
+
+ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry begin, char) {
+  const std::string_view before = text.substr(0, at);
+  const std::size_t bytes = find_backwards(before, kLineLimit, [](std::string_view window) {
+    return static_cast<std::size_t>(last_line_begin(window.data(), end_of(window)) - window.data());
+  });
+  return bytes != 0 ? ChunkBoundary{bytes, {}} : cut_at_line_end(before, begin, kLineLimit);
+}
+
+// After a blank line, and in a block without one after the records that a chunk of it would have.
+ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
+  const std::size_t blank =
+      find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {
+        // The first line may begin before the window.
+        return cut_at_blank_line(window, {.inside_line = true}).bytes;
+      });
+  ChunkBoundary cut{0, begin};
+  if (blank != 0) cut = {blank, {.after_cr = text[blank - 1] == '\r'}};
+  for (std::size_t bytes = kLineLimit; cut.bytes + bytes <= at;) {
+    const std::string_view window = text.substr(cut.bytes, bytes);
+    const ChunkBoundary next =
+        find_chunk_boundary(TextFormat::kGrid, window, cut.next, false, separator);
+    bytes = next.bytes == 0 ? bytes * 2 : kLineLimit;
+    if (next.bytes != 0) cut = {cut.bytes + next.bytes, next.next};
+  }
+  return cut;
+}
+
+ChunkBoundary find_csv_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
+  const std::string_view before = text.substr(0, at);
+  const ChunkBoundary cut = cut_after_one_line_rows(before, separator);
+  return cut.bytes != 0 ? cut
+                        : find_chunk_boundary(TextFormat::kCsv, before, begin, false, separator);
+}
+
+ChunkBoundary find_npy_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
+  return find_npy_boundary(text.substr(0, at), begin, separator);
+}
+
+ChunkBoundary find_piece_boundary(TextFormat format, std::string_view text, std::size_t at,
+                                  Entry begin, char separator) {
+  if (at == 0) return {0, begin};
+  if (at == text.size()) return {at, {}};
+  const FormatTraits& traits = format_traits(format);
+  ChunkBoundary cut = traits.find_piece(text, at, begin, separator);
+  if (cut.bytes == 0) return {0, begin};
+  cut.next.after_cr = traits.has_lines && text[cut.bytes - 1] == '\r';
+  return cut;
+}
+
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator) {
   if (is_last) return {window.size(), {}};

@@ -44,6 +44,15 @@ inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator = ',');
 
+// Returns the last cut of the text at or before `at`: where a piece of a job that ends there is cut
+// from the next one. The result depends on the text and `at` alone, and does not get smaller as `at`
+// grows. `begin`: for the reader of the first record.
+// Cost: a few kilobytes before `at`. Where they do not show a cut (see above), more of the text is
+// searched backwards, and in the end all of it is read forwards.
+// REQUIRES: at <= text.size()
+ChunkBoundary find_piece_boundary(TextFormat format, std::string_view text, std::size_t at,
+                                  Entry begin, char separator);
+
 // One function for each format; format_table.hpp lists them. They find the cut of a window that
 // does not begin between CR and LF. The result does not set Entry::after_cr.
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char separator);
@@ -51,5 +60,12 @@ ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char sepa
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char separator);
+
+// The same for find_piece_boundary(), where `at` is neither 0 nor the end of the text. 0 bytes: there
+// is no cut.
+ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_csv_piece(std::string_view text, std::size_t at, Entry begin, char separator);
+ChunkBoundary find_npy_piece(std::string_view text, std::size_t at, Entry begin, char separator);
 
 }  // namespace dokumill::records

@@ -58,6 +58,9 @@ struct FormatTraits {
   // The last cut of a window that is not empty and does not begin between CR and LF; 0 bytes: a
   // longer window is needed.
   Required<ChunkBoundary (*)(std::string_view window, Entry entry, char separator)> find_boundary;
+  // The last cut of the text at or before `at`, where a piece of a job can end.
+  Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
+      find_piece;
 
   // A record is printed as its columns, if the format has them, and then as cells or a word. The
   // number of bytes is an upper limit.
@@ -85,6 +88,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_line,
         .make_reader = make_line_reader,
         .find_boundary = find_line_boundary,
+        .find_piece = find_line_piece,
         .columns_bytes = no_columns_bytes,
         .print_columns = print_no_columns,
         .cells_bytes = kLineBytes,
@@ -106,6 +110,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_grid,
         .make_reader = make_grid_reader,
         .find_boundary = find_grid_boundary,
+        .find_piece = find_grid_piece,
         .columns_bytes = no_columns_bytes,
         .print_columns = print_no_columns,
         .cells_bytes = kGridBytes,
@@ -126,6 +131,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_csv,
         .make_reader = make_csv_reader,
         .find_boundary = find_csv_boundary,
+        .find_piece = find_csv_piece,
         .columns_bytes = csv_columns_bytes,
         .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,
@@ -146,6 +152,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_jsonl,
         .make_reader = make_jsonl_reader,
         .find_boundary = find_jsonl_boundary,
+        .find_piece = find_line_piece,
         .columns_bytes = csv_columns_bytes,
         .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,
@@ -166,6 +173,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_npy,
         .make_reader = make_npy_reader,
         .find_boundary = find_npy_boundary,
+        .find_piece = find_npy_piece,
         .columns_bytes = no_columns_bytes,
         .print_columns = print_no_columns,
         .cells_bytes = kCells,
@@ -186,6 +194,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .detect = detect_parquet,
         .make_reader = make_no_reader,
         .find_boundary = find_csv_boundary,
+        .find_piece = find_csv_piece,
         .columns_bytes = csv_columns_bytes,
         .print_columns = print_csv_columns,
         .cells_bytes = kLineBytes,

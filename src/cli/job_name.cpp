@@ -1,0 +1,40 @@
+#include "cli/job_name.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "core/digest.hpp"
+#include "dokumill/version.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+// The flags that may differ between the pieces of a job. The inputs are known by their digest, so
+// their names may differ, too.
+constexpr std::array<std::string_view, 13> kFreeFlags{
+    "--engine",     "--files-from", "--fsync",  "--malformed-ok", "--memory",
+    "--no-clobber", "--no-mmap",    "--output", "--piece",        "--progress",
+    "--quiet",      "--report",     "--threads"};
+
+}  // namespace
+
+std::string job_name(const Arguments& arguments, const PieceReport& piece) {
+  Digest digest;
+  digest.add(build_info().version);
+  digest.add(command_words(arguments.command));
+  for (const auto& [flag, value] : arguments.flags) {
+    if (std::ranges::find(kFreeFlags, flag) != kFreeFlags.end()) continue;
+    digest.add(flag);
+    digest.add(value);
+  }
+  digest.add(piece.piece.count);
+  digest.add(name_of(piece.output_format));
+  digest.add(static_cast<std::uint64_t>(piece.output_compression));
+  digest.add(piece.inputs_digest);
+  return fmt::format("{:016x}", digest.value());
+}
+
+}  // namespace dokumill::cli

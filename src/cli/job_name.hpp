@@ -1,0 +1,16 @@
+// Names a job that is divided into pieces, so that its pieces can be told from those of other jobs.
+#pragma once
+
+#include <string>
+
+#include "cli/arguments.hpp"
+#include "dokumill/batch.hpp"
+
+namespace dokumill::cli {
+
+// 16 hexadecimal digits, equal for two pieces of one job: a digest of the version, the command, the
+// flags that change its output or its numbers, the number of pieces, the format of the output, and
+// PieceReport::inputs_digest.
+std::string job_name(const Arguments& arguments, const PieceReport& piece);
+
+}  // namespace dokumill::cli

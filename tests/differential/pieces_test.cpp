@@ -1,0 +1,176 @@
+// Tests of jobs that are divided into pieces: their outputs, one after the other, are the output of
+// the whole job, and their problems have the numbers of the whole job.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "differential/jobs.hpp"
+#include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
+#include "records/chunk_boundary.hpp"
+#include "records/format_table.hpp"
+#include "support/hooked.hpp"
+#include "support/scratch_folder.hpp"
+
+namespace dokumill::testing {
+namespace {
+
+constexpr std::uint64_t kCounts[] = {1, 2, 3, 7, 40};
+
+struct Result {
+  std::string output;
+  std::vector<std::string> problems;
+  std::uint64_t records = 0;
+};
+
+class Pieces : public ::testing::Test {
+ protected:
+  template <class Options, class Job>
+  Result run(Options options, Job job) {
+    Result result;
+    options.output = folder_ / "out";
+    std::filesystem::remove(options.output);
+    options.on_problem = [&](const Problem& problem) {
+      result.problems.push_back(std::to_string(problem.input) + " " + reported(problem));
+    };
+    const auto report = job(options);
+    EXPECT_TRUE(report.ok()) << report.status().message();
+    if (!report.ok()) return result;
+    result.output = read_file(folder_ / "out");
+    result.records = report->records;
+    EXPECT_EQ(report->piece.has_value(), options.piece.has_value());
+    if (!report->piece) return result;
+    EXPECT_EQ(report->piece->begin, end_);
+    EXPECT_EQ(report->piece->output_bytes, result.output.size());
+    end_ = report->piece->end;
+    digests_.push_back(report->piece->inputs_digest);
+    return result;
+  }
+
+  // Compares the pieces with the whole job.
+  template <class Options, class Job>
+  void compare(Options options, Job job) {
+    const Result whole = run(options, job);
+    for (const std::uint64_t count : kCounts) {
+      Result joined;
+      end_ = 0;
+      digests_.clear();
+      for (std::uint64_t number = 1; number <= count; ++number) {
+        options.piece = Piece{number, count};
+        options.chunk_bytes = number % 2 == 0 ? 777 : 0;
+        const Result piece = run(options, job);
+        joined.output += piece.output;
+        joined.problems.insert(joined.problems.end(), piece.problems.begin(), piece.problems.end());
+        joined.records += piece.records;
+      }
+      options.chunk_bytes = 0;
+      options.piece.reset();
+      EXPECT_EQ(joined.output == whole.output, true) << count << " pieces";
+      // The whole job reports the first problems only.
+      joined.problems.resize(std::min(joined.problems.size(), kMaxProblems));
+      EXPECT_EQ(joined.problems, whole.problems) << count << " pieces";
+      EXPECT_EQ(joined.records, whole.records);
+      EXPECT_EQ(std::ranges::count(digests_, digests_.front()), std::ssize(digests_));
+    }
+  }
+
+  ScratchFolder folder_;
+  std::uint64_t end_ = 0;
+  std::vector<std::uint64_t> digests_;
+};
+
+TEST_F(Pieces, OfNastyTextsAreTheWholeJob) {
+  for (const TextFormat format : kFormats) {
+    for (const std::size_t bytes : {0, 90, 3000, 20'000, 200'000}) {
+      write_file(folder_ / "in", nasty_text(format, bytes, bytes));
+      Hooked<SolveOptions> options;
+      options.input.path = folder_ / "in";
+      options.input.format = format;
+      for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+        options.output_format = to;
+        SCOPED_TRACE(::testing::Message() << name_of(format) << " " << bytes << " " << name_of(to));
+        compare(options, [](const Hooked<SolveOptions>& o) { return solve(o); });
+      }
+    }
+  }
+}
+
+TEST_F(Pieces, OfSeveralInputsAreTheWholeJob) {
+  write_file(folder_ / "a", nasty_text(TextFormat::kLine, 1, 9000));
+  write_file(folder_ / "b", "");
+  write_file(folder_ / "c", nasty_text(TextFormat::kGrid, 2, 30'000));
+  write_file(folder_ / "d", "puzzle\n" + std::string(81, '.'));
+  Hooked<ConvertOptions> options;
+  options.input.path = folder_ / "a";
+  options.input.more_paths = {folder_ / "b", folder_ / "c", folder_ / "d"};
+  for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kJsonl}) {
+    options.output_format = to;
+    compare(options, [](const Hooked<ConvertOptions>& o) { return convert(o); });
+  }
+}
+
+TEST_F(Pieces, OfAugmentHaveTheNumbersOfTheWholeJob) {
+  write_file(folder_ / "in", nasty_text(TextFormat::kLine, 5, 30'000));
+  Hooked<AugmentOptions> options;
+  options.input.path = folder_ / "in";
+  options.input.format = TextFormat::kLine;
+  options.times = 2;
+  compare(options, [](const Hooked<AugmentOptions>& o) { return augment(o); });
+}
+
+TEST_F(Pieces, OfARangeAreTheWholeRange) {
+  Hooked<BoardsOptions> boards;
+  boards.start = 12'345;
+  boards.count = 1000;
+  for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kJsonl}) {
+    boards.format = to;
+    compare(boards, [](const Hooked<BoardsOptions>& o) { return generate_boards(o); });
+  }
+  Hooked<PuzzlesOptions> puzzles;
+  puzzles.count = 100;
+  for (const TextFormat to : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
+    puzzles.format = to;
+    compare(puzzles, [](const Hooked<PuzzlesOptions>& o) { return generate_puzzles(o); });
+  }
+  boards.count = 3;  // fewer than pieces
+  boards.format = TextFormat::kGrid;
+  compare(boards, [](const Hooked<BoardsOptions>& o) { return generate_boards(o); });
+}
+
+TEST_F(Pieces, OfAnImpossibleNumberAreUsageErrors) {
+  write_file(folder_ / "in", std::string(81, '.') + "\n");
+  for (const Piece piece : {Piece{0, 1}, Piece{2, 1}, Piece{1, 0}, Piece{0, 0}}) {
+    Hooked<ConvertOptions> options;
+    options.input.path = folder_ / "in";
+    options.output = folder_ / "out";
+    options.piece = piece;
+    EXPECT_EQ(convert(options).status().code(), ErrorCode::kUsage);
+    Hooked<BoardsOptions> boards;
+    boards.output = folder_ / "out";
+    boards.count = 1;
+    boards.piece = piece;
+    EXPECT_EQ(generate_boards(boards).status().code(), ErrorCode::kUsage);
+  }
+  EXPECT_EQ(folder_.names(), std::vector<std::string>{"in"});
+}
+
+// For every place in the text, so also between CR and LF, inside of quotes and inside of long lines.
+TEST(PieceBoundary, DoesNotMoveBackAndIsFoundAtItself) {
+  for (const TextFormat format : kFormats) {
+    const std::string text = nasty_text(format, 11, 200'000);
+    std::size_t before = 0;
+    for (std::size_t at = 0; at <= text.size(); at += at % 5000 < 300 ? 1 : 97) {
+      const auto cut = records::find_piece_boundary(format, text, at, {}, ',');
+      ASSERT_LE(cut.bytes, at);
+      ASSERT_GE(cut.bytes, before) << name_of(format) << " at " << at;
+      before = cut.bytes;
+    }
+    EXPECT_EQ(records::find_piece_boundary(format, text, text.size(), {}, ',').bytes, text.size());
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::testing
