@@ -135,6 +135,9 @@ constexpr FlagRow kFlags[] = {
      "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
+    {"--malformed-ok", "", kRecords, kWhatSection,
+     "exit with status 0, not 1, if malformed records are the only problem (for schedulers that "
+     "repeat a task until it succeeds)"},
 
     // The page and the benchmark.
     {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0 (default): any free port"},
