@@ -265,6 +265,8 @@ struct JobReport {
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
   std::optional<PieceReport> piece = {};  // only with JobOptions::piece
+  // For to_json(): this report is the sum of the reports of this many pieces. nullopt: of a job.
+  std::optional<std::uint64_t> pieces = {};
 };
 
 // Statistics of the records that solve() has processed so far, for on_census.

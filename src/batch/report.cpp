@@ -81,6 +81,7 @@ JsonText common(const JobReport& report, std::string_view command) {
   JsonText json = begin(command, "ok", report.exit_status, report.input_path);
   add_inputs(report.inputs, json);
   if (report.piece) add_piece(*report.piece, json);
+  if (report.pieces) json.add("pieces", *report.pieces);
   json.add("records", report.records);
   return json;
 }

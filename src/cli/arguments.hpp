@@ -28,13 +28,14 @@ enum class Command {
   kShuffle,
   kSteps,
   kExport,
+  kMerge,
   kGenerate,
   kGenerateBoards,
   kGeneratePuzzles,
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 18;
+inline constexpr std::size_t kCommandCount = 19;
 
 struct Arguments {
   Command command = Command::kRoot;

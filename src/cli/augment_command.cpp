@@ -33,18 +33,18 @@ Status set_augment_options(const Session& session, AugmentOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end_augment(const AugmentReport& report) {
+}  // namespace
+
+Ending augment_ending(const AugmentReport& report) {
   return {fmt::format("{}: {} written, {} malformed; {}", counted(report.records, "records"),
                       counted(report.written, "rows"), grouped(report.malformed),
                       speed_text(report, "records")),
-          report.malformed != 0};
+          report.malformed};
 }
-
-}  // namespace
 
 int run_augment(Session& session) {
   return run_job(session, "records", Writes::kRecords, AugmentOptions(), set_augment_options,
-                 batch::augment, end_augment);
+                 batch::augment, augment_ending);
 }
 
 }  // namespace dokumill::cli

@@ -17,12 +17,13 @@ Status set_canon_options(const Session& session, CanonOptions& options) {
 
 int run_canon(Session& session) {
   return run_job(session, "records", Writes::kRecords, CanonOptions(), set_canon_options,
-                 batch::canonize, [](const CanonReport& report) {
-                   return Ending{
-                       fmt::format("{}: {} malformed; {}", counted(report.records, "records"),
-                                   grouped(report.malformed), speed_text(report, "records")),
-                       report.malformed != 0};
-                 });
+                 batch::canonize, canon_ending);
+}
+
+Ending canon_ending(const CanonReport& report) {
+  return {fmt::format("{}: {} malformed; {}", counted(report.records, "records"),
+                      grouped(report.malformed), speed_text(report, "records")),
+          report.malformed};
 }
 
 }  // namespace dokumill::cli

@@ -51,26 +51,25 @@ void print_duplicate(Console& console, const CheckReport& report, DuplicatePair 
                             pair.first, name == first_name ? "" : " in " + first_name));
 }
 
-Ending end_check(Console& console, const CheckReport& report, bool each) {
+}  // namespace
+
+Ending check_ending(Console& console, const CheckReport& report, bool prints_totals) {
   for (const DuplicatePair& pair : report.duplicate_pairs) {
     print_duplicate(console, report, pair);
   }
-  if (each) print_lines(console, totals_text(report));
-  const std::uint64_t bad = report.none + report.multiple + report.malformed +
-                            report.duplicates.value_or(0) +
+  if (prints_totals) print_lines(console, totals_text(report));
+  const std::uint64_t bad = report.none + report.multiple + report.duplicates.value_or(0) +
                             report.solutions.value_or(GivenSolutions()).wrong;
   return {fmt::format("{}; {}{}", counted(report.records, "records"), speed_text(report, "records"),
                       spilled_text(report.spilled_bytes)),
-          bad != 0};
+          report.malformed, bad};
 }
-
-}  // namespace
 
 int run_check(Session& session) {
   const bool each = session.arguments.has("--each");
   return run_job(session, "records", each ? Writes::kRecords : Writes::kTotals, CheckOptions(),
                  set_check_options, batch::check, [&](const CheckReport& report) {
-                   return end_check(session.console, report, each);
+                   return check_ending(session.console, report, each);
                  });
 }
 

@@ -146,6 +146,20 @@ constexpr CommandRow kCommands[] = {
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},
+    {Command::kMerge, "merge", "REPORT", "merge REPORT... [-o OUTPUT] [FLAGS]",
+     "Join the pieces of a job that ran in parts",
+     "Joins the outputs of all pieces of a job (--piece K/N) in order, and adds their reports. "
+     "Each "
+     "REPORT is the file that --report of one piece wrote; they can be given in any order. The "
+     "result equals the output of one process. Nothing is written unless all N pieces are there "
+     "once, belong to the same job, and their outputs are complete.\n"
+     "Without -o, only the reports are merged. An output with a relative name is looked up in the "
+     "working folder, and then in the folder of its report. For 'check' without --each, the totals "
+     "of all pieces are written instead. Parquet files are not joined: programs read a folder of "
+     "them as one table.",
+     "dokumill merge part.*.json -o solved.txt --report solved.json\n"
+     "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
+     "--output --report --files-from --malformed-ok", run_merge},
     {Command::kGenerate, "generate", "", "generate boards|puzzles -n N [FLAGS]",
      "Generate boards or puzzles",
      "Generates complete boards ('dokumill generate boards -n N') or puzzles ('dokumill generate "

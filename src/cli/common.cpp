@@ -363,6 +363,18 @@ int exit_status_of(const Status& status) {
   return stop_signal() != 0 ? kSignalBase + stop_signal() : kUsageOrIo;
 }
 
+int exit_status_of(const Session& session, const Ending& ending) {
+  const bool is_excused = session.arguments.has("--malformed-ok");
+  return ending.bad != 0 || (ending.malformed != 0 && !is_excused) ? kSomeRecordsBad : kFine;
+}
+
+Status check_malformed_flags(const Arguments& arguments) {
+  if (!arguments.has("--malformed-ok") || !arguments.has("--strict")) return {};
+  return usage_error(
+      "--malformed-ok and --strict cannot be used together: --strict stops at the first malformed "
+      "record");
+}
+
 int fail(Console& console, const Status& status, Command command) {
   console.clear_progress();
   if (status.code() == ErrorCode::kUsage) {

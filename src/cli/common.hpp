@@ -12,6 +12,7 @@
 #include "cli/console.hpp"
 #include "cli/job_name.hpp"
 #include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::cli {
@@ -114,11 +115,16 @@ int exit_status_of(const Status& status);
 int fail(Console& console, const Status& status, Command command);
 int fail(Session& session, const Status& status);
 
-// The totals of a job for stderr, and whether they make the exit status 1.
+// The totals of a job for stderr, and how many records make the exit status 1.
 struct Ending {
   std::string totals;
-  bool is_bad = false;
+  std::uint64_t malformed = 0;
+  std::uint64_t bad = 0;  // unsolvable, a failed check, ...; --malformed-ok does not excuse them
 };
+// The exit status of a job that finished: 1 if a record is bad, or malformed without --malformed-ok.
+int exit_status_of(const Session& session, const Ending& ending);
+// kUsage for --malformed-ok with --strict: one accepts malformed records, and the other none.
+Status check_malformed_flags(const Arguments& arguments);
 
 // Runs a job from its flags to its exit status: `set_options(session, options)` reads the flags,
 // `job(options, hooks)` (batch/jobs.hpp) does the work, `end(report)` gives the totals. `unit` is the unit of the count.
@@ -126,6 +132,9 @@ struct Ending {
 template <class Options, class SetOptions, class Job, class End>
 int run_job(Session& session, std::string_view unit, Writes writes, Options options,
             const SetOptions& set_options, const Job& job, const End& end) {
+  if (Status status = check_malformed_flags(session.arguments); !status.ok()) {
+    return fail(session, status);
+  }
   set_job_options(session, options);
   if (Status status = read_piece(session.arguments, options.piece); !status.ok()) {
     return fail(session, status);
@@ -146,7 +155,7 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   session.console.note_omitted(report->problems.size() + report->problems_omitted);
   const Ending ending = end(*report);
   session.console.info(ending.totals);
-  return file->finish(session, *report, ending.is_bad ? kSomeRecordsBad : kFine);
+  return file->finish(session, *report, exit_status_of(session, ending));
 }
 
 // The commands. Each returns the exit status.
@@ -162,6 +171,7 @@ int run_sample(Session& session);
 int run_shuffle(Session& session);
 int run_steps(Session& session);
 int run_export(Session& session);
+int run_merge(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);
 int run_generate_puzzles(Session& session);
@@ -174,6 +184,15 @@ std::string spilled_text(std::uint64_t bytes);
 // The totals of two jobs that the classic commands share: "1,000 puzzles in sudoku.txt, 1,234
 // tries; 0.02 s, ..." with the place " in sudoku.txt".
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
+// The endings of the commands that can run in pieces. check_ending() prints the duplicates, and with
+// `prints_totals` the totals.
 Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
+Ending check_ending(Console& console, const CheckReport& report, bool prints_totals);
+Ending rate_ending(const RateReport& report);
+Ending canon_ending(const CanonReport& report);
+Ending convert_ending(const ConvertReport& report);
+Ending steps_ending(const StepsReport& report);
+Ending augment_ending(const AugmentReport& report);
+Ending boards_ending(const JobReport& report);
 
 }  // namespace dokumill::cli

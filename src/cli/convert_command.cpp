@@ -20,17 +20,17 @@ Status set_convert_options(const Session& session, ConvertOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end_convert(const ConvertReport& report) {
+}  // namespace
+
+Ending convert_ending(const ConvertReport& report) {
   return {fmt::format("{}: {} malformed; {}", counted(report.records, "records"),
                       grouped(report.malformed), speed_text(report, "records")),
-          report.malformed != 0};
+          report.malformed};
 }
-
-}  // namespace
 
 int run_convert(Session& session) {
   return run_job(session, "records", Writes::kRecords, ConvertOptions(), set_convert_options,
-                 batch::convert, end_convert);
+                 batch::convert, convert_ending);
 }
 
 }  // namespace dokumill::cli

@@ -22,7 +22,7 @@ Ending end_dedupe(const DedupeReport& report) {
                       counted(report.records, "records"), grouped(report.kept),
                       counted(report.duplicates, "duplicates"), grouped(report.malformed),
                       speed_text(report, "records"), spilled_text(report.spilled_bytes)),
-          report.malformed != 0};
+          report.malformed};
 }
 
 }  // namespace

@@ -42,8 +42,6 @@ Status set_export_options(const Session& session, ExportOptions& options) {
 }
 
 Ending end_export(const ExportReport& report) {
-  const std::uint64_t left_out =
-      report.multiple + report.unsolvable + report.wrong + report.malformed;
   return {fmt::format("{}: {} train, {}{} test, {} written; left out: {} multiple, {} unsolvable, "
                       "{} wrong, {} malformed; {}",
                       counted(report.records, "records"), grouped(report.train),
@@ -51,7 +49,7 @@ Ending end_export(const ExportReport& report) {
                       grouped(report.test), counted(report.written, "rows"),
                       grouped(report.multiple), grouped(report.unsolvable), grouped(report.wrong),
                       grouped(report.malformed), speed_text(report, "records")),
-          left_out != 0};
+          report.malformed, report.multiple + report.unsolvable + report.wrong};
 }
 
 }  // namespace

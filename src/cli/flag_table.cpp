@@ -18,6 +18,7 @@ enum : unsigned {
   kShuffle = bit_of(Command::kShuffle),
   kSteps = bit_of(Command::kSteps),
   kExport = bit_of(Command::kExport),
+  kMerge = bit_of(Command::kMerge),
   kBoards = bit_of(Command::kGenerateBoards),
   kPuzzles = bit_of(Command::kGeneratePuzzles),
   kPlay = bit_of(Command::kPlay),
@@ -28,7 +29,7 @@ enum : unsigned {
   kHasPieces = kSolve | kCheck | kRate | kCanon | kConvert | kAugment | kSteps | kGenerates,
   kWritesOne = (kRecords & ~kSplit & ~kExport) | kGenerates,
   kReads = kClassic | kRecords,
-  kBatch = kReads | kGenerates | kBench,
+  kBatch = kReads | kMerge | kGenerates | kBench,
   kEvery = kBatch | kPlay,
   kUsesEngine = kClassic | kSolve | kCheck | kRate | kSteps | kExport | kPuzzles | kPlay | kBench
 };
@@ -135,6 +136,9 @@ constexpr FlagRow kFlags[] = {
      "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
+    {"--malformed-ok", "", kRecords | kMerge, kWhatSection,
+     "exit with status 0, not 1, if malformed records are the only problem (for schedulers that "
+     "repeat a task until it succeeds)"},
 
     // The page and the benchmark.
     {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0 (default): any free port"},
@@ -158,6 +162,9 @@ constexpr FlagRow kFlags[] = {
     {"--files-from", "LIST", kRecords, kInputSection,
      "read the names of further inputs from the file LIST, one name per line; '-' is standard "
      "input"},
+    {"--files-from", "LIST", kMerge, kInputSection,
+     "read the names of further reports from the file LIST, one name per line; '-' is standard "
+     "input"},
     {"--column", "NAME", kRecords, kInputSection,
      "the column with the puzzles, by name or number; in line files the number of the word "
      "(default: a known name such as puzzle or quizzes; the first word)"},
@@ -170,6 +177,9 @@ constexpr FlagRow kFlags[] = {
     {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
 
     {"-o,--output", "FILE", kWritesOne, kOutputSection, "output file (default: standard output)"},
+    {"-o,--output", "FILE", kMerge, kOutputSection,
+     "join the outputs of the pieces into FILE; '-' is standard output (default: merge only the "
+     "reports)"},
     {"--to", "FORMAT", kSolve, kOutputSection,
      "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
      "names, such as .csv, otherwise same, and line for npy); with --count not grid or npy"},
@@ -210,6 +220,8 @@ constexpr FlagRow kFlags[] = {
      "grid format; replaces no file"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
+    {"--report", "FILE", kMerge, kOutputSection,
+     "write the sum of the reports as JSON; '-' is standard output"},
     {"--json", "FILE", kBench, kOutputSection,
      "write all samples as JSON; '-' is standard output, and the table then goes to stderr"},
     {"--no-clobber", "", kBatch, kOutputSection, "do not replace an existing output or report"},
@@ -217,10 +229,11 @@ constexpr FlagRow kFlags[] = {
     {"--fsync", "", kBatch, kOutputSection, "flush the output to disk before exiting"},
     {"--fsync", "", kPlay, kHidden, ""},
 
-    {"-j,--threads", "T", kEvery, kRunSection,
+    {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
     {"--piece", "K/N", kHasPieces, kRunSection,
      "do only the K-th of N parts of the job; with --report, merge joins the outputs"},
+    {"-j,--threads", "T", kMerge, kHidden, ""},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
      "temporary file (default 1G)"},

@@ -59,10 +59,11 @@ int run_generate(Session& session) {
 
 int run_generate_boards(Session& session) {
   return run_job(session, "boards", Writes::kRecords, BoardsOptions(), set_generate_options,
-                 batch::generate_boards, [](const JobReport& report) {
-                   return Ending{fmt::format("{}; {}", counted(report.records, "boards"),
-                                             speed_text(report, "boards"))};
-                 });
+                 batch::generate_boards, boards_ending);
+}
+
+Ending boards_ending(const JobReport& report) {
+  return {fmt::format("{}; {}", counted(report.records, "boards"), speed_text(report, "boards"))};
 }
 
 }  // namespace dokumill::cli

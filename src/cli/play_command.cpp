@@ -41,9 +41,7 @@ int run_play(Session& session) {
   options.port = static_cast<std::uint16_t>(port);
   options.threads = session.flags.threads;
   options.engine = engine_name(session);
-  options.solve = [&](const SolveOptions& job) {
-    return batch::solve(job, {&session.platform});
-  };
+  options.solve = [&](const SolveOptions& job) { return batch::solve(job, {&session.platform}); };
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);

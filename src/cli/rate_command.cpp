@@ -31,19 +31,19 @@ std::string level_counts(const RatingTotals& totals) {
   return text;
 }
 
-Ending end_rate(const RateReport& report) {
+}  // namespace
+
+Ending rate_ending(const RateReport& report) {
   return {fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
                       counted(report.records, "records"), level_counts(report.ratings),
                       grouped(report.complete), grouped(report.multiple), grouped(report.none),
                       grouped(report.malformed), speed_text(report, "records")),
-          report.multiple + report.none + report.malformed != 0};
+          report.malformed, report.multiple + report.none};
 }
-
-}  // namespace
 
 int run_rate(Session& session) {
   return run_job(session, "records", Writes::kRecords, RateOptions(), set_rate_options, batch::rate,
-                 end_rate);
+                 rate_ending);
 }
 
 }  // namespace dokumill::cli

@@ -38,7 +38,7 @@ Ending end_sample(const SampleReport& report) {
   return {fmt::format("{}: {} written, {} malformed; {}{}", counted(report.records, "records"),
                       grouped(report.written), grouped(report.malformed),
                       speed_text(report, "records"), spilled_text(report.spilled_bytes)),
-          report.malformed != 0};
+          report.malformed};
 }
 
 }  // namespace

@@ -24,7 +24,7 @@ Ending end_shuffle(const ShuffleReport& report) {
   return {fmt::format("{}: {} malformed; {}{}", counted(report.records, "records"),
                       grouped(report.malformed), speed_text(report, "records"),
                       spilled_text(report.spilled_bytes)),
-          report.malformed != 0};
+          report.malformed};
 }
 
 }  // namespace

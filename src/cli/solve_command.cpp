@@ -39,13 +39,11 @@ int run_solve(Session& session) {
 }
 
 Ending solve_ending(const SolveReport& report, bool is_unique_wanted) {
-  const std::uint64_t bad =
-      report.malformed + report.unsolvable + (is_unique_wanted ? report.multiple : 0);
   return {fmt::format("{}: {} unique, {} multiple, {} unsolvable, {} malformed; {}",
                       counted(report.records, "records"), grouped(report.unique),
                       grouped(report.multiple), grouped(report.unsolvable),
                       grouped(report.malformed), speed_text(report, "records")),
-          bad != 0};
+          report.malformed, report.unsolvable + (is_unique_wanted ? report.multiple : 0)};
 }
 
 }  // namespace dokumill::cli

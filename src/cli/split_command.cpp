@@ -40,7 +40,7 @@ Ending end_split(const SplitReport& report) {
       fmt::format("{}: {} train, {} test, {} malformed (in the train file); {}",
                   counted(report.records, "records"), grouped(report.train), grouped(report.test),
                   grouped(report.malformed), speed_text(report, "records")),
-      report.malformed != 0};
+      report.malformed};
 }
 
 }  // namespace

@@ -28,19 +28,19 @@ Status set_steps_options(const Session& session, StepsOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end_steps(const StepsReport& report) {
+}  // namespace
+
+Ending steps_ending(const StepsReport& report) {
   return {fmt::format("{}: {} unique, {} complete, {} multiple, {} none, {} malformed; {}",
                       counted(report.records, "records"), grouped(report.unique),
                       grouped(report.complete), grouped(report.multiple), grouped(report.none),
                       grouped(report.malformed), speed_text(report, "records")),
-          report.multiple + report.none + report.malformed != 0};
+          report.malformed, report.multiple + report.none};
 }
-
-}  // namespace
 
 int run_steps(Session& session) {
   return run_job(session, "records", Writes::kRecords, StepsOptions(), set_steps_options,
-                 batch::steps, end_steps);
+                 batch::steps, steps_ending);
 }
 
 }  // namespace dokumill::cli

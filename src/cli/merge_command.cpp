@@ -1,0 +1,106 @@
+// dokumill merge
+#include <fmt/format.h>
+
+#include <variant>
+
+#include "cli/common.hpp"
+#include "cli/help.hpp"
+#include "cli/words.hpp"
+#include "merging/merge.hpp"
+
+namespace dokumill::cli {
+namespace {
+
+using merging::Merged;
+using merging::MergeOptions;
+
+Status set_merge_options(Session& session, MergeOptions& options) {
+  const Arguments& arguments = session.arguments;
+  if (arguments.operands.empty() && !arguments.has("--files-from")) {
+    return usage_error("no REPORT\n\n" + short_help(arguments.command));
+  }
+  if (Status status = set_input_paths(session, options.input); !status.ok()) return status;
+  options.joins_outputs = arguments.has("--output");
+  if (!options.joins_outputs) {
+    options.output.clear();  // so that the report can go to standard output
+    return {};
+  }
+  set_progress(session, "pieces", Writes::kRecords, options);
+  const auto check = [&](const std::string& report) -> Status {
+    const Result<bool> is_same = is_input(session.platform, options.output, report);
+    if (!is_same.ok()) return is_same.status();
+    if (!*is_same) return {};
+    return usage_error(fmt::format("--output and a report of a piece are the same file, {}",
+                                   in_quotes(options.output)));
+  };
+  if (Status status = check(options.input.path); !status.ok()) return status;
+  for (const std::string& report : options.input.more_paths) {
+    if (Status status = check(report); !status.ok()) return status;
+  }
+  return {};
+}
+
+// The problems that one process would have printed.
+void show_merged_problems(Console& console, const JobReport& report) {
+  for (const Problem& problem : report.problems) {
+    console.show_problem(report.inputs[problem.input].name, problem);
+  }
+  console.note_omitted(report.problems.size() + report.problems_omitted);
+}
+
+// With --unique, each puzzle with several solutions is a problem.
+bool was_unique_wanted(const SolveReport& report) {
+  return report.problems.size() + report.problems_omitted > report.malformed + report.unsolvable;
+}
+
+struct EndingOf {
+  Console& console;
+  bool prints_totals;  // of check
+
+  Ending operator()(const SolveReport& report) const {
+    return solve_ending(report, was_unique_wanted(report));
+  }
+  Ending operator()(const CheckReport& report) const {
+    return check_ending(console, report, prints_totals);
+  }
+  Ending operator()(const RateReport& report) const { return rate_ending(report); }
+  Ending operator()(const CanonReport& report) const { return canon_ending(report); }
+  Ending operator()(const ConvertReport& report) const { return convert_ending(report); }
+  Ending operator()(const StepsReport& report) const { return steps_ending(report); }
+  Ending operator()(const AugmentReport& report) const { return augment_ending(report); }
+  Ending operator()(const PuzzlesReport& report) const { return {puzzles_text(report, "")}; }
+  Ending operator()(const JobReport& report) const { return boards_ending(report); }
+};
+
+// The exit status of the pieces: 1 if that of one of them was 1. --malformed-ok excuses the malformed
+// records of pieces that ran without it.
+int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
+  if (!session.arguments.has("--malformed-ok") && report.exit_status) return *report.exit_status;
+  return exit_status_of(session, ending);
+}
+
+}  // namespace
+
+int run_merge(Session& session) {
+  MergeOptions options;
+  set_job_options(session, options);
+  if (Status status = set_merge_options(session, options); !status.ok()) {
+    return fail(session, status);
+  }
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  if (!file.ok()) return fail(session, file.status());
+
+  Result<Merged> merged = merging::merge(options);
+  session.console.clear_progress();
+  if (!merged.ok()) return file->fail(session, merged.status());
+  JobReport& sum = merging::common_part(merged->report);
+  show_merged_problems(session.console, sum);
+  const bool prints_totals = !merged->is_totals || !merged->is_output_written;
+  const Ending ending = std::visit(EndingOf{session.console, prints_totals}, merged->report);
+  session.console.info(ending.totals);
+  const int exit_status = merged_exit_status(session, sum, ending);
+  return std::visit([&](auto& report) { return file->finish(session, report, exit_status); },
+                    merged->report);
+}
+
+}  // namespace dokumill::cli

@@ -1,0 +1,228 @@
+#include "merging/joined_output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <limits>
+#include <tuple>
+#include <utility>
+
+#include "batch/output_name.hpp"
+#include "platform/after_interrupts.hpp"
+#include "records/npy_header.hpp"
+
+namespace dokumill::merging {
+namespace {
+
+constexpr std::size_t kCopyBytes = std::size_t{1} << 20;
+
+Status stopped_merge() {
+  return {ErrorCode::kInterrupted, "interrupted: the pieces are not merged"};
+}
+
+std::string output_name_of(const std::string& path) {
+  return printable_path(path, "<stdout>");
+}
+
+Status bad_part(const std::string& path, std::string_view what) {
+  return {ErrorCode::kInput, fmt::format("{}: {}", output_name_of(path), what)};
+}
+
+// The folder of a path with its last slash; empty for a name without folders.
+std::string_view folder_of(std::string_view path) {
+  return path.substr(0, path.rfind('/') + 1);
+}
+
+}  // namespace
+
+Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& options,
+                                        const PieceSet& set) {
+  JoinedOutput joined(platform, options, set);
+  if (Status status = joined.check_name(); !status.ok()) return status;
+  for (const JobPiece& piece : set.pieces()) {
+    if (joined.is_stopped()) return stopped_merge();
+    Result<Part> part = joined.find(piece);
+    if (!part.ok()) return part.status();
+    joined.bytes_ += part->found.bytes;  // of files that exist: no overflow
+    joined.parts_.push_back(*std::move(part));
+  }
+  if (Status status = joined.check_places(); !status.ok()) return status;
+  if (set.common().output_format == name_of(TextFormat::kNpy)) {
+    if (Status status = joined.read_headers(); !status.ok()) return status;
+  }
+  return joined;
+}
+
+Status JoinedOutput::check_name() const {
+  const PieceMember& common = set_.common();
+  const std::string& path = options_.output;
+  if (common.output_format == name_of(TextFormat::kParquet)) {
+    return {ErrorCode::kUsage,
+            "the pieces are Parquet files, which are not joined: programs read a folder of them as "
+            "one table; merge only the reports (without an output)",
+            "output"};
+  }
+  const Compression named_compression = compression_of_output(path);
+  if (named_compression != Compression::kNone && named_compression != common.compression) {
+    return {
+        ErrorCode::kUsage,
+        fmt::format("{}: this is the name of a {} file, and the pieces have the compression "
+                    "{}; merge joins the pieces as they are, so choose another name",
+                    output_name_of(path), name_of(named_compression), name_of(common.compression))};
+  }
+  // The words of `check` can go to a file of any name of text.
+  if (set_.command() == "check") return batch::check_text_name(path);
+  const auto named = batch::format_of_output(path, std::nullopt, batch::Tabs::kAsTheInput);
+  if (!named.ok()) return named.status();
+  if (!*named || name_of(**named) == common.output_format) return {};
+  return {ErrorCode::kUsage,
+          fmt::format("{}: this is the name of a {} file, and the pieces have the format {}; merge "
+                      "joins the pieces as they are, so choose another name",
+                      output_name_of(path), name_of(**named), common.output_format)};
+}
+
+Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
+  const std::string report = printable_path(piece.report_path, "<stdin>");
+  if (!piece.output) {
+    return Status(ErrorCode::kInput,
+                  fmt::format("{}: piece {} was written to standard output, so it cannot be found; "
+                              "give every piece an output file, or merge only the reports (without "
+                              "an output)",
+                              report, piece.number));
+  }
+  Part part{*piece.output, {}, 0};
+  const auto examine = [this](const std::string& path, FileInfo& found) {
+    return after_interrupts([&] { return platform_.info_at(path.c_str(), found); });
+  };
+  int failed = examine(part.path, part.found);
+  const std::string_view folder = folder_of(piece.report_path);
+  if (failed == -ENOENT && !part.path.starts_with('/') && !folder.empty()) {
+    std::string beside = fmt::format("{}{}", folder, part.path);
+    if (const int also_failed = examine(beside, part.found); also_failed != -ENOENT) {
+      part.path = std::move(beside);
+      failed = also_failed;
+    }
+  }
+  if (failed < 0) {
+    return bad_part(part.path, fmt::format("{} (the output of piece {}, see {})",
+                                           error_text(failed), piece.number, report));
+  }
+  if (!part.found.is_regular) {
+    return bad_part(part.path, fmt::format("this is not a file (the output of piece {}, see {})",
+                                           piece.number, report));
+  }
+  if (part.found.bytes != piece.output_bytes) {
+    return bad_part(part.path,
+                    fmt::format("the output of piece {} has {} bytes, and {} states {}; run the "
+                                "piece again",
+                                piece.number, part.found.bytes, report, piece.output_bytes));
+  }
+  return part;
+}
+
+// Two pieces with one output, or an output of a piece that the joined output would replace.
+Status JoinedOutput::check_places() const {
+  std::vector<std::size_t> order(parts_.size());
+  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+  const auto place = [this](std::size_t i) {
+    return std::tuple(parts_[i].found.device, parts_[i].found.inode, i);
+  };
+  std::ranges::sort(order, {}, place);
+  for (std::size_t k = 1; k < order.size(); ++k) {
+    const Part& a = parts_[order[k - 1]];
+    const Part& b = parts_[order[k]];
+    if (!is_same_file(a.found, b.found)) continue;
+    return bad_part(
+        b.path, fmt::format("this is the output of piece {} and of piece {}",
+                            set_.pieces()[order[k - 1]].number, set_.pieces()[order[k]].number));
+  }
+  for (const Part& part : parts_) {
+    const Result<bool> is_same = is_input(platform_, options_.output, part.path);
+    if (!is_same.ok()) return is_same.status();
+    if (!*is_same) continue;
+    return {ErrorCode::kUsage, fmt::format("{}: the output is the output of a piece; choose "
+                                           "another name",
+                                           output_name_of(options_.output))};
+  }
+  return {};
+}
+
+Result<InputFile> JoinedOutput::open_part(const Part& part) const {
+  Result<InputFile> file = InputFile::open(platform_, part.path, Mapping::kForbidden);
+  if (!file.ok()) return file;
+  const FileInfo& now = file->at_open();
+  if (is_same_file(now, part.found) && now.bytes == part.found.bytes) return file;
+  return bad_part(part.path, "this output of a piece changed since it was checked");
+}
+
+Status JoinedOutput::read_headers() {
+  std::uint64_t records = 0;
+  std::string head(4096, '\0');
+  for (Part& part : parts_) {
+    if (is_stopped()) return stopped_merge();
+    Result<InputFile> file = open_part(part);
+    if (!file.ok()) return file.status();
+    std::size_t bytes = 0;
+    while (bytes < head.size()) {
+      const auto read = file->read(head.data() + bytes, head.size() - bytes, -1);
+      if (!read.ok()) return read.status();
+      if (read->kind != InputFile::Read::kBytes) break;
+      bytes += read->bytes;
+    }
+    const std::string_view beginning(head.data(), bytes);
+    if (!records::is_npy(beginning)) return bad_part(part.path, "this is not a NumPy array");
+    const auto header = records::parse_npy_header(beginning, true);
+    if (!header.ok()) return bad_part(part.path, header.status().message());
+    const records::NpyHeader& own = **header;
+    const bool is_fit = own.values.bytes == 1 && !own.values.is_signed &&
+                        own.header_bytes + own.data_bytes() == part.found.bytes;
+    if (!is_fit) {
+      return bad_part(part.path,
+                      "expected an array of bytes with the shape (N, 81) and nothing "
+                      "after it");
+    }
+    part.header_bytes = own.header_bytes;
+    records += own.records;  // of files that exist: no overflow
+  }
+  header_ = records::npy_header(records);
+  return {};
+}
+
+Status JoinedOutput::write(OutputFile& output, const OnProgress& progress) {
+  if (Status status = output.write(header_); !status.ok()) return status;
+  std::vector<char> buffer(kCopyBytes);
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (Status status = copy(i, output, buffer, progress); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status JoinedOutput::copy(std::size_t number, OutputFile& output, std::vector<char>& buffer,
+                          const OnProgress& progress) {
+  const Part& part = parts_[number];
+  Result<InputFile> file = open_part(part);
+  if (!file.ok()) return file.status();
+  std::uint64_t skip = part.header_bytes;
+  std::uint64_t read_bytes = 0;
+  for (;;) {
+    if (is_stopped()) return stopped_merge();
+    const auto read = file->read(buffer.data(), buffer.size(), -1);
+    if (!read.ok()) return read.status();
+    if (read->kind != InputFile::Read::kBytes) break;
+    read_bytes += read->bytes;
+    const auto skipped = static_cast<std::size_t>(std::min<std::uint64_t>(skip, read->bytes));
+    skip -= skipped;
+    const Status status = output.write({buffer.data() + skipped, read->bytes - skipped});
+    if (!status.ok()) return status;
+    read_ += read->bytes;
+    if (progress) progress(number, read_);
+  }
+  // The bytes must be those that the report describes, as far as this can be seen.
+  const Result<InputFile::Change> change = file->change();
+  if (!change.ok()) return change.status();
+  if (*change == InputFile::Change::kNone && read_bytes == part.found.bytes) return {};
+  return bad_part(part.path, "this output of a piece changed while it was read");
+}
+
+}  // namespace dokumill::merging

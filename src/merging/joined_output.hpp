@@ -1,0 +1,64 @@
+// JoinedOutput: the outputs of the pieces of a job, checked and then written as one output.
+//
+// Text of every format, and compressed text, is joined byte for byte: a gzip or zstd file may have
+// several members or frames. Arrays of NumPy get one header for all their values. Parquet files are
+// refused, because programs that read them take several files as one table.
+//
+// Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
+// kUsage for a name of the joined output that does not fit, kInput for an output of a piece, kIo for
+// the joined output, kInterrupted after a stop request.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+#include "merging/piece_set.hpp"
+#include "platform/input_file.hpp"
+#include "platform/output_file.hpp"
+
+namespace dokumill::merging {
+
+class JoinedOutput {
+ public:
+  // Finds and checks the output of every piece. A relative name is looked up in the working folder
+  // first, and then in the folder of the report. `options`, `set`: live longer.
+  static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
+                                   const PieceSet& set);
+
+  // Writes the outputs in order. `progress`: is called with the number of complete pieces, and with
+  // the bytes read so far.
+  using OnProgress = std::function<void(std::uint64_t pieces, std::uint64_t bytes)>;
+  Status write(OutputFile& output, const OnProgress& progress);
+  // The bytes of all pieces.
+  std::uint64_t bytes() const { return bytes_; }
+
+ private:
+  struct Part {
+    std::string path;
+    FileInfo found;                  // when it was checked
+    std::uint64_t header_bytes = 0;  // npy: not written
+  };
+  JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set)
+      : platform_(platform), options_(options), set_(set) {}
+  Status check_name() const;
+  Result<Part> find(const JobPiece& piece) const;
+  Status check_places() const;
+  Status read_headers();
+  Result<InputFile> open_part(const Part& part) const;
+  Status copy(std::size_t number, OutputFile& output, std::vector<char>& buffer,
+              const OnProgress& progress);
+  bool is_stopped() const { return options_.should_stop && options_.should_stop(); }
+
+  Platform& platform_;
+  const JobOptions& options_;
+  const PieceSet& set_;
+  std::vector<Part> parts_;
+  std::uint64_t bytes_ = 0;
+  std::uint64_t read_ = 0;
+  std::string header_;  // npy
+};
+
+}  // namespace dokumill::merging

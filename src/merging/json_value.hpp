@@ -1,0 +1,42 @@
+// JsonValue: a small JSON document from outside, parsed strictly and within limits.
+//
+// The parser rejects more than kMostLevels levels, more than kMostValues values, a name that occurs
+// twice in one object, numbers beyond a double, bytes after the end (NUL included), and text that is
+// not UTF-8. It makes its own tree, because the destructors of the trees of the library nlohmann
+// allocate memory (json_text.hpp).
+//
+// Thread safety: values. Memory: about 100 bytes for each value. Failure: kInput with a message of
+// one line, without the name of the file.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/status.hpp"
+
+namespace dokumill::merging {
+
+inline constexpr std::size_t kMostLevels = 8;
+inline constexpr std::size_t kMostValues = 200'000;
+
+struct JsonValue {
+  // kCount: a whole number from 0 to 2^64 - 1; kNumber: any other number.
+  enum class Kind : std::uint8_t { kNull, kFlag, kCount, kNumber, kText, kList, kObject };
+  Kind kind = Kind::kNull;
+  bool flag = false;
+  std::uint64_t count = 0;
+  double number = 0;  // for kCount and kNumber
+  std::string text = {};
+  std::vector<std::string> names = {};  // of an object: the names of `items`
+  std::vector<JsonValue> items = {};    // of a list or an object
+
+  // The member of this name; nullptr if there is none.
+  const JsonValue* find(std::string_view name) const;
+};
+
+Result<JsonValue> parse_json_value(std::string_view text);
+
+}  // namespace dokumill::merging

@@ -1,0 +1,37 @@
+// Merges the pieces of a job (JobOptions::piece): joins their outputs, and adds their reports.
+//
+// Thread safety: calls are independent. Memory: 1 MiB, one report (kMostReportBytes), and about 500
+// bytes for each piece. Failure: a Status; the output is then unchanged.
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "dokumill/batch.hpp"
+#include "merging/parsed_report.hpp"
+
+namespace dokumill::merging {
+
+// A longer report is refused. A report with 1,000 problems has about 200 KB.
+inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
+
+struct MergeOptions : JobOptions {  // `output`: see below
+  // The reports of the pieces, in any order: `path` and `more_paths`, nothing else.
+  InputOptions input;
+  // false: the reports are merged, and no output is written.
+  bool joins_outputs = false;
+};
+
+struct Merged {
+  std::string command;     // "solve"
+  AnyReport report;        // with `pieces`, and with `exit_status` if every report has it
+  bool is_totals = false;  // the pieces are those of check() without `each`
+  bool is_output_written = false;
+};
+
+// Checks that all pieces of one job are there, writes their joined output, and returns the sum of
+// their reports. For check() without `each`, writes the totals of all pieces.
+// REQUIRES: an exception may leave the call (std::bad_alloc).
+Result<Merged> merge(const MergeOptions& options);
+
+}  // namespace dokumill::merging

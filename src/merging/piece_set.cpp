@@ -1,0 +1,150 @@
+#include "merging/piece_set.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "core/printable.hpp"
+#include "platform/input_file.hpp"
+
+namespace dokumill::merging {
+namespace {
+
+std::string report_name(const std::string& path) {
+  return printable_path(path, "<stdin>");
+}
+
+// "piece 3", "pieces 3, 5 to 9 and 12": the numbers from 1 to `count` that are not in `numbers`,
+// which is sorted. Empty: none is missing.
+std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t count) {
+  constexpr std::size_t kMostRuns = 20;
+  std::vector<std::string> runs;
+  std::uint64_t missing = 0;
+  std::uint64_t last = 0;  // the piece before a gap
+  const auto note_gap = [&](std::uint64_t next) {
+    const std::uint64_t gap = next - last - 1;
+    if (gap == 0) return;
+    missing += gap;
+    if (runs.size() > kMostRuns) return;
+    if (gap > 2) {
+      runs.push_back(fmt::format("{} to {}", last + 1, next - 1));
+      return;
+    }
+    runs.push_back(fmt::to_string(last + 1));
+    if (gap == 2) runs.push_back(fmt::to_string(last + 2));
+  };
+  for (const JobPiece& piece : pieces) {
+    note_gap(piece.number);
+    last = piece.number;
+  }
+  if (last != count) note_gap(count + 1);  // count + 1 may be 0: the gap is right nevertheless
+  if (missing == 0) return {};
+  if (runs.size() > kMostRuns) runs.back() = "more";
+  std::string text = fmt::format("piece{} {}", missing == 1 ? "" : "s", runs.front());
+  for (std::size_t i = 1; i < runs.size(); ++i) {
+    text += fmt::format("{}{}", i + 1 < runs.size() ? ", " : " and ", runs[i]);
+  }
+  return fmt::format("{} of {} {} missing", text, count, missing == 1 ? "is" : "are");
+}
+
+}  // namespace
+
+Status PieceSet::check_same_job(const std::string& report_path, const ParsedReport& report) const {
+  const PieceMember& a = first_->piece;
+  const PieceMember& b = report.piece;
+  const std::string& first_path = pieces_.front().report_path;
+  const auto differ = [&](std::string_view what, const auto& here, const auto& there) {
+    return Status(
+        ErrorCode::kInput,
+        fmt::format("{}: this piece is of another job than {}: {} is {}, and there it is "
+                    "{}",
+                    report_name(report_path), report_name(first_path), what, here, there));
+  };
+  if (report.command != first_->command) {
+    return differ("the command", report.command, first_->command);
+  }
+  if (a.count != b.count) return differ("the number of pieces", b.count, a.count);
+  if (a.unit != b.unit) return differ("the unit", b.unit, a.unit);
+  if (a.output_format != b.output_format) {
+    return differ("the output format", b.output_format, a.output_format);
+  }
+  if (a.compression != b.compression) {
+    return differ("the compression", name_of(b.compression), name_of(a.compression));
+  }
+  const auto inputs = [](const ParsedReport& any) { return common_part(any.report).inputs.size(); };
+  if (inputs(report) != inputs(*first_)) {
+    return differ("the number of inputs", inputs(report), inputs(*first_));
+  }
+  if (a.job == b.job) return {};
+  return {ErrorCode::kInput,
+          fmt::format("{}: this piece is of another job than {}: the options or the content of "
+                      "the input differ (job {} and {})",
+                      report_name(report_path), report_name(first_path), b.job, a.job)};
+}
+
+Status PieceSet::add(const std::string& report_path, const ParsedReport& report) {
+  const PieceMember& piece = report.piece;
+  if (first_) {
+    if (Status status = check_same_job(report_path, report); !status.ok()) return status;
+    if (Status status = add_report(report.report, first_->report); !status.ok()) {
+      return {status.code(), fmt::format("{}: {}", report_name(report_path), status.message())};
+    }
+    // Machines may know the inputs by different names. Those of the first piece count.
+    if (piece.number < lowest_) {
+      const JobReport& own = common_part(report.report);
+      JobReport& sum = common_part(first_->report);
+      sum.input_path = own.input_path;
+      sum.input_name = own.input_name;
+      for (std::size_t i = 0; i < sum.inputs.size(); ++i) {
+        sum.inputs[i].path = own.inputs[i].path;
+        sum.inputs[i].name = own.inputs[i].name;
+      }
+    }
+    lowest_ = std::min(lowest_, piece.number);
+  } else {
+    first_ = report;
+    lowest_ = piece.number;
+  }
+  pieces_.push_back(
+      {report_path, piece.number, piece.begin, piece.end, piece.output, piece.output_bytes});
+  return {};
+}
+
+Status PieceSet::check_numbers() const {
+  const auto twice =
+      std::ranges::adjacent_find(pieces_, {}, [](const JobPiece& piece) { return piece.number; });
+  if (twice != pieces_.end()) {
+    return {ErrorCode::kInput,
+            fmt::format("piece {} of {} is there twice: {} and {}", twice->number, common().count,
+                        report_name(twice->report_path), report_name((twice + 1)->report_path))};
+  }
+  std::string missing = missing_pieces(pieces_, common().count);
+  if (missing.empty()) return {};
+  return {ErrorCode::kInput, std::move(missing)};
+}
+
+Status PieceSet::check_chain() const {
+  std::uint64_t end = 0;
+  for (const JobPiece& piece : pieces_) {
+    if (piece.begin != end) {
+      const std::string before = piece.number == 1
+                                     ? "the first one begins at 0"
+                                     : fmt::format("piece {} ends at {}", piece.number - 1, end);
+      return {ErrorCode::kInput,
+              fmt::format("{}: piece {} begins at {} ({}), and {}", report_name(piece.report_path),
+                          piece.number, piece.begin, common().unit, before)};
+    }
+    end = piece.end;
+  }
+  return {};
+}
+
+Status PieceSet::complete() {
+  std::ranges::sort(pieces_, {}, &JobPiece::number);
+  if (Status status = check_numbers(); !status.ok()) return status;
+  return check_chain();
+}
+
+}  // namespace dokumill::merging

@@ -1,0 +1,546 @@
+// Tests of `merge` with reports that the tests make: what it joins, and what it refuses. The reports
+// are those of separate files, with a member `piece` added, so the tests can lie in each member.
+// tests/cli/pieces_test.cpp compares real pieces with one process.
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+
+namespace dokumill::test {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+class Merge : public CliTest {
+ protected:
+  static std::string part(int number, const std::string& ending) {
+    return "part." + std::to_string(number) + ending;
+  }
+  void SetUp() override {
+    for (const std::string& line :
+         {kPuzzle, kInkala, kSeveral, kNoSolution, std::string("bad"), kSolution, kTwoFives}) {
+      lines_.push_back(line + '\n');
+    }
+  }
+
+  // Runs the command on `count` parts of the lines, and makes the parts pieces.
+  void make(const Args& command, int count, const std::string& format = "line") {
+    std::size_t at = 0;
+    std::uint64_t bytes = 0;
+    for (int number = 1; number <= count; ++number) {
+      const std::size_t first = at;
+      std::string text;
+      for (const std::size_t end = lines_.size() * number / count; at < end; ++at)
+        text += lines_[at];
+      dir.write("cut", text);
+      std::filesystem::remove(dir / part(number, ".txt"));
+      const std::string output = part(number, ".txt");
+      const std::string report = part(number, ".json");
+      const Outcome made = run(with(
+          command, {"cut", "--from", "line", "-q", "-o", output, "--report", report, "-j", "1"}));
+      ASSERT_LE(made.status, 1) << made;
+      json parsed = json::parse(dir.read(report));
+      parsed["input"] = "in";
+      parsed["piece"] = {{"number", number},
+                         {"count", count},
+                         {"unit", "bytes"},
+                         {"begin", bytes},
+                         {"end", bytes + text.size()},
+                         {"job", "0123456789abcdef"},
+                         {"output", output},
+                         {"output_format", format},
+                         {"output_compression", "none"},
+                         {"output_bytes", dir.read(output).size()}};
+      for (json& problem : parsed["problems"]) {
+        problem["record"] = problem["record"].get<std::uint64_t>() + first;
+        problem["line"] = problem["line"].get<std::uint64_t>() + first;
+      }
+      bytes += text.size();
+      dir.write(report, parsed.dump(2));
+    }
+    std::filesystem::remove(dir / "cut");
+    std::string all;
+    for (const std::string& line : lines_) all += line;
+    dir.write("in", all);
+  }
+  // Changes the report of a piece.
+  template <class Change>
+  void change(int number, const Change& to) const {
+    json parsed = json::parse(dir.read(part(number, ".json")));
+    to(parsed);
+    dir.write(part(number, ".json"), parsed.dump());
+  }
+  static Args reports(int count) {
+    Args names;
+    for (int number = count; number >= 1; --number) names.push_back(part(number, ".json"));
+    return names;
+  }
+  Outcome merge(int count, const Args& more = {"-o", "out"}) const {
+    return run(with(with({"merge"}, reports(count)), more));
+  }
+  // A merge that fails leaves the old output.
+  ::testing::AssertionResult refuses_to_merge(int count, const std::vector<std::string>& parts) {
+    dir.write("out", "old");
+    const ::testing::AssertionResult refused = refuses(merge(count), parts);
+    if (dir.read("out") != "old") return ::testing::AssertionFailure() << "the output is gone";
+    return refused;
+  }
+  // The report without what differs between runs.
+  static json numbers_of(json report) {
+    for (const char* name : {"seconds", "records_per_second", "threads", "stages", "pieces"}) {
+      report.erase(name);
+    }
+    return report;
+  }
+
+  std::vector<std::string> lines_;
+};
+
+TEST_F(Merge, JoinsOutputsAndAddsReports) {
+  for (const Args& command :
+       {Args{"solve"}, Args{"solve", "--unique"}, Args{"rate"}, Args{"canon"}, Args{"convert"},
+        Args{"steps"}, Args{"check", "--each"}, Args{"check", "--minimal"}}) {
+    for (const int count : {1, 2, 3, 7}) {
+      const bool is_totals = command[0] == "check" && command[1] != "--each";
+      make(command, count, is_totals ? "totals" : command[0] == "steps" ? "jsonl" : "line");
+      const Outcome whole = run(with(
+          command, {"in", "--from", "line", "-o", "whole", "--report", "whole.json", "-j", "1"}));
+      const Outcome joined = merge(count, {"-o", "out", "--report", "out.json"});
+      EXPECT_EQ(joined.status, whole.status) << joined;
+      EXPECT_EQ(dir.read("out"), dir.read("whole"));
+      const json sum = json::parse(dir.read("out.json"));
+      EXPECT_EQ(numbers_of(sum), numbers_of(json::parse(dir.read("whole.json"))));
+      EXPECT_EQ(sum.at("pieces"), count);
+      EXPECT_EQ(sum.at("threads"), count);
+      EXPECT_FALSE(sum.contains("piece"));
+      // The messages of one process, apart from the time in the last one.
+      std::vector<std::string> usual = whole.messages();
+      std::vector<std::string> own = joined.messages();
+      ASSERT_EQ(usual.size(), own.size()) << joined;
+      usual.back().resize(usual.back().find(';'));
+      own.back().resize(own.back().find(';'));
+      EXPECT_EQ(own, usual);
+    }
+  }
+}
+
+TEST_F(Merge, TimesAreTheLongestPieceAndThreadSeconds) {
+  make({"solve"}, 2);
+  for (const int number : {1, 2}) {
+    change(number, [&](json& report) {
+      report["seconds"] = number == 1 ? 2.5 : 4;
+      report["threads"] = 3;
+      report["engine"] = number == 1 ? "avx2" : "avx512";
+      for (json& stage : report["stages"]) stage = number;
+    });
+  }
+  ASSERT_EQ(merge(2, {"--report", "out.json"}).status, 1);
+  const json sum = json::parse(dir.read("out.json"));
+  EXPECT_EQ(sum.at("seconds"), 4.0);
+  EXPECT_EQ(sum.at("records_per_second"), 7.0 / 4);
+  EXPECT_EQ(sum.at("threads"), 6);
+  EXPECT_EQ(sum.at("stages").at("solve"), 3.0);
+  EXPECT_EQ(sum.at("engine"), "avx512, avx2");  // in the order of the arguments
+}
+
+TEST_F(Merge, WithoutAnOutputOnlyReportsAreMerged) {
+  make({"solve"}, 3);
+  for (const int number : {1, 2, 3}) {
+    change(number, [](json& report) { report["piece"]["output"] = nullptr; });
+  }
+  const Outcome sum = merge(3, {"--report", "-"});
+  EXPECT_EQ(sum.status, 1) << sum;
+  EXPECT_EQ(json::parse(sum.out).at("records"), 7);
+  EXPECT_TRUE(mentions(sum, "7 records: 3 unique, 1 multiple"));
+  // The totals of check go to standard error then, as with --each.
+  make({"check"}, 2, "totals");
+  const Outcome totals = merge(2, {});
+  EXPECT_EQ(totals.out, "");
+  EXPECT_TRUE(has_line(totals, "dokumill: unique: 2")) << totals;
+}
+
+TEST_F(Merge, AListNamesFurtherReports) {
+  make({"solve"}, 3);
+  dir.write("list", "part.3.json\npart.1.json\r\n\n");
+  const Outcome joined = run({"merge", "part.2.json", "--files-from", "list", "-o", "-", "-q"});
+  EXPECT_EQ(joined.out, dir.read("part.1.txt") + dir.read("part.2.txt") + dir.read("part.3.txt"));
+  EXPECT_EQ(run({"merge", "-q", "--files-from", "-", "-o", "out"},
+                Stdin::bytes("part.1.json\npart.2.json\npart.3.json\n"))
+                .status,
+            1);
+  EXPECT_EQ(dir.read("out"), joined.out);
+  EXPECT_TRUE(
+      refuses(run({"merge", "part.1.json", "--files-from", "list", "-o", "list"}), {"list"}));
+}
+
+TEST_F(Merge, OutputsAreFoundBesideTheirReports) {
+  make({"solve"}, 2);
+  const std::string all = dir.read("part.1.txt") + dir.read("part.2.txt");
+  std::filesystem::create_directory(dir / "node");
+  for (const int number : {1, 2}) {
+    for (const std::string ending : {".txt", ".json"}) {
+      std::filesystem::rename(dir / part(number, ending), dir / ("node/" + part(number, ending)));
+    }
+  }
+  const Args call{"merge", "node/part.1.json", "node/part.2.json", "-q", "-o", "out"};
+  EXPECT_EQ(run(call).status, 1);
+  EXPECT_EQ(dir.read("out"), all);
+  // The working folder comes first.
+  dir.write("part.1.txt", "");
+  EXPECT_TRUE(refuses(run(call), {"part.1.txt: the output of piece 1 has 0 bytes"}));
+}
+
+TEST_F(Merge, EveryPieceMustBeThereOnce) {
+  make({"solve"}, 7);
+  const auto call = [&](const std::vector<int>& numbers) {
+    Args args{"merge", "-o", "out"};
+    for (const int number : numbers) args.push_back(part(number, ".json"));
+    return run(args);
+  };
+  EXPECT_TRUE(gives(call({1, 2, 4, 5, 6}), 2, "", "dokumill: pieces 3 and 7 of 7 are missing\n"));
+  EXPECT_TRUE(gives(call({7, 1, 2, 3, 5, 6}), 2, "", "dokumill: piece 4 of 7 is missing\n"));
+  EXPECT_TRUE(gives(call({4}), 2, "", "dokumill: pieces 1 to 3 and 5 to 7 of 7 are missing\n"));
+  EXPECT_TRUE(gives(call({1, 4, 5}), 2, "", "dokumill: pieces 2, 3, 6 and 7 of 7 are missing\n"));
+  EXPECT_TRUE(
+      refuses(call({1, 2, 3, 4, 5, 6, 7, 3}), {"piece 3 of 7 is there twice: part.3.json"}));
+  EXPECT_TRUE(
+      has_only(dir, {"in", "part.1.json", "part.1.txt", "part.2.json", "part.2.txt", "part.3.json",
+                     "part.3.txt", "part.4.json", "part.4.txt", "part.5.json", "part.5.txt",
+                     "part.6.json", "part.6.txt", "part.7.json", "part.7.txt"}));
+  // A number of pieces from outside makes no long loop and no long message.
+  for (const int number : {1, 2}) {
+    change(number, [](json& report) { report["piece"]["count"] = UINT64_MAX; });
+  }
+  EXPECT_TRUE(refuses(call({1, 2}), {"pieces 3 to 18446744073709551615 of 18446744073709551615"}));
+  EXPECT_EQ(run({"merge"}).status, 2);
+  EXPECT_TRUE(has_line(run({"merge"}), "dokumill: no REPORT"));
+}
+
+TEST_F(Merge, PiecesOfDifferentJobsAreNotMixed) {
+  struct Row {
+    std::string name;
+    json value;
+    std::vector<std::string> parts;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"job",
+            "00000000000000ff",
+            {"another job", "options or the content of the input",
+             "00000000000000ff and 0123456789abcdef"}},
+           {"count", 4, {"the number of pieces is 4, and there it is 3"}},
+           {"unit", "records", {"the unit is records, and there it is bytes"}},
+           {"output_format", "csv", {"the output format is csv, and there it is line"}},
+           {"output_compression", "gzip", {"the compression is gzip, and there it is none"}},
+           {"begin", 100, {"piece 2 begins at 100 (bytes), and piece 1 ends at 164"}}}) {
+    make({"solve"}, 3);
+    change(2, [&](json& report) { report["piece"][row.name] = row.value; });
+    std::vector<std::string> parts = row.parts;
+    parts.emplace_back("part.2.json");
+    EXPECT_TRUE(refuses_to_merge(3, parts)) << row.name;
+  }
+  make({"solve"}, 2);
+  change(1, [](json& report) { report["piece"]["begin"] = 5; });
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.json", "begins at 5", "the first one begins at 0"}));
+  make({"solve"}, 2);
+  change(1, [](json& report) { report["version"] = "9.9.9"; });
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.json", "9.9.9", "this program is version"}));
+  make({"solve"}, 2);
+  const std::string first = dir.read("part.1.json");
+  make({"canon"}, 2);
+  dir.write("part.1.json", first);
+  EXPECT_TRUE(refuses_to_merge(2, {"the command is solve, and there it is canon"}));
+}
+
+TEST_F(Merge, APieceThatFailedIsQuoted) {
+  make({"solve"}, 2);
+  EXPECT_EQ(run({"solve", "missing", "--report", "part.2.json"}).status, 2);
+  EXPECT_TRUE(
+      refuses_to_merge(2, {"part.2.json: this job failed: missing: No such file or directory"}));
+  change(2, [](json& report) { report["piece"] = {{"number", 2}, {"count", 2}}; });
+  EXPECT_TRUE(refuses_to_merge(2, {"part.2.json: piece 2 of 2 failed: missing: No such file"}));
+  EXPECT_EQ(run({"solve", "in", "-o", "part.2.txt", "--report", "part.2.json"}).status, 1);
+  EXPECT_TRUE(refuses_to_merge(2, {"part.2.json: this is the report of a whole job"}));
+}
+
+TEST_F(Merge, OutputsMustBeThoseOfTheReports) {
+  make({"solve"}, 2);
+  const std::string good = dir.read("part.2.txt");
+  const auto with_output = [&](json output) {
+    change(2, [&](json& report) { report["piece"]["output"] = std::move(output); });
+  };
+  std::filesystem::remove(dir / "part.2.txt");
+  EXPECT_TRUE(refuses_to_merge(2, {"part.2.txt: No such file", "piece 2, see part.2.json"}));
+  dir.write("part.2.txt", good + good);
+  EXPECT_TRUE(refuses_to_merge(
+      2, {"part.2.txt: the output of piece 2 has 656 bytes, and part.2.json states 328"}));
+  dir.write("part.2.txt", "");
+  EXPECT_TRUE(refuses_to_merge(2, {"part.2.txt: the output of piece 2 has 0 bytes"}));
+  dir.write("part.2.txt", good);
+  with_output(nullptr);
+  EXPECT_TRUE(refuses_to_merge(2, {"part.2.json: piece 2 was written to standard output"}));
+  with_output("part.1.txt");
+  change(2, [&](json& report) { report["piece"]["output_bytes"] = dir.read("part.1.txt").size(); });
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.txt: this is the output of piece 1 and of piece 2"}));
+  std::filesystem::create_directory(dir / "folder");
+  with_output("folder");
+  EXPECT_TRUE(refuses_to_merge(2, {"folder: this is not a file"}));
+  ASSERT_EQ(mkfifo((dir / "fifo").c_str(), 0666), 0);
+  with_output("fifo");
+  EXPECT_TRUE(refuses_to_merge(2, {"fifo: this is not a file"}));
+  with_output("");
+  EXPECT_TRUE(refuses_to_merge(2, {"No such file"}));
+}
+
+TEST_F(Merge, NothingIsOverwrittenThatIsRead) {
+  make({"solve"}, 2);
+  std::filesystem::create_hard_link(dir / "part.1.txt", dir / "hard");
+  std::filesystem::create_symlink("part.2.json", dir / "link");
+  for (const std::string out : {"part.1.txt", "part.2.txt", "hard", "./part.1.txt"}) {
+    EXPECT_TRUE(refuses(merge(2, {"-o", out}), {"the output of a piece"})) << out;
+  }
+  for (const std::string out : {"part.1.json", "link"}) {
+    EXPECT_TRUE(refuses(merge(2, {"-o", out}), {"same file"})) << out;
+    EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--report", out}), {"same file"})) << out;
+  }
+  EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--report", "out"}), {"same file"}));
+  EXPECT_FALSE(dir.exists("out"));
+  EXPECT_EQ(merge(2).status, 1);
+  EXPECT_TRUE(refuses(merge(2, {"-o", "out", "--no-clobber"}), {"out"}));
+  EXPECT_EQ(merge(2, {"-o", "new", "--no-clobber", "--fsync"}).status, 1);
+  EXPECT_EQ(dir.read("new"), dir.read("out"));
+}
+
+TEST_F(Merge, TheNameOfTheOutputMustFit) {
+  make({"solve"}, 2);
+  EXPECT_TRUE(refuses(merge(2, {"-o", "out.csv"}), {"out.csv", "csv file", "format line"}));
+  EXPECT_TRUE(refuses(merge(2, {"-o", "out.txt.gz"}), {"gzip file", "compression none"}));
+  EXPECT_TRUE(refuses(merge(2, {"-o", "out.xlsx"}), {"out.xlsx", "Excel"}));
+  for (const int number : {1, 2}) {
+    change(number, [](json& report) { report["piece"]["output_format"] = "parquet"; });
+  }
+  EXPECT_TRUE(refuses_to_merge(2, {"Parquet", "one table", "only the reports"}));
+  EXPECT_EQ(merge(2, {}).status, 1);
+}
+
+TEST_F(Merge, ArraysAreCheckedBeforeTheyAreJoined) {
+  make({"solve", "--to", "line"}, 2, "npy");
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.txt: this is not a NumPy array"}));
+  make({"solve", "--to", "npy"}, 2, "npy");
+  ASSERT_EQ(merge(2, {"-o", "out.npy"}).status, 1);
+  ASSERT_EQ(run({"solve", "in", "--to", "npy", "-o", "whole"}).status, 1);
+  EXPECT_EQ(dir.read("out.npy"), dir.read("whole"));
+  // A header that states another number of records.
+  dir.write("part.1.txt", replace_all(dir.read("part.1.txt"), "(3, 81)", "(4, 81)"));
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.txt: expected an array of bytes"}));
+  dir.write("part.1.txt", replace_all(dir.read("part.1.txt"), "(4, 81)", "(3, 82)"));
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.txt", "(3, 82)"}));
+}
+
+TEST_F(Merge, TextsThatAreNoReportsAreRefused) {
+  struct Row {
+    std::string text;
+    std::string message;
+  };
+  const std::string deep = repeat("[", 9) + repeat("]", 9);
+  for (const Row& row :
+       std::vector<Row>{{"", "not JSON at byte"},
+                        {"{", "not JSON at byte"},
+                        {"{} {}", "not JSON at byte"},
+                        {std::string("{}\0", 3), "a NUL"},
+                        {"\"\xFF\"", "not JSON at byte"},
+                        {"[]", "not a report"},
+                        {"{}", "'tool': it is missing"},
+                        {"{\"tool\": 1}", "'tool': expected a text"},
+                        {"{\"tool\": \"other\"}", "not a report of dokumill"},
+                        {"{\"tool\": \"dokumill\", \"schema\": 2}", "schema 2"},
+                        {"{\"a\": 1, \"a\": 2}", "the name 'a' occurs twice"},
+                        {"{\"\\u001b[31m\": 1, \"\\u001b[31m\": 2}", "the name '\\x1B[31m'"},
+                        {"{\"a\": 1e999}", "too large"},
+                        {"{\"a\": " + deep + "}", "more than 8 levels"},
+                        {"[" + repeat("0,", 200'000) + "0]", "more than 200000 values"},
+                        {repeat(" ", (16 << 20) + 1), "longer than a report"}}) {
+    make({"solve"}, 2);
+    dir.write("part.1.json", row.text);
+    EXPECT_TRUE(refuses_to_merge(2, {"part.1.json: ", row.message})) << row.message;
+  }
+}
+
+// Every member of a report is taken away, and replaced by values of other types. The merge either
+// refuses the report by its name, or does not need the member.
+TEST_F(Merge, EveryMemberIsChecked) {
+  const std::vector<json> values{nullptr,
+                                 true,
+                                 -1,
+                                 1.5,
+                                 UINT64_MAX,
+                                 "x",
+                                 json::array(),
+                                 json::object(),
+                                 json::array({1}),
+                                 json::array({json::object()})};
+  for (const Args& command :
+       {Args{"solve", "--unique"}, Args{"rate"}, Args{"check", "--minimal"}}) {
+    make(command, 2, command[0] == "check" ? "totals" : "line");
+    const json whole = json::parse(dir.read("part.2.json"));
+    int refused = 0;
+    const auto try_one = [&](const json& report, const std::string& what) {
+      dir.write("part.2.json", report.dump());
+      const Outcome outcome = merge(2, {"-q", "-o", "out", "--report", "out.json"});
+      EXPECT_TRUE(outcome.status == 1 || outcome.status == 2) << what << outcome;
+      if (outcome.status != 2) return;
+      ++refused;
+      EXPECT_TRUE(mentions(outcome, "part.2.json") || mentions(outcome, "missing"))
+          << what << outcome;
+    };
+    for (const auto& [pointer, value] : whole.flatten().items()) {
+      // One entry of each list stands for all.
+      if (pointer.find("/1/") != std::string::npos || pointer.find("/2/") != std::string::npos ||
+          pointer.find("/1") == pointer.size() - 2 || pointer.size() > 40) {
+        continue;
+      }
+      if (std::count(pointer.begin(), pointer.end(), '/') == 3 &&
+          pointer.find("/0/") == std::string::npos) {
+        continue;
+      }
+      const json::json_pointer place(pointer);
+      json without = whole;
+      json& parent = without[place.parent_pointer()];
+      if (parent.is_object()) parent.erase(place.back());
+      try_one(without, pointer + " without");
+      for (const json& other : values) {
+        json wrong = whole;
+        wrong[place] = other;
+        try_one(wrong, pointer + " = " + other.dump());
+      }
+    }
+    EXPECT_GT(refused, 100);
+  }
+}
+
+TEST_F(Merge, SumsBeyond64BitsAreRefused) {
+  make({"solve"}, 2);
+  for (const int number : {1, 2}) {
+    change(number, [&](json& report) { report["unique"] = UINT64_MAX - (number == 1 ? 1 : 0); });
+  }
+  EXPECT_TRUE(refuses_to_merge(2, {"part.1.json: the sum of a count is beyond 2^64"}));
+  change(1, [](json& report) { report["unique"] = 0; });
+  EXPECT_EQ(merge(2).status, 1);
+}
+
+TEST_F(Merge, UnknownMembersAreIgnored) {
+  make({"solve"}, 2);
+  change(1, [](json& report) {
+    report["host"] = "node 7";
+    report["piece"]["rank"] = 3;
+  });
+  EXPECT_EQ(merge(2).status, 1);
+}
+
+TEST_F(Merge, TheExitStatusIsThatOfTheCommand) {
+  lines_ = {kPuzzle + '\n', "bad\n", kInkala + '\n'};
+  make({"solve"}, 2);
+  EXPECT_EQ(merge(2).status, 1);
+  EXPECT_EQ(merge(2, {"--malformed-ok"}).status, 0);
+  make({"solve", "--malformed-ok"}, 2);
+  EXPECT_EQ(merge(2, {"--report", "out.json"}).status, 0);
+  EXPECT_EQ(json::parse(dir.read("out.json")).at("exit"), 0);
+  lines_.push_back(kSeveral + '\n');
+  make({"solve"}, 2);
+  EXPECT_EQ(merge(2, {"--malformed-ok"}).status, 0);
+  make({"solve", "--unique"}, 2);
+  EXPECT_EQ(merge(2, {"--malformed-ok"}).status, 1);
+  lines_.push_back(kNoSolution + '\n');
+  make({"solve"}, 2);
+  EXPECT_EQ(merge(2, {"--malformed-ok"}).status, 1);
+}
+
+TEST_F(Merge, TheFirstThousandProblemsAreKeptInOrder) {
+  lines_.clear();
+  for (int i = 0; i < 1500; ++i) lines_.push_back(i % 7 == 0 ? kPuzzle + '\n' : "bad\n");
+  make({"convert"}, 3);
+  ASSERT_EQ(run({"convert", "in", "--from", "line", "-q", "-o", "whole", "--report", "whole.json"})
+                .status,
+            1);
+  ASSERT_EQ(merge(3, {"-q", "-o", "out", "--report", "out.json"}).status, 1);
+  const json sum = json::parse(dir.read("out.json"));
+  EXPECT_EQ(numbers_of(sum), numbers_of(json::parse(dir.read("whole.json"))));
+  EXPECT_EQ(sum.at("problems").size(), 1000U);
+  EXPECT_EQ(sum.at("problems_omitted"), 285);
+}
+
+TEST_F(Merge, AStopLeavesTheOldOutput) {
+  make({"solve"}, 2);
+  dir.write("out", "old");
+  dir.write("out.json", "stale");
+  bool is_stopped = false;
+  const Outcome stopped =
+      run({.args = {"merge", "part.1.json", "-", "-o", "out", "--report", "out.json"},
+           .in = Stdin::feed([&](const Outcome& so_far) -> Piece {
+             if (so_far.seconds == 0 && !is_stopped) kill(so_far.pid, SIGINT);
+             is_stopped = true;
+             return {.bytes = " ", .wait_ms = 20};
+           })});
+  EXPECT_EQ(dir.read("out"), "old");
+  // The signal may arrive before the command catches signals; then the signal ends the process.
+  if (stopped.signal != 0) return;
+  EXPECT_EQ(stopped.status, 130) << stopped;
+  EXPECT_TRUE(has_line(stopped, "dokumill: interrupted: the pieces are not merged"));
+  EXPECT_EQ(json::parse(dir.read("out.json")).at("error").at("kind"), "interrupted");
+  EXPECT_EQ(json::parse(dir.read("out.json")).at("command"), "merge");
+}
+
+// ---- --malformed-ok of the commands
+
+class MalformedOk : public CliTest {
+ protected:
+  static std::vector<Args> commands() {
+    return {{"solve", "-o", "out"},
+            {"check", "-o", "out"},
+            {"rate", "-o", "out"},
+            {"canon", "-o", "out"},
+            {"dedupe", "-o", "out"},
+            {"convert", "-o", "out"},
+            {"augment", "--times", "2", "-o", "out"},
+            {"sample", "-n", "2", "-o", "out"},
+            {"shuffle", "-o", "out"},
+            {"steps", "-o", "out"},
+            {"split", "--train", "out", "--test", "test"}};
+  }
+};
+
+TEST_F(MalformedOk, ExcusesMalformedRecordsOnly) {
+  const std::string report_flag = "--report";
+  for (const Args& command : commands()) {
+    dir.write("in", kPuzzle + "\nbad\n");
+    const Args call = with(command, {"in", "--from", "line", report_flag, "report"});
+    const Outcome usual = run(call);
+    EXPECT_EQ(usual.status, 1) << usual;
+    const std::string text = dir.read("out");
+    const Outcome excused = run(with(call, {"--malformed-ok"}));
+    EXPECT_EQ(excused.status, 0) << excused;
+    EXPECT_EQ(dir.read("out"), text);
+    EXPECT_EQ(json::parse(dir.read("report")).at("exit"), 0);
+    EXPECT_EQ(json::parse(dir.read("report")).at("malformed"), 1);
+    EXPECT_TRUE(mentions(excused, "record 2: found 3 cells, expected 81"));
+    EXPECT_TRUE(refuses(run(with(call, {"--malformed-ok", "--strict"})),
+                        {"--malformed-ok and --strict cannot be used together"}));
+  }
+  dir.write("in", kPuzzle + "\nbad\n" + kNoSolution + '\n');
+  for (const std::string command : {"solve", "check", "rate", "steps"}) {
+    EXPECT_EQ(run({command, "in", "--malformed-ok", "-o", "out"}).status, 1) << command;
+  }
+  dir.write("in", kPuzzle + '\n' + kPuzzle + "\nbad\n");
+  EXPECT_EQ(run({"check", "in", "--malformed-ok", "-o", "out"}).status, 0);
+  EXPECT_EQ(run({"check", "--duplicates", "in", "--malformed-ok", "-o", "out"}).status, 1);
+  EXPECT_EQ(run({"export", "in", "--layout", "hrm", "data", "--malformed-ok"}).status, 0);
+  EXPECT_EQ(run({"solve", "in", "--unique", "--malformed-ok", "-o", "out"}).status, 0);
+  EXPECT_TRUE(refuses(run({"generate", "boards", "-n", "1", "--malformed-ok"}), {"unknown flag"}));
+}
+
+}  // namespace
+}  // namespace dokumill::test
