@@ -9,7 +9,7 @@
 #
 # The command contains the library: it is one file that starts fast, and it does not depend on the
 # version of libdokumill0.
-set(DOKUMILL_MAINTAINER "dokumill maintainers <maintainers@users.noreply.a-seed-090338eb.example>" CACHE STRING
+set(DOKUMILL_MAINTAINER "dokumill maintainers <maintainers@dokumill.example>" CACHE STRING
   "Name and address of who builds the packages")
 set(packages_command dokumill)
 set(packages_library libdokumill0)
