@@ -117,8 +117,7 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
 
 }  // namespace
 
-Result<Merged> merge(const MergeOptions& options) {
-  Platform& platform = options.platform != nullptr ? *options.platform : system_platform();
+Result<Merged> merge(Platform& platform, const MergeOptions& options) {
   PieceSet set;
   if (Status status = read_all(platform, options, set); !status.ok()) return status;
   Merged merged;
