@@ -233,7 +233,8 @@ struct InputReport {
 // What a job did as a piece of a larger job.
 struct PieceReport {
   Piece piece;
-  bool is_of_records = false;  // `begin` and `end` count boards or puzzles, else bytes of the inputs
+  // `begin` and `end` count boards or puzzles; otherwise bytes of the inputs.
+  bool is_of_records = false;
   // The part of the whole job: [begin, end), from 0. The end of a piece is the begin of the next.
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
@@ -246,6 +247,9 @@ struct PieceReport {
   std::uint64_t output_bytes = 0;
   // Set by the caller, for to_json(): names the whole job. Pieces belong together if it is equal.
   std::string job;
+  // The output has the totals of check(), which are added and not joined; to_json() writes "totals"
+  // as the format of the output.
+  bool is_totals = false;
 };
 
 // The part of the report that all jobs have in common.
@@ -264,7 +268,8 @@ struct JobReport {
   // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
-  std::optional<PieceReport> piece = {};  // only with JobOptions::piece
+  // Only with JobOptions::piece.
+  std::optional<PieceReport> piece = {};
   // For to_json(): this report is the sum of the reports of this many pieces. nullopt: of a job.
   std::optional<std::uint64_t> pieces = {};
 };

@@ -283,6 +283,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   };
   Status status = job->run(fold, {}, make_worker, report, totals);
   if (!status.ok()) return status;
+  if (report.piece) report.piece->is_totals = !options.each;
   return report;
 }
 

@@ -192,7 +192,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
 
   PuzzlesFold fold(job->fold_setup(format));
   // The objects of jsonl get their names from the header.
-  const bool has_header = is_table && (format != TextFormat::kCsv || !job->follows());
+  const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     if (!ready) {

@@ -40,11 +40,13 @@ class RangeJob {
     RangeJob job(platform, options, hooks, range, range_of(piece, range.count), *std::move(output),
                  *compression, format);
     job.follows_ = continues || job.part_.begin != 0;
+    job.has_header_ = !continues && piece.number == 1;
     return job;
   }
 
-  // True if the output continues an earlier one: that of an earlier piece, or of an earlier part.
-  bool follows() const { return follows_; }
+  // True if a header in front of all records belongs to this output. Several pieces can be empty
+  // before the one with the first record, and only the first of them has the header.
+  bool has_header() const { return has_header_; }
 
   // `format`: that the workers print.
   JobFold::Setup fold_setup(TextFormat format) {
@@ -104,7 +106,8 @@ class RangeJob {
   CompressionOptions compression_;
   TextFormat format_;
   PieceRange part_;
-  bool follows_ = false;
+  bool follows_ = false;  // there are records before those of the output
+  bool has_header_ = true;
   JobSize size_;
   RangeSource source_;
 };

@@ -71,7 +71,8 @@ void add_piece(const PieceReport& report, JsonText& json) {
   } else {
     piece.add("output", report.output);
   }
-  piece.add("output_format", name_of(report.output_format));
+  piece.add("output_format",
+            report.is_totals ? std::string_view("totals") : name_of(report.output_format));
   piece.add("output_compression", name_of(report.output_compression));
   piece.add("output_bytes", report.output_bytes);
   json.add_text("piece", piece.text());

@@ -69,7 +69,8 @@ Status TextJob::set_table(const tables::TableOptions& table) {
 
 Status TextJob::set_table(TextFormat format, bool keeps_columns) {
   // The workers write the objects.
-  if (keeps_objects(detection(), format)) return {};
+  writes_objects_ = keeps_objects(detection(), format);
+  if (writes_objects_) return {};
   const records::CsvLayout& csv = detection().csv;
   return set_table({format, csv.separator, keeps_columns ? csv.columns : 0});
 }
@@ -138,7 +139,9 @@ void TextJob::report_piece(JobReport& report) const {
                   bytes.end,
                   bytes.digest.value(),
                   options_->output,
-                  is_table ? table_.format : printed_,
+                  writes_objects_ ? TextFormat::kJsonl
+                  : is_table      ? table_.format
+                                  : printed_,
                   table_.format == TextFormat::kParquet ? Compression::kNone : compression_.kind,
                   output_->written_bytes(),
                   {}};

@@ -141,6 +141,7 @@ class TextJob {
   JobSize size_;
   bool has_records_before_ = false;           // before the piece
   TextFormat printed_ = TextFormat::kLine;    // the format of fold_setup()
+  bool writes_objects_ = false;               // the workers print the objects of the output
   std::vector<std::size_t> replaced_inputs_;  // that an output replaces
 };
 

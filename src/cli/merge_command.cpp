@@ -90,7 +90,7 @@ int run_merge(Session& session) {
   Result<ReportFile> file = ReportFile::open(session, options, &options.input);
   if (!file.ok()) return fail(session, file.status());
 
-  Result<Merged> merged = merging::merge(options);
+  Result<Merged> merged = merging::merge(session.platform, options);
   session.console.clear_progress();
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);

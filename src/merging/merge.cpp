@@ -61,12 +61,23 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) 
   return set.complete();
 }
 
-Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set) {
+// As for a job in one process: an older file is not replaced by marks for malformed records alone.
+Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
+  const std::uint64_t records = common_part(sum).records;
+  if (records == 0 || malformed_of(sum) != records || !output.replaces_file()) return {};
+  return {ErrorCode::kInput,
+          fmt::format("all {} records of the pieces are malformed; {} was not replaced", records,
+                      output.name())};
+}
+
+Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
+                    const AnyReport& sum) {
   Result<JoinedOutput> joined = JoinedOutput::open(platform, options, set);
   if (!joined.ok()) return joined.status();
   Result<OutputFile> output = OutputFile::open(
       platform, options.output, {options.sync_output, options.no_clobber, options.on_warning});
   if (!output.ok()) return output.status();
+  if (Status status = check_worth_of_sum(sum, *output); !status.ok()) return status;
   const std::uint64_t begin_ns = platform.now_ns();
   JoinedOutput::OnProgress progress;
   if (options.on_progress || options.on_output) {
@@ -99,14 +110,14 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
   Result<OutputFile> output = OutputFile::open(
       platform, options.output, {options.sync_output, options.no_clobber, options.on_warning});
   if (!output.ok()) return output.status();
+  if (Status status = check_worth_of_sum(report, *output); !status.ok()) return status;
   if (Status status = output->write(totals_text(report)); !status.ok()) return status;
   return output->commit();
 }
 
 }  // namespace
 
-Result<Merged> merge(const MergeOptions& options) {
-  Platform& platform = options.platform != nullptr ? *options.platform : system_platform();
+Result<Merged> merge(Platform& platform, const MergeOptions& options) {
   PieceSet set;
   if (Status status = read_all(platform, options, set); !status.ok()) return status;
   Merged merged;
@@ -118,7 +129,7 @@ Result<Merged> merge(const MergeOptions& options) {
   const auto* const check = std::get_if<CheckReport>(&merged.report);
   const Status written = merged.is_totals && check != nullptr
                              ? write_totals(platform, options, *check)
-                             : write_joined(platform, options, set);
+                             : write_joined(platform, options, set, merged.report);
   if (!written.ok()) return written;
   merged.is_output_written = true;
   return merged;

@@ -9,6 +9,7 @@
 
 #include "dokumill/batch.hpp"
 #include "merging/parsed_report.hpp"
+#include "platform/platform.hpp"
 
 namespace dokumill::merging {
 
@@ -32,6 +33,6 @@ struct Merged {
 // Checks that all pieces of one job are there, writes their joined output, and returns the sum of
 // their reports. For check() without `each`, writes the totals of all pieces.
 // REQUIRES: an exception may leave the call (std::bad_alloc).
-Result<Merged> merge(const MergeOptions& options);
+Result<Merged> merge(Platform& platform, const MergeOptions& options);
 
 }  // namespace dokumill::merging

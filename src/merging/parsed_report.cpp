@@ -480,6 +480,13 @@ Status add_common(const JobReport& piece, JobReport& sum) {
 
 }  // namespace
 
+std::uint64_t malformed_of(const AnyReport& report) {
+  const auto get = [](const auto& any) -> std::uint64_t {
+    if constexpr (requires { any.malformed; }) return any.malformed;
+    return 0;
+  };
+  return std::visit(get, report);
+}
 JobReport& common_part(AnyReport& report) {
   return std::visit([](auto& any) -> JobReport& { return any; }, report);
 }

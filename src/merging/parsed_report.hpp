@@ -23,6 +23,8 @@ namespace dokumill::merging {
 using AnyReport = std::variant<SolveReport, CheckReport, RateReport, CanonReport, ConvertReport,
                                StepsReport, AugmentReport, PuzzlesReport, JobReport>;
 
+// The number of malformed records; 0 for a job without input.
+std::uint64_t malformed_of(const AnyReport& report);
 JobReport& common_part(AnyReport& report);
 const JobReport& common_part(const AnyReport& report);
 

@@ -58,8 +58,7 @@ Status PieceSet::check_same_job(const std::string& report_path, const ParsedRepo
   const auto differ = [&](std::string_view what, const auto& here, const auto& there) {
     return Status(
         ErrorCode::kInput,
-        fmt::format("{}: this piece is of another job than {}: {} is {}, and there it is "
-                    "{}",
+        fmt::format("{}: this piece is of another job than {}: {} is {} instead of {}",
                     report_name(report_path), report_name(first_path), what, here, there));
   };
   if (report.command != first_->command) {

@@ -232,10 +232,10 @@ TEST_F(Merge, PiecesOfDifferentJobsAreNotMixed) {
             "00000000000000ff",
             {"another job", "options or the content of the input",
              "00000000000000ff and 0123456789abcdef"}},
-           {"count", 4, {"the number of pieces is 4, and there it is 3"}},
-           {"unit", "records", {"the unit is records, and there it is bytes"}},
-           {"output_format", "csv", {"the output format is csv, and there it is line"}},
-           {"output_compression", "gzip", {"the compression is gzip, and there it is none"}},
+           {"count", 4, {"the number of pieces is 4 instead of 3"}},
+           {"unit", "records", {"the unit is records instead of bytes"}},
+           {"output_format", "csv", {"the output format is csv instead of line"}},
+           {"output_compression", "gzip", {"the compression is gzip instead of none"}},
            {"begin", 100, {"piece 2 begins at 100 (bytes), and piece 1 ends at 164"}}}) {
     make({"solve"}, 3);
     change(2, [&](json& report) { report["piece"][row.name] = row.value; });
@@ -253,7 +253,7 @@ TEST_F(Merge, PiecesOfDifferentJobsAreNotMixed) {
   const std::string first = dir.read("part.1.json");
   make({"canon"}, 2);
   dir.write("part.1.json", first);
-  EXPECT_TRUE(refuses_to_merge(2, {"the command is solve, and there it is canon"}));
+  EXPECT_TRUE(refuses_to_merge(2, {"the command is solve instead of canon"}));
 }
 
 TEST_F(Merge, APieceThatFailedIsQuoted) {

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "cli/cli_main.hpp"
+#include "dokumill/version.hpp"
 #include "records/npy_header.hpp"
 
 namespace dokumill::testing {
@@ -102,6 +103,24 @@ std::string solution_csv(int count) {
 // Good records, and one problem of each kind.
 std::string bad_lines() {
   return lines(2) + "too short\n" + puzzle(3) + "\n55" + std::string(79, '.') + "\n" + lines(1);
+}
+
+// The report of a piece that wrote a file of `bytes` bytes.
+std::string piece_report(int number, int count, const std::string& format, std::size_t bytes) {
+  return "{\"schema\": 1, \"tool\": \"dokumill\", \"version\": \"" +
+         std::string(build_info().version) +
+         "\", \"command\": \"convert\", \"status\": \"ok\", \"exit\": 0, \"input\": \"in\",\n"
+         "\"piece\": {\"number\": " +
+         std::to_string(number) + ", \"count\": " + std::to_string(count) +
+         ", \"unit\": \"bytes\", \"begin\": " + std::to_string(number * 100 - 100) +
+         ", \"end\": " + std::to_string(number * 100) +
+         ", \"job\": \"0123456789abcdef\", \"output\": \"part" + std::to_string(number) +
+         "\", \"output_format\": \"" + format +
+         "\", \"output_compression\": \"none\", \"output_bytes\": " + std::to_string(bytes) +
+         "},\n\"records\": 5, \"malformed\": 0, \"seconds\": 0, \"threads\": 1, \"stages\": "
+         "{\"read\": 0, \"decompress\": 0, \"parse\": 0, \"solve\": 0, \"print\": 0, "
+         "\"compress\": 0, \"write\": 0, \"wait\": 0}, \"problems\": [], "
+         "\"problems_omitted\": 0}\n";
 }
 
 // Enough bytes for a map and for the first chunks of a run.
@@ -267,6 +286,27 @@ std::vector<Job> all_jobs() {
   add({"shuffle_spilled",
        {"shuffle", "-q", "--memory", "64K", "in", "-o", "out"},
        {{"in", distinct_lines(2400)}, {"out", old}}});
+  // merge
+  add({"merge",
+       {"merge", "-q", "r2", "r1", "-o", "out", "--report", "report", "--fsync"},
+       {{"r1", piece_report(1, 2, "line", lines(3).size())},
+        {"r2", piece_report(2, 2, "line", lines(2).size())},
+        {"part1", lines(3)},
+        {"part2", lines(2)},
+        {"out", old},
+        {"report", old}}});
+  add({"merge_npy",
+       {"merge", "--files-from", "list", "-o", "out"},
+       {{"list", "r1\nr2\n"},
+        {"r1", piece_report(1, 2, "npy", npy(3).size())},
+        {"r2", piece_report(2, 2, "npy", npy(2).size())},
+        {"part1", npy(3)},
+        {"part2", npy(2)},
+        {"out", old}}});
+  add({.name = "merge_missing",
+       .args = {"merge", "r1", "-o", "out", "--report", "report"},
+       .files = {{"r1", piece_report(1, 2, "line", 5)}, {"out", old}, {"report", old}},
+       .status = 2});
   // dedupe: in memory, and beyond it
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},

@@ -1,0 +1,299 @@
+// Tests of jobs that run in pieces and are merged: the output and the numbers equal those of one
+// process, for each command and format, and the recipes of docs/pieces.md work.
+#include <unistd.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "cli/cli_test.hpp"
+#include "dokumill/compression.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill::test {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+class Pieces : public CliTest {
+ protected:
+  void SetUp() override {
+    std::vector<Record> records = mixed_records(23, 5);
+    for (const Format format : kFormats) {
+      dir.write(std::string("in.") + name_of(format), input_text(records, format));
+    }
+    std::string objects;
+    std::string solutions = "id,puzzle,solution\n";
+    int id = 0;
+    for (const Record& record : records) {
+      const std::string cells = record.cells.empty() ? "bad" : record.cells;
+      objects += "{\"puzzle\": \"" + cells + "\", \"n\": \"" + std::to_string(++id) + "\"}\n";
+      // A line end in a quoted field, so that a cut must not be at every line end.
+      solutions += "\"a\nb" + std::to_string(id) + "\"," + cells + "," +
+                   (record.cells.empty() ? "" : record.answer) + "\n";
+    }
+    dir.write("in.jsonl", objects);
+    dir.write("solutions.csv", solutions);
+  }
+
+  // The report without what differs between runs.
+  static json numbers_of(json report) {
+    for (const char* name : {"seconds", "records_per_second", "threads", "stages", "pieces"}) {
+      report.erase(name);
+    }
+    return report;
+  }
+  json report_in(const std::string& name) const { return json::parse(dir.read(name)); }
+  static std::vector<std::string> without_times(const Outcome& outcome) {
+    std::vector<std::string> lines = outcome.messages();
+    if (!lines.empty()) lines.back().resize(std::min(lines.back().size(), lines.back().find(';')));
+    return lines;
+  }
+
+  // Runs the command in `count` pieces, the last one first.
+  void run_pieces(const Args& command, int count, const std::string& ending) const {
+    for (int number = count; number >= 1; --number) {
+      const std::string name = "part." + std::to_string(number);
+      const std::string piece = std::to_string(number) + "/" + std::to_string(count);
+      const Outcome made = run(
+          with(command, {"--piece", piece, "-q", "-o", name + ending, "--report", name + ".json"}));
+      ASSERT_LE(made.status, 1) << made;
+    }
+  }
+  Outcome merge_pieces(int count, const std::string& out) const {
+    Args args{"merge", "-o", out, "--report", "merged.json"};
+    for (int number = 1; number <= count; ++number) {
+      args.push_back("part." + std::to_string(number) + ".json");
+    }
+    return run(args);
+  }
+
+  void expect_equal(const Args& command, int count, const std::string& ending) const {
+    SCOPED_TRACE(::testing::PrintToString(command) + " in " + std::to_string(count));
+    const Outcome whole = run(with(command, {"-o", "whole" + ending, "--report", "whole.json"}));
+    ASSERT_LE(whole.status, 1) << whole;
+    run_pieces(command, count, ending);
+    if (HasFatalFailure()) return;
+    const Outcome merged = merge_pieces(count, "merged" + ending);
+    EXPECT_EQ(merged.status, whole.status) << merged;
+    EXPECT_EQ(without_times(merged), without_times(whole)) << merged << whole;
+    if (merged.status == 2) return;
+    EXPECT_TRUE(text_of("merged" + ending) == text_of("whole" + ending));
+    EXPECT_EQ(numbers_of(report_in("merged.json")), numbers_of(report_in("whole.json")));
+    EXPECT_EQ(report_in("merged.json").at("pieces"), count);
+  }
+  // The bytes of a file, uncompressed.
+  std::string text_of(const std::string& name) const {
+    if (name.ends_with(".gz")) return decoded({"-c", "exec gzip -dc \"$0\"", name});
+    if (name.ends_with(".zst")) return decoded({"-c", "exec zstd -dcq \"$0\"", name});
+    return dir.read(name);
+  }
+  std::string decoded(Args args) const {
+    const Outcome outcome = run({.args = std::move(args), .program = "/bin/sh"});
+    EXPECT_EQ(outcome.status, 0) << outcome;
+    return outcome.out;
+  }
+};
+
+TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
+  struct Row {
+    Args command;
+    std::vector<std::string> endings;
+  };
+  const std::vector<Row> rows{
+      {{"solve"}, {".txt", ".csv", ".jsonl", ".npy"}},
+      {{"solve", "--unique", "--to", "grid"}, {".txt"}},
+      {{"solve", "--count", "3"}, {".txt"}},
+      {{"check"}, {".txt"}},
+      {{"check", "--each"}, {".txt"}},
+      {{"check", "--minimal"}, {".txt"}},
+      {{"rate"}, {".txt", ".csv", ".jsonl"}},
+      {{"canon"}, {".txt", ".csv", ".npy"}},
+      {{"convert", "--empty", "."}, {".txt"}},
+      {{"convert", "--to", "grid"}, {".txt"}},
+      {{"steps"}, {".jsonl", ".npy"}},
+      {{"augment", "--times", "2", "--seed", "7"}, {".csv", ".jsonl"}},
+  };
+  int number = 0;
+  for (const Row& row : rows) {
+    for (const std::string& ending : row.endings) {
+      for (const std::string input : {"in.line", "in.grid", "in.csv", "in.jsonl"}) {
+        // Each case has one number of pieces, and in a long run all of them.
+        const std::vector<int> counts{3, 7, 1, 2, 40};
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+          if (!testing::is_long_run() && i != static_cast<std::size_t>(number) % counts.size()) {
+            continue;
+          }
+          expect_equal(with(row.command, {input}), counts[i], ending);
+          if (HasFatalFailure()) return;
+        }
+        ++number;
+      }
+    }
+  }
+}
+
+TEST_F(Pieces, EveryNumberOfPiecesEqualsOneProcess) {
+  for (const int count : {1, 2, 3, 7, 60}) {
+    expect_equal({"solve", "in.line"}, count, ".txt");
+    expect_equal({"solve", "in.csv"}, count, ".csv");
+    expect_equal({"solve", "--to", "grid", "in.grid"}, count, ".txt");
+  }
+}
+
+TEST_F(Pieces, TablesWithSolutionsAndSeveralInputs) {
+  for (const int count : {1, 2, 3, 7, 40}) {
+    expect_equal({"check", "--solution-column", "solution", "solutions.csv"}, count, ".txt");
+    expect_equal({"solve", "--keep-columns", "--solution-column", "solved", "solutions.csv"}, count,
+                 ".csv");
+    expect_equal({"rate", "in.line", "in.csv", "in.grid", "in.jsonl", "in.line"}, count, ".txt");
+  }
+}
+
+TEST_F(Pieces, GeneratedRangesEqualOneProcess) {
+  for (const int count : {1, 2, 3, 7, 40}) {
+    for (const std::string ending : {".txt", ".npy", ".jsonl"}) {
+      expect_equal({"generate", "boards", "-n", "20", "--start", "5"}, count, ending);
+    }
+    expect_equal({"generate", "boards", "-n", "20", "--to", "line"}, count, ".txt");
+    for (const std::string ending : {".txt", ".csv", ".npy", ".jsonl"}) {
+      expect_equal({"generate", "puzzles", "-n", "20", "--seed", "7"}, count, ending);
+    }
+    expect_equal({"generate", "puzzles", "-n", "9", "--difficulty", "hard"}, count, ".csv");
+  }
+}
+
+TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
+  if (!has_compression(Compression::kGzip)) GTEST_SKIP() << "built without compression";
+  for (const int count : {1, 3, 40}) {
+    expect_equal({"solve", "in.line"}, count, ".txt.gz");
+    if (std::filesystem::exists("/usr/bin/zstd")) {
+      expect_equal({"rate", "in.csv"}, count, ".csv.zst");
+    }
+  }
+  // dokumill reads the joined members itself.
+  const Outcome again = run({"check", "-q", "merged.txt.gz", "-o", "-"});
+  EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
+}
+
+TEST_F(Pieces, ParquetPiecesAreNotJoined) {
+  run_pieces({"solve", "in.csv"}, 2, ".parquet");
+  EXPECT_TRUE(refuses(merge_pieces(2, "all.parquet"), {"Parquet", "one table"}));
+  const Outcome sum =
+      run({"merge", "part.1.json", "part.2.json", "--report", "-", "-q", "--malformed-ok"});
+  EXPECT_EQ(json::parse(sum.out).at("records"), 23);
+}
+
+TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {
+  run_pieces({"solve", "in.line"}, 2, ".txt");
+  const std::string own = dir.read("part.2.json");
+  const auto refuses_piece = [&](const Args& command, const std::string& piece) {
+    const Outcome made =
+        run(with(command, {"--piece", piece, "-q", "-o", "part.2.txt", "--report", "part.2.json"}));
+    EXPECT_LE(made.status, 1) << made;
+    return refuses(merge_pieces(2, "out"), {"part.2.json", "another job"});
+  };
+  EXPECT_TRUE(refuses_piece({"solve", "in.line", "--unique"}, "2/2"));
+  EXPECT_TRUE(refuses_piece({"solve", "in.line", "--to", "grid"}, "2/2"));
+  EXPECT_TRUE(refuses_piece({"solve", "in.line"}, "2/3"));
+  EXPECT_TRUE(refuses_piece({"canon", "in.line"}, "2/2"));
+  EXPECT_TRUE(refuses_piece({"solve", "in.csv"}, "2/2"));
+  // The same input with one byte more at its end.
+  dir.write("longer", dir.read("in.line") + "#");
+  EXPECT_TRUE(refuses_piece({"solve", "longer"}, "2/2"));
+  // Flags that change no bytes and no numbers may differ.
+  run_pieces({"solve", "in.line"}, 2, ".txt");
+  const Outcome other =
+      run({"solve", "in.line", "--piece", "2/2", "-q", "-o", "part.2.txt", "--report",
+           "part.2.json", "-j", "1", "--engine", "reference", "--malformed-ok", "--no-mmap"});
+  if (other.status <= 1) {
+    EXPECT_EQ(merge_pieces(2, "out").status, 1);
+  }
+}
+
+// A scheduler may run a piece again, and its output is then there already.
+TEST_F(Pieces, APieceWithMalformedRecordsOnlyCanRunAgain) {
+  dir.write("in", kPuzzle + "\nbad\n");
+  for (int round = 0; round < 2; ++round) {
+    run_pieces({"solve", "in", "--from", "line"}, 2, ".txt");
+    EXPECT_EQ(merge_pieces(2, "out").status, 1);
+    EXPECT_EQ(dir.read("out"), kSolution + '\n' + kUnknown + '\n');
+  }
+  dir.write("in", "bad\nbad\n");
+  run_pieces({"solve", "in", "--from", "line"}, 2, ".txt");
+  EXPECT_TRUE(refuses(merge_pieces(2, "out"), {"all 2 records", "out was not replaced"}));
+}
+
+// ---- The recipes of docs/pieces.md
+
+class Recipes : public Pieces {
+ protected:
+  // The first block of shell commands after a heading.
+  static std::string block_after(const std::string& heading) {
+    const std::string page = read_file(DOKUMILL_PAGE);
+    const std::size_t section = page.find("\n## " + heading + "\n");
+    const std::size_t begin = page.find("\n```sh\n", section);
+    const std::size_t end = page.find("\n```\n", begin);
+    const std::size_t next = page.find("\n## ", section + 1);
+    EXPECT_NE(section, std::string::npos) << heading;
+    EXPECT_LT(end, next) << heading;
+    return page.substr(begin + 7, end + 1 - begin - 7);
+  }
+  Outcome sh(const std::string& text,
+             std::vector<std::pair<std::string, std::string>> variables = {}) const {
+    const std::string folder = std::filesystem::path(DOKUMILL_BINARY).parent_path().string();
+    variables.emplace_back("PATH", folder + ":/usr/bin:/bin");
+    return run({.args = {"-e", "-c", text}, .program = "/bin/sh", .environment = variables});
+  }
+  void expect_recipe(const std::string& command, const std::string& output) const {
+    const Outcome whole =
+        run({command, "puzzles.txt", "-q", "-o", "whole", "--report", "whole.json"});
+    ASSERT_LE(whole.status, 1) << whole;
+    EXPECT_TRUE(dir.read(output + ".txt") == dir.read("whole"));
+    json sum = numbers_of(report_in(output + ".json"));
+    json one = numbers_of(report_in("whole.json"));
+    EXPECT_EQ(sum, one);
+  }
+  void SetUp() override {
+    std::string text;
+    for (const Record& record : good_records(50)) text += record.cells + '\n';
+    dir.write("puzzles.txt", text);
+  }
+};
+
+TEST_F(Recipes, Shell) {
+  const Outcome outcome = sh(block_after("Run pieces and merge them"));
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  expect_recipe("solve", "solved");
+}
+
+TEST_F(Recipes, Xargs) {
+  const Outcome outcome = sh(block_after("With xargs"));
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  expect_recipe("rate", "rated");
+}
+
+TEST_F(Recipes, GnuParallel) {
+  if (::access("/usr/bin/parallel", X_OK) != 0) GTEST_SKIP() << "GNU parallel is not installed";
+  const Outcome outcome = sh(block_after("With GNU parallel"));
+  EXPECT_EQ(outcome.status, 0) << outcome;
+  expect_recipe("rate", "rated");
+}
+
+// Slurm sets these variables for each task of the array.
+TEST_F(Recipes, SlurmArray) {
+  dir.write("rate.sh", block_after("As an array of Slurm"));
+  for (int task = 8; task >= 1; --task) {
+    const Outcome outcome = sh("sh rate.sh", {{"SLURM_ARRAY_TASK_ID", std::to_string(task)},
+                                              {"SLURM_ARRAY_TASK_COUNT", "8"},
+                                              {"SLURM_CPUS_PER_TASK", "2"}});
+    EXPECT_EQ(outcome.status, 0) << outcome;
+  }
+  const Outcome merged = sh("dokumill merge part.*.json -o rated.txt --report rated.json");
+  EXPECT_EQ(merged.status, 0) << merged;
+  expect_recipe("rate", "rated");
+}
+
+}  // namespace
+}  // namespace dokumill::test
