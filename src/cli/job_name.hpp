@@ -1,4 +1,4 @@
-// Names a job that is divided into pieces, so that its pieces can be told from those of other jobs.
+// Names a job that is divided into pieces, so that the pieces of two jobs are not mixed.
 #pragma once
 
 #include <string>

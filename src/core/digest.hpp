@@ -1,5 +1,5 @@
 // Digest: a hash of 64 bits over texts and numbers, equal in every version and on every machine. It
-// finds differences that happen by mistake, not those that somebody makes on purpose.
+// finds accidental differences; an attacker can make two texts with the same hash.
 // (FNV-1a: G. Fowler, L. C. Noll, K.-P. Vo, "The FNV Non-Cryptographic Hash Algorithm".)
 #pragma once
 
