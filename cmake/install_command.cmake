@@ -10,3 +10,7 @@ if(TARGET dokumill_manual)
   install(FILES ${pages}/completions/_dokumill DESTINATION ${DOKUMILL_ZSH_FUNCTIONS} COMPONENT command)
   install(FILES ${pages}/completions/dokumill.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d COMPONENT command)
 endif()
+if(TARGET dokumill_mpi)
+  # Not in the packages for Debian: they would need one of several implementations of MPI.
+  install(TARGETS dokumill_mpi RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT mpi)
+endif()

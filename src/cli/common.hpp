@@ -26,12 +26,20 @@ struct CommonFlags {
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 
+// How long a job took, and with how many threads.
+struct RunTime {
+  double seconds = 0;
+  int threads = 0;
+};
+
 // One run of the program: its arguments, its system calls and its messages.
 struct Session {
   const Arguments& arguments;
   CommonFlags flags;
   Platform& platform;
   Console& console;
+  // merge: of the job that made the pieces; nullopt: as if all pieces had run at the same time.
+  std::optional<RunTime> run_time = {};
 };
 
 // Sets output, threads, warnings and stopping from the flags. An output that is already set stays

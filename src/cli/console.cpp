@@ -100,6 +100,10 @@ void write_to_stderr(Platform& platform, std::string_view text) {
 }
 
 void Console::write(std::string_view text) {
+  if (kept_ != nullptr) {
+    *kept_ += text;
+    return;
+  }
   write_to_stderr(platform_, text);
 }
 

@@ -24,6 +24,9 @@ class Console {
   Console& operator=(const Console&) = delete;
   ~Console() { clear_progress(); }
 
+  // From now on, messages are appended to `text`, which must live longer, instead of being printed.
+  void keep_in(std::string& text) { kept_ = &text; }
+
   // Prints an error or a warning, also under --quiet. `help` is printed after the line as it is.
   void error(std::string_view message, std::string_view help = {});
   // Prints a message, but not under --quiet.
@@ -46,6 +49,7 @@ class Console {
   void write(std::string_view text);
 
   Platform& platform_;
+  std::string* kept_ = nullptr;
   bool is_quiet_;
   bool shows_progress_;
   bool is_automatic_;

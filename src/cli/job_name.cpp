@@ -21,15 +21,19 @@ constexpr std::array<std::string_view, 13> kFreeFlags{
 
 }  // namespace
 
-std::string job_name(const Arguments& arguments, const PieceReport& piece) {
-  Digest digest;
-  digest.add(build_info().version);
-  digest.add(command_words(arguments.command));
+std::string job_text(const Arguments& arguments) {
+  std::string text =
+      fmt::format("dokumill {}\n{}\n", build_info().version, command_words(arguments.command));
   for (const auto& [flag, value] : arguments.flags) {
     if (std::ranges::find(kFreeFlags, flag) != kFreeFlags.end()) continue;
-    digest.add(flag);
-    digest.add(value);
+    text += fmt::format("{} {} {}\n", flag, value.size(), value);
   }
+  return text;
+}
+
+std::string job_name(const Arguments& arguments, const PieceReport& piece) {
+  Digest digest;
+  digest.add(job_text(arguments));
   digest.add(piece.piece.count);
   digest.add(name_of(piece.output_format));
   digest.add(static_cast<std::uint64_t>(piece.output_compression));

@@ -8,9 +8,11 @@
 
 namespace dokumill::cli {
 
-// 16 hexadecimal digits, equal for two pieces of one job: a digest of the version, the command, the
-// flags that change its output or its numbers, the number of pieces, the format of the output, and
-// PieceReport::inputs_digest.
+// The version, the command, and the flags that change its output or its numbers, one a line.
+std::string job_text(const Arguments& arguments);
+
+// 16 hexadecimal digits, equal for two pieces of one job: a digest of job_text(), the number of
+// pieces, the format of the output, and PieceReport::inputs_digest.
 std::string job_name(const Arguments& arguments, const PieceReport& piece);
 
 }  // namespace dokumill::cli

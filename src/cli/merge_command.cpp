@@ -94,6 +94,10 @@ int run_merge(Session& session) {
   session.console.clear_progress();
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);
+  if (session.run_time) {
+    sum.seconds = session.run_time->seconds;
+    sum.threads = session.run_time->threads;
+  }
   show_merged_problems(session.console, sum);
   const bool prints_totals = !merged->is_totals || !merged->is_output_written;
   const Ending ending = std::visit(EndingOf{session.console, prints_totals}, merged->report);

@@ -179,7 +179,7 @@ TEST_F(ReplacedInput, Case41_AnInputReplacedBeforeTheOutputIsOpenedIsKept) {
   acts()[2].run();
   Result<OutputFile> output = OutputFile::open(system_platform(), path_, {});
   ASSERT_TRUE(output.ok());
-  EXPECT_EQ(output->guard({path_, input->at_open(), 0}).message(),
+  EXPECT_EQ(output->guard({path_, {}, input->at_open(), 0}).message(),
             path_ + ": the input was replaced by another file; it was kept");
 }
 

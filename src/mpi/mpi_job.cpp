@@ -1,0 +1,158 @@
+#include "mpi/mpi_job.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "cli/command_table.hpp"
+#include "cli/common.hpp"
+#include "cli/job_name.hpp"
+#include "cli/words.hpp"
+#include "core/printable.hpp"
+
+namespace dokumill::mpi {
+namespace {
+
+using cli::Arguments;
+using cli::usage_error;
+
+// The flags that belong to the whole job.
+constexpr std::string_view kOwnFlags[] = {"--output",   "--report",  "--quiet",
+                                          "--progress", "--threads", "--no-clobber"};
+
+bool has_pieces(cli::Command command) {
+  return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
+    return flag.key() == "--piece" && (flag.commands & cli::bit_of(command)) != 0;
+  });
+}
+
+std::string as_word(const std::string& flag, const std::string& value) {
+  return value.empty() ? flag : flag + "=" + value;
+}
+
+}  // namespace
+
+Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) {
+  MpiJob job;
+  job.restarts_ = std::erase(words, "--restart") != 0;
+  Result<Arguments> arguments = cli::parse_arguments(words);
+  if (!arguments.ok()) return arguments.status();
+  job.arguments_ = *std::move(arguments);
+  const Arguments& read = job.arguments_;
+  if (!read.help.empty() || read.has("--version")) {
+    return usage_error("'dokumill --help' and 'dokumill COMMAND --help' describe the commands");
+  }
+  if (!has_pieces(read.command)) {
+    return usage_error(fmt::format(
+        "only solve, check, rate, canon, convert, augment, steps and generate run on several "
+        "processes, not {}",
+        read.command == cli::Command::kRoot ? "the short commands"
+                                            : cli::command_words(read.command)));
+  }
+  for (const char* const flag : {"--piece", "--continue"}) {
+    if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
+  }
+  if (read.has("--duplicates")) {
+    return usage_error("--duplicates compares all records; run it with 'dokumill check'");
+  }
+  job.output_ = read.value("--output").value_or("-");
+  FileInfo info;
+  const bool exists = platform.info_at(job.output_.c_str(), info) == 0;
+  if (job.output_ == "-" || job.output_.empty() || (exists && !info.is_regular)) {
+    return usage_error(
+        "the output must be a file (see --output): it is joined from pieces, so it cannot be "
+        "standard output, a pipe or a device");
+  }
+  if (job.output_.ends_with(".parquet") || read.value("--to") == "parquet") {
+    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
+  }
+  if (exists && read.has("--no-clobber")) {
+    return Status(ErrorCode::kIo, printable(job.output_) + ": File exists");
+  }
+  return job;
+}
+
+Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
+  cli::Console console(platform, true, cli::ProgressMode::kNever);
+  cli::CommonFlags flags;
+  cli::Session session{arguments_, flags, platform, console};
+  InputOptions input;
+  input.path.clear();
+  if (Status status = set_input_paths(session, input); !status.ok()) return status;
+  std::vector<std::string> paths = input.more_paths;
+  if (!input.path.empty()) paths.insert(paths.begin(), input.path);
+  const bool generates = arguments_.has("--number");
+  if (paths.empty() && !generates) {
+    return usage_error("no INPUT; the processes cannot share standard input");
+  }
+  return paths;
+}
+
+Result<std::string> MpiJob::description(Platform& platform) const {
+  const Result<std::vector<std::string>> paths = inputs(platform);
+  if (!paths.ok()) return paths.status();
+  std::string text = cli::job_text(arguments_);
+  for (const std::string& path : *paths) {
+    FileInfo info;
+    const int failed = platform.info_at(path.c_str(), info);
+    if (failed < 0) {
+      return Status(ErrorCode::kInput, printable(path) + ": " + error_text(failed));
+    }
+    text += fmt::format("{} {} {}\n", path, info.bytes, info.modified_ns);
+  }
+  return text;
+}
+
+Result<std::uint64_t> MpiJob::pieces(Platform& platform, int processes) const {
+  constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
+  constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
+  constexpr std::uint64_t kMostPieces = 1'000'000;
+  constexpr std::uint64_t kPerProcess = 8;  // so that all end at about the same time
+  const Result<std::vector<std::string>> paths = inputs(platform);
+  if (!paths.ok()) return paths.status();
+  std::uint64_t bytes = 0;
+  for (const std::string& path : *paths) {
+    FileInfo info;
+    if (platform.info_at(path.c_str(), info) == 0) bytes += info.bytes;
+  }
+  std::uint64_t number = 0;
+  Status status = cli::read_number(arguments_, "--number", 1, UINT64_MAX, number);
+  if (!status.ok()) return status;
+  constexpr std::uint64_t kRecordBytes = 82;
+  bytes += std::min(number, UINT64_MAX / 2 / kRecordBytes) * kRecordBytes;
+  const std::uint64_t wanted =
+      std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
+  return std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+}
+
+std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::uint64_t piece,
+                                                std::uint64_t count, int threads) const {
+  std::vector<std::string> words;
+  std::istringstream command(cli::command_words(arguments_.command));
+  for (std::string word; command >> word;) words.push_back(word);
+  for (const auto& [flag, value] : arguments_.flags) {
+    if (std::ranges::find(kOwnFlags, flag) == std::end(kOwnFlags)) {
+      words.push_back(as_word(flag, value));
+    }
+  }
+  words.push_back("--output=" + folder.output_of(piece));
+  words.push_back("--report=" + folder.report_of(piece));
+  words.push_back(fmt::format("--piece={}/{}", piece, count));
+  words.push_back(fmt::format("--threads={}", threads));
+  words.push_back("--quiet");
+  if (!arguments_.operands.empty()) words.emplace_back("--");
+  words.insert(words.end(), arguments_.operands.begin(), arguments_.operands.end());
+  return words;
+}
+
+std::vector<std::string> MpiJob::words_of_merge(const std::string& list) const {
+  std::vector<std::string> words{"merge", "--files-from=" + list, "--output=" + output_};
+  for (const char* const flag :
+       {"--report", "--no-clobber", "--fsync", "--malformed-ok", "--quiet"}) {
+    if (arguments_.has(flag)) words.push_back(as_word(flag, *arguments_.value(flag)));
+  }
+  return words;
+}
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,48 @@
+// MpiJob: one job on many processes. The words of its command line become those of its pieces, and
+// of the merge that joins them.
+//
+//   solve in.txt -o out.txt --report r.json
+//     -> solve in.txt --piece 7/40 -o .out.txt.pieces/7.out --report .out.txt.pieces/7.json -q
+//     -> merge --files-from .out.txt.pieces/reports -o out.txt --report r.json
+//
+// Thread safety: immutable after read().
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "cli/arguments.hpp"
+#include "dokumill/status.hpp"
+#include "mpi/piece_folder.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::mpi {
+
+class MpiJob {
+ public:
+  // Failure: kUsage if the words are not those of a job that has pieces and an output file.
+  static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
+
+  const cli::Arguments& arguments() const { return arguments_; }
+  const std::string& output() const { return output_; }
+  bool restarts() const { return restarts_; }
+  // Lines that describe the job: PieceFolder::open(). Failure: kInput if an input cannot be
+  // examined.
+  Result<std::string> description(Platform& platform) const;
+  // The number of pieces for so many processes. Failure: as description().
+  Result<std::uint64_t> pieces(Platform& platform, int processes) const;
+
+  std::vector<std::string> words_of_piece(const PieceFolder& folder, std::uint64_t piece,
+                                          std::uint64_t count, int threads) const;
+  std::vector<std::string> words_of_merge(const std::string& list) const;
+
+ private:
+  Result<std::vector<std::string>> inputs(Platform& platform) const;
+
+  cli::Arguments arguments_;
+  std::string output_;
+  bool restarts_ = false;
+};
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,147 @@
+#include "mpi/piece_folder.hpp"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <vector>
+
+#include "core/printable.hpp"
+#include "merging/parsed_report.hpp"
+#include "platform/input_file.hpp"
+#include "platform/output_file.hpp"
+
+namespace dokumill::mpi {
+namespace {
+
+constexpr std::string_view kPieces = "pieces ";
+
+Result<std::string> read_file(Platform& platform, const std::string& path) {
+  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
+  if (!file.ok()) return file.status();
+  std::string text;
+  char buffer[4096];
+  for (;;) {
+    const Result<InputFile::ReadResult> got = file->read(buffer, sizeof buffer, -1);
+    if (!got.ok()) return got.status();
+    if (got->kind != InputFile::Read::kBytes) return text;
+    text.append(buffer, got->bytes);
+  }
+}
+
+// "pieces 12\n..." -> 12
+std::optional<std::uint64_t> pieces_of(std::string_view text) {
+  if (!text.starts_with(kPieces)) return std::nullopt;
+  std::uint64_t pieces = 0;
+  const char* const begin = text.data() + kPieces.size();
+  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), pieces);
+  if (error != std::errc() || end == text.data() + text.size() || *end != '\n') return std::nullopt;
+  return pieces;
+}
+
+}  // namespace
+
+PieceFolder::PieceFolder(Platform& platform, const std::string& output) : platform_(platform) {
+  const std::size_t slash = output.rfind('/');
+  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+  path_ = output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
+  const std::size_t dot = output.find('.', begin + 1);
+  if (dot != std::string::npos && begin < output.size()) ending_ = output.substr(dot);
+}
+
+std::string PieceFolder::output_of(std::uint64_t piece) const {
+  return fmt::format("{}/{}{}", path_, piece, ending_);
+}
+
+std::string PieceFolder::report_of(std::uint64_t piece) const {
+  return fmt::format("{}/{}.json", path_, piece);
+}
+
+Status PieceFolder::write(const std::string& path, const std::string& text) const {
+  Result<OutputFile> file = OutputFile::open(platform_, path, {});
+  if (!file.ok()) return file.status();
+  if (Status status = file->write(text); !status.ok()) return status;
+  return file->commit();
+}
+
+Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string& job,
+                                        bool restart) {
+  constexpr unsigned kFolderRights = 0777;
+  const int made = platform_.make_folder(path_.c_str(), kFolderRights);
+  if (made < 0 && made != -EEXIST) {
+    return Status(ErrorCode::kIo, printable(path_) + ": " + error_text(made));
+  }
+  FileInfo info;
+  if (made == -EEXIST && platform_.info_at(job_path().c_str(), info) == 0) {
+    const Result<std::string> text = read_file(platform_, job_path());
+    if (!text.ok()) return text.status();
+    const std::optional<std::uint64_t> before = pieces_of(*text);
+    if (!before) {
+      return Status(ErrorCode::kUsage, printable(path_) +
+                                           ": this is not a folder of pieces; remove it, or choose "
+                                           "another output");
+    }
+    if (!restart && *text == fmt::format("{}{}\n{}", kPieces, *before, job)) {
+      remove_files(true);  // of processes that were killed
+      return *before;
+    }
+    if (!restart) {
+      return Status(ErrorCode::kUsage,
+                    printable(path_) +
+                        ": these are the pieces of another job, or its input has "
+                        "changed; --restart discards them");
+    }
+    remove_files(false);
+  }
+  if (Status status = write(job_path(), fmt::format("{}{}\n{}", kPieces, pieces, job));
+      !status.ok()) {
+    return status;
+  }
+  return pieces;
+}
+
+bool PieceFolder::has(std::uint64_t piece) const {
+  FileInfo info;
+  if (platform_.info_at(report_of(piece).c_str(), info) != 0) return false;
+  const Result<std::string> text = read_file(platform_, report_of(piece));
+  if (!text.ok()) return false;
+  const Result<merging::ParsedReport> report = merging::parse_report(*text);
+  if (!report.ok()) return false;  // of a failure, for example
+  const bool is_there = platform_.info_at(output_of(piece).c_str(), info) == 0;
+  return is_there && info.bytes == report->piece.output_bytes;
+}
+
+Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
+  std::string text;
+  for (std::uint64_t piece = 1; piece <= pieces; ++piece) text += report_of(piece) + '\n';
+  const std::string path = path_ + "/reports";
+  if (Status status = write(path, text); !status.ok()) return status;
+  return path;
+}
+
+void PieceFolder::forget(std::uint64_t piece) const {
+  platform_.remove(report_of(piece).c_str());
+  platform_.remove(output_of(piece).c_str());
+}
+
+void PieceFolder::remove_files(bool only_temporaries) const {
+  std::error_code failed;
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator at(path_, failed), end; at != end && !failed;
+       at.increment(failed)) {
+    names.push_back(at->path().string());
+  }
+  for (const std::string& name : names) {
+    if (!only_temporaries || name.ends_with(".tmp")) platform_.remove(name.c_str());
+  }
+}
+
+void PieceFolder::remove() const {
+  remove_files(false);
+  platform_.remove_folder(path_.c_str());
+}
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,55 @@
+// PieceFolder: where the pieces of a run wait until they are joined, `.NAME.pieces` beside the output
+// NAME. A run that was ended early leaves it there, and the same command goes on from it.
+//
+//   job       the version, the number of pieces, the command, and size and time of every input
+//   K.out     the output of piece K, complete; with the ending of NAME, if it has one
+//   K.json    the report of piece K; there only after its output
+//
+// A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
+//
+// Thread safety: one thread at a time; several processes may use one folder if their pieces differ.
+// Failure: kIo with the path and the reason.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "dokumill/status.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::mpi {
+
+class PieceFolder {
+ public:
+  // The folder of the output with this path. Creates nothing.
+  PieceFolder(Platform& platform, const std::string& output);
+
+  // Creates the folder for a job of `pieces` pieces, or finds it as an earlier run of the job left
+  // it. Returns the number of pieces, which is that of the earlier run. `job`: lines that describe
+  // the job. kUsage if the folder is that of another job, unless `restart` is set, which empties it.
+  Result<std::uint64_t> open(std::uint64_t pieces, const std::string& job, bool restart);
+  // True if an earlier run completed the piece.
+  bool has(std::uint64_t piece) const;
+
+  const std::string& path() const { return path_; }
+  std::string output_of(std::uint64_t piece) const;
+  std::string report_of(std::uint64_t piece) const;
+  // Writes the names of all reports, one a line, and returns the path of the list.
+  Result<std::string> list_reports(std::uint64_t pieces) const;
+  // Removes the report of a piece that failed.
+  void forget(std::uint64_t piece) const;
+  // Removes the folder with all that is in it.
+  void remove() const;
+
+ private:
+  void remove_files(bool only_temporaries) const;
+  std::string job_path() const { return path_ + "/job"; }
+  Status write(const std::string& path, const std::string& text) const;
+
+  Platform& platform_;
+  std::string path_;
+  std::string ending_ = ".out";  // of the outputs: that of NAME, which can decide about the format
+};
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,50 @@
+// Schedule: which piece is next, and what failed. Process 0 has it.
+//
+// Pieces are handed out in ascending order, except those that an earlier run completed. After a
+// failure no further pieces are handed out; the failure of the lowest piece is the one that counts.
+//
+// Thread safety: any thread.
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace dokumill::mpi {
+
+// What became of a piece.
+struct PieceResult {
+  std::uint64_t piece = 0;  // 0: none, at the first question
+  int exit_status = 0;
+  std::string process;   // World::name()
+  std::string messages;  // what the command printed
+
+  // As one text, for World::ask().
+  std::string text() const;
+  static PieceResult of_text(const std::string& text);
+  // The piece could not be completed: bad records are no failure.
+  bool has_failed() const { return exit_status > 1; }
+};
+
+class Schedule {
+ public:
+  // `is_done[K - 1]`: piece K is completed.
+  explicit Schedule(std::vector<bool> is_done) : is_done_(std::move(is_done)) {}
+
+  // Takes a result and returns the next piece, from 1; 0 if there is none.
+  std::uint64_t next(const PieceResult& result);
+  // Hands out no further pieces.
+  void stop();
+
+  std::optional<PieceResult> failure() const;
+
+ private:
+  mutable std::mutex mutex_;
+  std::vector<bool> is_done_;
+  std::uint64_t handed_out_ = 0;
+  std::optional<PieceResult> failure_;
+};
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,45 @@
+// World: the processes that mpirun or srun started, and the messages between them. The only code
+// that calls MPI.
+//
+// Process 0 answers; every process asks it. Only the main thread of a process calls MPI
+// (MPI_THREAD_FUNNELED). Failure: MPI ends all processes (MPI_ERRORS_ARE_FATAL).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace dokumill::mpi {
+
+class World {
+ public:
+  World(int& argc, char**& argv);
+  ~World();
+  World(const World&) = delete;
+  World& operator=(const World&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  // The number of processes on this machine.
+  int local_size() const { return local_size_; }
+  // "node7 (rank 3 of 8)", for messages.
+  const std::string& name() const { return name_; }
+
+  // The number and the text of process 0. Every process calls it.
+  std::int64_t share(std::int64_t number);
+  std::string share(const std::string& text);
+
+  // Sends a text to process 0 and returns its answer. For the other processes.
+  std::uint64_t ask(const std::string& text);
+  // Process 0: waits up to a millisecond for a text of another process, and sends it what
+  // answer(text) returns. Returns false if none came.
+  bool answer_one(const std::function<std::uint64_t(const std::string& text)>& answer);
+
+ private:
+  int rank_ = 0;
+  int size_ = 1;
+  int local_size_ = 1;
+  std::string name_;
+};
+
+}  // namespace dokumill::mpi

@@ -1,0 +1,124 @@
+#!/usr/bin/env bash
+# mpi_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: dokumill-mpi gives the bytes, the reports and the exit
+# status of dokumill, for any number of processes, and goes on from the pieces of an earlier run.
+set -uo pipefail
+mpiexec=$1 many=$(realpath "$2") one=$(realpath "$3")
+[ -x "$many" ] && [ -x "$one" ] || exit 1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work"
+# Open MPI: a container may run as root, and has fewer processors than the test has processes.
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+export OMPI_MCA_rmaps_base_oversubscribe=1 OMPI_MCA_hwloc_base_binding_policy=none
+export PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe
+
+timeout 60 "$mpiexec" -n 2 "$many" --help >help.txt 2>start.txt ||
+  { echo "no processes can be started here:"; head -3 start.txt; exit 77; }
+grep -q 'usage: mpirun' help.txt || { echo "no help"; exit 1; }
+
+failed=0
+fail() { echo "FAILED: $*"; failed=1; }
+# many PROCESSES WORDS...: runs the job, its messages in messages.txt
+many() {
+  local processes=$1
+  shift
+  timeout 120 "$mpiexec" -n "$processes" "$many" "$@" --threads 1 >out.txt 2>messages.txt
+}
+# messages FILE: the lines of the command, without the times and without what mpirun says.
+messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
+# same NAME WORDS...: the job on 1, 2 and 3 processes against one process. The output is NAME.
+same() {
+  local name=$1 wanted processes status
+  shift
+  "$one" "$@" -o "one.$name" --report one.json --threads 1 2>one.txt
+  wanted=$?
+  for processes in 1 2 3; do
+    many "$processes" "$@" -o "$name" --report many.json
+    status=$?
+    [ "$status" = "$wanted" ] || fail "$* on $processes: exit status $status, not $wanted: $(cat messages.txt)"
+    cmp "one.$name" "$name" || fail "$* on $processes: other bytes"
+    # Everything but the times, and what belongs to one process.
+    python3 - one.json many.json <<'PYTHON' || fail "$* on $processes: another report"
+import json, sys
+one, many = (json.load(open(name)) for name in sys.argv[1:])
+for report in one, many:
+    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces'): report.pop(member, None)
+sys.exit(one != many)
+PYTHON
+    diff <(messages one.txt) <(messages messages.txt) || fail "$* on $processes: other messages"
+    rm -f "$name" many.json
+    [ ! -e ".$name.pieces" ] || fail "$* on $processes: the folder of the pieces is left"
+  done
+}
+
+"$one" generate puzzles -n 1500 --clues 27..32 --seed 3 -o lines.txt -q
+"$one" generate puzzles -n 1500 --seed 4 --to csv -o table.csv -q
+{ sed -n 1,400p lines.txt; echo bad; sed -n 401,900p lines.txt; echo 12x; sed -n 901,1500p lines.txt; } >bad.txt
+
+same boards.txt generate boards -n 2000
+same boards.line generate boards -n 2000 --to line --start 5
+same puzzles.csv generate puzzles -n 300
+same solved.txt solve lines.txt
+same solved.csv solve table.csv --keep-columns --solution-column answer
+same solved.npy solve lines.txt
+same solved.jsonl solve table.csv lines.txt
+same bad.out solve bad.txt
+same excused.out convert bad.txt --malformed-ok
+same rated.txt rate lines.txt
+same canon.txt canon lines.txt
+same images.csv augment lines.txt --times 2
+same totals.txt check bad.txt lines.txt
+same each.txt check bad.txt --each
+
+# Compressed output: the text is the same.
+many 2 solve lines.txt -o z.txt.gz
+gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
+
+# Refused before any work, with one message.
+refused() {
+  local words=$1
+  shift
+  many 2 "$@" && fail "$*: accepted"
+  [ "$(wc -l <messages.txt)" -ge 1 ] && grep -q "$words" messages.txt || fail "$*: $(cat messages.txt)"
+}
+refused 'must be a file' solve lines.txt
+refused 'must be a file' solve lines.txt -o /dev/null
+refused 'only solve' dedupe lines.txt -o x
+refused 'Parquet' solve lines.txt -o x.parquet
+refused 'No such file' solve nothing.txt -o x
+refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
+refused 'expected one of' solve lines.txt --to nothing -o x
+refused 'compressed' solve z.txt.gz -o x
+[ ! -e .x.pieces ] || fail 'a refused job leaves a folder'
+
+# A run that is killed leaves the old output; the same command goes on from the complete pieces.
+"$one" generate puzzles -n 30000 --seed 9 -o long.txt -q
+"$one" rate long.txt -o rated.wanted -q --threads 1
+echo old >rated.out
+for round in 1 2; do
+  "$mpiexec" -n 3 "$many" rate long.txt -o rated.out --threads 1 >/dev/null 2>&1 &
+  for _ in $(seq 200); do
+    [ "$(ls .rated.out.pieces 2>/dev/null | grep -c json)" -ge $((round * 2)) ] && break
+    sleep 0.02
+  done
+  pkill -9 -f "$many rate long.txt" || true
+  wait
+  [ "$(cat rated.out 2>/dev/null | head -c 3)" = old ] || { cmp -s rated.out rated.wanted || fail "round $round: the output is neither old nor new"; break; }
+  ls .rated.out.pieces/*.json >/dev/null 2>&1 || fail "round $round: no complete piece is left"
+done
+if [ -d .rated.out.pieces ]; then
+  # Another job does not use these pieces.
+  refused 'pieces of another job' rate long.txt --keep-columns -o rated.out
+  many 2 rate long.txt -o rated.out || fail "the rerun: $(cat messages.txt)"
+  grep -q 'pieces are complete already' messages.txt || fail "the rerun began anew: $(cat messages.txt)"
+  cmp rated.out rated.wanted || fail "the rerun: other bytes"
+fi
+
+# Pieces of an input that changed are not used, unless they are discarded.
+mkdir .rated.out.pieces
+printf 'pieces 3\nother\n' >.rated.out.pieces/job
+refused '\-\-restart discards' rate long.txt -o rated.out
+many 2 rate long.txt -o rated.out --restart || fail "--restart: $(cat messages.txt)"
+cmp rated.out rated.wanted || fail "--restart: other bytes"
+
+exit $failed
