@@ -30,7 +30,7 @@ class MpiJob {
   // Lines that describe the job: PieceFolder::open(). Failure: kInput if an input cannot be
   // examined.
   Result<std::string> description(Platform& platform) const;
-  // The number of pieces for so many processes. Failure: as description().
+  // The number of pieces for a number of processes. Failure: as description().
   Result<std::uint64_t> pieces(Platform& platform, int processes) const;
 
   std::vector<std::string> words_of_piece(const PieceFolder& folder, std::uint64_t piece,
