@@ -53,6 +53,16 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   for (const char* const flag : {"--piece", "--continue"}) {
     if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
   }
+  for (const cli::FlagRow& flag : cli::all_flags()) {
+    const auto value = read.value(std::string(flag.key()));
+    if (!flag.value.empty() && value && value->empty()) {
+      return usage_error(fmt::format("{}: expected a value, got ''", flag.key()));
+    }
+  }
+  if (std::ranges::find(read.operands, "-") != read.operands.end() ||
+      read.value("--files-from") == "-") {
+    return usage_error("the processes cannot share standard input; name files");
+  }
   if (read.has("--duplicates")) {
     return usage_error("--duplicates compares all records; run it with 'dokumill check'");
   }

@@ -19,6 +19,7 @@
 #include "mpi/schedule.hpp"
 #include "mpi/world.hpp"
 #include "platform/cpu_budget.hpp"
+#include "platform/output_file.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill::mpi {
@@ -59,21 +60,23 @@ struct Run {
   const PieceFolder& folder;
   std::uint64_t pieces = 0;
   int threads = 1;
+  std::string description;  // process 0: MpiJob::description() at the begin
   std::uint64_t begin_ns = system_platform().now_ns();
 };
 
 PieceResult run_piece(const Run& run, std::uint64_t piece) {
-  PieceResult result{piece, 0, run.world.name(), {}};
+  PieceResult result{piece, 0, true, run.world.name(), {}};
   result.exit_status = run_words(run.job.words_of_piece(run.folder, piece, run.pieces, run.threads),
                                  &result.messages);
-  if (result.has_failed()) run.folder.forget(piece);
+  result.is_complete = run.folder.has(piece, run.pieces);
+  if (!result.is_complete) run.folder.forget(piece);
   return result;
 }
 
 // Runs pieces until `next`, which takes the result of the last one, has no more.
 template <class Next>
 void run_pieces(const Run& run, const Next& next) {
-  PieceResult result{0, 0, run.world.name(), {}};
+  PieceResult result{0, 0, true, run.world.name(), {}};
   while (const std::uint64_t piece = next(result)) result = run_piece(run, piece);
 }
 
@@ -114,41 +117,62 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   return std::max(is_shared ? allowed / world.local_size() : allowed, 1);
 }
 
-// Process 0: the first lines of the run. Returns the number of pieces.
-Result<std::uint64_t> prepare(const World& world, const MpiJob& job, PieceFolder& folder) {
-  const Result<std::string> description = job.description(system_platform());
-  if (!description.ok()) return description.status();
+// Process 0: describes the job and opens the folder. Returns the number of pieces.
+Result<std::uint64_t> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
+                              std::string& description) {
+  const Result<std::string> described = job.description(system_platform());
+  if (!described.ok()) return described.status();
+  description = *described;
   const Result<std::uint64_t> pieces = job.pieces(system_platform(), world.size());
   if (!pieces.ok()) return pieces.status();
-  return folder.open(*pieces, *description, job.restarts());
+  return folder.open(*pieces, description, job.restarts());
 }
 
 bool has_complete_piece(const Run& run) {
   for (std::uint64_t piece = 1; piece <= run.pieces; ++piece) {
-    if (run.folder.has(piece)) return true;
+    if (run.folder.has(piece, run.pieces)) return true;
   }
   return false;
 }
 
+// Process 0: writes the report of a job that failed, so that none of an earlier run remains. Returns
+// the exit status.
+int report_failure(const Run& run, const std::string& message, int exit_status) {
+  print(message);
+  const auto path = run.job.arguments().value("--report");
+  if (!path) return exit_status;
+  FailureReport report;
+  report.command = cli::command_words(run.job.arguments().command);
+  report.status = {ErrorCode::kIo, message};
+  report.exit_status = exit_status;
+  Result<OutputFile> file = OutputFile::open(system_platform(), *path, {});
+  if (file.ok() && file->write(to_json(report)).ok()) static_cast<void>(file->commit());
+  return exit_status;
+}
+
 // Process 0: does what follows when no process has a piece left. Returns the exit status.
 int finish(const Run& run, const Schedule& schedule) {
+  if (stop_signal() != 0) {
+    return report_failure(run, "interrupted; the same command goes on from the complete pieces",
+                          cli::kSignalBase + stop_signal());
+  }
   if (const auto failure = schedule.failure()) {
     const bool is_any_complete = has_complete_piece(run);
     if (!is_any_complete) run.folder.remove();
-    print(fmt::format("{}: piece {} of {} failed{}", failure->process, failure->piece, run.pieces,
-                      is_any_complete ? "; the same command goes on from the others" : ""));
     cli::write_to_stderr(system_platform(), failure->messages);
-    return failure->exit_status;
+    return report_failure(
+        run,
+        fmt::format("{}: piece {} of {} failed{}", failure->process, failure->piece, run.pieces,
+                    is_any_complete ? "; the same command goes on from the others" : ""),
+        failure->exit_status);
   }
-  if (stop_signal() != 0) {
-    print("interrupted; the same command goes on from the complete pieces");
-    return cli::kSignalBase + stop_signal();
+  const Result<std::string> description = run.job.description(system_platform());
+  if (!description.ok() || *description != run.description) {
+    return report_failure(run, "an input changed while it was read; --restart discards the pieces",
+                          cli::kUsageOrIo);
   }
   const Result<std::string> list = run.folder.list_reports(run.pieces);
-  if (!list.ok()) {
-    print(list.status().message());
-    return cli::kUsageOrIo;
-  }
+  if (!list.ok()) return report_failure(run, list.status().message(), cli::kUsageOrIo);
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
   const int status = run_words(run.job.words_of_merge(*list), nullptr,
                                cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()});
@@ -174,20 +198,22 @@ int run_job(World& world, const std::vector<std::string>& words) {
   if (!threads.ok()) return fail(threads.status());
 
   PieceFolder folder(system_platform(), job->output());
-  Result<std::uint64_t> prepared = is_first ? prepare(world, *job, folder) : 0;
+  std::string description;
+  Result<std::uint64_t> prepared = is_first ? prepare(world, *job, folder, description) : 0;
   refused = world.share(prepared.ok() ? 0 : cli::exit_status_of(prepared.status()));
   if (refused != 0) {
     if (is_first) print(prepared.status().message());
     return static_cast<int>(refused);
   }
-  const Run run{world, *job, folder,
-                static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*prepared))),
-                *threads};
+  const Run run{
+      world,    *job,
+      folder,   static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*prepared))),
+      *threads, description};
   int status = cli::kFine;
   if (is_first) {
     std::vector<bool> is_done;
     for (std::uint64_t piece = 1; piece <= run.pieces; ++piece)
-      is_done.push_back(folder.has(piece));
+      is_done.push_back(folder.has(piece, run.pieces));
     const auto done = std::count(is_done.begin(), is_done.end(), true);
     if (done != 0 && !job->arguments().has("--quiet")) {
       print(fmt::format("{} of {} pieces are complete already", done, run.pieces));

@@ -11,7 +11,6 @@
 
 #include "core/printable.hpp"
 #include "merging/parsed_report.hpp"
-#include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::mpi {
@@ -19,17 +18,19 @@ namespace {
 
 constexpr std::string_view kPieces = "pieces ";
 
+// Reads a file also after a stop request.
 Result<std::string> read_file(Platform& platform, const std::string& path) {
-  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
-  if (!file.ok()) return file.status();
+  const int fd = platform.open(path.c_str(), OpenMode::kRead, 0);
+  if (fd < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(fd));
   std::string text;
   char buffer[4096];
-  for (;;) {
-    const Result<InputFile::ReadResult> got = file->read(buffer, sizeof buffer, -1);
-    if (!got.ok()) return got.status();
-    if (got->kind != InputFile::Read::kBytes) return text;
-    text.append(buffer, got->bytes);
+  std::int64_t got = 0;
+  while ((got = platform.read_at(fd, buffer, sizeof buffer, text.size())) > 0 || got == -EINTR) {
+    if (got > 0) text.append(buffer, static_cast<std::size_t>(got));
   }
+  platform.close(fd);
+  if (got < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(got));
+  return text;
 }
 
 // "pieces 12\n..." -> 12
@@ -74,27 +75,22 @@ Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string&
   if (made < 0 && made != -EEXIST) {
     return Status(ErrorCode::kIo, printable(path_) + ": " + error_text(made));
   }
-  FileInfo info;
-  if (made == -EEXIST && platform_.info_at(job_path().c_str(), info) == 0) {
+  if (made == -EEXIST && platform_.is_empty_folder(path_.c_str()) != 1) {
     const Result<std::string> text = read_file(platform_, job_path());
-    if (!text.ok()) return text.status();
-    const std::optional<std::uint64_t> before = pieces_of(*text);
+    const std::optional<std::uint64_t> before = text.ok() ? pieces_of(*text) : std::nullopt;
     if (!before) {
       return Status(ErrorCode::kUsage, printable(path_) +
                                            ": this is not a folder of pieces; remove it, or choose "
                                            "another output");
     }
-    if (!restart && *text == fmt::format("{}{}\n{}", kPieces, *before, job)) {
-      remove_files(true);  // of processes that were killed
-      return *before;
-    }
+    if (!restart && *text == fmt::format("{}{}\n{}", kPieces, *before, job)) return *before;
     if (!restart) {
       return Status(ErrorCode::kUsage,
                     printable(path_) +
                         ": these are the pieces of another job, or its input has "
                         "changed; --restart discards them");
     }
-    remove_files(false);
+    remove_files();
   }
   if (Status status = write(job_path(), fmt::format("{}{}\n{}", kPieces, pieces, job));
       !status.ok()) {
@@ -103,13 +99,14 @@ Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string&
   return pieces;
 }
 
-bool PieceFolder::has(std::uint64_t piece) const {
+bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   FileInfo info;
   if (platform_.info_at(report_of(piece).c_str(), info) != 0) return false;
   const Result<std::string> text = read_file(platform_, report_of(piece));
   if (!text.ok()) return false;
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // of a failure, for example
+  if (report->piece.number != piece || report->piece.count != pieces) return false;
   const bool is_there = platform_.info_at(output_of(piece).c_str(), info) == 0;
   return is_there && info.bytes == report->piece.output_bytes;
 }
@@ -127,20 +124,26 @@ void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(output_of(piece).c_str());
 }
 
-void PieceFolder::remove_files(bool only_temporaries) const {
+void PieceFolder::remove_files() const {
   std::error_code failed;
   std::vector<std::string> names;
   for (std::filesystem::directory_iterator at(path_, failed), end; at != end && !failed;
        at.increment(failed)) {
-    names.push_back(at->path().string());
+    names.push_back(at->path().filename().string());
   }
   for (const std::string& name : names) {
-    if (!only_temporaries || name.ends_with(".tmp")) platform_.remove(name.c_str());
+    const bool is_of_piece = name.front() >= '0' && name.front() <= '9' &&
+                             (name.ends_with(".json") || name.ends_with(ending_));
+    const bool is_temporary = name.front() == '.' && name.ends_with(".tmp");
+    if (is_of_piece || is_temporary || name == "reports") {
+      platform_.remove((path_ + "/" + name).c_str());
+    }
   }
 }
 
 void PieceFolder::remove() const {
-  remove_files(false);
+  remove_files();
+  platform_.remove(job_path().c_str());  // the last, because without it the rest is not trusted
   platform_.remove_folder(path_.c_str());
 }
 

@@ -29,8 +29,8 @@ class PieceFolder {
   // it. Returns the number of pieces, which is that of the earlier run. `job`: lines that describe
   // the job. kUsage if the folder is that of another job, unless `restart` is set, which empties it.
   Result<std::uint64_t> open(std::uint64_t pieces, const std::string& job, bool restart);
-  // True if an earlier run completed the piece.
-  bool has(std::uint64_t piece) const;
+  // True if the piece of `pieces` pieces is complete.
+  bool has(std::uint64_t piece, std::uint64_t pieces) const;
 
   const std::string& path() const { return path_; }
   std::string output_of(std::uint64_t piece) const;
@@ -39,11 +39,12 @@ class PieceFolder {
   Result<std::string> list_reports(std::uint64_t pieces) const;
   // Removes the report of a piece that failed.
   void forget(std::uint64_t piece) const;
-  // Removes the folder with all that is in it.
+  // Removes the folder, unless it has files of other programs.
   void remove() const;
 
  private:
-  void remove_files(bool only_temporaries) const;
+  // Removes the files that this class and its pieces made, except `job`.
+  void remove_files() const;
   std::string job_path() const { return path_ + "/job"; }
   Status write(const std::string& path, const std::string& text) const;
 

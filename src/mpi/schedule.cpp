@@ -7,7 +7,7 @@
 namespace dokumill::mpi {
 
 std::string PieceResult::text() const {
-  return fmt::format("{} {} {}\n{}", piece, exit_status, process, messages);
+  return fmt::format("{} {} {:d} {}\n{}", piece, exit_status, is_complete, process, messages);
 }
 
 PieceResult PieceResult::of_text(const std::string& text) {
@@ -15,6 +15,7 @@ PieceResult PieceResult::of_text(const std::string& text) {
   char* end = nullptr;
   result.piece = std::strtoull(text.c_str(), &end, 10);
   result.exit_status = static_cast<int>(std::strtol(end, &end, 10));
+  result.is_complete = std::strtol(end, &end, 10) != 0;
   const std::size_t begin = static_cast<std::size_t>(end - text.c_str()) + 1;
   const std::size_t line_end = text.find('\n', begin);
   result.process = text.substr(begin, line_end - begin);
@@ -24,7 +25,7 @@ PieceResult PieceResult::of_text(const std::string& text) {
 
 std::uint64_t Schedule::next(const PieceResult& result) {
   const std::lock_guard lock(mutex_);
-  if (result.has_failed()) {
+  if (!result.is_complete) {
     if (!failure_ || result.piece < failure_->piece) failure_ = result;
     handed_out_ = is_done_.size();
   }

@@ -18,14 +18,13 @@ namespace dokumill::mpi {
 struct PieceResult {
   std::uint64_t piece = 0;  // 0: none, at the first question
   int exit_status = 0;
-  std::string process;   // World::name()
-  std::string messages;  // what the command printed
+  bool is_complete = true;  // bad records are no failure
+  std::string process;      // World::name()
+  std::string messages;     // what the command printed
 
   // As one text, for World::ask().
   std::string text() const;
   static PieceResult of_text(const std::string& text);
-  // The piece could not be completed: bad records are no failure.
-  bool has_failed() const { return exit_status > 1; }
 };
 
 class Schedule {

@@ -106,7 +106,9 @@ ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
 }
 
 // Cuts after the last whole row of the window. Reads all rows, because quotes may hide line ends.
-ChunkBoundary cut_at_row_end(std::string_view window, char separator) {
+// With `may_cut_long_rows`, the cut can also be at the end of the window, inside a row that is too
+// long.
+ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_cut_long_rows) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
   const char* at = begin;
@@ -116,7 +118,7 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator) {
     const CsvRow row = scanner.scan(at, end, false, fields);
     if (row.end == CsvEnd::kNeedMore) break;
     if (row.text_end == end) {
-      if (row.end == CsvEnd::kTooLong)
+      if (row.end == CsvEnd::kTooLong && may_cut_long_rows)
         return {static_cast<std::size_t>(end - begin), {.inside_line = true}};
       break;
     }
@@ -159,7 +161,7 @@ ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separ
     return cut;
   if (has_quote(window.data(), end_of(window))) {
     return cut_after_judged_line(window, entry, [&](std::string_view rest, Entry) {
-      return cut_at_row_end(rest, separator);
+      return cut_at_row_end(rest, separator, true);
     });
   }
   return cut_at_line_end(window, entry, kCsvRowLimit);
@@ -189,12 +191,13 @@ std::size_t find_backwards(std::string_view before, std::size_t first_window, co
 
 }  // namespace
 
-ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry begin, char) {
-  const std::string_view before = text.substr(0, at);
-  const std::size_t bytes = find_backwards(before, kLineLimit, [](std::string_view window) {
-    return static_cast<std::size_t>(last_line_begin(window.data(), end_of(window)) - window.data());
-  });
-  return bytes != 0 ? ChunkBoundary{bytes, {}} : cut_at_line_end(before, begin, kLineLimit);
+ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char) {
+  const std::size_t bytes =
+      find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {
+        return static_cast<std::size_t>(last_line_begin(window.data(), end_of(window)) -
+                                        window.data());
+      });
+  return {bytes, {}};
 }
 
 // After a blank line, and in a block without one after the records that a chunk of it would have.
@@ -218,9 +221,13 @@ ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin
 
 ChunkBoundary find_csv_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
   const std::string_view before = text.substr(0, at);
-  const ChunkBoundary cut = cut_after_one_line_rows(before, separator);
-  return cut.bytes != 0 ? cut
-                        : find_chunk_boundary(TextFormat::kCsv, before, begin, false, separator);
+  if (const ChunkBoundary cut = cut_after_one_line_rows(before, separator); cut.bytes != 0) {
+    return cut;
+  }
+  if (!has_quote(before.data(), end_of(before))) {
+    return find_line_piece(text, at, begin, separator);
+  }
+  return cut_at_row_end(before, separator, false);
 }
 
 ChunkBoundary find_npy_piece(std::string_view text, std::size_t at, Entry begin, char separator) {

@@ -397,7 +397,8 @@ TEST_F(Merge, EveryMemberIsChecked) {
       EXPECT_TRUE(mentions(outcome, "part.2.json") || mentions(outcome, "missing"))
           << what << outcome;
     };
-    for (const auto& [pointer, value] : whole.flatten().items()) {
+    const json members = whole.flatten();
+    for (const auto& [pointer, value] : members.items()) {
       // One entry of each list stands for all.
       if (pointer.find("/1/") != std::string::npos || pointer.find("/2/") != std::string::npos ||
           pointer.find("/1") == pointer.size() - 2 || pointer.size() > 40) {
@@ -526,7 +527,7 @@ TEST_F(MalformedOk, ExcusesMalformedRecordsOnly) {
     EXPECT_EQ(dir.read("out"), text);
     EXPECT_EQ(json::parse(dir.read("report")).at("exit"), 0);
     EXPECT_EQ(json::parse(dir.read("report")).at("malformed"), 1);
-    EXPECT_TRUE(mentions(excused, "record 2: found 3 cells, expected 81"));
+    EXPECT_TRUE(mentions(excused, "in:2:1: record 2: 'b' is not a cell"));
     EXPECT_TRUE(refuses(run(with(call, {"--malformed-ok", "--strict"})),
                         {"--malformed-ok and --strict cannot be used together"}));
   }

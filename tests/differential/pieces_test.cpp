@@ -98,6 +98,32 @@ TEST_F(Pieces, OfNastyTextsAreTheWholeJob) {
   }
 }
 
+// A piece never begins inside a line, whatever its length.
+TEST_F(Pieces, OfLongLinesAreTheWholeJob) {
+  const std::string puzzle(81, '.');
+  for (const std::size_t length : {3000, 5000, 9000, 40'000, 70'000, 200'000}) {
+    const std::string filling(length, 'y');
+    std::string objects, rows = "note,puzzle\n", quoted = rows, lines;
+    for (int i = 0; i < 3; ++i) {
+      objects += "{\"puzzle\":\"" + puzzle + "\",\"x\":\"" + filling + "\"}\n";
+      rows += filling + "," + puzzle + "\n";
+      quoted += "\"" + filling + "\n\"," + puzzle + "\n";
+      lines += puzzle + " " + filling + "\n";
+    }
+    for (const auto& [format, text] :
+         {std::pair{TextFormat::kJsonl, objects}, std::pair{TextFormat::kCsv, rows},
+          std::pair{TextFormat::kCsv, quoted}, std::pair{TextFormat::kLine, lines}}) {
+      write_file(folder_ / "in", text);
+      Hooked<ConvertOptions> options;
+      options.input.path = folder_ / "in";
+      options.input.format = format;
+      options.output_format = TextFormat::kLine;
+      SCOPED_TRACE(::testing::Message() << name_of(format) << " " << length);
+      compare(options, [](const Hooked<ConvertOptions>& o) { return convert(o); });
+    }
+  }
+}
+
 TEST_F(Pieces, OfSeveralInputsAreTheWholeJob) {
   write_file(folder_ / "a", nasty_text(TextFormat::kLine, 1, 9000));
   write_file(folder_ / "b", "");

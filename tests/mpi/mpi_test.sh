@@ -26,13 +26,15 @@ many() {
 }
 # messages FILE: the lines of the command, without the times and without what mpirun says.
 messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
-# same NAME WORDS...: the job on 1, 2 and 3 processes against one process. The output is NAME.
+# same NAME WORDS...: the job on 3 processes, and on 1 or 2, against one process. The output is NAME.
+cases=0
 same() {
   local name=$1 wanted processes status
   shift
+  cases=$((cases + 1))
   "$one" "$@" -o "one.$name" --report one.json --threads 1 2>one.txt
   wanted=$?
-  for processes in 1 2 3; do
+  for processes in $((cases % 2 + 1)) 3; do
     many "$processes" "$@" -o "$name" --report many.json
     status=$?
     [ "$status" = "$wanted" ] || fail "$* on $processes: exit status $status, not $wanted: $(cat messages.txt)"
@@ -88,6 +90,8 @@ refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
+refused 'share standard input' solve - -o x
+refused 'expected a value' solve table.csv --solution-column '' -o x
 refused 'compressed' solve z.txt.gz -o x
 [ ! -e .x.pieces ] || fail 'a refused job leaves a folder'
 
@@ -113,6 +117,34 @@ if [ -d .rated.out.pieces ]; then
   grep -q 'pieces are complete already' messages.txt || fail "the rerun began anew: $(cat messages.txt)"
   cmp rated.out rated.wanted || fail "the rerun: other bytes"
 fi
+
+# A request to stop keeps the complete pieces, too, and an older report does not remain.
+echo old >stopped.json
+"$mpiexec" -n 2 "$many" rate long.txt -o stopped.out --report stopped.json --threads 1 >/dev/null 2>stopped.txt &
+for _ in $(seq 200); do
+  [ "$(ls .stopped.out.pieces 2>/dev/null | grep -c json)" -ge 2 ] && break
+  sleep 0.02
+done
+kill -TERM $!
+wait
+if [ ! -e stopped.out ]; then
+  ls .stopped.out.pieces/*.json >/dev/null 2>&1 || fail "a stop: no complete piece is left: $(cat stopped.txt)"
+  many 2 rate long.txt -o stopped.out || fail "after a stop: $(cat messages.txt)"
+fi
+cmp stopped.out rated.wanted || fail "after a stop: other bytes"
+[ "$(cat stopped.json)" != old ] || fail "after a stop: the old report is left"
+
+# A folder of another program is not touched.
+mkdir .other.txt.pieces
+echo precious >.other.txt.pieces/1.txt
+refused 'not a folder of pieces' solve lines.txt -o other.txt
+[ "$(cat .other.txt.pieces/1.txt)" = precious ] || fail "a foreign file is gone"
+
+# Constraints that cannot be met: the exit status is that of one process.
+"$one" generate puzzles -n 3000 --clues 19 --max-tries 1 -o unmet.txt >/dev/null 2>&1
+wanted=$?
+many 2 generate puzzles -n 3000 --clues 19 --max-tries 1 -o unmet.txt
+[ $? = "$wanted" ] || fail "unmet constraints: not $wanted: $(cat messages.txt)"
 
 # Pieces of an input that changed are not used, unless they are discarded.
 mkdir .rated.out.pieces
