@@ -80,8 +80,8 @@ class TextSource final : public Source {
   };
   // The last cut at or before byte `at` of the file.
   Place cut_at(std::uint64_t at) const;
-  // Cuts the next chunk at `place`, before byte `end` of the file, and moves `place` to its end. False
-  // if there is none.
+  // Cuts the next chunk at `place`, before byte `end` of the file, and moves `place` to its end.
+  // Returns false at `end`.
   bool cut_text(Place& place, std::uint64_t end, Chunk& chunk) const;
   // kInput if the header of the input states another size than that of the bytes after it.
   // `bytes`: those that are known so far, or all of them.

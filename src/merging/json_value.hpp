@@ -33,7 +33,7 @@ struct JsonValue {
   std::vector<std::string> names = {};  // of an object: the names of `items`
   std::vector<JsonValue> items = {};    // of a list or an object
 
-  // The member of this name; nullptr if there is none.
+  // The member of this name; nullptr if the object lacks it, or if this is not an object.
   const JsonValue* find(std::string_view name) const;
 };
 

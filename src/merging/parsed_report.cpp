@@ -469,7 +469,7 @@ Status add_common(const JobReport& piece, JobReport& sum) {
   if (listed.find(", " + piece.engine + ", ") == std::string::npos) {
     sum.engine += ", " + piece.engine;
   }
-  // One bad piece makes the job bad. Without the exit status of every piece, there is none.
+  // One bad piece makes the job bad. If a piece has no exit status, the sum has none either.
   if (sum.exit_status && piece.exit_status) {
     sum.exit_status = std::max(*sum.exit_status, *piece.exit_status);
   } else {

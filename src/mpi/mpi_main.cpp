@@ -190,9 +190,9 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<MpiJob> job = MpiJob::read(words, system_platform());
   std::int64_t refused = world.share(job.ok() ? 0 : cli::exit_status_of(job.status()));
   if (refused != 0) return fail(job.status());
-  if (!job.ok()) {
+  if (!job.ok()) {  // the machines have different files at the place of the output
     print(world.name() + ": " + job.status().message());
-    return cli::kUsageOrIo;
+    world.end_all(cli::kUsageOrIo);
   }
   const Result<int> threads = threads_of(world, *job);
   if (!threads.ok()) return fail(threads.status());

@@ -32,7 +32,7 @@ class Schedule {
   // `is_done[K - 1]`: piece K is completed.
   explicit Schedule(std::vector<bool> is_done) : is_done_(std::move(is_done)) {}
 
-  // Takes a result and returns the next piece, from 1; 0 if there is none.
+  // Takes a result and returns the number of the next piece, from 1; 0 after the last one.
   std::uint64_t next(const PieceResult& result);
   // Hands out no further pieces.
   void stop();

@@ -25,9 +25,10 @@ class World {
   // "node7 (rank 3 of 8)", for messages.
   const std::string& name() const { return name_; }
 
-  // The number and the text of process 0. Every process calls it.
+  // Returns the number that process 0 passes. Every process calls it.
   std::int64_t share(std::int64_t number);
-  std::string share(const std::string& text);
+  // Ends all processes at once, for a process that cannot go on while the others wait for it.
+  [[noreturn]] void end_all(int exit_status);
 
   // Sends a text to process 0 and returns its answer. For the other processes.
   std::uint64_t ask(const std::string& text);

@@ -179,7 +179,7 @@ ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char) {
 namespace {
 
 // Calls find(window) for longer and longer windows that end at `at`, until it finds a cut. Returns
-// the bytes of the text before that cut; 0 if there is none.
+// the bytes of the text before that cut; 0 if no window has a cut.
 template <class Find>
 std::size_t find_backwards(std::string_view before, std::size_t first_window, const Find& find) {
   for (std::size_t window = first_window; window < before.size(); window *= 2) {
