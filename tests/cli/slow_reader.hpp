@@ -1,8 +1,5 @@
-// A second, slow implementation of docs/formats.md: it finds the records of a text. It reads the
-// whole text at once and has no chunks.
-//
-// It does not implement the limits of 4,096 and 65,536 bytes, because no text that it reads comes
-// near them.
+// The records of a text as the reference reader (support/slow_reader.hpp) finds them, in the form
+// that the tests of the command compare.
 #pragma once
 
 #include <optional>
