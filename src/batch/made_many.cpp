@@ -15,9 +15,9 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-class AugmentManyWorker final : public PollingPieceWorker {
+class AugmentManyWorker final : public PollingSliceWorker {
  public:
-  static constexpr std::size_t kPiece = 256;  // images
+  static constexpr std::size_t kSlice = 256;  // images
 
   AugmentManyWorker(std::span<const Grid> puzzles, std::span<const Grid> solutions,
                     const ImageChoice& choice, std::span<Grid> images,
@@ -55,9 +55,9 @@ class AugmentManyWorker final : public PollingPieceWorker {
   const std::span<Grid> solution_images_;
 };
 
-class BoardsManyWorker final : public PollingPieceWorker {
+class BoardsManyWorker final : public PollingSliceWorker {
  public:
-  static constexpr std::size_t kPiece = 4096;
+  static constexpr std::size_t kSlice = 4096;
 
   BoardsManyWorker(const BoardSource& source, std::uint64_t start, std::span<Grid> boards)
       : source_(source), start_(start), boards_(boards) {}
@@ -74,10 +74,10 @@ class BoardsManyWorker final : public PollingPieceWorker {
   const std::span<Grid> boards_;
 };
 
-class PuzzlesManyWorker final : public PieceWorker {
+class PuzzlesManyWorker final : public SliceWorker {
  public:
-  // Few puzzles are cut into small pieces for many threads; more of them fill the lanes of a maker.
-  static std::size_t piece_for(std::size_t puzzles) {
+  // Few puzzles are cut into small slices for many threads; more of them fill the lanes of a maker.
+  static std::size_t slice_for(std::size_t puzzles) {
     return std::clamp<std::size_t>(puzzles / 64, 16, 256);
   }
 
@@ -159,11 +159,11 @@ Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutio
                                    "places for images of solutions");
     }
     if (!status.ok()) return status;
-    const auto make = [&]() -> Result<std::unique_ptr<batch::PieceWorker>> {
-      return std::unique_ptr<batch::PieceWorker>(std::make_unique<batch::AugmentManyWorker>(
+    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+      return std::unique_ptr<batch::SliceWorker>(std::make_unique<batch::AugmentManyWorker>(
           puzzles, solutions, choice, images, solution_images));
     };
-    return batch::run_pieces(system_platform(), {images.size(), batch::AugmentManyWorker::kPiece,
+    return batch::run_slices(system_platform(), {images.size(), batch::AugmentManyWorker::kSlice,
                                                  options.threads, options.should_stop, make});
   });
 }
@@ -177,11 +177,11 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
                                              "has {}",
                                              boards.size(), start, size)};
     }
-    const auto make = [&]() -> Result<std::unique_ptr<batch::PieceWorker>> {
-      return std::unique_ptr<batch::PieceWorker>(
+    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+      return std::unique_ptr<batch::SliceWorker>(
           std::make_unique<batch::BoardsManyWorker>(source, start, boards));
     };
-    return batch::run_pieces(system_platform(), {boards.size(), batch::BoardsManyWorker::kPiece,
+    return batch::run_slices(system_platform(), {boards.size(), batch::BoardsManyWorker::kSlice,
                                                  options.threads, options.should_stop, make});
   });
 }
@@ -207,14 +207,14 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
                                              puzzles.size(), start)};
     }
     std::atomic<std::size_t> unmet{puzzles.size()};
-    const auto make = [&]() -> Result<std::unique_ptr<batch::PieceWorker>> {
+    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
       Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, options.engine);
       if (!maker.ok()) return maker.status();
-      return std::unique_ptr<batch::PieceWorker>(std::make_unique<batch::PuzzlesManyWorker>(
+      return std::unique_ptr<batch::SliceWorker>(std::make_unique<batch::PuzzlesManyWorker>(
           *std::move(maker), start, puzzles, solutions, ratings, unmet));
     };
-    status = batch::run_pieces(system_platform(),
-                               {puzzles.size(), batch::PuzzlesManyWorker::piece_for(puzzles.size()),
+    status = batch::run_slices(system_platform(),
+                               {puzzles.size(), batch::PuzzlesManyWorker::slice_for(puzzles.size()),
                                 options.threads, options.should_stop, make});
     if (status.ok()) made = puzzles.size();
     if (status.code() == ErrorCode::kUnmet) made = unmet;

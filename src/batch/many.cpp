@@ -42,17 +42,17 @@ Status check_wanted(std::size_t places, std::size_t expected, std::string_view w
 
 namespace {
 
-// The solver writes a solution and its kind next to each other. A piece of results, 21 kB, stays in
+// The solver writes a solution and its kind next to each other. A slice of results, 21 kB, stays in
 // the first-level cache, so copying them apart is not measurable.
-class SplitSolveWorker final : public SolverPieceWorker {
+class SplitSolveWorker final : public SolverSliceWorker {
  public:
   SplitSolveWorker(Solver solver, std::span<const Grid> puzzles, std::span<Grid> solutions,
                    std::span<Solutions> kinds)
-      : SolverPieceWorker(std::move(solver)),
+      : SolverSliceWorker(std::move(solver)),
         puzzles_(puzzles),
         solutions_(solutions),
         kinds_(kinds),
-        results_(std::min(kSolvePiece, puzzles.size())) {}
+        results_(std::min(kSolveSlice, puzzles.size())) {}
 
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
@@ -74,11 +74,11 @@ class SplitSolveWorker final : public SolverPieceWorker {
   std::vector<SolveResult> results_;
 };
 
-class CountManyWorker final : public SolverPieceWorker {
+class CountManyWorker final : public SolverSliceWorker {
  public:
   CountManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                   std::uint64_t limit)
-      : SolverPieceWorker(std::move(solver)), puzzles_(puzzles), counts_(counts), limit_(limit) {}
+      : SolverSliceWorker(std::move(solver)), puzzles_(puzzles), counts_(counts), limit_(limit) {}
 
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
@@ -104,15 +104,15 @@ GridKind kind_of(const Grid& grid, Solutions solutions) {
   return GridKind::kUnsolvable;
 }
 
-class CheckManyWorker final : public SolverPieceWorker {
+class CheckManyWorker final : public SolverSliceWorker {
  public:
   CheckManyWorker(Solver solver, std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal)
-      : SolverPieceWorker(std::move(solver)),
+      : SolverSliceWorker(std::move(solver)),
         grids_(grids),
         kinds_(kinds),
         minimal_(minimal),
-        results_(std::min(kSolvePiece, grids.size())) {}
+        results_(std::min(kSolveSlice, grids.size())) {}
 
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
@@ -139,21 +139,21 @@ class CheckManyWorker final : public SolverPieceWorker {
   MinimalSieve sieve_;
 };
 
-class RateManyWorker final : public SolverPieceWorker {
+class RateManyWorker final : public SolverSliceWorker {
  public:
-  static constexpr std::size_t kPiece = 32;
+  static constexpr std::size_t kSlice = 32;
 
   RateManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<PuzzleRating> ratings)
-      : SolverPieceWorker(std::move(solver)),
+      : SolverSliceWorker(std::move(solver)),
         reference_(Solver::create("reference").value()),
         puzzles_(puzzles),
         ratings_(ratings),
-        results_(std::min(kPiece, puzzles.size())) {}
+        results_(std::min(kSlice, puzzles.size())) {}
 
   void set_stop(std::function<bool()> should_stop) override {
     should_stop_ = should_stop;
     reference_.set_stop(should_stop);
-    SolverPieceWorker::set_stop(std::move(should_stop));
+    SolverSliceWorker::set_stop(std::move(should_stop));
   }
 
   Status work(std::size_t begin, std::size_t count) override {
@@ -190,21 +190,21 @@ class RateManyWorker final : public SolverPieceWorker {
   std::function<bool()> should_stop_;
 };
 
-class StepsManyWorker final : public SolverPieceWorker {
+class StepsManyWorker final : public SolverSliceWorker {
  public:
-  static constexpr std::size_t kPiece = 32;
+  static constexpr std::size_t kSlice = 32;
 
   StepsManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds)
-      : SolverPieceWorker(std::move(solver)),
+      : SolverSliceWorker(std::move(solver)),
         puzzles_(puzzles),
         orders_(orders),
         kinds_(kinds),
-        results_(std::min(kPiece, puzzles.size())) {}
+        results_(std::min(kSlice, puzzles.size())) {}
 
   void set_stop(std::function<bool()> should_stop) override {
     should_stop_ = should_stop;
-    SolverPieceWorker::set_stop(std::move(should_stop));
+    SolverSliceWorker::set_stop(std::move(should_stop));
   }
 
   Status work(std::size_t begin, std::size_t count) override {
@@ -233,16 +233,16 @@ class StepsManyWorker final : public SolverPieceWorker {
   std::function<bool()> should_stop_;
 };
 
-class CanonizeManyWorker final : public PollingPieceWorker {
+class CanonizeManyWorker final : public PollingSliceWorker {
  public:
-  static constexpr std::size_t kPiece = 64;
+  static constexpr std::size_t kSlice = 64;
 
   CanonizeManyWorker(std::span<const Grid> grids, std::span<Grid> forms,
                      std::span<CanonicalMap> maps, std::span<std::uint32_t> automorphisms)
       : grids_(grids), forms_(forms), maps_(maps), automorphisms_(automorphisms) {}
 
-  // A piece is completed before any of its forms is written, because the forms may replace the
-  // grids, and a piece that was stopped is worked on again.
+  // A slice is completed before any of its forms is written, because the forms may replace the
+  // grids, and a slice that was stopped is worked on again.
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(grids_, "grids", begin, count); !status.ok()) return status;
     results_.resize(count);
@@ -280,8 +280,8 @@ Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
       return std::make_unique<batch::SplitSolveWorker>(std::move(solver), puzzles, solutions,
                                                        kinds);
     };
-    return batch::run_pieces(system_platform(),
-                             {puzzles.size(), batch::kSolvePiece, options.threads,
+    return batch::run_slices(system_platform(),
+                             {puzzles.size(), batch::kSolveSlice, options.threads,
                               options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
@@ -294,8 +294,8 @@ Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::CountManyWorker>(std::move(solver), puzzles, counts, limit);
     };
-    return batch::run_pieces(system_platform(),
-                             {puzzles.size(), batch::kSolvePiece, options.threads,
+    return batch::run_slices(system_platform(),
+                             {puzzles.size(), batch::kSolveSlice, options.threads,
                               options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
@@ -311,8 +311,8 @@ Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::CheckManyWorker>(std::move(solver), grids, kinds, minimal);
     };
-    return batch::run_pieces(
-        system_platform(), {grids.size(), batch::kSolvePiece, options.threads, options.should_stop,
+    return batch::run_slices(
+        system_platform(), {grids.size(), batch::kSolveSlice, options.threads, options.should_stop,
                             batch::with_solver(options.engine, make)});
   });
 }
@@ -325,8 +325,8 @@ Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::RateManyWorker>(std::move(solver), puzzles, ratings);
     };
-    return batch::run_pieces(system_platform(),
-                             {puzzles.size(), batch::RateManyWorker::kPiece, options.threads,
+    return batch::run_slices(system_platform(),
+                             {puzzles.size(), batch::RateManyWorker::kSlice, options.threads,
                               options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
@@ -340,8 +340,8 @@ Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
     const auto make = [&](Solver solver) {
       return std::make_unique<batch::StepsManyWorker>(std::move(solver), puzzles, orders, kinds);
     };
-    return batch::run_pieces(system_platform(),
-                             {puzzles.size(), batch::StepsManyWorker::kPiece, options.threads,
+    return batch::run_slices(system_platform(),
+                             {puzzles.size(), batch::StepsManyWorker::kSlice, options.threads,
                               options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
@@ -356,11 +356,11 @@ Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
       status = batch::check_wanted(automorphisms.size(), grids.size(), "places for automorphisms");
     }
     if (!status.ok()) return status;
-    const auto make = [&]() -> Result<std::unique_ptr<batch::PieceWorker>> {
-      return std::unique_ptr<batch::PieceWorker>(
+    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+      return std::unique_ptr<batch::SliceWorker>(
           std::make_unique<batch::CanonizeManyWorker>(grids, forms, maps, automorphisms));
     };
-    return batch::run_pieces(system_platform(), {grids.size(), batch::CanonizeManyWorker::kPiece,
+    return batch::run_slices(system_platform(), {grids.size(), batch::CanonizeManyWorker::kSlice,
                                                  options.threads, options.should_stop, make});
   });
 }
@@ -372,14 +372,14 @@ Status first_of_equal(std::span<const Grid> grids, std::span<std::uint64_t> firs
     if (!status.ok()) return status;
     const batch::HashKey hash_key = batch::draw_hash_key(system_platform());
     batch::DuplicateTable table(hash_key);
-    for (std::size_t begin = 0; begin < grids.size(); begin += batch::kSolvePiece) {
+    for (std::size_t begin = 0; begin < grids.size(); begin += batch::kSolveSlice) {
       if (options.should_stop && options.should_stop()) {
         return {ErrorCode::kInterrupted, "interrupted"};
       }
-      const std::size_t count = std::min(batch::kSolvePiece, grids.size() - begin);
+      const std::size_t count = std::min(batch::kSolveSlice, grids.size() - begin);
       status = batch::check_cells(grids, "grids", begin, count);
       if (!status.ok()) return status;
-      std::array<batch::RecordKey, batch::kSolvePiece> keys;
+      std::array<batch::RecordKey, batch::kSolveSlice> keys;
       for (std::size_t i = 0; i < count; ++i) {
         keys[i] = batch::make_key(hash_key, grids[begin + i]);
         table.prefetch(keys[i]);

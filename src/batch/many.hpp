@@ -10,14 +10,14 @@
 #include <string_view>
 #include <utility>
 
-#include "batch/pieces.hpp"
+#include "batch/slices.hpp"
 #include "dokumill/grid.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill::batch {
 
-// The puzzles of a piece for the solver: enough to keep its lanes full.
-inline constexpr std::size_t kSolvePiece = 256;
+// The puzzles of a slice for the solver: enough to keep its lanes full.
+inline constexpr std::size_t kSolveSlice = 256;
 
 // kUsage, with the name of the parameter and the numbers of the grid and of the cell, for the first
 // value above 9 in grids[begin, begin + count).
@@ -31,9 +31,9 @@ Status check_places(std::size_t places, std::size_t expected, std::string_view w
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
 
 // A worker with a solver that can be stopped.
-class SolverPieceWorker : public PieceWorker {
+class SolverSliceWorker : public SliceWorker {
  public:
-  explicit SolverPieceWorker(Solver solver) : solver_(std::move(solver)) {}
+  explicit SolverSliceWorker(Solver solver) : solver_(std::move(solver)) {}
   void set_stop(std::function<bool()> should_stop) override {
     solver_.set_stop(std::move(should_stop));
   }
@@ -47,7 +47,7 @@ class SolverPieceWorker : public PieceWorker {
 };
 
 // A worker that polls the stop function itself.
-class PollingPieceWorker : public PieceWorker {
+class PollingSliceWorker : public SliceWorker {
  public:
   void set_stop(std::function<bool()> should_stop) override {
     should_stop_ = std::move(should_stop);
@@ -61,12 +61,12 @@ class PollingPieceWorker : public PieceWorker {
 
 // A function that makes a solver and passes it to `make`, which returns the worker.
 template <class Make>
-std::function<Result<std::unique_ptr<PieceWorker>>()> with_solver(std::string_view engine,
+std::function<Result<std::unique_ptr<SliceWorker>>()> with_solver(std::string_view engine,
                                                                   const Make& make) {
-  return [engine, make]() -> Result<std::unique_ptr<PieceWorker>> {
+  return [engine, make]() -> Result<std::unique_ptr<SliceWorker>> {
     Result<Solver> solver = Solver::create(engine);
     if (!solver.ok()) return solver.status();
-    return std::unique_ptr<PieceWorker>(make(*std::move(solver)));
+    return std::unique_ptr<SliceWorker>(make(*std::move(solver)));
   };
 }
 

@@ -7,18 +7,18 @@
 #include <utility>
 
 #include "batch/many.hpp"
-#include "batch/pieces.hpp"
+#include "batch/slices.hpp"
 #include "batch/without_exceptions.hpp"
 
 namespace dokumill {
 namespace batch {
 namespace {
 
-// Solves each piece in one call of the solver, straight into the results.
-class SolveManyWorker final : public SolverPieceWorker {
+// Solves each slice in one call of the solver, straight into the results.
+class SolveManyWorker final : public SolverSliceWorker {
  public:
   SolveManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<SolveResult> results)
-      : SolverPieceWorker(std::move(solver)), puzzles_(puzzles), results_(results) {}
+      : SolverSliceWorker(std::move(solver)), puzzles_(puzzles), results_(results) {}
 
   Status work(std::size_t begin, std::size_t count) override {
     if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
@@ -40,9 +40,9 @@ Status solve_many_on(Platform& platform, std::span<const Grid> puzzles,
       return {ErrorCode::kUsage, fmt::format("{} puzzles and {} results: expected equal numbers",
                                              puzzles.size(), results.size())};
     }
-    return run_pieces(
+    return run_slices(
         platform,
-        {puzzles.size(), kSolvePiece, threads, should_stop, with_solver(engine, [&](Solver solver) {
+        {puzzles.size(), kSolveSlice, threads, should_stop, with_solver(engine, [&](Solver solver) {
            return std::make_unique<SolveManyWorker>(std::move(solver), puzzles, results);
          })});
   });

@@ -9,6 +9,7 @@
 #include "cli/words.hpp"
 #include "core/printable.hpp"
 #include "platform/input_file.hpp"
+#include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "throughput/throughput.hpp"
 #include "throughput/turns.hpp"
@@ -97,30 +98,12 @@ Result<BenchFlags> bench_flags(const Session& session) {
   return flags;
 }
 
-Result<std::string> read_file(Platform& platform, const std::string& path) {
-  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
-  if (!file.ok()) return file.status();
-  std::string text(kMostBaselineBytes, '\0');
-  std::size_t bytes = 0;
-  while (bytes < text.size()) {
-    const auto read = file->read(text.data() + bytes, text.size() - bytes, -1);
-    if (!read.ok()) return read.status();
-    if (read->kind == InputFile::Read::kStopped) {
-      return Status(ErrorCode::kInterrupted, "interrupted");
-    }
-    if (read->kind == InputFile::Read::kEnd) {
-      text.resize(bytes);
-      return text;
-    }
-    bytes += read->bytes;
-  }
-  return Status(ErrorCode::kInput, fmt::format("{}: too long for a measurement", file->name()));
-}
-
 Result<Measurement> read_baseline(Platform& platform, const std::string& path) {
-  const Result<std::string> text = read_file(platform, path);
-  if (!text.ok()) return text.status();
-  Result<Measurement> baseline = throughput::read_measurement(*text);
+  std::string text;
+  const auto should_stop = [] { return stop_signal() != 0; };
+  const ShortFile file{path, kMostBaselineBytes, "too long for a measurement", should_stop};
+  if (Status status = read_short_file(platform, file, text); !status.ok()) return status;
+  Result<Measurement> baseline = throughput::read_measurement(text);
   if (baseline.ok()) return baseline;
   return Status(ErrorCode::kInput, fmt::format("{}: {}", printable_path(path, "<stdin>"),
                                                baseline.status().message()));

@@ -7,6 +7,7 @@
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "platform/input_file.hpp"
+#include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace dokumill::cli {
@@ -15,27 +16,13 @@ namespace {
 // A longer list is refused: it is probably not a list of names.
 constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
 
-Result<std::string> read_list(Platform& platform, const std::string& path) {
-  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
-  if (!file.ok()) return file.status();
-  constexpr int kSliceMs = 200;  // a stop request is noticed within this time
-  std::string text;
-  for (;;) {
-    constexpr std::size_t kPiece = std::size_t{1} << 16;
-    const std::size_t filled = text.size();
-    if (filled > kMostListBytes) {
-      return Status(ErrorCode::kInput, fmt::format("{}: the list of inputs has more than {} bytes",
-                                                   file->name(), grouped(kMostListBytes)));
-    }
-    text.resize(filled + kPiece);
-    const Result<InputFile::ReadResult> read = file->read(text.data() + filled, kPiece, kSliceMs);
-    if (!read.ok()) return read.status();
-    text.resize(filled + (read->kind == InputFile::Read::kBytes ? read->bytes : 0));
-    if (read->kind == InputFile::Read::kEnd) return text;
-    if (stop_signal() != 0) {
-      return Status(ErrorCode::kInterrupted, "interrupted after 0 records");
-    }
-  }
+Status read_list(Platform& platform, const std::string& path, std::string& text) {
+  const std::string too_long =
+      fmt::format("the list of inputs has more than {} bytes", grouped(kMostListBytes));
+  const auto should_stop = [] { return stop_signal() != 0; };
+  Status status = read_short_file(platform, {path, kMostListBytes, too_long, should_stop}, text);
+  if (status.code() != ErrorCode::kInterrupted) return status;
+  return {ErrorCode::kInterrupted, "interrupted after 0 records"};
 }
 
 // Appends the names in the list. A name is a line without its line end; lines of blanks are skipped.
@@ -83,9 +70,9 @@ Status set_input_paths(const Session& session, InputOptions& input) {
       return {ErrorCode::kUsage,
               "standard input (-) is both an INPUT and the list of --files-from"};
     }
-    const Result<std::string> text = read_list(session.platform, *list);
-    if (!text.ok()) return text.status();
-    if (Status status = add_names(*text, *list, names); !status.ok()) return status;
+    std::string text;
+    if (Status status = read_list(session.platform, *list, text); !status.ok()) return status;
+    if (Status status = add_names(text, *list, names); !status.ok()) return status;
     if (*list == "-" && std::ranges::count(names, "-") != 0) {
       return {ErrorCode::kUsage, "standard input (-) is the list of --files-from and a name in it"};
     }

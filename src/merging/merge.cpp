@@ -11,6 +11,7 @@
 #include "merging/piece_set.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
+#include "platform/short_file.hpp"
 
 namespace dokumill::merging {
 namespace {
@@ -19,35 +20,14 @@ Status stopped_reading() {
   return {ErrorCode::kInterrupted, "interrupted: the pieces are not merged"};
 }
 
-// Reads the text of a report into `text`, whose memory is used again.
-Status read_report(Platform& platform, const std::string& path,
-                   const std::function<bool()>& should_stop, std::string& text) {
-  Result<InputFile> file = InputFile::open(platform, path, Mapping::kForbidden);
-  if (!file.ok()) return file.status();
-  constexpr std::size_t kStep = std::size_t{1} << 16;
-  constexpr int kSliceMs = 200;  // a stop request is noticed within this time
-  text.clear();
-  for (;;) {
-    const std::size_t filled = text.size();
-    text.resize(filled + kStep);
-    const auto read = file->read(text.data() + filled, kStep, kSliceMs);
-    if (!read.ok()) return read.status();
-    text.resize(filled + (read->kind == InputFile::Read::kBytes ? read->bytes : 0));
-    if (should_stop && should_stop()) return stopped_reading();
-    if (read->kind == InputFile::Read::kEnd) return {};
-    if (text.size() > kMostReportBytes) {
-      return {ErrorCode::kInput,
-              fmt::format("{}: this is longer than a report, which has at most {} bytes",
-                          file->name(), kMostReportBytes)};
-    }
-  }
-}
-
 Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) {
   std::string text;
+  const std::string too_long =
+      fmt::format("this is longer than a report, which has at most {} bytes", kMostReportBytes);
   const auto add = [&](const std::string& path) -> Status {
-    if (Status status = read_report(platform, path, options.should_stop, text); !status.ok()) {
-      return status;
+    const ShortFile file{path, kMostReportBytes, too_long, options.should_stop};
+    if (Status status = read_short_file(platform, file, text); !status.ok()) {
+      return status.code() == ErrorCode::kInterrupted ? stopped_reading() : status;
     }
     const Result<ParsedReport> report = parse_report(text);
     if (report.ok()) return set.add(path, *report);

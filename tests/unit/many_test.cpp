@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "batch/pieces.hpp"
+#include "batch/slices.hpp"
 #include "puzzles/sample_puzzles.hpp"
 
 namespace dokumill {
@@ -225,8 +225,8 @@ TEST_P(Many, Stops) {
 
 INSTANTIATE_TEST_SUITE_P(Threads, Many, ::testing::Values(0, 1, 2, 5));
 
-// Fails in some of its pieces.
-class FailingWorker final : public batch::PieceWorker {
+// Fails in some of its slices.
+class FailingWorker final : public batch::SliceWorker {
  public:
   Status work(std::size_t begin, std::size_t) override {
     if (begin % 7 != 5) return {};
@@ -235,22 +235,22 @@ class FailingWorker final : public batch::PieceWorker {
   void set_stop(std::function<bool()>) override {}
 };
 
-TEST(Pieces, TheFirstFailureInTheirOrderIsReturned) {
+TEST(Slices, TheFirstFailureInTheirOrderIsReturned) {
   for (const int threads : {0, 1, 2, 4}) {
     for (int turn = 0; turn < 50; ++turn) {
       const std::function<bool()> never;
-      const Status status = batch::run_pieces(
+      const Status status = batch::run_slices(
           system_platform(),
-          {1000, 1, threads, never, []() -> Result<std::unique_ptr<batch::PieceWorker>> {
-             return std::unique_ptr<batch::PieceWorker>(std::make_unique<FailingWorker>());
+          {1000, 1, threads, never, []() -> Result<std::unique_ptr<batch::SliceWorker>> {
+             return std::unique_ptr<batch::SliceWorker>(std::make_unique<FailingWorker>());
            }});
       ASSERT_EQ(status.message(), "5");
     }
   }
 }
 
-// Piece 1 fails. Piece 0 goes on until it is stopped, which happens after that.
-class StoppedWorker final : public batch::PieceWorker {
+// Slice 1 fails. Slice 0 goes on until it is stopped, which happens after that.
+class StoppedWorker final : public batch::SliceWorker {
  public:
   explicit StoppedWorker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
   Status work(std::size_t begin, std::size_t) override {
@@ -270,17 +270,17 @@ class StoppedWorker final : public batch::PieceWorker {
   std::function<bool()> should_stop_;
 };
 
-TEST(Pieces, AStopThatEndsAnEarlierPieceComesBeforeAFailure) {
+TEST(Slices, AStopThatEndsAnEarlierSliceComesBeforeAFailure) {
   for (const int threads : {2, 4}) {
     for (int turn = 0; turn < 20; ++turn) {
       std::atomic<bool> has_failed{false};
-      // If only one thread can be started, piece 1 is never begun.
+      // If only one thread can be started, slice 1 is never begun.
       std::atomic<int> calls{0};
       const std::function<bool()> should_stop = [&] { return has_failed || ++calls > 1'000'000; };
-      const Status status = batch::run_pieces(
+      const Status status = batch::run_slices(
           system_platform(),
-          {2, 1, threads, should_stop, [&]() -> Result<std::unique_ptr<batch::PieceWorker>> {
-             return std::unique_ptr<batch::PieceWorker>(
+          {2, 1, threads, should_stop, [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
+             return std::unique_ptr<batch::SliceWorker>(
                  std::make_unique<StoppedWorker>(has_failed));
            }});
       ASSERT_EQ(status.code(), ErrorCode::kInterrupted) << status.message();

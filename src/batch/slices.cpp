@@ -1,4 +1,4 @@
-#include "batch/pieces.hpp"
+#include "batch/slices.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -33,24 +33,24 @@ namespace {
 // took 40 ms with the other core busy.
 constexpr std::uint64_t kWorthATeamNs = 10'000'000;
 
-// The pieces that the calling thread works on before it decides about a team, because the time of a
-// single piece may be disturbed.
-constexpr std::size_t kPiecesToJudge = 4;
+// The slices that the calling thread works on before it decides about a team, because the time of a
+// single slice may be disturbed.
+constexpr std::size_t kSlicesToJudge = 4;
 
 constexpr std::chrono::milliseconds kPollInterval(10);
 
-class PieceRun {
+class SliceRun {
  public:
-  PieceRun(Platform& platform, const PieceJob& job)
+  SliceRun(Platform& platform, const SliceJob& job)
       : platform_(platform),
         job_(job),
-        pieces_(job.items / job.piece_items + (job.items % job.piece_items != 0 ? 1 : 0)),
-        end_(pieces_) {}
+        slices_(job.items / job.slice_items + (job.items % job.slice_items != 0 ? 1 : 0)),
+        end_(slices_) {}
 
   Status run() {
     if (Status status = add_workers(1); !status.ok()) return status;
     if (job_.threads <= 0) begin_alone();
-    const std::size_t left = pieces_ - std::min(pieces_, next_piece_.load());
+    const std::size_t left = slices_ - std::min(slices_, next_slice_.load());
     if (left > 1 && !is_ended() && failure_.ok()) {
       const std::size_t wanted = std::min(left, wanted_workers());
       const Team team = choose_team(platform_, static_cast<int>(wanted));
@@ -62,7 +62,7 @@ class PieceRun {
     } else {
       work(0);
     }
-    // A stop comes before a failure: it may have ended pieces before the one that failed, and the
+    // A stop comes before a failure: it may have ended slices before the one that failed, and the
     // caller must learn that it was noticed.
     if (is_stopped_) return {ErrorCode::kInterrupted, "interrupted"};
     return failure_;
@@ -77,7 +77,7 @@ class PieceRun {
 
   Status add_workers(int count) {
     while (workers_.size() < static_cast<std::size_t>(count)) {
-      Result<std::unique_ptr<PieceWorker>> worker = job_.make_worker();
+      Result<std::unique_ptr<SliceWorker>> worker = job_.make_worker();
       if (!worker.ok()) return worker.status();
       (*worker)->set_stop([this] { return is_stopping(); });
       workers_.push_back(*std::move(worker));
@@ -92,14 +92,14 @@ class PieceRun {
     return is_ended();
   }
 
-  // Keeps the failure of the first piece. No later piece is begun.
-  void fail(std::size_t piece, Status status) {
+  // Keeps the failure of the first slice. No later slice is begun.
+  void fail(std::size_t slice, Status status) {
     const std::lock_guard lock(mutex_);
-    if (failure_.ok() || piece < failed_piece_) {
+    if (failure_.ok() || slice < failed_slice_) {
       failure_ = std::move(status);
-      failed_piece_ = piece;
+      failed_slice_ = slice;
     }
-    end_ = std::min(end_.load(), piece);
+    end_ = std::min(end_.load(), slice);
   }
 
   // An exception ends the work of all threads at once.
@@ -107,11 +107,11 @@ class PieceRun {
     Status status = status_of_exception();
     const std::lock_guard lock(mutex_);
     if (!is_broken_) failure_ = std::move(status);
-    failed_piece_ = 0;
+    failed_slice_ = 0;
     is_broken_ = true;
   }
 
-  // Works on pieces until none is left. Lets no exception out, because OpenMP would end the
+  // Works on slices until none is left. Lets no exception out, because OpenMP would end the
   // process.
   void work(std::size_t worker) {
     {
@@ -119,7 +119,7 @@ class PieceRun {
       ++working_;
     }
     try {
-      while (work_on_piece(*workers_[worker])) {
+      while (work_on_slice(*workers_[worker])) {
       }
     } catch (...) {
       fail_by_exception();
@@ -128,7 +128,7 @@ class PieceRun {
     if (--working_ == 0) idle_.notify_all();
   }
 
-  // All pieces are taken when the caller's thread gets here, so a thread that has not begun yet will
+  // All slices are taken when the caller's thread gets here, so a thread that has not begun yet will
   // find no work.
   void poll_while_others_work() {
     if (!job_.should_stop) return;
@@ -145,29 +145,29 @@ class PieceRun {
     }
   }
 
-  // Works on pieces on the calling thread until the rest is worth a team. This is estimated from
-  // the fastest piece so far, because another process may have used this core during slower pieces.
-  // After kWorthATeamNs it stops in any case: the pieces may get harder.
+  // Works on slices on the calling thread until the rest is worth a team. This is estimated from
+  // the fastest slice so far, because another process may have used this core during slower slices.
+  // After kWorthATeamNs it stops in any case: the slices may get harder.
   void begin_alone() {
-    if (pieces_ <= 1) return;
+    if (slices_ <= 1) return;
     try {
       const std::uint64_t begin = platform_.now_ns();
-      // A piece that takes very long is stopped and left to the team.
+      // A slice that takes very long is stopped and left to the team.
       workers_[0]->set_stop([this, begin] {
         return is_stopping() || platform_.now_ns() - begin > 2 * kWorthATeamNs;
       });
       std::uint64_t before = begin;
       std::uint64_t fastest = std::numeric_limits<std::uint64_t>::max();
-      for (std::size_t done = 0; done < pieces_; ++done) {
-        if (!work_on_piece(*workers_[0])) {
-          if (!is_ended() && failure_.ok()) next_piece_ = done;
+      for (std::size_t done = 0; done < slices_; ++done) {
+        if (!work_on_slice(*workers_[0])) {
+          if (!is_ended() && failure_.ok()) next_slice_ = done;
           break;
         }
         const std::uint64_t now = platform_.now_ns();
         fastest = std::min(fastest, now - before);
         before = now;
-        if (done + 1 < kPiecesToJudge && now - begin < kWorthATeamNs) continue;
-        if (now - begin >= kWorthATeamNs || fastest * (pieces_ - done - 1) >= kWorthATeamNs) break;
+        if (done + 1 < kSlicesToJudge && now - begin < kWorthATeamNs) continue;
+        if (now - begin >= kWorthATeamNs || fastest * (slices_ - done - 1) >= kWorthATeamNs) break;
       }
       workers_[0]->set_stop([this] { return is_stopping(); });
     } catch (...) {
@@ -175,36 +175,36 @@ class PieceRun {
     }
   }
 
-  // False: no piece is left, or the piece was not completed.
-  bool work_on_piece(PieceWorker& worker) {
-    const std::size_t piece = next_piece_.fetch_add(1, std::memory_order_relaxed);
-    if (piece >= end_.load(std::memory_order_relaxed)) return false;
-    const std::size_t begin = piece * job_.piece_items;
-    Status status = worker.work(begin, std::min(job_.piece_items, job_.items - begin));
+  // False: no slice is left, or the slice was not completed.
+  bool work_on_slice(SliceWorker& worker) {
+    const std::size_t slice = next_slice_.fetch_add(1, std::memory_order_relaxed);
+    if (slice >= end_.load(std::memory_order_relaxed)) return false;
+    const std::size_t begin = slice * job_.slice_items;
+    Status status = worker.work(begin, std::min(job_.slice_items, job_.items - begin));
     if (status.ok()) return true;
-    if (status.code() != ErrorCode::kInterrupted) fail(piece, std::move(status));
+    if (status.code() != ErrorCode::kInterrupted) fail(slice, std::move(status));
     return false;
   }
 
   Platform& platform_;
-  const PieceJob& job_;
-  const std::size_t pieces_;
-  std::vector<std::unique_ptr<PieceWorker>> workers_;
-  std::atomic<std::size_t> next_piece_{0};
-  std::atomic<std::size_t> end_;  // the first piece that failed, or the number of pieces
+  const SliceJob& job_;
+  const std::size_t slices_;
+  std::vector<std::unique_ptr<SliceWorker>> workers_;
+  std::atomic<std::size_t> next_slice_{0};
+  std::atomic<std::size_t> end_;  // the first slice that failed, or the number of slices
   std::atomic<bool> is_stopped_{false};
   std::atomic<bool> is_broken_{false};
   std::mutex mutex_;
   std::condition_variable idle_;  // notified when `working_` becomes 0
   int working_ = 0;               // threads in work(); guarded by mutex_
   Status failure_;                // guarded by mutex_ while threads work
-  std::size_t failed_piece_ = 0;  // guarded by mutex_
+  std::size_t failed_slice_ = 0;  // guarded by mutex_
 };
 
 }  // namespace
 
-Status run_pieces(Platform& platform, const PieceJob& job) {
-  return PieceRun(platform, job).run();
+Status run_slices(Platform& platform, const SliceJob& job) {
+  return SliceRun(platform, job).run();
 }
 
 }  // namespace dokumill::batch

@@ -1,0 +1,27 @@
+// Reads a whole file that should be short: a list of names, a report, a measurement.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "dokumill/status.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill {
+
+struct ShortFile {
+  std::string path;  // "-": standard input
+  std::size_t most_bytes = 0;
+  std::string_view too_long;  // the message for a longer file, without the name
+  // Asked at least five times a second while a pipe has no bytes; empty: never. A stop signal that
+  // comes while a pipe has no bytes ends the wait as well.
+  std::function<bool()> should_stop;
+};
+
+// Replaces `text`, and reuses its memory. Failure: kInput if the file cannot be read or is too long;
+// kInterrupted, without a text for the user.
+Status read_short_file(Platform& platform, const ShortFile& file, std::string& text);
+
+}  // namespace dokumill
