@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Arguments : public CliTest {
@@ -372,4 +372,4 @@ TEST_F(Arguments, Case58_EmptyArgumentsAreShown) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -8,7 +8,7 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/canon.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 struct Row {
@@ -195,4 +195,4 @@ TEST_F(Augment, ReportsTotals) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -4,7 +4,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -123,4 +123,4 @@ TEST_F(Bench, WrongCalls) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

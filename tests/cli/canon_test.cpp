@@ -8,10 +8,8 @@
 #include "cli/cli_test.hpp"
 #include "support/random_puzzles.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::TestRandom;
 
 std::string form_of(const std::string& cells) {
   return to_line(canonical_form(*parse_grid(cells)));
@@ -46,7 +44,7 @@ TEST_F(Canon, EquivalentRecordsBecomeEqual) {
   std::string text, expected;
   for (int i = 0; i < 300; ++i) {
     const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
-    text += to_line(testing::random_image(puzzle, random)) + '\n';
+    text += to_line(random_image(puzzle, random)) + '\n';
     expected += form_of(i % 2 == 0 ? kPuzzle : kInkala) + '\n';
   }
   for (const char* threads : {"1", "3"}) {
@@ -62,7 +60,7 @@ TEST_F(Canon, TheHelpsCountOfClassesCountsClasses) {
   std::string text = "id,puzzle,note\n";
   for (int i = 0; i < 20; ++i) {
     const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
-    text += std::to_string(i) + "," + to_line(testing::random_image(puzzle, random)) + ",x\n";
+    text += std::to_string(i) + "," + to_line(random_image(puzzle, random)) + ",x\n";
   }
   dir.write("kaggle.csv", text);
   const Outcome count =
@@ -158,4 +156,4 @@ TEST_F(Canon, RefusesWhatItDoesNotKnow) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -5,7 +5,7 @@
 #include "cli/cli_test.hpp"
 #include "support/available_engines.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using CheckMinimal = CliTest;
@@ -53,11 +53,11 @@ TEST_F(CheckMinimal, EveryEngineCountsTheSame) {
   dir.write("in", input_text(mixed_records(300), Format::kLine));
   const Outcome one = run({"check", "in", "--minimal", "-q", "--threads", "1"});
   EXPECT_EQ(one.status, 1);
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     EXPECT_TRUE(gives(run({"check", "in", "--minimal", "-q", "--threads", "3", "--engine", engine}),
                       1, one.out, one.err));
   }
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

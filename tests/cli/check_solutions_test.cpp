@@ -6,7 +6,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class CheckSolutions : public CliTest {
@@ -152,4 +152,4 @@ TEST_F(CheckSolutions, Case23_OnlyForCsv) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

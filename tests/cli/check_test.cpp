@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Check : public CliTest {
@@ -213,4 +213,4 @@ TEST_F(Check, Report) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

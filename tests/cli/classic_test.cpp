@@ -12,7 +12,7 @@
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Classic : public CliTest {
@@ -376,4 +376,4 @@ TEST_F(Classic, Case61_CountsAndModes) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

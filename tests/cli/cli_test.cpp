@@ -5,7 +5,7 @@
 #include <ostream>
 #include <regex>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 using ::testing::AssertionFailure;
 using ::testing::AssertionResult;
@@ -157,4 +157,4 @@ std::string problem(const std::string& place, std::uint64_t record, const std::s
   return "dokumill: " + place + ": record " + std::to_string(record) + ": " + what + '\n';
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

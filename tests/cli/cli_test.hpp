@@ -11,7 +11,7 @@
 #include "cli/samples.hpp"
 #include "support/command.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 using Args = std::vector<std::string>;
 
@@ -74,4 +74,4 @@ Totals totals_of(const Outcome& run);
 // "dokumill: FILE:LINE: record K: WHAT\n"
 std::string problem(const std::string& place, std::uint64_t record, const std::string& what);
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

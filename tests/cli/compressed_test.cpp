@@ -8,7 +8,7 @@
 #include "cli/cli_test.hpp"
 #include "support/random_puzzles.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Compressed : public CliTest {
@@ -197,4 +197,4 @@ TEST_F(Compressed, TheReportHasTheTimeOfBoth) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -7,7 +7,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 const std::string kTable = "id,quizzes,\"answer, sorted\",note\n1," + kPuzzle + "," + kSolution +
@@ -193,4 +193,4 @@ TEST_F(Convert, ReportsTotals) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -9,7 +9,7 @@
 #include "cli/cli_test.hpp"
 #include "support/available_engines.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // kSolution without its digits 1 and 2: it has at least two solutions.
@@ -144,7 +144,7 @@ TEST_F(Count, EveryWayOfRunningGivesTheSameBytes) {
   dir.write("in", input_text(records, Format::kLine));
   const Outcome one = count(50, {"--threads", "1"});
   EXPECT_EQ(one.out, numbers_of(records, 50));
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     for (const std::string threads : {"1", "5"}) {
       EXPECT_TRUE(
           gives(count(50, {"--threads", threads, "--engine", engine}), 1, one.out, one.err));
@@ -165,7 +165,7 @@ TEST_F(Count, NoRecords) {
 TEST_F(Count, ASignalEndsACountWithoutEnd) {
   dir.write("in", kPuzzle + '\n' + kEmptyGrid + '\n');
   dir.write("out", "old");
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     int ticks = 0;
     const Outcome run = this->run(
         {.args = {"solve", "in", "-o", "out", "--count", "9000000000000000000", "--engine", engine},
@@ -181,4 +181,4 @@ TEST_F(Count, ASignalEndsACountWithoutEnd) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

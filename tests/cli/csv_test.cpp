@@ -4,7 +4,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Csv : public CliTest {
@@ -360,4 +360,4 @@ TEST_F(Csv, KeepColumnsIsTheSameForEveryWayOfReading) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -9,10 +9,8 @@
 #include "dokumill/canon.hpp"
 #include "support/random_puzzles.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::TestRandom;
 
 class Dedupe : public CliTest {
  protected:
@@ -61,7 +59,7 @@ TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
   std::string text;
   for (int i = 0; i < 300; ++i) {
     const Grid puzzle = *parse_grid(i % 2 == 0 ? kPuzzle : kInkala);
-    text += to_line(i < 2 ? puzzle : testing::random_image(puzzle, random)) + '\n';
+    text += to_line(i < 2 ? puzzle : random_image(puzzle, random)) + '\n';
   }
   for (const char* threads : {"1", "3"}) {
     EXPECT_TRUE(gives(dedupe(text, {"--symmetry", "--threads", threads}), 0,
@@ -70,7 +68,7 @@ TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
   }
   // A solved board, and a puzzle with contradictory givens.
   for (const std::string& cells : {kSolution, kTwoFives}) {
-    const std::string other = to_line(testing::random_image(*parse_grid(cells), random));
+    const std::string other = to_line(random_image(*parse_grid(cells), random));
     EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));
   }
 }
@@ -225,4 +223,4 @@ TEST_F(Dedupe, Case57_RefusesInvalidSizes) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

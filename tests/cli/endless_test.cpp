@@ -8,7 +8,7 @@
 #include "cli/cli_test.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // Feeds `begin`, then `bytes` bytes of the repeated pattern in pieces of about 64 KiB, then `end`.
@@ -39,7 +39,7 @@ Stdin generated(std::string begin, const std::string& pattern, std::uint64_t byt
 }
 
 std::uint64_t long_stream_bytes() {
-  return (testing::is_long_run() ? 5'000 : 300) * 1'000'000ULL;
+  return (is_long_run() ? 5'000 : 300) * 1'000'000ULL;
 }
 
 class Streams : public CliTest {
@@ -49,7 +49,7 @@ class Streams : public CliTest {
     Outcome outcome = run({.args = std::move(args),
                            .in = std::move(in),
                            .out = std::move(out),
-                           .time_limit_s = testing::is_long_run() ? 600.0 : 60.0});
+                           .time_limit_s = is_long_run() ? 600.0 : 60.0});
     EXPECT_TRUE(stays_small(outcome));
     return outcome;
   }
@@ -154,7 +154,7 @@ TEST_F(Streams, Case25_ARowOfAMillionColumnsInAPipe) {
 TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
   // Full boards: there is little for the solver to do, so the pipeline does most of the work.
   const std::string line = kSolution + '\n';
-  const std::uint64_t count = testing::is_long_run() ? 10'000'000 : 500'000;
+  const std::uint64_t count = is_long_run() ? 10'000'000 : 500'000;
   std::uint64_t wrong = 0;
   std::uint64_t at = 0;
   const Outcome run = bounded({"solve"}, generated("", repeat(line, 1'000), count * 82, ""),
@@ -169,7 +169,7 @@ TEST_F(Streams, Case25_ManyRecordsInBoundedMemory) {
 
 TEST_F(Streams, Case25_ProblemsWithoutAnEnd) {
   // Every record is a problem. Problems beyond the first ones are counted, not stored.
-  const std::uint64_t count = testing::is_long_run() ? 100'000'000 : 1'000'000;
+  const std::uint64_t count = is_long_run() ? 100'000'000 : 1'000'000;
   const Outcome run =
       bounded({"solve", "--from", "line", "--report", "report"},
               generated("", "Q\n", count * 2, ""), Stdout::look([](std::string_view) {}));
@@ -186,4 +186,4 @@ TEST_F(Streams, Case29_ZerosThroughAPipe) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

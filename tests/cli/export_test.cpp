@@ -14,7 +14,7 @@
 #include "support/fake_platform.hpp"
 #include "support/hooked.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 namespace fs = std::filesystem;
@@ -140,7 +140,7 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
 TEST_F(Export, EverySystemCallMayFail) {
   make_puzzles(40);
   for (const ExportLayout layout : {ExportLayout::kHrm, ExportLayout::kRrn}) {
-    testing::Hooked<ExportOptions> options;
+    Hooked<ExportOptions> options;
     options.input.path = dir / "in";
     options.output = dir / "out";
     options.layout = layout;
@@ -148,15 +148,15 @@ TEST_F(Export, EverySystemCallMayFail) {
     options.threads = 1;
     options.sync_output = true;
     options.share.parts = Share::kWhole / 4;
-    testing::FakePlatform sound;
+    FakePlatform sound;
     options.platform = &sound;
     ASSERT_TRUE(export_dataset(options).ok());
     const auto expected = files("out");
     fs::remove_all(dir / "out");
     int failures = 0;
     for (std::uint64_t call = 1;; ++call) {
-      testing::FakePlatform platform;
-      testing::FakePlatform::AnyFault fault;
+      FakePlatform platform;
+      FakePlatform::AnyFault fault;
       fault.first = call;
       fault.error = -EIO;
       platform.fail_any(fault);
@@ -184,7 +184,7 @@ TEST_F(Export, EverySystemCallMayFail) {
 
 TEST_F(Export, AStopLeavesNothing) {
   make_puzzles(50);
-  testing::Hooked<ExportOptions> options;
+  Hooked<ExportOptions> options;
   options.input.path = dir / "in";
   options.output = dir / "out";
   int polls = 0;
@@ -200,4 +200,4 @@ TEST_F(Export, AStopLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

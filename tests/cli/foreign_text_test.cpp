@@ -6,7 +6,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using namespace std::string_literals;
@@ -190,4 +190,4 @@ TEST_F(ForeignText, OrdinaryNamesStayAsTheyAre) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -11,7 +11,7 @@
 #include "cli/cli_test.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 constexpr std::uint64_t kClassicSize = 2'903'040;
@@ -128,7 +128,7 @@ TEST_F(Generate, Case83_TheClassicFamilyIsWhatItsDescriptionSays) {
 
 TEST_F(Generate, Case83_TheWholeClassicFamily) {
   for (const std::uint64_t count : {kClassicSize / 2, kClassicSize / 2 + 1, kClassicSize}) {
-    if (count < kClassicSize && !testing::is_long_run()) continue;
+    if (count < kClassicSize && !is_long_run()) continue;
     ClassicModel model;
     std::string expected = model.next() + '\n';
     std::uint64_t made = 1;
@@ -490,7 +490,7 @@ TEST_F(Generate, Case86_SeedsAndIndices) {
 }
 
 TEST_F(Generate, Case86_DigitsAreSpreadEvenly) {
-  const std::uint64_t count = testing::is_long_run() ? 1'000'000 : 20'000;
+  const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
   std::array<std::array<double, 9>, 81> seen{};
   const std::vector<std::string> lines = boards(count, {"--family", "random", "--seed", "99"});
   for (const std::string& line : lines) {
@@ -523,4 +523,4 @@ TEST_F(Generate, TotalsAreForPeopleOnly) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

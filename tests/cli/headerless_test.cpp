@@ -6,7 +6,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Headerless : public CliTest {};
@@ -169,4 +169,4 @@ TEST_F(Headerless, TheDelimiterIsThatOfInputAndOutput) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 class Input : public CliTest {
  protected:
@@ -15,4 +15,4 @@ class Input : public CliTest {
   }
 };
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -4,7 +4,7 @@
 
 #include "cli/input.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // --- 8, 9, 10: rows and blocks -------------------------------------------------------------------
@@ -180,4 +180,4 @@ TEST_F(Input, Case11_FromOverrulesTheFirstLine) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -6,7 +6,7 @@
 
 #include "cli/input.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // --- 12: remarks ---------------------------------------------------------------------------------
@@ -209,4 +209,4 @@ TEST_F(Input, Case20_HostileLinesAreExact) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 const std::string kBom = "\xEF\xBB\xBF";
@@ -279,4 +279,4 @@ TEST_F(Input, Case07_TruncatedLastRecordOfCsv) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 const std::string kBad(81, '?');
@@ -189,4 +189,4 @@ TEST_F(Jsonl, RefusalsOfParquet) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

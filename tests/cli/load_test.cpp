@@ -10,7 +10,7 @@
 #include "puzzles/hard_puzzles.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Load : public CliTest {
@@ -52,7 +52,7 @@ TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
     answer += to_line(solver->solve(*parse_grid(line)).solution) + "\n";
   }
   EXPECT_EQ(answer.substr(2 * 82, 82), kInkalaSolution + "\n");
-  const std::uint64_t rounds = testing::is_long_run() ? 4'000 : 100;
+  const std::uint64_t rounds = is_long_run() ? 4'000 : 100;
   dir.write("in", repeat(text, rounds));
   for (const int threads : {1, 2, 8}) {
     const Outcome run = run_periodic({"solve", "in", "--threads", std::to_string(threads)}, answer,
@@ -66,7 +66,7 @@ TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
 // A reader that is slower than the command receives 163 MB (652 MB in a long run). A mapped input
 // would count as memory, so --no-mmap is set.
 TEST_F(Load, Case54_ASlowReaderOfSolutions) {
-  const std::uint64_t count = testing::is_long_run() ? 4'000'000 : 1'000'000;
+  const std::uint64_t count = is_long_run() ? 4'000'000 : 1'000'000;
   dir.write("in", repeat(kSolution + "\n", count));
   const std::string period = rows_of(kSolution) + "\n";
   const Outcome run = run_periodic({"solve", "in", "--no-mmap", "--to", "grid"}, period,
@@ -75,7 +75,7 @@ TEST_F(Load, Case54_ASlowReaderOfSolutions) {
 }
 
 TEST_F(Load, Case54_ASlowReaderOfBoards) {
-  const std::uint64_t count = testing::is_long_run() ? 20'000'000 : 2'000'000;
+  const std::uint64_t count = is_long_run() ? 20'000'000 : 2'000'000;
   std::uint64_t line_ends = 0;
   const Outcome run =
       this->run({.args = {"generate", "boards", "-n", std::to_string(count), "--threads", "8"},
@@ -91,4 +91,4 @@ TEST_F(Load, Case54_ASlowReaderOfBoards) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -9,7 +9,7 @@
 #include "support/available_engines.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 const std::vector<std::string> kThreads{"1", "2", "3", "8"};
@@ -40,7 +40,7 @@ TEST_F(Matrix, Case53_ThreadsTimesRecordCounts) {
 
 TEST_F(Matrix, Case53_LargerCounts) {
   std::vector<std::size_t> counts{255, 256, 257, 1'000, 8'191, 8'193};
-  if (testing::is_long_run()) counts.insert(counts.end(), {65'535, 65'537, 300'001});
+  if (is_long_run()) counts.insert(counts.end(), {65'535, 65'537, 300'001});
   for (const std::size_t count : counts) {
     const std::vector<Record> records = mixed_records(count, 7);
     for (const Format format : kFormats) {
@@ -232,7 +232,7 @@ TEST_F(Matrix, Case70_ThreadsThatCannotStart) {
 TEST_F(Matrix, EveryEngineGivesTheSameBytes) {
   const std::vector<Record> records = mixed_records(500);
   dir.write("in", input_text(records, Format::kLine));
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     EXPECT_TRUE(gives(run({"solve", "in", "--quiet", "--engine", engine}), 1,
                       output_text(records, Format::kLine)))
         << engine;
@@ -241,4 +241,4 @@ TEST_F(Matrix, EveryEngineGivesTheSameBytes) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

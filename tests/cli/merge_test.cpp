@@ -13,7 +13,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -559,4 +559,4 @@ TEST_F(MalformedOk, ExcusesMalformedRecordsOnly) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

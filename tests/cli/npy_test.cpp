@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using namespace std::string_literals;
@@ -222,4 +222,4 @@ TEST_F(Npy, AnArrayReplacesItself) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -26,14 +26,8 @@
 #include "support/scratch_folder.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::OrdinaryFile;
-using testing::OrdinaryFiles;
-using testing::OrdinaryPuzzle;
-using testing::Promise;
-using testing::ScratchFolder;
 
 // The records of an output: cells with '0' for an empty cell, or no value for a malformed record.
 using Cells = ReadRecords;
@@ -250,15 +244,15 @@ class OrdinaryFilesTest : public ::testing::Test {
     const std::string in = folder_ / "in";
     const std::string out = in_place ? in : folder_ / "out";
     const std::string test = folder_ / "test";
-    testing::write_file(in, file.bytes);
+    write_file(in, file.bytes);
     const std::string before = in_place ? file.bytes : "what was there";
-    if (!in_place) testing::write_file(out, before);
-    testing::write_file(test, before);
+    if (!in_place) write_file(out, before);
+    write_file(test, before);
     const Outputs done = job.run(in, out, test);
-    const std::string found = testing::read_file(out);
+    const std::string found = read_file(out);
     if (!done.status.ok()) {
       if (done.status.message().empty()) return "refused without a message";
-      if (found != before || testing::read_file(test) != before)
+      if (found != before || read_file(test) != before)
         return "refused, and the output was touched";
       // An output of malformed records only never replaces a file.
       const bool is_all_malformed = expected.malformed == expected.classes.size();
@@ -280,7 +274,7 @@ class OrdinaryFilesTest : public ::testing::Test {
     if (done.malformed != expected.malformed)
       return std::to_string(done.malformed) + " malformed records, not " +
              std::to_string(expected.malformed) + "\n" + done.messages;
-    return job.judge(file, expected, found, testing::read_file(test));
+    return job.judge(file, expected, found, read_file(test));
   }
 
   ScratchFolder folder_;
@@ -292,7 +286,7 @@ std::string reported(const OrdinaryFile& file) {
 }
 
 TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
-  const int count = testing::is_long_run() ? 10'000 : 2'000;
+  const int count = is_long_run() ? 10'000 : 2'000;
   OrdinaryFiles files(2026, pool());
   std::map<std::string, int> failures;
   for (int i = 0; i < count && failures.size() < 20; ++i) {
@@ -315,7 +309,7 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
 class OrdinaryFilesOfTheCommand : public CliTest {};
 
 TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
-  const int count = testing::is_long_run() ? 400 : 60;
+  const int count = is_long_run() ? 400 : 60;
   OrdinaryFiles files(2027, pool());
   for (int i = 0; i < count && !HasFailure(); ++i) {
     const OrdinaryFile file = files.make();
@@ -350,4 +344,4 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -6,7 +6,7 @@
 #include "cli/cli_test.hpp"
 #include "dokumill/batch.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class OutputName : public CliTest {
@@ -149,4 +149,4 @@ TEST_F(OutputName, TabsAreWrittenWhereTheyAreRead) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -11,7 +11,7 @@
 #include "cli/cli_test.hpp"
 #include "support/access_list.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 namespace fs = std::filesystem;
@@ -259,17 +259,17 @@ TEST_F(Output, Case49_AnAccessListIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
   dir.write("report", "old");
-  const std::string list = testing::shared_with_one_user();
-  if (!testing::set_list(dir / "out", list)) GTEST_SKIP() << "no access control lists here";
-  ASSERT_TRUE(testing::set_list(dir / "report", list));
-  ASSERT_TRUE(testing::set_list(dir / "out", "a value", "user.note"));
+  const std::string list = shared_with_one_user();
+  if (!set_list(dir / "out", list)) GTEST_SKIP() << "no access control lists here";
+  ASSERT_TRUE(set_list(dir / "report", list));
+  ASSERT_TRUE(set_list(dir / "out", "a value", "user.note"));
   EXPECT_TRUE(gives(run({"solve", "--quiet", "in", "-o", "out", "--report", "report"}), 0, "", ""));
   for (const std::string name : {"out", "report"}) {
-    EXPECT_EQ(testing::attribute_of(dir / name), list);
+    EXPECT_EQ(attribute_of(dir / name), list);
     EXPECT_EQ(mode_of(dir / name), 0660);
     EXPECT_NE(dir.read(name), "old");
   }
-  EXPECT_EQ(testing::attribute_of(dir / "out", "user.note"), "a value");
+  EXPECT_EQ(attribute_of(dir / "out", "user.note"), "a value");
 }
 
 // --- 51: on the disk -----------------------------------------------------------------------------
@@ -442,4 +442,4 @@ TEST_F(Output, Case52_BadRecordsAndAReportThatFails) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -13,7 +13,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 namespace fs = std::filesystem;
@@ -463,4 +463,4 @@ TEST_F(Output, Case77_SignalsInTheMiddleOfAJob) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

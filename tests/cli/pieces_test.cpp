@@ -11,7 +11,7 @@
 #include "dokumill/compression.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using json = nlohmann::ordered_json;
@@ -122,7 +122,7 @@ TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
         // Each case has one number of pieces, and in a long run all of them.
         const std::vector<int> counts{3, 7, 1, 2, 40};
         for (std::size_t i = 0; i < counts.size(); ++i) {
-          if (!testing::is_long_run() && i != static_cast<std::size_t>(number) % counts.size()) {
+          if (!is_long_run() && i != static_cast<std::size_t>(number) % counts.size()) {
             continue;
           }
           expect_equal(with(row.command, {input}), counts[i], ending);
@@ -296,4 +296,4 @@ TEST_F(Recipes, SlurmArray) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

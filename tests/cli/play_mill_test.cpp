@@ -8,7 +8,7 @@
 #include "cli/cli_test.hpp"
 #include "web_server/client.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 constexpr std::string_view kPuzzle =
@@ -80,4 +80,4 @@ TEST_F(PlayMill, Case77_Case100_SignalsEndItInTheMiddleOfAJob) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -15,7 +15,7 @@
 #include "cli/cli_test.hpp"
 #include "web_server/client.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // A port on which another socket listens.
@@ -243,4 +243,4 @@ TEST_F(Play, AClosedOutputIsReported) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

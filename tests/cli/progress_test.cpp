@@ -4,7 +4,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // Returns the lines that a terminal shows after receiving the bytes.
@@ -83,4 +83,4 @@ TEST_F(ProgressBar, MakesWayForTheTotalsOfCheck) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

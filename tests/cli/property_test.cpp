@@ -10,7 +10,7 @@
 #include "cli/slow_reader.hpp"
 #include "support/test_size.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 constexpr std::size_t kCsvColumns = 3;
@@ -145,7 +145,7 @@ class Property : public CliTest {
 };
 
 TEST_F(Property, DamagedFiles) {
-  const std::uint32_t seeds = testing::is_long_run() ? 5'000 : 60;
+  const std::uint32_t seeds = is_long_run() ? 5'000 : 60;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 3 + static_cast<std::uint32_t>(format));
@@ -180,7 +180,7 @@ TEST_F(Property, DamagedFiles) {
 
 TEST_F(Property, DamagedFilesOfUnknownFormat) {
   // Detection may refuse the file. Then every way of reading must refuse it with the same message.
-  const std::uint32_t seeds = testing::is_long_run() ? 5'000 : 60;
+  const std::uint32_t seeds = is_long_run() ? 5'000 : 60;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice(seed + 1'000'000);
     const Format format = kFormats[dice.roll(3)];
@@ -201,7 +201,7 @@ TEST_F(Property, DamagedFilesOfUnknownFormat) {
 }
 
 TEST_F(Property, DamagedFilesWithKeptColumns) {
-  const std::uint32_t seeds = testing::is_long_run() ? 2'000 : 30;
+  const std::uint32_t seeds = is_long_run() ? 2'000 : 30;
   for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
     Dice dice(seed + 2'000'000);
     std::string text = valid_file(Format::kCsv, dice, dice.roll(40));
@@ -219,7 +219,7 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
 
 TEST_F(Property, LargeDamagedFiles) {
   // The text is larger than one chunk, so that chunk boundaries fall at odd places.
-  const std::uint32_t seeds = testing::is_long_run() ? 100 : 3;
+  const std::uint32_t seeds = is_long_run() ? 100 : 3;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);
@@ -242,4 +242,4 @@ TEST_F(Property, LargeDamagedFiles) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

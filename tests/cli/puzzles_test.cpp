@@ -14,7 +14,7 @@
 #include "support/available_engines.hpp"
 #include "support/is_minimal.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 Grid grid_of(const std::string& cells) {
@@ -185,7 +185,7 @@ TEST_F(Puzzles, Case85_ThreadsDoNotMatter) {
 
 TEST_F(Puzzles, Case88_EnginesDoNotMatter) {
   const std::string expected = made("300", {"--to", "csv"});
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     EXPECT_TRUE(made("300", {"--to", "csv", "--engine", engine}) == expected) << engine;
   }
 }
@@ -440,4 +440,4 @@ TEST_F(Puzzles, TheCharacterOfAnEmptyCell) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

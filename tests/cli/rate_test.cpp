@@ -6,7 +6,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // This puzzle needs an X-Wing. (kInkala is the expert puzzle whose path has a guess.)
@@ -150,4 +150,4 @@ TEST_F(Rate, Report) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -7,7 +7,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class SamePlace : public CliTest {
@@ -176,4 +176,4 @@ TEST_F(SamePlace, Case52_AReportIsNotMixedWithTheOutput) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

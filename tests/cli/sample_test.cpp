@@ -11,11 +11,8 @@
 #include "dokumill/datasets.hpp"
 #include "support/chi_square.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::chance_of;
-using testing::chi_square;
 
 // Boards that begin with their number.
 std::string numbered(int number) {
@@ -216,4 +213,4 @@ TEST_F(Sample, ReportsTotals) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

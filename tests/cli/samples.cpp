@@ -5,7 +5,7 @@
 
 #include "support/naive_solver.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 const char* name_of(Format format) {
   switch (format) {
@@ -46,11 +46,11 @@ Grid grid_of(const std::string& cells) {
 }  // namespace
 
 int count_solutions(const std::string& cells, int limit) {
-  return testing::NaiveSolver().count(grid_of(cells), limit);
+  return NaiveSolver().count(grid_of(cells), limit);
 }
 
 std::string smallest_solution(const std::string& cells) {
-  testing::NaiveSolver solver;
+  NaiveSolver solver;
   if (solver.count(grid_of(cells), 1) == 0) return {};
   std::string solution;
   for (int cell = 0; cell < 81; ++cell) {
@@ -222,4 +222,4 @@ std::vector<std::string> split(const std::string& text, char end) {
   return parts;
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 // Puzzles and boards are 81 characters, '0' for an empty cell.
 //
@@ -111,4 +111,4 @@ class Dice {
   std::mt19937 engine_;
 };
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

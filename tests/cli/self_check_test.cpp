@@ -10,7 +10,7 @@
 #include "core/random.hpp"
 #include "support/available_engines.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 const std::string kFailed = "the check of a board failed, an error of this program: ";
@@ -209,9 +209,9 @@ TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
 }
 
 TEST_F(SelfCheck, Case82_EveryEngine) {
-  ASSERT_GE(testing::available_engines().size(), 2U);
+  ASSERT_GE(available_engines().size(), 2U);
   dir.write("in", kPuzzle + "\n");
-  for (const std::string& engine : testing::available_engines()) {
+  for (const std::string& engine : available_engines()) {
     EXPECT_TRUE(gives(
         run_planted({"solve", "in", "--engine", engine}, wrong_answer(kPuzzle, kInkalaSolution)),
         70, "", "dokumill: in:1: record 1: " + reported(kPuzzle, kInkalaSolution) + "\n"))
@@ -366,4 +366,4 @@ TEST_F(SelfCheck, Case82_ThePuzzleOfAWrongBoard) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -8,7 +8,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -227,4 +227,4 @@ TEST_F(SeveralInputsCli, BadListsAreRefused) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -10,11 +10,8 @@
 #include "dokumill/datasets.hpp"
 #include "support/chi_square.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::chance_of;
-using testing::chi_square;
 
 // Boards that begin with their number.
 std::string numbered_lines(int count) {
@@ -169,4 +166,4 @@ TEST_F(Shuffle, ReportsTotals) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -4,7 +4,7 @@
 
 #include "support/slow_reader.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 TextFormat text_format_of(Format format) {
@@ -22,7 +22,7 @@ TextFormat text_format_of(Format format) {
 }  // namespace
 
 ReadRecords read_slowly(std::string_view text, Format format, const SlowLayout& layout) {
-  if (text.starts_with(testing::kByteOrderMark)) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(3);
   records::ReadOptions options;
   options.format = text_format_of(format);
   options.line_word = static_cast<std::uint32_t>(layout.word);
@@ -34,7 +34,7 @@ ReadRecords read_slowly(std::string_view text, Format format, const SlowLayout& 
     options.header_row = text.substr(0, end);
     text.remove_prefix(std::min(end + (text.substr(end).starts_with("\r\n") ? 2 : 1), text.size()));
   }
-  const testing::ReadText found = testing::SlowReader(options).read(std::string(text));
+  const ReadText found = SlowReader(options).read(std::string(text));
   ReadRecords records;
   for (std::size_t i = 0, fault = 0; i < found.grids.size(); ++i) {
     if (fault < found.faults.size() && found.faults[fault].record == i) {
@@ -54,4 +54,4 @@ ReadRecords read_slowly(std::string_view text, Format format, std::size_t column
   return read_slowly(text, format, {columns, puzzle_column});
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

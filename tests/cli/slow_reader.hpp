@@ -9,7 +9,7 @@
 
 #include "cli/samples.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 // One entry per record: its cells with '0' for empty cells, or no value for a malformed record.
 using ReadRecords = std::vector<std::optional<std::string>>;
@@ -27,4 +27,4 @@ ReadRecords read_slowly(std::string_view text, Format format, const SlowLayout& 
 ReadRecords read_slowly(std::string_view text, Format format, std::size_t columns = 1,
                         std::size_t puzzle_column = 0);
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

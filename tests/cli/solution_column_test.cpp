@@ -4,7 +4,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class SolutionColumn : public CliTest {
@@ -139,4 +139,4 @@ TEST_F(SolutionColumn, WhatCannotBeIsRefused) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -5,7 +5,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -362,4 +362,4 @@ TEST_F(Solve, ColumnsAndKeepColumns) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -14,10 +14,8 @@
 #include "dokumill/canon.hpp"
 #include "support/random_puzzles.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
-
-using testing::TestRandom;
 
 class Split : public CliTest {
  protected:
@@ -25,7 +23,7 @@ class Split : public CliTest {
     return run(with({"split", "in", "--train", "train", "--test", "test", "--quiet"}, more));
   }
   std::vector<std::string> lines(const std::string& name) const {
-    return test::split(dir.read(name), '\n');
+    return testing::split(dir.read(name), '\n');
   }
   // Returns generated puzzles, each with its random images, in random order.
   static std::vector<std::string> puzzles(int classes, int images, std::uint64_t seed) {
@@ -36,7 +34,7 @@ class Split : public CliTest {
     for (std::size_t begin = 0; begin < made.out.size(); begin += 82) {
       const Grid puzzle = *parse_grid(made.out.substr(begin, 81));
       for (int i = 0; i < images; ++i) {
-        found.push_back(to_line(i == 0 ? puzzle : testing::random_image(puzzle, random)));
+        found.push_back(to_line(i == 0 ? puzzle : random_image(puzzle, random)));
       }
     }
     for (std::size_t i = found.size(); i > 1; --i) {
@@ -283,4 +281,4 @@ TEST_F(Split, ChoicesAreIndependent) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -8,7 +8,7 @@
 #include "cli/cli_test.hpp"
 #include "unit/logic_judge.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -162,4 +162,4 @@ TEST_F(Steps, TheNameOfTheOutputPromisesNoOtherFormat) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -10,7 +10,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 class Stops : public CliTest {
@@ -93,4 +93,4 @@ TEST_F(Stops, Case46_OneSleepingReaderForOutputAndMessages) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -16,7 +16,7 @@
 
 #include "cli/cli_test.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using Streams = CliTest;
@@ -332,4 +332,4 @@ TEST_F(Streams, Case40_ATerminalAsStandardInput) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -13,7 +13,7 @@
 #include "cli/cli_test.hpp"
 #include "support/available_engines.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 #if defined(DOKUMILL_SANITIZED)
@@ -248,8 +248,8 @@ TEST_F(ThreadLimits, Case70_ALimitOfMemory) {
 }
 
 TEST_F(ThreadLimits, Case72_StacksOf64KiBInEveryEngine) {
-  ASSERT_GE(testing::available_engines().size(), 2U);
-  for (const std::string& engine : testing::available_engines()) {
+  ASSERT_GE(available_engines().size(), 2U);
+  for (const std::string& engine : available_engines()) {
     for (const std::string command : {"solve", "check"}) {
       const Job& job = jobs_[command == "solve" ? 0 : 1];
       Job with_engine = job;
@@ -264,4 +264,4 @@ TEST_F(ThreadLimits, Case72_StacksOf64KiBInEveryEngine) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

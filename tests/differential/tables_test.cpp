@@ -90,7 +90,7 @@ class Tables : public ::testing::Test {
     return all + dir.read("out");
   }
 
-  test::TempDir dir;
+  testing::TempDir dir;
 };
 
 TEST_F(Tables, BytesDoNotDependOnThreadsOrChunks) {

@@ -61,7 +61,7 @@ void print_classes(std::uint64_t seed, std::uint64_t forms) {
     const Canonical found =
         canonizer.canonize(make_board({BoardFamily::kRandom, Digit(1), seed}, i));
     ++with[found.automorphisms];
-    hashes.push_back(test::hash_of(found.form));
+    hashes.push_back(hash_of(found.form));
   }
   const auto boards = static_cast<double>(forms);
   fmt::print("\n{:<44} {:>10} {:>12}\n", "boards by automorphisms", "found", "expected");

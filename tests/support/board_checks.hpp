@@ -9,7 +9,7 @@
 
 #include "dokumill/grid.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 // 64-bit FNV-1a over the 81 digits of a board. `hash` continues the hash of an earlier board.
 inline constexpr std::uint64_t kFnvStart = 0xCBF29CE484222325U;
@@ -64,4 +64,4 @@ inline int count_automorphisms(const Grid& board) {
   return count;
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

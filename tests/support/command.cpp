@@ -23,7 +23,7 @@
 
 extern char** environ;
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // LLVM's OpenMP runtime registers each process by its ID in a file of shared memory. The file stays
@@ -299,4 +299,4 @@ std::string printable(std::string_view bytes, std::size_t most) {
   return text;
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -19,7 +19,7 @@
 
 #include "support/temp_dir.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 // The state of a run, while it runs and at its end.
 struct Outcome {
@@ -129,4 +129,4 @@ bool can_drop_privileges();
 // The bytes as text: all but printable ASCII and line feeds become \xNN. Cut after `limit` bytes.
 std::string printable(std::string_view bytes, std::size_t limit = 2'000);
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

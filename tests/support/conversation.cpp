@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <csignal>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -106,4 +106,4 @@ void Conversation::read_messages() {
   if (done == 0 || (done < 0 && errno != EAGAIN && errno != EINTR)) err_.reset();
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

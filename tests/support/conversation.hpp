@@ -10,7 +10,7 @@
 #include "support/command.hpp"
 #include "support/file_descriptor.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 using Clock = std::chrono::steady_clock;
 
@@ -45,4 +45,4 @@ class Conversation {
   Clock::time_point output_rests_until_{};
 };
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <stdexcept>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 void throw_errno(const std::string& what) {
   throw std::runtime_error(what + ": " + std::strerror(errno));
@@ -48,4 +48,4 @@ void set_nonblocking(const Fd& fd) {
   fcntl(fd.get(), F_SETFL, fcntl(fd.get(), F_GETFL) | O_NONBLOCK);
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

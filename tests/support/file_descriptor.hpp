@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 // Throws `what` with the description of errno.
 [[noreturn]] void throw_errno(const std::string& what);
@@ -44,4 +44,4 @@ Pair make_terminal();
 
 void set_nonblocking(const Fd& fd);
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -362,17 +362,17 @@ void OrdinaryFiles::make_csv() {
   file_.format = TextFormat::kCsv;
   const char separator = ",;\t"[random_.below(3)];
   file_.separator = separator;
-  static const std::vector<std::string> kKnown{"puzzle",
-                                               "Puzzle",
-                                               "quizzes",
-                                               "PUZZLES",
-                                               "question",
-                                               "\xE9\xA2\x98\xE7\x9B\xAE",
-                                               "\xE9\xA1\x8C\xE7\x9B\xAE",
-                                               "\xE8\xB0\x9C\xE9\xA2\x98",
-                                               "quiz"};
-  static const std::vector<std::string> kUnknown{"board", "sudoku", "\xCC\xE2\xC4\xBF", "grid",
-                                                 "givens"};
+  static const std::vector<std::string> kKnownNames{"puzzle",
+                                                    "Puzzle",
+                                                    "quizzes",
+                                                    "PUZZLES",
+                                                    "question",
+                                                    "\xE9\xA2\x98\xE7\x9B\xAE",
+                                                    "\xE9\xA1\x8C\xE7\x9B\xAE",
+                                                    "\xE8\xB0\x9C\xE9\xA2\x98",
+                                                    "quiz"};
+  static const std::vector<std::string> kUnknownNames{"board", "sudoku", "\xCC\xE2\xC4\xBF", "grid",
+                                                      "givens"};
   static const std::vector<std::string> kAfter{"solution", "solutions", "\xE7\xAD\x94\xE6\xA1\x88",
                                                "answer"};
   const bool is_known = !one_in(10);
@@ -381,7 +381,7 @@ void OrdinaryFiles::make_csv() {
   std::vector<std::string> names;
   if (has_number) names.push_back(is_known && one_in(3) ? "#" : "id");
   file_.puzzle_column = names.size();
-  names.push_back(is_known ? any_of(kKnown) : any_of(kUnknown));
+  names.push_back(is_known ? any_of(kKnownNames) : any_of(kUnknownNames));
   if (has_solution) names.push_back(any_of(kAfter));
   if (has_note) names.emplace_back("rating");
   file_.columns = names.size();

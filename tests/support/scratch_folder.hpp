@@ -1,4 +1,4 @@
-// A separate folder for each test, removed at the end of the test.
+// A separate folder for each test, removed at the end of the test, and functions for whole files.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -11,11 +11,12 @@
 #include <iterator>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace dokumill::testing {
 
-inline void write_file(const std::string& path, const std::string& text) {
+inline void write_file(const std::string& path, std::string_view text) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(text.data(), static_cast<std::streamsize>(text.size()));
   if (!file.good()) throw std::runtime_error("cannot write " + path);

@@ -101,11 +101,11 @@ void expect_all_distinct_and_valid(int first_digit) {
       ASSERT_EQ(board.cells[0], first_digit);
       ASSERT_TRUE(is_complete(board)) << to_line(board);
       ASSERT_TRUE(hashes.size() % kJudgeEvery != 0 || is_solution_slow(board)) << to_line(board);
-      hashes.push_back(test::hash_of(board));
+      hashes.push_back(testing::hash_of(board));
     }
   }
   EXPECT_EQ(hashes.size(), kClassicSize);
-  EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+  EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
 TEST(ClassicBoards, AllAreDistinctAndValid) {
@@ -123,9 +123,9 @@ TEST(ClassicBoards, OtherFirstDigitsOnAStride) {
       const Grid board = make_board(classic(first_digit), index);
       ASSERT_EQ(board.cells[0], first_digit);
       ASSERT_TRUE(is_solution_slow(board));
-      hashes.push_back(test::hash_of(board));
+      hashes.push_back(testing::hash_of(board));
     }
-    EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+    EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
   }
 }
 
@@ -142,7 +142,7 @@ TEST(ClassicBoards, RangesAreCutAnywhere) {
 
 TEST(ClassicBoards, HaveFiftyFourAutomorphisms) {
   for (const std::uint64_t index : {std::uint64_t{0}, std::uint64_t{1234567}, kClassicSize - 1}) {
-    EXPECT_EQ(test::count_automorphisms(make_board(classic(1), index)), 54) << index;
+    EXPECT_EQ(testing::count_automorphisms(make_board(classic(1), index)), 54) << index;
   }
 }
 

@@ -39,10 +39,10 @@ TEST(RandomBoards, DependOnSeedAndIndexOnly) {
 TEST(RandomBoards, SeedsAndIndicesGiveDifferentBoards) {
   std::vector<std::uint64_t> hashes;
   for (std::uint64_t bit = 0; bit < 64; ++bit) {
-    hashes.push_back(test::hash_of(make_board(random(std::uint64_t{1} << bit), 0)));
-    hashes.push_back(test::hash_of(make_board(random(0), std::uint64_t{1} << bit)));
+    hashes.push_back(testing::hash_of(make_board(random(std::uint64_t{1} << bit), 0)));
+    hashes.push_back(testing::hash_of(make_board(random(0), std::uint64_t{1} << bit)));
   }
-  EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+  EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
 TEST(RandomBoards, Case88_KnownHashes) {
@@ -51,8 +51,8 @@ TEST(RandomBoards, Case88_KnownHashes) {
   EXPECT_EQ(to_line(make_board(random(kMax), kMax - 1)),
             "642318759938745216715629843126483975387952461459167328573296184264831597891574632");
   const auto hash_of_first = [](std::uint64_t seed) {
-    std::uint64_t hash = test::kFnvStart;
-    for (int i = 0; i < 20000; ++i) hash = test::hash_of(make_board(random(seed), i), hash);
+    std::uint64_t hash = testing::kFnvStart;
+    for (int i = 0; i < 20000; ++i) hash = testing::hash_of(make_board(random(seed), i), hash);
     return hash;
   };
   EXPECT_EQ(hash_of_first(0), 12098335814591613605U);
@@ -62,8 +62,8 @@ TEST(RandomBoards, Case88_KnownHashes) {
 TEST(RandomBoards, HaveNoDuplicates) {
   const int count = testing::is_long_run() ? 1000000 : 100000;
   std::vector<std::uint64_t> hashes;
-  for (int i = 0; i < count; ++i) hashes.push_back(test::hash_of(make_board(random(5), i)));
-  EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+  for (int i = 0; i < count; ++i) hashes.push_back(testing::hash_of(make_board(random(5), i)));
+  EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
 // The share of successful tries is the number of boards divided by the number of choices. Both are

@@ -36,11 +36,11 @@ TEST(WideBoards, BaseIsTheFirstRandomBoardRelabelled) {
 
 TEST(WideBoards, OnlyTheIdentityIsAnAutomorphismOfTheBase) {
   EXPECT_TRUE(is_solution_slow(boards::wide_base()));
-  EXPECT_EQ(test::count_automorphisms(boards::wide_base()), 1);
+  EXPECT_EQ(testing::count_automorphisms(boards::wide_base()), 1);
 }
 
 TEST(WideBoards, ArrangementsAreAllInLexicographicOrder) {
-  const auto expected = test::all_arrangements();
+  const auto expected = testing::all_arrangements();
   ASSERT_EQ(expected.size(), 1296U);
   EXPECT_TRUE(std::equal(expected.begin(), expected.end(), boards::kArrangement.begin(),
                          boards::kArrangement.end()));
@@ -48,7 +48,7 @@ TEST(WideBoards, ArrangementsAreAllInLexicographicOrder) {
 
 // Implements the definition in boards.hpp literally.
 Grid board_by_definition(int first_digit, std::uint64_t index) {
-  static const auto arrangements = test::all_arrangements();
+  static const auto arrangements = testing::all_arrangements();
   const auto& rows = arrangements[index % 1296];
   const auto& columns = arrangements[index / 1296 % 1296];
   const bool is_mirrored = index / 1296 / 1296 % 2 == 1;
@@ -105,10 +105,10 @@ TEST(WideBoards, SpreadIndicesAreDistinctAndValid) {
     const Grid board = make_board(wide(1), index);
     ASSERT_EQ(board.cells[0], 1);
     ASSERT_TRUE(is_solution_slow(board)) << index;
-    hashes.push_back(test::hash_of(board));
+    hashes.push_back(testing::hash_of(board));
   }
   EXPECT_GE(hashes.size(), count / 100 * 99);
-  EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+  EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
 TEST(WideBoards, NeighboursAreDistinctAndValid) {
@@ -120,21 +120,21 @@ TEST(WideBoards, NeighboursAreDistinctAndValid) {
     for (std::size_t i = 0; i < boards.size(); ++i) {
       ASSERT_EQ(boards[i].cells[0], first_digit);
       ASSERT_TRUE(i % 10 != 0 || is_solution_slow(boards[i]));
-      hashes.push_back(test::hash_of(boards[i]));
+      hashes.push_back(testing::hash_of(boards[i]));
     }
   }
-  EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+  EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
 TEST(WideBoards, Case88_KnownHashes) {
   std::vector<Grid> first(100000);
   make_boards(wide(1), 0, first);
-  std::uint64_t hash = test::kFnvStart;
-  for (const Grid& board : first) hash = test::hash_of(board, hash);
+  std::uint64_t hash = testing::kFnvStart;
+  for (const Grid& board : first) hash = testing::hash_of(board, hash);
   EXPECT_EQ(hash, 7993073888281145721U);
-  hash = test::kFnvStart;
+  hash = testing::kFnvStart;
   for (int i = 0; i < 10000; ++i) {
-    hash = test::hash_of(make_board(wide(i % 9 + 1), kWideSize / 10000 * i + i), hash);
+    hash = testing::hash_of(make_board(wide(i % 9 + 1), kWideSize / 10000 * i + i), hash);
   }
   EXPECT_EQ(hash, 3163138971494259077U);
   EXPECT_EQ(to_line(make_board(wide(1), kWideSize - 1)),

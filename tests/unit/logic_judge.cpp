@@ -6,7 +6,7 @@
 
 #include "unit/logic_judge_words.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 LogicJudge::LogicJudge(const Grid& puzzle) {
   marks_.fill(0x3FE);
@@ -179,4 +179,4 @@ std::string LogicJudge::fault(const Step& step) const {
   return is_in_order ? "" : "the candidates that go are not in order";
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -12,7 +12,7 @@
 
 #include "dokumill/logic.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 class LogicJudge {
  public:
@@ -74,4 +74,4 @@ class LogicJudge {
   std::array<unsigned, kCells> marks_{};
 };
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -8,7 +8,7 @@
 #include "unit/logic_judge.hpp"
 #include "unit/logic_judge_words.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // True if the corners are in two rows, two columns and two boxes.
@@ -327,4 +327,4 @@ bool LogicJudge::is_bug_plus_one(int cell, int digit) const {
   return true;
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -8,7 +8,7 @@
 #include "unit/logic_judge.hpp"
 #include "unit/logic_judge_words.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 bool leads_on(const std::optional<std::set<Candidate>>& gone) {
@@ -232,4 +232,4 @@ std::optional<Technique> LogicJudge::earliest(Technique end) const {
   return {};
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -11,7 +11,7 @@
 
 #include "dokumill/logic.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 using Cells = std::vector<int>;
 
@@ -56,4 +56,4 @@ inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit)};
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

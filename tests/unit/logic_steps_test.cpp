@@ -34,7 +34,7 @@ using Steps = std::array<std::uint64_t, kTechniques>;
 void expect_right_path(const Grid& puzzle, const Grid& solution, bool judges_order, Steps& total) {
   SCOPED_TRACE(to_line(puzzle));
   LogicState state(puzzle);
-  test::LogicJudge judge(puzzle);
+  testing::LogicJudge judge(puzzle);
   Steps counts{};
   for (Step step; next_step(state, step);) {
     SCOPED_TRACE(describe(step));

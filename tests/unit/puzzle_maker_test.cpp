@@ -29,8 +29,8 @@ std::vector<MadePuzzle> make(const PuzzleConstraints& constraints, std::size_t c
 }
 
 std::uint64_t hash_of(const std::vector<MadePuzzle>& made) {
-  std::uint64_t hash = test::kFnvStart;
-  for (const MadePuzzle& one : made) hash = test::hash_of(one.puzzle, hash);
+  std::uint64_t hash = testing::kFnvStart;
+  for (const MadePuzzle& one : made) hash = testing::hash_of(one.puzzle, hash);
   return hash;
 }
 

@@ -145,12 +145,12 @@ TEST(SamplePuzzles, Case88_HaveNoDuplicatesAndKnownHashes) {
   for (int kind = 0; kind < 5; ++kind) {
     const auto samples = *sample_puzzles(kKinds[kind], 0, kind == 1 ? 20000 : 2000);
     std::vector<std::uint64_t> hashes;
-    std::uint64_t all = test::kFnvStart;
+    std::uint64_t all = testing::kFnvStart;
     for (const Grid& sample : samples) {
-      hashes.push_back(test::hash_of(sample));
-      all = test::hash_of(sample, all);
+      hashes.push_back(testing::hash_of(sample));
+      all = testing::hash_of(sample, all);
     }
-    EXPECT_TRUE(test::are_distinct(std::move(hashes)));
+    EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
     EXPECT_EQ(all, known[kind]) << kind;
   }
 }

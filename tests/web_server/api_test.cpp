@@ -166,7 +166,7 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
       const json reported = hint(puzzle, board);
       if (reported["kind"] == "complete") break;
       ASSERT_EQ(reported["kind"], "steps") << reported;
-      test::LogicJudge judge(parse_grid(board).value());
+      testing::LogicJudge judge(parse_grid(board).value());
       const json& steps = reported["steps"];
       for (const json& text : steps) {
         EXPECT_EQ(text["placement"].is_null(), &text != &steps.back());

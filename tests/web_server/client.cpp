@@ -12,7 +12,7 @@
 #include <cstdlib>
 #include <utility>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 std::string lower(std::string text) {
@@ -157,4 +157,4 @@ std::string request_text(std::string_view method, std::string_view target, std::
   return text + "\r\n" + std::string(body);
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 inline constexpr std::chrono::seconds kPatience{30};
 
@@ -70,4 +70,4 @@ class Client {
 std::string request_text(std::string_view method, std::string_view target, std::uint16_t port,
                          std::string_view more = {}, std::string_view body = {});
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

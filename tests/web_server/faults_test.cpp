@@ -17,12 +17,11 @@
 #include "support/fake_platform.hpp"
 #include "web_server/test_server.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
 using std::chrono::milliseconds;
-using testing::FakePlatform;
 
 constexpr std::string_view kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -315,4 +314,4 @@ TEST(WebClients, Case99_TheyGoAwayInTheMiddleOfADownload) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

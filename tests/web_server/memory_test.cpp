@@ -13,13 +13,10 @@
 #include "support/test_size.hpp"
 #include "web_server/test_server.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using std::chrono::milliseconds;
-using testing::leave_allocations;
-using testing::watch_allocations;
-using testing::watched_allocations;
 
 constexpr std::string_view kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
@@ -37,7 +34,7 @@ class WebMemory : public ::testing::Test {
   // Runs `call` with each failing allocation in turn. `call` must return 200 when nothing fails.
   void loop(const std::function<int()>& call) {
     const auto sparing = [&] {
-      const testing::SpareAllocations spare;  // the client's allocations must not fail
+      const SpareAllocations spare;  // the client's allocations must not fail
       return call();
     };
     for (const std::uint64_t times : {1, 3}) {
@@ -54,7 +51,7 @@ class WebMemory : public ::testing::Test {
         quiet = is_reached ? 0 : quiet + 1;
         expect_soon_well(sparing);
         if (HasFailure()) return;
-        const bool is_each = testing::is_long_run() || first < (times == 1 ? 60 : 12);
+        const bool is_each = is_long_run() || first < (times == 1 ? 60 : 12);
         first += is_each ? 1 : times == 1 ? 23 : 11;
       }
       EXPECT_GE(failed, 2U);
@@ -124,7 +121,7 @@ TEST_F(WebMemory, Case71_OthersAreServedWhileACallHasNoMemory) {
   int failed = 0;
   for (std::uint64_t first = 3; first < 30; ++first) {
     {
-      const testing::SpareAllocations spare;
+      const SpareAllocations spare;
       Client client(server.port());
       client.send("POST /api/v1/import HTTP/1.1\r\n");
       std::this_thread::sleep_for(milliseconds(5));  // so that the server reads this first
@@ -145,7 +142,7 @@ TEST_F(WebMemory, Case71_OthersAreServedWhileACallHasNoMemory) {
 TEST_F(WebMemory, Case71_AllMemoryIsGoneForAWhile) {
   for (int i = 0; i < 3; ++i) {
     {
-      const testing::SpareAllocations spare;
+      const SpareAllocations spare;
       watch_allocations(1, std::numeric_limits<std::uint64_t>::max());
       Client client(server.port());
       client.send(request_text("GET", "/", server.port()));
@@ -163,7 +160,7 @@ TEST(WebMemoryEnd, Case100_ItEndsWithoutMemory) {
     EXPECT_TRUE(server.is_alive());
     watch_allocations(1, std::numeric_limits<std::uint64_t>::max());
     {
-      const testing::SpareAllocations spare;
+      const SpareAllocations spare;
       Client(server.port()).send(request_text("GET", "/", server.port()));
     }
     std::this_thread::sleep_for(milliseconds(100));
@@ -172,4 +169,4 @@ TEST(WebMemoryEnd, Case100_ItEndsWithoutMemory) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -11,7 +11,7 @@
 #include "support/scratch_folder.hpp"
 #include "web_server/test_server.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -76,14 +76,14 @@ class WebMill : public ::testing::Test {
 
 // Returns what `dokumill solve` writes for the same bytes.
 std::string solved(const std::string& text, std::optional<TextFormat> to = {}) {
-  const testing::ScratchFolder folder;
+  const ScratchFolder folder;
   SolveOptions options;
-  testing::write_file(folder / "in", text);
+  write_file(folder / "in", text);
   options.input.path = folder / "in";
   options.output = folder / "out";
   options.output_format = to;
   EXPECT_TRUE(solve(options).ok());
-  return testing::read_file(folder / "out");
+  return read_file(folder / "out");
 }
 
 TEST_F(WebMill, AFileIsReturnedSolved) {
@@ -351,4 +351,4 @@ TEST(WebMillLimits, Case100_TheServerEndsInTheMiddleOfJobsAndLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

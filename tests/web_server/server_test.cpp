@@ -9,7 +9,7 @@
 #include "web/assets.hpp"
 #include "web_server/test_server.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 using nlohmann::json;
@@ -414,4 +414,4 @@ TEST(WebLimits, Case100_ItEndsWithConnectionsInEveryState) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

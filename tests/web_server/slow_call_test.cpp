@@ -9,19 +9,19 @@
 #include "support/fake_platform.hpp"
 #include "web_server/test_server.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 namespace {
 
 // The first two callers of unique_number() are blocked until release(): the thread that makes
 // puzzles ahead of time, and a call that finds no such puzzle.
-class SlowPlatform : public testing::FakePlatform {
+class SlowPlatform : public FakePlatform {
  public:
   std::uint64_t unique_number() override {
     std::unique_lock lock(gate_);
     ++asked_;
     changed_.notify_all();
     if (asked_ <= kSlow) changed_.wait(lock, [this] { return is_open_; });
-    return testing::FakePlatform::unique_number();
+    return FakePlatform::unique_number();
   }
   void release() {
     const std::lock_guard lock(gate_);
@@ -108,4 +108,4 @@ TEST(WebSlowCall, Case98_AClientThatLeavesLeavesNothing) {
 }
 
 }  // namespace
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

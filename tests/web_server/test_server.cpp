@@ -8,7 +8,7 @@
 #include "batch/jobs.hpp"
 #include "platform/stop_signals.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 TestServer::TestServer(web::Limits limits, Platform& platform, int threads) {
   ignore_write_signals();
@@ -72,4 +72,4 @@ std::string TestServer::mill(std::string_view text, std::string& why) const {
   return output.status == 200 && output.is_whole ? output.body : "";
 }
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing

@@ -9,7 +9,7 @@
 #include "web/server.hpp"
 #include "web_server/client.hpp"
 
-namespace dokumill::test {
+namespace dokumill::testing {
 
 inline constexpr std::string_view kJsonField = "Content-Type: application/json\r\n";
 
@@ -40,4 +40,4 @@ class TestServer {
   std::thread thread_;
 };
 
-}  // namespace dokumill::test
+}  // namespace dokumill::testing
