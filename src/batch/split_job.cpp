@@ -18,6 +18,7 @@
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/random.hpp"
+#include "platform/same_file.hpp"
 
 namespace dokumill {
 namespace batch {

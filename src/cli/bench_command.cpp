@@ -9,6 +9,7 @@
 #include "cli/words.hpp"
 #include "core/printable.hpp"
 #include "platform/input_file.hpp"
+#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "throughput/throughput.hpp"

@@ -9,6 +9,7 @@
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
+#include "platform/same_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "platform/terminal.hpp"
 

@@ -7,6 +7,7 @@
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "platform/input_file.hpp"
+#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 #include "platform/stop_signals.hpp"
 

@@ -7,6 +7,7 @@
 #include "cli/help.hpp"
 #include "cli/words.hpp"
 #include "merging/merge.hpp"
+#include "platform/same_file.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -10,6 +10,7 @@
 
 #include "batch/output_name.hpp"
 #include "platform/after_interrupts.hpp"
+#include "platform/same_file.hpp"
 #include "records/npy_header.hpp"
 
 namespace dokumill::merging {

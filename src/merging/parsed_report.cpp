@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 #include <utility>
 
 #include "core/printable.hpp"
 #include "dokumill/version.hpp"
+#include "merging/json_members.hpp"
 #include "merging/json_value.hpp"
 #include "platform/input_file.hpp"
 
@@ -16,110 +16,6 @@ namespace dokumill::merging {
 namespace {
 
 constexpr std::size_t kMostMessageBytes = 4096;
-constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
-
-// Reads the members of an object. The first error is kept in `status`; after an error, the functions
-// return zeros and empty values.
-class Members {
- public:
-  // `path`: the name of the object for messages, with a dot at its end, or "".
-  Members(const JsonValue& object, std::string path, Status& status)
-      : object_(object), path_(std::move(path)), status_(status) {}
-
-  bool has(std::string_view name) const { return object_.find(name) != nullptr; }
-
-  std::uint64_t count(std::string_view name, std::uint64_t low = 0,
-                      std::uint64_t high = kAnyCount) {
-    const JsonValue* const value = member(name);
-    if (value == nullptr) return low;
-    if (value->kind == Kind::kCount && value->count >= low && value->count <= high) {
-      return value->count;
-    }
-    complain(name, fmt::format("expected a whole number from {} to {}", low, high));
-    return low;
-  }
-  // The same, with 0 for a missing member.
-  std::uint64_t count_or_0(std::string_view name) { return has(name) ? count(name) : 0; }
-  // A number of seconds.
-  double seconds(std::string_view name) {
-    const JsonValue* const value = member(name);
-    if (value == nullptr) return 0;
-    const bool is_number = value->kind == Kind::kCount || value->kind == Kind::kNumber;
-    if (is_number && std::isfinite(value->number) && value->number >= 0) return value->number;
-    complain(name, "expected a number of seconds");
-    return 0;
-  }
-  std::string text(std::string_view name) {
-    const JsonValue* const value = member(name);
-    if (value == nullptr) return {};
-    if (value->kind == Kind::kText) return value->text;
-    complain(name, "expected a text");
-    return {};
-  }
-  // nullopt for null.
-  std::optional<std::string> text_or_null(std::string_view name) {
-    const JsonValue* const value = member(name);
-    if (value == nullptr || value->kind == Kind::kNull) return std::nullopt;
-    return text(name);
-  }
-  std::uint64_t count_or_null(std::string_view name) {
-    const JsonValue* const value = member(name);
-    return value == nullptr || value->kind == Kind::kNull ? 0 : count(name);
-  }
-  // The index of the text in `names`.
-  template <class Names>
-  std::size_t choice(std::string_view name, const Names& names) {
-    const std::string word = text(name);
-    if (!status_.ok()) return 0;
-    const auto found = std::ranges::find(names, word);
-    if (found != std::end(names)) return static_cast<std::size_t>(found - std::begin(names));
-    complain(name, fmt::format("expected one of {}; this is '{}'", fmt::join(names, ", "),
-                               printable(word)));
-    return 0;
-  }
-  Members object(std::string_view name) {
-    const JsonValue* const value = member(name);
-    if (value != nullptr && value->kind == Kind::kObject) {
-      return {*value, fmt::format("{}{}.", path_, name), status_};
-    }
-    if (value != nullptr) complain(name, "expected an object");
-    return {kNothing, path_, status_};
-  }
-  // Calls `take` for the members of each object of a list.
-  template <class Take>
-  void each(std::string_view name, const Take& take) {
-    const JsonValue* const value = member(name);
-    if (value == nullptr) return;
-    if (value->kind != Kind::kList) return complain(name, "expected a list");
-    for (std::size_t i = 0; i < value->items.size() && status_.ok(); ++i) {
-      const std::string item = fmt::format("{}[{}]", name, i);
-      if (value->items[i].kind != Kind::kObject) return complain(item, "expected an object");
-      take(Members(value->items[i], fmt::format("{}{}.", path_, item), status_));
-    }
-  }
-  bool ok() const { return status_.ok(); }
-  void complain(std::string_view name, std::string_view what) {
-    if (!status_.ok()) return;
-    status_ = {ErrorCode::kInput, fmt::format("member '{}{}': {}", path_, name, what)};
-  }
-
- private:
-  using Kind = JsonValue::Kind;
-  static const JsonValue kNothing;
-
-  const JsonValue* member(std::string_view name) {
-    if (!status_.ok()) return nullptr;
-    const JsonValue* const value = object_.find(name);
-    if (value == nullptr) complain(name, "it is missing");
-    return value;
-  }
-
-  const JsonValue& object_;
-  std::string path_;
-  Status& status_;
-};
-
-const JsonValue Members::kNothing{.kind = JsonValue::Kind::kObject};
 
 // Each of the counts of a report, with its name in JSON. The functions are the only list of the
 // counts: reading and adding use it. count(name, number) is a member of the report itself,

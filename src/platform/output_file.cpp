@@ -10,6 +10,7 @@
 #include "platform/after_interrupts.hpp"
 #include "platform/file_rights.hpp"
 #include "platform/input_file.hpp"
+#include "platform/old_file.hpp"
 #include "platform/output_place.hpp"
 #include "platform/stop_signals.hpp"
 #include "platform/temporary_file.hpp"
@@ -23,58 +24,6 @@ std::string hex_text(std::uint64_t number) {
   const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
   return {digits, end};
 }
-
-// The file that another file replaces at `place`. A second name keeps it, so that the replacement
-// can be undone.
-class OldFile {
- public:
-  OldFile(Platform& platform, const std::string& place, std::string second_name)
-      : platform_(platform), place_(place), second_name_(std::move(second_name)) {}
-
-  // Gives the old file its second name, if there is an old file.
-  void keep() {
-    link_result_ =
-        after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
-    has_second_name_ = link_result_ == 0;
-  }
-  // Undoes the replacement: puts the old file back, or removes the new one if there was no old
-  // file.
-  void put_back() {
-    if (has_second_name_) {
-      back_result_ = after_interrupts(
-          [&] { return platform_.rename(second_name_.c_str(), place_.c_str(), Replace::kYes); });
-      has_second_name_ = false;
-      keeps_second_name_ = back_result_ != 0;
-    } else if (link_result_ == -ENOENT) {
-      back_result_ = after_interrupts([&] { return platform_.remove(place_.c_str()); });
-    } else {
-      back_result_ = link_result_;
-    }
-  }
-  // Removes the second name. Returns 0 or -errno.
-  int drop() {
-    if (!has_second_name_) return 0;
-    has_second_name_ = false;
-    return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
-  }
-  // Returns the text that follows the name of the place in a message; empty if put_back()
-  // succeeded.
-  std::string words_of_state() const {
-    if (back_result_ == 0) return {};
-    return " is the new one already and cannot be taken back: " + error_text(back_result_) +
-           (keeps_second_name_ ? "; the old one is " + printable_path(second_name_, "") : "");
-  }
-  const std::string& second_name() const { return second_name_; }
-
- private:
-  Platform& platform_;
-  const std::string& place_;
-  std::string second_name_;
-  int link_result_ = -ENOENT;  // there is no old file
-  int back_result_ = 0;
-  bool has_second_name_ = false;
-  bool keeps_second_name_ = false;
-};
 
 }  // namespace
 
@@ -537,66 +486,6 @@ Status OutputFile::guard(const GuardedInput& input) {
 
 bool OutputFile::replaces_input(const GuardedInput& input) const {
   return replaced_ && input.at_open.is_regular && is_same_file(*replaced_, input.at_open);
-}
-
-namespace {
-
-// Gets information on the file at `path`, or on the standard stream if `path` is "-". Returns false
-// if there is no such file.
-Result<bool> look_at(Platform& platform, const std::string& path, int standard_stream,
-                     FileInfo& info) {
-  const int failed = after_interrupts([&] {
-    return path == "-" ? platform.info(standard_stream, info)
-                       : platform.info_at(path.c_str(), info);
-  });
-  if (failed == 0 || failed == -ENOENT) return failed == 0;
-  const std::string name = printable_path(path, standard_stream == 0 ? "<stdin>" : "<stdout>");
-  return Status(ErrorCode::kIo, name + ": " + error_text(failed));
-}
-
-}  // namespace
-
-Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b) {
-  if (a == "-" && b == "-") return true;
-  FileInfo at_a, at_b;
-  const Result<bool> has_a = look_at(platform, a, 1, at_a);
-  if (!has_a.ok()) return has_a.status();
-  const Result<bool> has_b = look_at(platform, b, 1, at_b);
-  if (!has_b.ok()) return has_b.status();
-  if (*has_a && *has_b) {
-    // Two outputs may go to the same terminal or to /dev/null.
-    return !at_a.is_directory && !at_a.is_device && is_same_file(at_a, at_b);
-  }
-  if (*has_a || *has_b) return false;
-  std::string paths[2];
-  FileInfo folders[2];
-  for (const int i : {0, 1}) {
-    const std::string& name = i == 0 ? a : b;
-    Result<OutputPlace> place = find_place(platform, name);
-    if (!place.ok()) {
-      return Status(ErrorCode::kIo, printable_path(name, "") + ": " + place.status().message());
-    }
-    paths[i] = std::move(place->path);
-  }
-  for (const int i : {0, 1}) {
-    const Result<bool> has_folder = look_at(platform, folder_of(paths[i]), 1, folders[i]);
-    if (!has_folder.ok()) return has_folder.status();
-    if (!*has_folder) return false;
-  }
-  return is_same_file(folders[0], folders[1]) &&
-         name_in_folder(paths[0]) == name_in_folder(paths[1]);
-}
-
-Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input) {
-  FileInfo written, read;
-  const Result<bool> has_input = look_at(platform, input, 0, read);
-  if (!has_input.ok()) return has_input.status();
-  const Result<bool> has_output = look_at(platform, output, 1, written);
-  if (!has_output.ok()) return has_output.status();
-  if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // A socket or a terminal may be both input and output of a job. The same FIFO as both is a
-  // mistake.
-  return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 
 }  // namespace dokumill

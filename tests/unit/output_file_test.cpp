@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/same_file.hpp"
 #include "support/fake_platform.hpp"
 #include "support/scratch_folder.hpp"
 
