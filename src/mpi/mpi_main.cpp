@@ -14,6 +14,7 @@
 #include "cli/cli_main.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
+#include "core/printable.hpp"
 #include "mpi/mpi_job.hpp"
 #include "mpi/piece_folder.hpp"
 #include "mpi/schedule.hpp"
@@ -125,7 +126,17 @@ Result<std::uint64_t> prepare(const World& world, const MpiJob& job, PieceFolder
   description = *described;
   const Result<std::uint64_t> pieces = job.pieces(system_platform(), world.size());
   if (!pieces.ok()) return pieces.status();
-  return folder.open(*pieces, description, job.restarts());
+  const Result<std::uint64_t> opened =
+      folder.open(*pieces, description, job.restarts(),
+                  fmt::format("{} processes, the first one is process {} of {}", world.size(),
+                              own_process_number(), world.host()));
+  if (opened.ok() && !folder.is_locked()) {
+    print(
+        fmt::format("warning: {}: this file system has no locks, so a second run that writes this "
+                    "output is not noticed",
+                    printable(folder.path())));
+  }
+  return opened;
 }
 
 bool has_complete_piece(const Run& run) {
@@ -205,6 +216,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
     if (is_first) print(prepared.status().message());
     return static_cast<int>(refused);
   }
+  if (!is_first) folder.join(world.rank());
   const Run run{
       world,    *job,
       folder,   static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*prepared))),

@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -43,6 +45,11 @@ std::optional<std::uint64_t> pieces_of(std::string_view text) {
   return pieces;
 }
 
+// A file that OutputFile has not put in its place.
+bool is_temporary(std::string_view name) {
+  return name.starts_with('.') && name.ends_with(".tmp");
+}
+
 }  // namespace
 
 PieceFolder::PieceFolder(Platform& platform, const std::string& output) : platform_(platform) {
@@ -68,22 +75,71 @@ Status PieceFolder::write(const std::string& path, const std::string& text) cons
   return file->commit();
 }
 
-Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string& job,
-                                        bool restart) {
-  constexpr unsigned kFolderRights = 0777;
-  const int made = platform_.make_folder(path_.c_str(), kFolderRights);
-  if (made < 0 && made != -EEXIST) {
-    return Status(ErrorCode::kIo, printable(path_) + ": " + error_text(made));
+bool PieceFolder::is_foreign() const {
+  FileInfo info;
+  if (platform_.info_at(job_path().c_str(), info) == 0) return false;
+  // A run that ended right after it had created the folder leaves no `job`.
+  return std::ranges::any_of(
+      names(), [](const std::string& name) { return name != "lock" && !is_temporary(name); });
+}
+
+Status PieceFolder::lock(const std::string& holder) {
+  for (;;) {
+    constexpr unsigned kFolderRights = 0777;
+    const int made = platform_.make_folder(path_.c_str(), kFolderRights);
+    if (made < 0 && made != -EEXIST) {
+      return {ErrorCode::kIo, printable(path_) + ": " + error_text(made)};
+    }
+    if (is_foreign()) {
+      return {ErrorCode::kUsage, printable(path_) +
+                                     ": this is not a folder of pieces; remove it, or choose "
+                                     "another output"};
+    }
+    Result<FileLock> opened = FileLock::open(lock_path());
+    if (!opened.ok()) {
+      FileInfo info;  // another run may have removed the folder, because it was done
+      if (platform_.info_at(path_.c_str(), info) == -ENOENT) continue;
+      return opened.status();
+    }
+    lock_.emplace(*std::move(opened));
+    const FileLock::Answer answer = lock_->lock(0, 0);
+    if (answer == FileLock::Answer::kHeld) {
+      const std::string other = lock_->holder();
+      return {ErrorCode::kIo,
+              fmt::format("{}: another run writes this output{}; wait for its end, or end it",
+                          printable(path_), other.empty() ? "" : ": " + other)};
+    }
+    is_locked_ = answer == FileLock::Answer::kLocked;
+    // A run that was done meanwhile removed the file, and a third run may have a new one.
+    if (!lock_->is_in_place(lock_path())) continue;
+    lock_->unlock(1, 0);  // the bytes of the other processes
+    lock_->write_holder(holder);
+    return {};
   }
-  if (made == -EEXIST && platform_.is_empty_folder(path_.c_str()) != 1) {
+}
+
+void PieceFolder::join(int rank) {
+  Result<FileLock> opened = FileLock::open(lock_path());
+  if (!opened.ok()) return;  // the pieces will fail, with the reason
+  lock_.emplace(*std::move(opened));
+  is_locked_ = lock_->lock(static_cast<std::uint64_t>(rank), 1) == FileLock::Answer::kLocked;
+}
+
+Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string& job, bool restart,
+                                        const std::string& holder) {
+  if (Status status = lock(holder); !status.ok()) return status;
+  FileInfo info;
+  if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_file(platform_, job_path());
-    const std::optional<std::uint64_t> before = text.ok() ? pieces_of(*text) : std::nullopt;
+    if (!text.ok()) return text.status();
+    const std::optional<std::uint64_t> before = pieces_of(*text);
+    const bool is_same = before && *text == fmt::format("{}{}\n{}", kPieces, *before, job);
+    if (is_same && !restart) return *before;
     if (!before) {
       return Status(ErrorCode::kUsage, printable(path_) +
                                            ": this is not a folder of pieces; remove it, or choose "
                                            "another output");
     }
-    if (!restart && *text == fmt::format("{}{}\n{}", kPieces, *before, job)) return *before;
     if (!restart) {
       return Status(ErrorCode::kUsage,
                     printable(path_) +
@@ -124,18 +180,21 @@ void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(output_of(piece).c_str());
 }
 
-void PieceFolder::remove_files() const {
+std::vector<std::string> PieceFolder::names() const {
   std::error_code failed;
   std::vector<std::string> names;
   for (std::filesystem::directory_iterator at(path_, failed), end; at != end && !failed;
        at.increment(failed)) {
     names.push_back(at->path().filename().string());
   }
-  for (const std::string& name : names) {
+  return names;
+}
+
+void PieceFolder::remove_files() const {
+  for (const std::string& name : names()) {
     const bool is_of_piece = name.front() >= '0' && name.front() <= '9' &&
                              (name.ends_with(".json") || name.ends_with(ending_));
-    const bool is_temporary = name.front() == '.' && name.ends_with(".tmp");
-    if (is_of_piece || is_temporary || name == "reports") {
+    if (is_of_piece || is_temporary(name) || name == "reports") {
       platform_.remove((path_ + "/" + name).c_str());
     }
   }
@@ -143,7 +202,9 @@ void PieceFolder::remove_files() const {
 
 void PieceFolder::remove() const {
   remove_files();
-  platform_.remove(job_path().c_str());  // the last, because without it the rest is not trusted
+  platform_.remove(
+      job_path().c_str());  // after the pieces, because without it the rest is not trusted
+  platform_.remove(lock_path().c_str());
   platform_.remove_folder(path_.c_str());
 }
 

@@ -134,6 +134,25 @@ fi
 cmp stopped.out rated.wanted || fail "after a stop: other bytes"
 [ "$(cat stopped.json)" != old ] || fail "after a stop: the old report is left"
 
+# Two runs at once on one output: the second one is refused with the holder of the lock, and the
+# first one is not disturbed. The lock of a run that was killed does not stay (see above).
+"$mpiexec" -n 2 "$many" rate long.txt -o shared.out --threads 1 >/dev/null 2>shared.txt &
+for _ in $(seq 200); do
+  [ "$(ls .shared.out.pieces 2>/dev/null | grep -c json)" -ge 1 ] && break
+  sleep 0.02
+done
+pkill -STOP -f "$many rate long.txt -o shared.out"
+refused 'another run writes this output: 2 processes, the first one is process' rate long.txt -o shared.out
+refused 'another run writes this output' rate long.txt -o shared.out --restart
+pkill -CONT -f "$many rate long.txt -o shared.out"
+wait
+cmp shared.out rated.wanted || fail "two runs at once: $(cat shared.txt)"
+[ ! -e .shared.out.pieces ] || fail "two runs at once: the folder of the pieces is left"
+# A run that ended before it had described itself leaves a folder that the next run uses.
+mkdir .shared.out.pieces
+touch .shared.out.pieces/lock .shared.out.pieces/.job.12ab.tmp
+many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat messages.txt)"
+
 # A folder of another program is not touched.
 mkdir .other.txt.pieces
 echo precious >.other.txt.pieces/1.txt
