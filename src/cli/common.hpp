@@ -198,6 +198,7 @@ Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
 Ending check_ending(Console& console, const CheckReport& report, bool prints_totals);
 Ending rate_ending(const RateReport& report);
 Ending canon_ending(const CanonReport& report);
+Ending split_ending(const SplitReport& report);
 Ending convert_ending(const ConvertReport& report);
 Ending steps_ending(const StepsReport& report);
 Ending augment_ending(const AugmentReport& report);

@@ -21,6 +21,8 @@ struct MergeOptions : JobOptions {  // `output`: see below
   InputOptions input;
   // false: the reports are merged, and no output is written.
   bool joins_outputs = false;
+  // Pieces of split(): the joined test file; `output` is the joined train file. Empty otherwise.
+  std::string test_output = {};
 };
 
 struct Merged {

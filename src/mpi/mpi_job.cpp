@@ -18,8 +18,8 @@ using cli::Arguments;
 using cli::usage_error;
 
 // The flags that belong to the whole job.
-constexpr std::string_view kOwnFlags[] = {"--output",   "--report",  "--quiet",
-                                          "--progress", "--threads", "--no-clobber"};
+constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",    "--report",
+                                          "--quiet",  "--progress", "--threads", "--no-clobber"};
 
 bool has_pieces(cli::Command command) {
   return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
@@ -44,11 +44,12 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     return usage_error("'dokumill --help' and 'dokumill COMMAND --help' describe the commands");
   }
   if (!has_pieces(read.command)) {
-    return usage_error(fmt::format(
-        "only solve, check, rate, canon, convert, augment, steps and generate run on several "
-        "processes, not {}",
-        read.command == cli::Command::kRoot ? "the short commands"
-                                            : cli::command_words(read.command)));
+    return usage_error(
+        fmt::format("only solve, check, rate, canon, split, convert, augment, steps and generate "
+                    "run on several "
+                    "processes, not {}",
+                    read.command == cli::Command::kRoot ? "the short commands"
+                                                        : cli::command_words(read.command)));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
     if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
@@ -66,21 +67,35 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   if (read.has("--duplicates")) {
     return usage_error("--duplicates compares all records; run it with 'dokumill check'");
   }
-  job.output_ = read.value("--output").value_or("-");
-  FileInfo info;
-  const bool exists = platform.info_at(job.output_.c_str(), info) == 0;
-  if (job.output_ == "-" || job.output_.empty() || (exists && !info.is_regular)) {
-    return usage_error(
-        "the output must be a file (see --output): it is joined from pieces, so it cannot be "
-        "standard output, a pipe or a device");
-  }
-  if (job.output_.ends_with(".parquet") || read.value("--to") == "parquet") {
-    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
-  }
-  if (exists && read.has("--no-clobber")) {
-    return Status(ErrorCode::kIo, printable(job.output_) + ": File exists");
+  const bool has_test = read.command == cli::Command::kSplit;
+  const char* const flag = has_test ? "--train" : "--output";
+  job.output_ = read.value(flag).value_or("-");
+  if (Status status = job.check_output(platform, job.output_, flag); !status.ok()) return status;
+  if (has_test) {
+    job.test_output_ = read.value("--test").value_or("-");
+    Status status = job.check_output(platform, job.test_output_, "--test");
+    if (!status.ok()) return status;
   }
   return job;
+}
+
+Status MpiJob::check_output(Platform& platform, const std::string& path,
+                            std::string_view flag) const {
+  FileInfo info;
+  const bool exists = platform.info_at(path.c_str(), info) == 0;
+  if (path == "-" || path.empty() || (exists && !info.is_regular)) {
+    return usage_error(
+        fmt::format("the output must be a file (see {}): it is joined from pieces, so it cannot be "
+                    "standard output, a pipe or a device",
+                    flag));
+  }
+  if (path.ends_with(".parquet") || arguments_.value("--to") == "parquet") {
+    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
+  }
+  if (exists && arguments_.has("--no-clobber")) {
+    return {ErrorCode::kIo, printable(path) + ": File exists"};
+  }
+  return {};
 }
 
 Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
@@ -146,7 +161,8 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
       words.push_back(as_word(flag, value));
     }
   }
-  words.push_back("--output=" + folder.output_of(piece));
+  words.push_back((test_output_.empty() ? "--output=" : "--train=") + folder.output_of(piece));
+  if (!test_output_.empty()) words.push_back("--test=" + folder.test_output_of(piece));
   words.push_back("--report=" + folder.report_of(piece));
   words.push_back(fmt::format("--piece={}/{}", piece, count));
   words.push_back(fmt::format("--threads={}", threads));
@@ -157,7 +173,9 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
 }
 
 std::vector<std::string> MpiJob::words_of_merge(const std::string& list) const {
-  std::vector<std::string> words{"merge", "--files-from=" + list, "--output=" + output_};
+  std::vector<std::string> words{"merge", "--files-from=" + list};
+  words.push_back((test_output_.empty() ? "--output=" : "--train=") + output_);
+  if (!test_output_.empty()) words.push_back("--test=" + test_output_);
   for (const char* const flag :
        {"--report", "--no-clobber", "--fsync", "--malformed-ok", "--quiet"}) {
     if (arguments_.has(flag)) words.push_back(as_word(flag, *arguments_.value(flag)));

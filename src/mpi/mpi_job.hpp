@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -25,7 +26,10 @@ class MpiJob {
   static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
 
   const cli::Arguments& arguments() const { return arguments_; }
+  // Of split: the train file.
   const std::string& output() const { return output_; }
+  // Of split; "" otherwise.
+  const std::string& test_output() const { return test_output_; }
   bool restarts() const { return restarts_; }
   // Lines that describe the job: PieceFolder::open(). Failure: kInput if an input cannot be
   // examined.
@@ -38,10 +42,13 @@ class MpiJob {
   std::vector<std::string> words_of_merge(const std::string& list) const;
 
  private:
+  // Checks the name of an output. `flag`: that names it.
+  Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;
   std::string output_;
+  std::string test_output_;
   bool restarts_ = false;
 };
 

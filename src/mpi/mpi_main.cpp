@@ -208,7 +208,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<int> threads = threads_of(world, *job);
   if (!threads.ok()) return fail(threads.status());
 
-  PieceFolder folder(system_platform(), job->output());
+  PieceFolder folder(system_platform(), job->output(), job->test_output());
   std::string description;
   Result<std::uint64_t> prepared = is_first ? prepare(world, *job, folder, description) : 0;
   refused = world.share(prepared.ok() ? 0 : cli::exit_status_of(prepared.status()));
@@ -242,11 +242,11 @@ int run_job(World& world, const std::vector<std::string>& words) {
 constexpr std::string_view kHelp =
     "usage: mpirun -n PROCESSES dokumill-mpi COMMAND [INPUT...] -o FILE [FLAGS] [--restart]\n"
     "\n"
-    "Runs solve, check, rate, canon, convert, augment, steps, generate boards or\n"
-    "generate puzzles on several processes, on one machine or on many with a common\n"
-    "file system. The output is that of dokumill with the same words. Finished pieces\n"
-    "wait in the folder .FILE.pieces; after an early end, the same command goes on\n"
-    "from them.\n"
+    "Runs solve, check, rate, canon, split, convert, augment, steps, generate boards\n"
+    "or generate puzzles on several processes, on one machine or on many with a\n"
+    "common file system. The output is that of dokumill with the same words.\n"
+    "Finished pieces wait in the folder .FILE.pieces; after an early end, the same\n"
+    "command goes on from them.\n"
     "\n"
     "  --restart   discard the pieces of an earlier run\n"
     "\n"

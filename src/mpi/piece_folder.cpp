@@ -45,6 +45,18 @@ std::optional<std::uint64_t> pieces_of(std::string_view text) {
   return pieces;
 }
 
+std::size_t begin_of_name(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? 0 : slash + 1;
+}
+
+// "results/a.csv.gz" -> ".csv.gz"
+std::string ending_of(const std::string& path) {
+  const std::size_t begin = begin_of_name(path);
+  const std::size_t dot = path.find('.', begin + 1);
+  return dot == std::string::npos || begin >= path.size() ? ".out" : path.substr(dot);
+}
+
 // A file that OutputFile has not put in its place.
 bool is_temporary(std::string_view name) {
   return name.starts_with('.') && name.ends_with(".tmp");
@@ -52,16 +64,19 @@ bool is_temporary(std::string_view name) {
 
 }  // namespace
 
-PieceFolder::PieceFolder(Platform& platform, const std::string& output) : platform_(platform) {
-  const std::size_t slash = output.rfind('/');
-  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+PieceFolder::PieceFolder(Platform& platform, const std::string& output,
+                         const std::string& test_output)
+    : platform_(platform), ending_(ending_of(output)), test_ending_(ending_of(test_output)) {
+  const std::size_t begin = begin_of_name(output);
   path_ = output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
-  const std::size_t dot = output.find('.', begin + 1);
-  if (dot != std::string::npos && begin < output.size()) ending_ = output.substr(dot);
 }
 
 std::string PieceFolder::output_of(std::uint64_t piece) const {
   return fmt::format("{}/{}{}", path_, piece, ending_);
+}
+
+std::string PieceFolder::test_output_of(std::uint64_t piece) const {
+  return fmt::format("{}/{}.test{}", path_, piece, test_ending_);
 }
 
 std::string PieceFolder::report_of(std::uint64_t piece) const {
@@ -163,8 +178,11 @@ bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // of a failure, for example
   if (report->piece.number != piece || report->piece.count != pieces) return false;
-  const bool is_there = platform_.info_at(output_of(piece).c_str(), info) == 0;
-  return is_there && info.bytes == report->piece.output_bytes;
+  const auto is_there = [&](const std::string& path, const merging::PieceOutput& output) {
+    return platform_.info_at(path.c_str(), info) == 0 && info.bytes == output.bytes;
+  };
+  return is_there(output_of(piece), report->piece.output) &&
+         (!report->piece.test || is_there(test_output_of(piece), *report->piece.test));
 }
 
 Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
@@ -178,6 +196,7 @@ Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
 void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(report_of(piece).c_str());
   platform_.remove(output_of(piece).c_str());
+  platform_.remove(test_output_of(piece).c_str());
 }
 
 std::vector<std::string> PieceFolder::names() const {
@@ -192,8 +211,9 @@ std::vector<std::string> PieceFolder::names() const {
 
 void PieceFolder::remove_files() const {
   for (const std::string& name : names()) {
-    const bool is_of_piece = name.front() >= '0' && name.front() <= '9' &&
-                             (name.ends_with(".json") || name.ends_with(ending_));
+    const bool is_of_piece =
+        name.front() >= '0' && name.front() <= '9' &&
+        (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
     if (is_of_piece || is_temporary(name) || name == "reports") {
       platform_.remove((path_ + "/" + name).c_str());
     }

@@ -3,7 +3,8 @@
 //
 //   job       the version, the number of pieces, the command, and size and time of every input
 //   K.out     the output of piece K, complete; with the ending of NAME, if it has one
-//   K.json    the report of piece K; there only after its output
+//   K.test.out    the test file of piece K of split; K.out is then its train file
+//   K.json    the report of piece K; there only after its outputs
 //   lock      the processes of a run hold bytes of it (FileLock); it has a text about the run
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
@@ -26,8 +27,9 @@ namespace dokumill::mpi {
 
 class PieceFolder {
  public:
-  // The folder of the output with this path. Creates nothing.
-  PieceFolder(Platform& platform, const std::string& output);
+  // The folder of the output with this path. `test_output`: the second output of split, or "".
+  // Creates nothing.
+  PieceFolder(Platform& platform, const std::string& output, const std::string& test_output);
 
   // For process 0. Creates the folder for a job of `pieces` pieces, or finds it as an earlier run of
   // the job left it, and locks it until this object is destroyed. Returns the number of pieces, which
@@ -46,6 +48,7 @@ class PieceFolder {
 
   const std::string& path() const { return path_; }
   std::string output_of(std::uint64_t piece) const;
+  std::string test_output_of(std::uint64_t piece) const;
   std::string report_of(std::uint64_t piece) const;
   // Writes the names of all reports, one a line, and returns the path of the list.
   Result<std::string> list_reports(std::uint64_t pieces) const;
@@ -70,7 +73,9 @@ class PieceFolder {
   std::string path_;
   std::optional<FileLock> lock_;
   bool is_locked_ = false;
-  std::string ending_ = ".out";  // of the outputs: that of NAME, which can decide about the format
+  // Of the outputs: those of their names, which can decide about the format.
+  std::string ending_;
+  std::string test_ending_;
 };
 
 }  // namespace dokumill::mpi

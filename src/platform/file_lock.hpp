@@ -1,7 +1,7 @@
 // FileLock: locks on bytes of a file, for processes that share a folder.
 //
-// The system releases the locks when the process ends, however it ends, so none stays behind. The
-// bytes are only numbers: they need not exist. Locks on NFS hold between machines if the server has
+// The system releases the locks when the process ends, however it ends, so no lock outlives its
+// process. The bytes are only numbers: they need not exist. Locks on NFS hold between machines if the server has
 // a lock manager (NFS 4 always has one). The locks of a machine that lost its power are then held
 // until the server notices, usually 90 seconds later.
 //

@@ -26,6 +26,16 @@ many() {
 }
 # messages FILE: the lines of the command, without the times and without what mpirun says.
 messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
+# same_reports A B: everything but the times, and what belongs to one process, is equal.
+same_reports() {
+  python3 - "$@" <<'PYTHON'
+import json, sys
+one, many = (json.load(open(name)) for name in sys.argv[1:])
+for report in one, many:
+    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces'): report.pop(member, None)
+sys.exit(one != many)
+PYTHON
+}
 # same NAME WORDS...: the job on 3 processes, and on 1 or 2, against one process. The output is NAME.
 cases=0
 same() {
@@ -39,14 +49,7 @@ same() {
     status=$?
     [ "$status" = "$wanted" ] || fail "$* on $processes: exit status $status, not $wanted: $(cat messages.txt)"
     cmp "one.$name" "$name" || fail "$* on $processes: other bytes"
-    # Everything but the times, and what belongs to one process.
-    python3 - one.json many.json <<'PYTHON' || fail "$* on $processes: another report"
-import json, sys
-one, many = (json.load(open(name)) for name in sys.argv[1:])
-for report in one, many:
-    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces'): report.pop(member, None)
-sys.exit(one != many)
-PYTHON
+    same_reports one.json many.json || fail "$* on $processes: another report"
     diff <(messages one.txt) <(messages messages.txt) || fail "$* on $processes: other messages"
     rm -f "$name" many.json
     [ ! -e ".$name.pieces" ] || fail "$* on $processes: the folder of the pieces is left"
@@ -72,6 +75,20 @@ same images.csv augment lines.txt --times 2
 same totals.txt check bad.txt lines.txt
 same each.txt check bad.txt --each
 
+# split has two outputs.
+for words in '' '--share 50% --to grid' '--share 0%'; do
+  for processes in 1 3; do
+    "$one" split bad.txt table.csv $words --train one.a --test one.b --report one.json --threads 1 2>one.txt
+    wanted=$?
+    many $processes split bad.txt table.csv $words --train many.a --test many.b --report many.json
+    [ $? = $wanted ] || fail "split $words on $processes: not $wanted: $(cat messages.txt)"
+    cmp one.a many.a && cmp one.b many.b || fail "split $words on $processes: other bytes"
+    same_reports one.json many.json || fail "split $words on $processes: another report"
+    diff <(messages one.txt) <(messages messages.txt) || fail "split $words on $processes: other messages"
+    [ ! -e .many.a.pieces ] || fail "split $words on $processes: the folder of the pieces is left"
+  done
+done
+
 # Compressed output: the text is the same.
 many 2 solve lines.txt -o z.txt.gz
 gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
@@ -88,6 +105,7 @@ refused 'must be a file' solve lines.txt -o /dev/null
 refused 'only solve' dedupe lines.txt -o x
 refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
+refused 'must be a file (see --test)' split lines.txt --train x --test -
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
