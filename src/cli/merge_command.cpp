@@ -1,6 +1,7 @@
 // dokumill merge
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -84,6 +85,7 @@ struct EndingOf {
   }
   Ending operator()(const RateReport& report) const { return rate_ending(report); }
   Ending operator()(const CanonReport& report) const { return canon_ending(report); }
+  Ending operator()(const DedupeReport& report) const { return dedupe_ending(report); }
   Ending operator()(const SplitReport& report) const { return split_ending(report); }
   Ending operator()(const ConvertReport& report) const { return convert_ending(report); }
   Ending operator()(const StepsReport& report) const { return steps_ending(report); }
@@ -95,8 +97,10 @@ struct EndingOf {
 // The exit status of the pieces: 1 if that of one of them was 1. --malformed-ok excuses the malformed
 // records of pieces that ran without it.
 int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
-  if (!session.arguments.has("--malformed-ok") && report.exit_status) return *report.exit_status;
-  return exit_status_of(session, ending);
+  const int own = exit_status_of(session, ending);
+  if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
+  // No piece knows about a repetition of a record in another piece.
+  return session.found != nullptr ? std::max(own, *report.exit_status) : *report.exit_status;
 }
 
 }  // namespace
@@ -104,6 +108,7 @@ int merged_exit_status(const Session& session, const JobReport& report, const En
 int run_merge(Session& session) {
   MergeOptions options;
   set_job_options(session, options);
+  options.found = session.found;
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }

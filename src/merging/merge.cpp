@@ -168,6 +168,27 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
   return output->commit();
 }
 
+// Adds what no piece knows: the repetitions of records in other pieces.
+void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyReport& sum) {
+  if (auto* const dedupe = std::get_if<DedupeReport>(&sum)) {
+    dedupe->spilled_bytes = found.spilled_bytes;
+    return;
+  }
+  auto* const check = std::get_if<CheckReport>(&sum);
+  if (check == nullptr) return;
+  std::vector<std::uint64_t> before{0};  // the records before each piece
+  for (const JobPiece& piece : set.pieces()) before.push_back(before.back() + piece.records);
+  const auto record_of = [&](std::uint64_t number) {
+    const auto [piece, record] = batch::RecordPlace::of(number);
+    return piece == 0 || piece >= before.size() ? 0 : before[piece - 1] + record + 1;
+  };
+  check->duplicates = found.repeated;
+  check->spilled_bytes = found.spilled_bytes;
+  for (const DuplicatePair& pair : found.pairs.pairs()) {
+    check->duplicate_pairs.push_back({record_of(pair.first), record_of(pair.second)});
+  }
+}
+
 }  // namespace
 
 Result<Merged> merge(Platform& platform, const MergeOptions& options) {
@@ -177,6 +198,7 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options) {
   merged.command = set.command();
   merged.report = std::move(set.sum());
   common_part(merged.report).pieces = set.common().count;
+  if (options.found != nullptr) add_found(*options.found, set, merged.report);
   merged.is_totals = set.common().output_format == kTotalsFormat;
   if (!options.joins_outputs) return merged;
   const bool has_test = set.common().test.has_value();

@@ -182,6 +182,14 @@ void each_count(CanonReport& report, const Visit& visit) {
 }
 
 template <class Visit>
+void each_count(DedupeReport& report, const Visit& visit) {
+  visit.count("kept", report.kept);
+  visit.count("duplicates", report.duplicates);
+  visit.count("malformed", report.malformed);
+  visit.count("spilled_bytes", report.spilled_bytes);
+}
+
+template <class Visit>
 void each_count(SplitReport& report, const Visit& visit) {
   visit.count("train", report.train);
   visit.count("test", report.test);
@@ -395,6 +403,7 @@ constexpr CommandReport kCommandReports[] = {
     {"check", [] { return AnyReport(CheckReport()); }},
     {"rate", [] { return AnyReport(RateReport()); }},
     {"canon", [] { return AnyReport(CanonReport()); }},
+    {"dedupe", [] { return AnyReport(DedupeReport()); }},
     {"split", [] { return AnyReport(SplitReport()); }},
     {"convert", [] { return AnyReport(ConvertReport()); }},
     {"steps", [] { return AnyReport(StepsReport()); }},

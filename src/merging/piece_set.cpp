@@ -106,7 +106,8 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
     first_ = report;
     lowest_ = piece.number;
   }
-  pieces_.push_back({report_path, piece.number, piece.begin, piece.end, piece.output, piece.test});
+  pieces_.push_back({report_path, piece.number, piece.begin, piece.end,
+                     common_part(report.report).records, piece.output, piece.test});
   return {};
 }
 

@@ -20,6 +20,7 @@ struct JobPiece {
   std::uint64_t number = 0;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
+  std::uint64_t records = 0;
   PieceOutput output;
   std::optional<PieceOutput> test;  // as in PieceMember
 };

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "batch/exchange.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "cli/job_name.hpp"
@@ -22,6 +23,8 @@ constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",   
                                           "--quiet",  "--progress", "--threads", "--no-clobber"};
 
 bool has_pieces(cli::Command command) {
+  if (command == cli::Command::kDedupe)
+    return true;  // only here, with the files of batch::Exchange
   return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
     return flag.key() == "--piece" && (flag.commands & cli::bit_of(command)) != 0;
   });
@@ -45,9 +48,8 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   }
   if (!has_pieces(read.command)) {
     return usage_error(
-        fmt::format("only solve, check, rate, canon, split, convert, augment, steps and generate "
-                    "run on several "
-                    "processes, not {}",
+        fmt::format("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
+                    "generate run on several processes, not {}",
                     read.command == cli::Command::kRoot ? "the short commands"
                                                         : cli::command_words(read.command)));
   }
@@ -56,16 +58,14 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
   }
   for (const cli::FlagRow& flag : cli::all_flags()) {
     const auto value = read.value(std::string(flag.key()));
-    if (!flag.value.empty() && value && value->empty()) {
+    const bool is_own = (flag.commands & cli::bit_of(read.command)) != 0;
+    if (is_own && !flag.value.empty() && value && value->empty()) {
       return usage_error(fmt::format("{}: expected a value, got ''", flag.key()));
     }
   }
   if (std::ranges::find(read.operands, "-") != read.operands.end() ||
       read.value("--files-from") == "-") {
     return usage_error("the processes cannot share standard input; name files");
-  }
-  if (read.has("--duplicates")) {
-    return usage_error("--duplicates compares all records; run it with 'dokumill check'");
   }
   const bool has_test = read.command == cli::Command::kSplit;
   const char* const flag = has_test ? "--train" : "--output";
@@ -129,7 +129,17 @@ Result<std::string> MpiJob::description(Platform& platform) const {
   return text;
 }
 
-Result<std::uint64_t> MpiJob::pieces(Platform& platform, int processes) const {
+bool MpiJob::has_exchange() const {
+  return is_dedupe() || arguments_.has("--duplicates");
+}
+
+std::uint64_t MpiJob::memory_bytes() const {
+  std::uint64_t bytes = kUsualMemory;
+  // The pieces refuse a value that is not possible, with the message of the command.
+  return cli::read_memory(arguments_, bytes).ok() ? bytes : kUsualMemory;
+}
+
+Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
   constexpr std::uint64_t kMostPieces = 1'000'000;
@@ -148,11 +158,19 @@ Result<std::uint64_t> MpiJob::pieces(Platform& platform, int processes) const {
   bytes += std::min(number, UINT64_MAX / 2 / kRecordBytes) * kRecordBytes;
   const std::uint64_t wanted =
       std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
-  return std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+  Plan plan;
+  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+  if (has_exchange()) {
+    plan.buckets = batch::bucket_count(bytes / kCells + 1, memory_bytes(),
+                                       static_cast<std::uint64_t>(processes));
+    plan.seed = platform.secret_number();
+  }
+  return plan;
 }
 
 std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::uint64_t piece,
-                                                std::uint64_t count, int threads) const {
+                                                std::uint64_t count, int threads,
+                                                bool has_report) const {
   std::vector<std::string> words;
   std::istringstream command(cli::command_words(arguments_.command));
   for (std::string word; command >> word;) words.push_back(word);
@@ -163,8 +181,8 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
   }
   words.push_back((test_output_.empty() ? "--output=" : "--train=") + folder.output_of(piece));
   if (!test_output_.empty()) words.push_back("--test=" + folder.test_output_of(piece));
-  words.push_back("--report=" + folder.report_of(piece));
-  words.push_back(fmt::format("--piece={}/{}", piece, count));
+  if (has_report) words.push_back("--report=" + folder.report_of(piece));
+  if (!is_dedupe()) words.push_back(fmt::format("--piece={}/{}", piece, count));
   words.push_back(fmt::format("--threads={}", threads));
   words.push_back("--quiet");
   if (!arguments_.operands.empty()) words.emplace_back("--");

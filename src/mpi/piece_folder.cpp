@@ -35,14 +35,34 @@ Result<std::string> read_file(Platform& platform, const std::string& path) {
   return text;
 }
 
-// "pieces 12\n..." -> 12
-std::optional<std::uint64_t> pieces_of(std::string_view text) {
+// The first line of `job`: "pieces 12", or with buckets "pieces 12 16 8127361".
+std::string line_of(const Plan& plan) {
+  if (plan.buckets == 0) return fmt::format("{}{}\n", kPieces, plan.pieces);
+  return fmt::format("{}{} {} {}\n", kPieces, plan.pieces, plan.buckets, plan.seed);
+}
+
+// The plan in the first line of `text`.
+std::optional<Plan> plan_of(std::string_view text) {
   if (!text.starts_with(kPieces)) return std::nullopt;
-  std::uint64_t pieces = 0;
-  const char* const begin = text.data() + kPieces.size();
-  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), pieces);
-  if (error != std::errc() || end == text.data() + text.size() || *end != '\n') return std::nullopt;
-  return pieces;
+  Plan plan;
+  const char* at = text.data() + kPieces.size();
+  const char* const end = text.data() + text.size();
+  for (std::uint64_t* const number : {&plan.pieces, &plan.buckets, &plan.seed}) {
+    if (number != &plan.pieces) {
+      if (at == end || *at != ' ') break;
+      ++at;
+    }
+    const auto [next, error] = std::from_chars(at, end, *number);
+    if (error != std::errc()) return std::nullopt;
+    at = next;
+  }
+  if (at == end || *at != '\n') return std::nullopt;
+  return plan;
+}
+
+// "keys.12", "repeats.3"
+bool is_of_exchange(std::string_view name) {
+  return name.starts_with("keys.") || name.starts_with("repeats.");
 }
 
 std::size_t begin_of_name(const std::string& path) {
@@ -140,15 +160,15 @@ void PieceFolder::join(int rank) {
   is_locked_ = lock_->lock(static_cast<std::uint64_t>(rank), 1) == FileLock::Answer::kLocked;
 }
 
-Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string& job, bool restart,
-                                        const std::string& holder) {
+Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
+                               const std::string& holder) {
   if (Status status = lock(holder); !status.ok()) return status;
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_file(platform_, job_path());
     if (!text.ok()) return text.status();
-    const std::optional<std::uint64_t> before = pieces_of(*text);
-    const bool is_same = before && *text == fmt::format("{}{}\n{}", kPieces, *before, job);
+    const std::optional<Plan> before = plan_of(*text);
+    const bool is_same = before && *text == line_of(*before) + job;
     if (is_same && !restart) return *before;
     if (!before) {
       return Status(ErrorCode::kUsage, printable(path_) +
@@ -163,11 +183,8 @@ Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string&
     }
     remove_files();
   }
-  if (Status status = write(job_path(), fmt::format("{}{}\n{}", kPieces, pieces, job));
-      !status.ok()) {
-    return status;
-  }
-  return pieces;
+  if (Status status = write(job_path(), line_of(plan) + job); !status.ok()) return status;
+  return plan;
 }
 
 bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
@@ -214,9 +231,15 @@ void PieceFolder::remove_files() const {
     const bool is_of_piece =
         name.front() >= '0' && name.front() <= '9' &&
         (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
-    if (is_of_piece || is_temporary(name) || name == "reports") {
+    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "reports") {
       platform_.remove((path_ + "/" + name).c_str());
     }
+  }
+}
+
+void PieceFolder::remove_keys() const {
+  for (const std::string& name : names()) {
+    if (name.starts_with("keys.")) platform_.remove((path_ + "/" + name).c_str());
   }
 }
 

@@ -32,7 +32,7 @@ same_reports() {
 import json, sys
 one, many = (json.load(open(name)) for name in sys.argv[1:])
 for report in one, many:
-    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces'): report.pop(member, None)
+    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces', 'spilled_bytes'): report.pop(member, None)
 sys.exit(one != many)
 PYTHON
 }
@@ -89,6 +89,26 @@ for words in '' '--share 50% --to grid' '--share 0%'; do
   done
 done
 
+# Equal records are found in all pieces: the first one is kept, whichever process reads it. Most
+# records of these inputs repeat an earlier one, as they are or as images.
+"$one" augment lines.txt --times 1 --seed 5 --to csv -o images.csv -q
+python3 - <<'PYTHON'
+import random
+random.seed(18)
+lines = [line for line in open('lines.txt')]
+with open('repeated.txt', 'w') as out:
+    for _ in range(6000): out.write(random.choice(lines[:900]) if random.random() < 0.99 else 'bad\n')
+PYTHON
+same distinct.txt dedupe repeated.txt lines.txt
+same distinct.csv dedupe images.csv
+same distinct.grid dedupe bad.txt repeated.txt --to grid --malformed-ok
+same classes.txt dedupe --symmetry repeated.txt images.csv --to line
+same small.txt dedupe repeated.txt --memory 64K
+same pairs.txt check repeated.txt lines.txt --duplicates
+same words.txt check lines.txt repeated.txt --duplicates --each --minimal --memory 64K
+same excused.txt check repeated.txt --duplicates --malformed-ok
+same single.txt dedupe lines.txt
+
 # Compressed output: the text is the same.
 many 2 solve lines.txt -o z.txt.gz
 gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
@@ -102,7 +122,10 @@ refused() {
 }
 refused 'must be a file' solve lines.txt
 refused 'must be a file' solve lines.txt -o /dev/null
-refused 'only solve' dedupe lines.txt -o x
+refused 'only solve' shuffle lines.txt -o x
+refused 'share standard input' dedupe - -o x
+refused 'bytes of memory are too few\|at least' dedupe lines.txt --memory 5 -o x
+refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
@@ -135,6 +158,30 @@ if [ -d .rated.out.pieces ]; then
   grep -q 'pieces are complete already' messages.txt || fail "the rerun began anew: $(cat messages.txt)"
   cmp rated.out rated.wanted || fail "the rerun: other bytes"
 fi
+
+# The same for each step of dedupe: keys, buckets, pieces. The killed run leaves the old output, and
+# what is complete is not done again.
+"$one" augment long.txt --times 1 --seed 6 --to line -o twins.txt -q 2>/dev/null ||
+  "$one" augment long.txt --times 1 --seed 6 --to csv -o twins.txt -q
+"$one" dedupe --symmetry --to line long.txt twins.txt -o dedupe.wanted -q --threads 1
+echo old >dedupe.out
+for wanted in keys. repeats. json; do
+  "$mpiexec" -n 3 "$many" dedupe --symmetry --to line long.txt twins.txt -o dedupe.out --threads 1 >/dev/null 2>&1 &
+  for _ in $(seq 400); do
+    [ "$(ls .dedupe.out.pieces 2>/dev/null | grep -cF "$wanted")" -ge 2 ] && break
+    sleep 0.01
+  done
+  pkill -9 -f "$many dedupe --symmetry --to line long.txt" || true
+  wait
+  [ "$(head -c 3 dedupe.out)" = old ] || break  # it was done before
+done
+if [ -d .dedupe.out.pieces ]; then
+  refused 'pieces of another job' dedupe --to line long.txt twins.txt -o dedupe.out
+  many 2 dedupe --symmetry --to line long.txt twins.txt -o dedupe.out || fail "the rerun of dedupe: $(cat messages.txt)"
+  grep -q 'are complete already' messages.txt || fail "the rerun of dedupe began anew: $(cat messages.txt)"
+fi
+cmp dedupe.out dedupe.wanted || fail "the rerun of dedupe: other bytes"
+[ ! -e .dedupe.out.pieces ] || fail "the rerun of dedupe: the folder of the pieces is left"
 
 # A request to stop keeps the complete pieces, too, and an older report does not remain.
 echo old >stopped.json
