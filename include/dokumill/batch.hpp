@@ -248,7 +248,8 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 // (canon.hpp) go to the same file: goes_to_test() decides by the canonical form and the seed alone,
 // so a class goes to the same file for every input. At the end the two files are renamed into place
 // one after the other; if the second rename fails, the first is undone. csv to csv keeps all
-// columns.
+// columns. kUsage for a piece in grid format that is compressed, because `merge` cannot leave out
+// its blank line (Piece).
 Result<SplitReport> split(const SplitOptions& options);
 
 // True if split() writes the class of this canonical form to the test file. The decisions for

@@ -80,7 +80,10 @@ using StageSeconds = std::array<double, kStages>;
 // whole job; only the first piece has a csv header. The same holds for jsonl. In a compressed
 // output it holds for the text. An npy or Parquet output is complete in itself. Problems have the
 // numbers that records and lines have in the whole job. The totals of a report are those of the
-// piece.
+// piece. Both outputs of split() are divided, with one difference: in grid format, a piece writes
+// the blank line between two records before its first record in each file, unless it has the first
+// record of the job. So the first record of a joined file can have a blank line too much, which
+// `merge` leaves out.
 //
 // The inputs of a piece are files that can be mapped (at most kMostOpenInputs), not compressed.
 // Jobs that need all records at once have no pieces (kUsage): dedupe(), check() with `duplicates`,
@@ -180,6 +183,13 @@ struct InputReport {
 
 // What a job did as a piece of a larger job.
 struct PieceReport {
+  // The second output of split().
+  struct TestOutput {
+    std::string output;  // SplitOptions::test_output
+    Compression output_compression = Compression::kNone;
+    std::uint64_t output_bytes = 0;
+  };
+
   Piece piece;
   // `begin` and `end` count boards or puzzles; otherwise bytes of the inputs.
   bool is_of_records = false;
@@ -198,6 +208,8 @@ struct PieceReport {
   // The output has the totals of check(), which are added and not joined; to_json() writes "totals"
   // as the format of the output.
   bool is_totals = false;
+  // Only of split(); it has the format `output_format`, too.
+  std::optional<TestOutput> test = {};
 };
 
 // The part of the report that all jobs have in common.

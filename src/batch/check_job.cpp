@@ -9,6 +9,7 @@
 
 #include "batch/first_records.hpp"
 #include "batch/given_solution.hpp"
+#include "batch/key_file.hpp"
 #include "batch/minimal.hpp"
 #include "batch/output_name.hpp"
 #include "batch/piece_range.hpp"
@@ -176,8 +177,11 @@ class CheckWorker final : public Worker {
 
 class CheckFold final : public JobFold {
  public:
-  CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes)
+  // `exchange_keys`: receives the keys instead of this fold; nullptr: no exchange.
+  CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes,
+            KeyWriter* exchange_keys)
       : JobFold(setup),
+        exchange_keys_(exchange_keys),
         sizes_(FirstRecords::Sizes::of(memory_bytes)),
         spill_(setup.platform, sizes_.block_bytes),
         sieve_(hash_key, spill_, sizes_.table_bytes, sizes_.fan_out) {}
@@ -189,8 +193,16 @@ class CheckFold final : public JobFold {
   std::uint64_t minimal() const { return minimal_; }
   GivenSolutions solutions() const { return solutions_; }
   std::uint64_t duplicates() const { return duplicates_; }
-  std::vector<DuplicatePair> take_pairs() { return std::move(pairs_); }
+  std::vector<DuplicatePair> take_pairs() { return std::move(pairs_.pairs()); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
+
+  // The key file comes first: a piece with an output has it.
+  Status commit() override {
+    if (exchange_keys_ != nullptr) {
+      if (Status status = exchange_keys_->commit(); !status.ok()) return status;
+    }
+    return JobFold::commit();
+  }
 
  private:
   Status take_payload(ChunkResult& result, std::uint64_t first_record) override {
@@ -199,8 +211,15 @@ class CheckFold final : public JobFold {
     solutions_.right += own.solutions.right;
     solutions_.second += own.solutions.second;
     solutions_.wrong += own.solutions.wrong;
-    constexpr std::size_t kAhead = 16;
     const std::vector<RecordKey>& keys = own.keys.keys;
+    if (exchange_keys_ != nullptr) {
+      for (std::size_t i = 0; i < keys.size(); ++i) {
+        Status status = exchange_keys_->add(keys[i].packed, records() + own.keys.records[i]);
+        if (!status.ok()) return status;
+      }
+      return {};
+    }
+    constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < keys.size(); ++i) {
       if (i + kAhead < keys.size()) sieve_.prefetch(keys[i + kAhead]);
       const std::uint64_t record = first_record + own.keys.records[i];
@@ -224,31 +243,24 @@ class CheckFold final : public JobFold {
     return sieve_.finish(take, should_stop);
   }
 
-  // Pairs arrive in any order. Keeps the kMaxDuplicatePairs pairs whose second record has the
-  // lowest number, sorted by that number.
   void take_pair(DuplicatePair pair) {
     ++duplicates_;
-    if (pairs_.size() == kMaxDuplicatePairs) {
-      if (pairs_.back().second < pair.second) return;
-      pairs_.pop_back();
-    }
-    const auto place = std::upper_bound(
-        pairs_.begin(), pairs_.end(), pair,
-        [](const DuplicatePair& a, const DuplicatePair& b) { return a.second < b.second; });
-    pairs_.insert(place, pair);
+    pairs_.add(pair);
   }
 
+  KeyWriter* exchange_keys_;
   FirstRecords::Sizes sizes_;
   Spill spill_;
   KeySieve sieve_;
   std::uint64_t minimal_ = 0;
   GivenSolutions solutions_;
   std::uint64_t duplicates_ = 0;
-  std::vector<DuplicatePair> pairs_;
+  FirstPairs pairs_;
 };
 
 Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks) {
-  if (options.duplicates) {
+  const Exchange* const exchange = options.duplicates ? hooks.exchange : nullptr;
+  if (options.duplicates && exchange == nullptr) {
     Status whole = check_whole(options, "duplicates are looked for in all records");
     if (!whole.ok()) return whole;
   }
@@ -262,7 +274,13 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
   }
 
   const HashKey hash_key = draw_hash_key(job->platform());
-  CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes);
+  std::optional<KeyWriter> keys;
+  if (exchange != nullptr) {
+    Result<KeyWriter> opened = KeyWriter::open(job->platform(), *exchange, options.memory_bytes);
+    if (!opened.ok()) return opened.status();
+    keys.emplace(*std::move(opened));
+  }
+  CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes, keys ? &*keys : nullptr);
   const auto make_worker = [&](Solver solver) {
     return std::make_unique<CheckWorker>(std::move(solver), job->read_plan(false), options,
                                          hash_key);
@@ -276,7 +294,7 @@ Result<CheckReport> run_check(const CheckOptions& options, const JobHooks& hooks
     report.malformed = fold.outcome(Outcome::kMalformed);
     if (options.minimal) report.minimal = fold.minimal();
     if (options.input.solution_column) report.solutions = fold.solutions();
-    if (options.duplicates) report.duplicates = fold.duplicates();
+    if (options.duplicates && exchange == nullptr) report.duplicates = fold.duplicates();
     report.duplicate_pairs = fold.take_pairs();
     report.spilled_bytes = fold.spilled_bytes();
     return options.each ? std::string() : totals_text(report);

@@ -1,10 +1,15 @@
 // Implements dedupe(): writes the first of each set of equal records.
 //
 //   read -> form, if symmetry -> key -> print the record as read; the fold drops repetitions
+//
+// In pieces (Exchange), the job reads each piece twice: first for the keys, and then to print the
+// records that the buckets did not name.
 #include <cstring>
 
+#include "batch/bucket.hpp"
 #include "batch/first_records.hpp"
 #include "batch/form_stage.hpp"
+#include "batch/key_file.hpp"
 #include "batch/piece_range.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
@@ -23,14 +28,21 @@ struct DedupePayload final : Payload {
   }
 };
 
+// What the workers make of a record.
+struct DedupeWork {
+  bool makes_keys = true;
+  bool prints = true;
+};
+
 class DedupeWorker final : public Worker {
  public:
   DedupeWorker(const HashKey& hash_key, const ReadStage::Plan& read, const RecordLayout& layout,
-               bool compares_forms)
+               bool compares_forms, DedupeWork wanted)
       : hash_key_(hash_key),
         read_(read),
         echo_(read.options, layout),
-        compares_forms_(compares_forms) {}
+        compares_forms_(compares_forms && wanted.makes_keys),
+        wanted_(wanted) {}
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -38,9 +50,14 @@ class DedupeWorker final : public Worker {
       auto& own = batch.result().payload_as<DedupePayload>();
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
-        const Next next =
-            fault != nullptr ? batch.report_malformed(*fault) : add_key(batch, record, own.keys);
+        Next next = Next::kGoOn;
+        if (fault != nullptr) {
+          next = batch.report_malformed(*fault);
+        } else if (wanted_.makes_keys) {
+          next = add_key(batch, record, own.keys);
+        }
         if (next != Next::kGoOn) return next;
+        if (!wanted_.prints) return Next::kGoOn;
         echo_.print(batch, record);
         own.text_ends.push_back(batch.result().text_bytes);
         return Next::kGoOn;
@@ -64,6 +81,7 @@ class DedupeWorker final : public Worker {
   FormStage forms_;
   RecordEcho echo_;
   bool compares_forms_;
+  DedupeWork wanted_;
 };
 
 class DedupeFold final : public JobFold {
@@ -120,13 +138,106 @@ class DedupeFold final : public JobFold {
   FirstRecords firsts_;
 };
 
+// Writes the key file of a piece.
+class DedupeKeysFold final : public JobFold {
+ public:
+  DedupeKeysFold(const Setup& setup, KeyWriter& keys) : JobFold(setup), keys_(keys) {}
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<DedupePayload>();
+  }
+  // The output of the job is dropped: only its header was written.
+  Status commit() override { return keys_.commit(); }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    const RecordKeys& own = result.payload_as<DedupePayload>().keys;
+    for (std::size_t i = 0; i < own.keys.size(); ++i) {
+      Status status = keys_.add(own.keys[i].packed, records() + own.records[i]);
+      if (!status.ok()) return status;
+    }
+    return {};
+  }
+
+  KeyWriter& keys_;
+};
+
+// Leaves out the records of a piece that the buckets named.
+class DedupePieceFold final : public JobFold {
+ public:
+  DedupePieceFold(const Setup& setup, std::vector<bool> is_repeated)
+      : JobFold(setup), is_repeated_(std::move(is_repeated)) {}
+
+  std::unique_ptr<Payload> make_payload() const override {
+    return std::make_unique<DedupePayload>();
+  }
+  std::uint64_t duplicates() const { return duplicates_; }
+
+ private:
+  Status take_payload(ChunkResult& result, std::uint64_t) override {
+    char* const text = result.text.data();
+    std::size_t begin = 0;
+    std::size_t kept_bytes = 0;
+    auto record = static_cast<std::size_t>(records());
+    for (const std::size_t end : result.payload_as<DedupePayload>().text_ends) {
+      if (record < is_repeated_.size() && is_repeated_[record]) {
+        ++duplicates_;
+      } else {
+        if (kept_bytes != begin) std::memmove(text + kept_bytes, text + begin, end - begin);
+        kept_bytes += end - begin;
+      }
+      begin = end;
+      ++record;
+    }
+    result.text_bytes = kept_bytes;
+    return {};
+  }
+
+  std::vector<bool> is_repeated_;
+  std::uint64_t duplicates_ = 0;
+};
+
+// One step of a piece of a job in pieces.
+Result<DedupeReport> run_step(EchoJob& opened, const DedupeOptions& options,
+                              const Exchange& exchange) {
+  TextJob& job = opened.job;
+  const RecordLayout& layout = opened.layout;
+  const HashKey hash_key = draw_hash_key(job.platform());
+  DedupeReport report;
+  const auto run = [&](JobFold& fold, DedupeWork wanted) {
+    const auto make_worker = [&] {
+      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.keeps_columns), layout,
+                                            options.symmetry, wanted);
+    };
+    return job.run(fold, layout.header, make_worker, report);
+  };
+  if (exchange.step == Exchange::Step::kKeys) {
+    Result<KeyWriter> keys = KeyWriter::open(job.platform(), exchange, options.memory_bytes);
+    if (!keys.ok()) return keys.status();
+    DedupeKeysFold fold(job.fold_setup(layout.format), *keys);
+    if (Status status = run(fold, {true, false}); !status.ok()) return status;
+    report.malformed = fold.outcome(Outcome::kMalformed);
+    return report;
+  }
+  Result<std::vector<bool>> is_repeated = read_repeated(job.platform(), exchange);
+  if (!is_repeated.ok()) return is_repeated.status();
+  DedupePieceFold fold(job.fold_setup(layout.format), *std::move(is_repeated));
+  if (Status status = run(fold, {false, true}); !status.ok()) return status;
+  report.malformed = fold.outcome(Outcome::kMalformed);
+  report.duplicates = fold.duplicates();
+  report.kept = report.records - report.malformed - report.duplicates;
+  return report;
+}
+
 Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& hooks) {
-  if (Status status = check_whole(options, "dedupe compares all records"); !status.ok()) {
-    return status;
+  if (hooks.exchange == nullptr) {
+    Status whole = check_whole(options, "dedupe compares all records");
+    if (!whole.ok()) return whole;
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<EchoJob> opened = EchoJob::open(options, hooks);
   if (!opened.ok()) return opened.status();
+  if (hooks.exchange != nullptr) return run_step(*opened, options, *hooks.exchange);
   TextJob& job = opened->job;
   const RecordLayout& layout = opened->layout;
 
@@ -134,7 +245,7 @@ Result<DedupeReport> run_dedupe(const DedupeOptions& options, const JobHooks& ho
   DedupeFold fold(job.fold_setup(layout.format), hash_key, options.memory_bytes);
   const auto make_worker = [&] {
     return std::make_unique<DedupeWorker>(hash_key, job.read_plan(layout.keeps_columns), layout,
-                                          options.symmetry);
+                                          options.symmetry, DedupeWork());
   };
   DedupeReport report;
   Status status = job.run(fold, layout.header, make_worker, report);

@@ -13,11 +13,15 @@
 
 namespace dokumill::batch {
 
+struct Exchange;
+
 struct JobHooks {
   Platform* platform = nullptr;  // the operating system, or a test double; nullptr: the real system
   // The chunk size in bytes. 0: the job chooses it. With any other value all threads start, even if
   // there are fewer chunks than threads.
   std::size_t chunk_bytes = 0;
+  // Lets dedupe() and check() with `duplicates` run in pieces. options.piece is the same piece.
+  const Exchange* exchange = nullptr;
 };
 
 inline Platform& platform_of(const JobHooks& hooks) {

@@ -75,6 +75,15 @@ void add_piece(const PieceReport& report, JsonText& json) {
             report.is_totals ? std::string_view("totals") : name_of(report.output_format));
   piece.add("output_compression", name_of(report.output_compression));
   piece.add("output_bytes", report.output_bytes);
+  if (report.test) {
+    if (report.test->output == "-") {
+      piece.add_text("test_output", "null");
+    } else {
+      piece.add("test_output", report.test->output);
+    }
+    piece.add("test_output_compression", name_of(report.test->output_compression));
+    piece.add("test_output_bytes", report.test->output_bytes);
+  }
   json.add_text("piece", piece.text());
 }
 

@@ -13,7 +13,6 @@
 
 #include "batch/duplicates.hpp"
 #include "batch/form_stage.hpp"
-#include "batch/piece_range.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
@@ -171,8 +170,25 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
                                          printable_path(options.output, "<stdout>"))};
 }
 
+// A piece does not know whether an earlier piece has a record for a file, so it cannot know whether
+// its own first record there needs a separator. `merge` leaves out the one that is too much, unless
+// it is compressed.
+Status check_separators(const SplitOptions& options, const JobHooks& hooks,
+                        const RecordLayout& layout, const CompressionOptions& test_compression) {
+  if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};
+  const auto train_compression = compression_of(platform_of(hooks), options, options.output);
+  if (!train_compression.ok()) return train_compression.status();
+  if (train_compression->kind == Compression::kNone &&
+      test_compression.kind == Compression::kNone) {
+    return {};
+  }
+  return {ErrorCode::kUsage,
+          "the pieces of split are not compressed in the format grid; choose another format or no "
+          "compression",
+          "compression"};
+}
+
 Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks) {
-  if (Status status = check_whole(options, "split has two outputs"); !status.ok()) return status;
   if (Status status = check_options(options, hooks); !status.ok()) return status;
   const auto train_format =
       format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
@@ -208,8 +224,13 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
     return status;
   }
 
+  if (Status status = check_separators(options, hooks, layout, *test_compression); !status.ok()) {
+    return status;
+  }
+
   SplitFold fold(job->fold_setup(layout.format), *test, *test_compression);
-  if (Status status = fold.write_test_header(layout.header); !status.ok()) return status;
+  const std::string test_header = job->is_header_elsewhere() ? "" : layout.header;
+  if (Status status = fold.write_test_header(test_header); !status.ok()) return status;
   const auto make_worker = [&] {
     return std::make_unique<SplitWorker>(job->read_plan(layout.keeps_columns), layout,
                                          options.share, options.seed);
@@ -220,6 +241,12 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.test = fold.test_records();
   report.train = report.records - report.malformed - report.test;
+  if (report.piece) {
+    const bool is_parquet = layout.format == TextFormat::kParquet;
+    report.piece->test = {options.test_output,
+                          is_parquet ? Compression::kNone : test_compression->kind,
+                          test->written_bytes()};
+  }
   return report;
 }
 

@@ -78,6 +78,8 @@ class TextJob {
   Status set_table(TextFormat format, bool keeps_columns);
   // `format`: that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
+  // True if the header belongs to an earlier piece. REQUIRES: set_table() was called.
+  bool is_header_elsewhere() const;
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
   // records that are still to be read. If the output replaces an input, the job fails if this input
   // changes. open() calls this for output(); a job with a second output calls it again.
@@ -112,8 +114,6 @@ class TextJob {
   records::ReadOptions plain_options(const records::Detection& found) const;
   // Restricts the input to options.piece.
   Status restrict_input();
-  // True if the header belongs to an earlier piece.
-  bool is_header_elsewhere() const;
   void report_piece(JobReport& report) const;
   // Fills JobReport::inputs and JobReport::doubtful_format.
   void report_inputs(const JobFold& fold, JobReport& report) const;

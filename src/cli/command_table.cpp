@@ -155,8 +155,8 @@ constexpr CommandRow kCommands[] = {
      "once, belong to the same job, and their outputs are complete.\n"
      "Without -o, only the reports are merged. An output with a relative name is looked up in the "
      "working folder, and then in the folder of its report. For 'check' without --each, the totals "
-     "of all pieces are written instead. Parquet files are not joined: programs read a folder of "
-     "them as one table.",
+     "of all pieces are written instead. For 'split', --train and --test name the joined files. "
+     "Parquet files are not joined: programs read a folder of them as one table.",
      "dokumill merge part.*.json -o solved.txt --report solved.json\n"
      "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
      "--output --report --files-from --malformed-ok", run_merge},

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "batch/exchange.hpp"
 #include "batch/jobs.hpp"
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
@@ -40,6 +41,11 @@ struct Session {
   Console& console;
   // merge: of the job that made the pieces; nullopt: as if all pieces had run at the same time.
   std::optional<RunTime> run_time = {};
+  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs nothing
+  // of other pieces.
+  const batch::Exchange* exchange = nullptr;
+  // merge: what the buckets of these pieces found.
+  const batch::FoundDuplicates* found = nullptr;
 };
 
 // Sets output, threads, warnings and stopping from the flags. An output that is already set stays
@@ -147,6 +153,7 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   if (Status status = read_piece(session.arguments, options.piece); !status.ok()) {
     return fail(session, status);
   }
+  if (session.exchange != nullptr) options.piece = session.exchange->piece;
   if (Status status = set_options(session, options); !status.ok()) return fail(session, status);
   set_progress(session, unit, writes, options);
   const InputOptions* input = nullptr;
@@ -157,7 +164,7 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   if (!file.ok()) return fail(session, file.status());
   if (input != nullptr) show_problems(session, *input, options);
 
-  auto report = job(options, batch::JobHooks{&session.platform});
+  auto report = job(options, batch::JobHooks{&session.platform, 0, session.exchange});
   session.console.clear_progress();
   if (!report.ok()) return file->fail(session, report.status());
   session.console.note_omitted(report->problems.size() + report->problems_omitted);
@@ -198,6 +205,8 @@ Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
 Ending check_ending(Console& console, const CheckReport& report, bool prints_totals);
 Ending rate_ending(const RateReport& report);
 Ending canon_ending(const CanonReport& report);
+Ending dedupe_ending(const DedupeReport& report);
+Ending split_ending(const SplitReport& report);
 Ending convert_ending(const ConvertReport& report);
 Ending steps_ending(const StepsReport& report);
 Ending augment_ending(const AugmentReport& report);

@@ -17,7 +17,9 @@ Status set_dedupe_options(const Session& session, DedupeOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end_dedupe(const DedupeReport& report) {
+}  // namespace
+
+Ending dedupe_ending(const DedupeReport& report) {
   return {fmt::format("{}: {} kept, {} left out, {} malformed; {}{}",
                       counted(report.records, "records"), grouped(report.kept),
                       counted(report.duplicates, "duplicates"), grouped(report.malformed),
@@ -25,11 +27,9 @@ Ending end_dedupe(const DedupeReport& report) {
           report.malformed};
 }
 
-}  // namespace
-
 int run_dedupe(Session& session) {
   return run_job(session, "records", Writes::kRecords, DedupeOptions(), set_dedupe_options,
-                 batch::dedupe, end_dedupe);
+                 batch::dedupe, dedupe_ending);
 }
 
 }  // namespace dokumill::cli

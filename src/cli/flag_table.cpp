@@ -26,7 +26,8 @@ enum : unsigned {
   kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample |
              kShuffle | kSteps | kExport,
   kGenerates = kBoards | kPuzzles,
-  kHasPieces = kSolve | kCheck | kRate | kCanon | kConvert | kAugment | kSteps | kGenerates,
+  kHasPieces =
+      kSolve | kCheck | kRate | kCanon | kSplit | kConvert | kAugment | kSteps | kGenerates,
   kWritesOne = (kRecords & ~kSplit & ~kExport) | kGenerates,
   kReads = kClassic | kRecords,
   kBatch = kReads | kMerge | kGenerates | kBench,
@@ -180,6 +181,10 @@ constexpr FlagRow kFlags[] = {
     {"-o,--output", "FILE", kMerge, kOutputSection,
      "join the outputs of the pieces into FILE; '-' is standard output (default: merge only the "
      "reports)"},
+    {"--train", "FILE", kMerge, kOutputSection,
+     "join the train files of pieces of 'split' into FILE; --test is needed, too"},
+    {"--test", "FILE", kMerge, kOutputSection,
+     "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
      "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
      "names, such as .csv, otherwise same, and line for npy); with --count not grid or npy"},

@@ -14,10 +14,10 @@ namespace {
 
 // The flags that may differ between the pieces of a job. The inputs are known by their digest, so
 // their names may differ, too.
-constexpr std::array<std::string_view, 13> kFreeFlags{
+constexpr std::array<std::string_view, 15> kFreeFlags{
     "--engine",     "--files-from", "--fsync",  "--malformed-ok", "--memory",
     "--no-clobber", "--no-mmap",    "--output", "--piece",        "--progress",
-    "--quiet",      "--report",     "--threads"};
+    "--quiet",      "--report",     "--test",   "--threads",      "--train"};
 
 }  // namespace
 
@@ -37,6 +37,7 @@ std::string job_name(const Arguments& arguments, const PieceReport& piece) {
   digest.add(piece.piece.count);
   digest.add(name_of(piece.output_format));
   digest.add(static_cast<std::uint64_t>(piece.output_compression));
+  if (piece.test) digest.add(static_cast<std::uint64_t>(piece.test->output_compression));
   digest.add(piece.inputs_digest);
   return fmt::format("{:016x}", digest.value());
 }

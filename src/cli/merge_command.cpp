@@ -1,6 +1,9 @@
 // dokumill merge
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 #include "cli/common.hpp"
@@ -21,18 +24,35 @@ Status set_merge_options(Session& session, MergeOptions& options) {
     return usage_error("no REPORT\n\n" + short_help(arguments.command));
   }
   if (Status status = set_input_paths(session, options.input); !status.ok()) return status;
-  options.joins_outputs = arguments.has("--output");
+  const bool has_train = arguments.has("--train");
+  if (has_train != arguments.has("--test") || (has_train && arguments.has("--output"))) {
+    return usage_error(
+        "the outputs of split are joined with --train FILE and --test FILE, those of all other "
+        "commands with --output FILE");
+  }
+  options.joins_outputs = has_train || arguments.has("--output");
+  if (has_train) {
+    options.output = *arguments.value("--train");
+    options.test_output = *arguments.value("--test");
+    if (options.test_output.empty()) return usage_error("--test: expected a name, got ''");
+  }
   if (!options.joins_outputs) {
     options.output.clear();  // so that the report can go to standard output
     return {};
   }
   set_progress(session, "pieces", Writes::kRecords, options);
   const auto check = [&](const std::string& report) -> Status {
-    const Result<bool> is_same = is_input(session.platform, options.output, report);
-    if (!is_same.ok()) return is_same.status();
-    if (!*is_same) return {};
-    return usage_error(fmt::format("--output and a report of a piece are the same file, {}",
-                                   in_quotes(options.output)));
+    const std::pair<std::string_view, const std::string&> outputs[] = {
+        {has_train ? "--train" : "--output", options.output}, {"--test", options.test_output}};
+    for (const auto& [flag, output] : outputs) {
+      if (output.empty()) continue;
+      const Result<bool> is_same = is_input(session.platform, output, report);
+      if (!is_same.ok()) return is_same.status();
+      if (!*is_same) continue;
+      return usage_error(
+          fmt::format("{} and a report of a piece are the same file, {}", flag, in_quotes(output)));
+    }
+    return {};
   };
   if (Status status = check(options.input.path); !status.ok()) return status;
   for (const std::string& report : options.input.more_paths) {
@@ -66,6 +86,8 @@ struct EndingOf {
   }
   Ending operator()(const RateReport& report) const { return rate_ending(report); }
   Ending operator()(const CanonReport& report) const { return canon_ending(report); }
+  Ending operator()(const DedupeReport& report) const { return dedupe_ending(report); }
+  Ending operator()(const SplitReport& report) const { return split_ending(report); }
   Ending operator()(const ConvertReport& report) const { return convert_ending(report); }
   Ending operator()(const StepsReport& report) const { return steps_ending(report); }
   Ending operator()(const AugmentReport& report) const { return augment_ending(report); }
@@ -76,8 +98,10 @@ struct EndingOf {
 // The exit status of the pieces: 1 if that of one of them was 1. --malformed-ok excuses the malformed
 // records of pieces that ran without it.
 int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
-  if (!session.arguments.has("--malformed-ok") && report.exit_status) return *report.exit_status;
-  return exit_status_of(session, ending);
+  const int own = exit_status_of(session, ending);
+  if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
+  // No piece knows about a repetition of a record in another piece.
+  return session.found != nullptr ? std::max(own, *report.exit_status) : *report.exit_status;
 }
 
 }  // namespace
@@ -85,10 +109,11 @@ int merged_exit_status(const Session& session, const JobReport& report, const En
 int run_merge(Session& session) {
   MergeOptions options;
   set_job_options(session, options);
+  options.found = session.found;
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }
-  Result<ReportFile> file = ReportFile::open(session, options, &options.input);
+  Result<ReportFile> file = ReportFile::open(session, options, &options.input, options.test_output);
   if (!file.ok()) return fail(session, file.status());
 
   Result<Merged> merged = merging::merge(session.platform, options);

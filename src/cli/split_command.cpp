@@ -35,7 +35,9 @@ Status set_split_options(const Session& session, SplitOptions& options) {
   return set_input_options(session, options.input);
 }
 
-Ending end_split(const SplitReport& report) {
+}  // namespace
+
+Ending split_ending(const SplitReport& report) {
   return {
       fmt::format("{}: {} train, {} test, {} malformed (in the train file); {}",
                   counted(report.records, "records"), grouped(report.train), grouped(report.test),
@@ -43,11 +45,9 @@ Ending end_split(const SplitReport& report) {
       report.malformed};
 }
 
-}  // namespace
-
 int run_split(Session& session) {
   return run_job(session, "records", Writes::kRecords, SplitOptions(), set_split_options,
-                 batch::split, end_split);
+                 batch::split, split_ending);
 }
 
 }  // namespace dokumill::cli

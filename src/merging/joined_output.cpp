@@ -38,8 +38,8 @@ std::string_view folder_of(std::string_view path) {
 }  // namespace
 
 Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& options,
-                                        const PieceSet& set) {
-  JoinedOutput joined(platform, options, set);
+                                        const PieceSet& set, Which which, const std::string& path) {
+  JoinedOutput joined(platform, options, set, which, path);
   if (Status status = joined.check_name(); !status.ok()) return status;
   for (const JobPiece& piece : set.pieces()) {
     if (joined.is_stopped()) return stopped_merge();
@@ -52,12 +52,16 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
   if (set.common().output_format == name_of(TextFormat::kNpy)) {
     if (Status status = joined.read_headers(); !status.ok()) return status;
   }
+  if (set.common().test && set.common().output_format == name_of(TextFormat::kGrid)) {
+    if (Status status = joined.skip_separator(); !status.ok()) return status;
+  }
   return joined;
 }
 
 Status JoinedOutput::check_name() const {
   const PieceMember& common = set_.common();
-  const std::string& path = options_.output;
+  const Compression compression = output_of(set_.pieces().front()).compression;
+  const std::string& path = path_;
   if (common.output_format == name_of(TextFormat::kParquet)) {
     return {ErrorCode::kUsage,
             "the pieces are Parquet files, which are not joined: programs read a folder of them as "
@@ -65,12 +69,11 @@ Status JoinedOutput::check_name() const {
             "output"};
   }
   const Compression named_compression = compression_of_output(path);
-  if (named_compression != Compression::kNone && named_compression != common.compression) {
-    return {
-        ErrorCode::kUsage,
-        fmt::format("{}: this is the name of a {} file, and the pieces have the compression "
-                    "{}; merge joins the pieces as they are, so choose another name",
-                    output_name_of(path), name_of(named_compression), name_of(common.compression))};
+  if (named_compression != Compression::kNone && named_compression != compression) {
+    return {ErrorCode::kUsage,
+            fmt::format("{}: this is the name of a {} file, and the pieces have the compression "
+                        "{}; merge joins the pieces as they are, so choose another name",
+                        output_name_of(path), name_of(named_compression), name_of(compression))};
   }
   // The words of `check` can go to a file of any name of text.
   if (set_.command() == "check") return batch::check_text_name(path);
@@ -85,14 +88,15 @@ Status JoinedOutput::check_name() const {
 
 Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   const std::string report = printable_path(piece.report_path, "<stdin>");
-  if (!piece.output) {
+  const PieceOutput& output = output_of(piece);
+  if (!output.path) {
     return Status(ErrorCode::kInput,
                   fmt::format("{}: piece {} was written to standard output, so it cannot be found; "
                               "give every piece an output file, or merge only the reports (without "
                               "an output)",
                               report, piece.number));
   }
-  Part part{*piece.output, {}, 0};
+  Part part{*output.path, {}, 0};
   const auto examine = [this](const std::string& path, FileInfo& found) {
     return after_interrupts([&] { return platform_.info_at(path.c_str(), found); });
   };
@@ -113,11 +117,11 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
     return bad_part(part.path, fmt::format("this is not a file (the output of piece {}, see {})",
                                            piece.number, report));
   }
-  if (part.found.bytes != piece.output_bytes) {
+  if (part.found.bytes != output.bytes) {
     return bad_part(part.path,
                     fmt::format("the output of piece {} has {} bytes, and {} states {}; run the "
                                 "piece again",
-                                piece.number, part.found.bytes, report, piece.output_bytes));
+                                piece.number, part.found.bytes, report, output.bytes));
   }
   return part;
 }
@@ -138,14 +142,31 @@ Status JoinedOutput::check_places() const {
         b.path, fmt::format("this is the output of piece {} and of piece {}",
                             set_.pieces()[order[k - 1]].number, set_.pieces()[order[k]].number));
   }
+  return check_not_part(path_);
+}
+
+Status JoinedOutput::check_not_part(const std::string& path) const {
   for (const Part& part : parts_) {
-    const Result<bool> is_same = is_input(platform_, options_.output, part.path);
+    const Result<bool> is_same = is_input(platform_, path, part.path);
     if (!is_same.ok()) return is_same.status();
     if (!*is_same) continue;
     return {ErrorCode::kUsage, fmt::format("{}: the output is the output of a piece; choose "
                                            "another name",
-                                           output_name_of(options_.output))};
+                                           output_name_of(path))};
   }
+  return {};
+}
+
+Status JoinedOutput::skip_separator() {
+  const auto first =
+      std::ranges::find_if(parts_, [](const Part& part) { return part.found.bytes != 0; });
+  if (first == parts_.end()) return {};
+  Result<InputFile> file = open_part(*first);
+  if (!file.ok()) return file.status();
+  char byte = 0;
+  const auto read = file->read(&byte, 1, -1);
+  if (!read.ok()) return read.status();
+  if (read->kind == InputFile::Read::kBytes && byte == '\n') first->header_bytes = 1;
   return {};
 }
 

@@ -2,7 +2,8 @@
 //
 // Text of every format, and compressed text, is joined byte for byte: a gzip or zstd file may have
 // several members or frames. Arrays of NumPy get one header for all their values. Parquet files are
-// refused, because programs that read them take several files as one table.
+// refused, because programs that read them take several files as one table. In grid format, an
+// output of `split` can begin with a blank line that is left out (Piece).
 //
 // Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
 // kUsage for a name of the joined output that does not fit, kInput for an output of a piece, kIo for
@@ -12,6 +13,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "dokumill/batch.hpp"
@@ -23,10 +25,15 @@ namespace dokumill::merging {
 
 class JoinedOutput {
  public:
+  // kTest: the test files of `split`. REQUIRES for kTest: the pieces have them.
+  enum class Which : std::uint8_t { kOutput, kTest };
   // Finds and checks the output of every piece. A relative name is looked up in the working folder
-  // first, and then in the folder of the report. `options`, `set`: live longer.
+  // first, and then in the folder of the report. `path`: of the joined output. `options`, `set`: live
+  // longer.
   static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
-                                   const PieceSet& set);
+                                   const PieceSet& set, Which which, const std::string& path);
+  // kUsage if an output `path` would replace an output of a piece.
+  Status check_not_part(const std::string& path) const;
 
   // Writes the outputs in order. `progress`: is called with the number of complete pieces, and with
   // the bytes read so far.
@@ -39,14 +46,20 @@ class JoinedOutput {
   struct Part {
     std::string path;
     FileInfo found;                  // when it was checked
-    std::uint64_t header_bytes = 0;  // npy: not written
+    std::uint64_t header_bytes = 0;  // at its begin, not written
   };
-  JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set)
-      : platform_(platform), options_(options), set_(set) {}
+  JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,
+               std::string path)
+      : platform_(platform), options_(options), set_(set), which_(which), path_(std::move(path)) {}
+  const PieceOutput& output_of(const JobPiece& piece) const {
+    return which_ == Which::kTest ? *piece.test : piece.output;
+  }
   Status check_name() const;
   Result<Part> find(const JobPiece& piece) const;
   Status check_places() const;
   Status read_headers();
+  // Leaves out a blank line at the begin of the joined output.
+  Status skip_separator();
   Result<InputFile> open_part(const Part& part) const;
   Status copy(std::size_t number, OutputFile& output, std::vector<char>& buffer,
               const OnProgress& progress);
@@ -55,6 +68,8 @@ class JoinedOutput {
   Platform& platform_;
   const JobOptions& options_;
   const PieceSet& set_;
+  Which which_;
+  std::string path_;
   std::vector<Part> parts_;
   std::uint64_t bytes_ = 0;
   std::uint64_t read_ = 0;

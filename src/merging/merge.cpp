@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <initializer_list>
 #include <utility>
 
 #include "batch/output_name.hpp"
@@ -50,15 +51,21 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
                       output.name())};
 }
 
-Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
-                    const AnyReport& sum) {
-  Result<JoinedOutput> joined = JoinedOutput::open(platform, options, set);
-  if (!joined.ok()) return joined.status();
-  Result<OutputFile> output = OutputFile::open(
-      platform, options.output, {options.sync_output, options.no_clobber, options.on_warning});
-  if (!output.ok()) return output.status();
-  if (Status status = check_worth_of_sum(sum, *output); !status.ok()) return status;
+OutputOptions output_options(const MergeOptions& options) {
+  return {options.sync_output, options.no_clobber, options.on_warning};
+}
+
+// Writes the outputs, in this order, and shows the progress of both.
+struct Written {
+  JoinedOutput& joined;
+  OutputFile& output;
+};
+Status write_all(Platform& platform, const MergeOptions& options,
+                 std::initializer_list<Written> all) {
+  std::uint64_t total = 0;
+  for (const Written& one : all) total += one.joined.bytes();
   const std::uint64_t begin_ns = platform.now_ns();
+  std::uint64_t done = 0;  // bytes of the outputs before
   JoinedOutput::OnProgress progress;
   if (options.on_progress || options.on_output) {
     std::uint64_t shown_ns = begin_ns;
@@ -70,14 +77,61 @@ Status write_joined(Platform& platform, const MergeOptions& options, const Piece
       shown_ns = now_ns;
       Progress state;
       state.records = pieces;
-      state.done = bytes;
-      state.total = joined->bytes();
+      state.done = done + bytes;
+      state.total = total;
       state.seconds = static_cast<double>(now_ns - begin_ns) * 1e-9;
       options.on_progress(state);
     };
   }
-  if (Status status = joined->write(*output, progress); !status.ok()) return status;
+  for (const Written& one : all) {
+    if (Status status = one.joined.write(one.output, progress); !status.ok()) return status;
+    done += one.joined.bytes();
+  }
+  return {};
+}
+
+Status write_joined(Platform& platform, const MergeOptions& options, const PieceSet& set,
+                    const AnyReport& sum) {
+  Result<JoinedOutput> joined =
+      JoinedOutput::open(platform, options, set, JoinedOutput::Which::kOutput, options.output);
+  if (!joined.ok()) return joined.status();
+  Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
+  if (!output.ok()) return output.status();
+  if (Status status = check_worth_of_sum(sum, *output); !status.ok()) return status;
+  if (Status status = write_all(platform, options, {{*joined, *output}}); !status.ok()) {
+    return status;
+  }
   return output->commit();
+}
+
+// The train file and the test file of pieces of split().
+Status write_both(Platform& platform, const MergeOptions& options, const PieceSet& set,
+                  const AnyReport& sum) {
+  const Result<bool> is_same = is_same_output(platform, options.output, options.test_output);
+  if (!is_same.ok()) return is_same.status();
+  if (*is_same) {
+    return {ErrorCode::kUsage, fmt::format("the train file and the test file are the same, {}",
+                                           printable_path(options.output, "<stdout>"))};
+  }
+  using Which = JoinedOutput::Which;
+  Result<JoinedOutput> train =
+      JoinedOutput::open(platform, options, set, Which::kOutput, options.output);
+  if (!train.ok()) return train.status();
+  Result<JoinedOutput> test =
+      JoinedOutput::open(platform, options, set, Which::kTest, options.test_output);
+  if (!test.ok()) return test.status();
+  if (Status status = train->check_not_part(options.test_output); !status.ok()) return status;
+  if (Status status = test->check_not_part(options.output); !status.ok()) return status;
+  Result<OutputFile> train_file =
+      OutputFile::open(platform, options.output, output_options(options));
+  if (!train_file.ok()) return train_file.status();
+  Result<OutputFile> test_file =
+      OutputFile::open(platform, options.test_output, output_options(options));
+  if (!test_file.ok()) return test_file.status();
+  if (Status status = check_worth_of_sum(sum, *train_file); !status.ok()) return status;
+  Status status = write_all(platform, options, {{*train, *train_file}, {*test, *test_file}});
+  if (!status.ok()) return status;
+  return OutputFile::commit_both(*train_file, *test_file);
 }
 
 Status write_totals(Platform& platform, const MergeOptions& options, const CheckReport& report) {
@@ -87,12 +141,32 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
             "the totals of merged pieces are written without compression; "
             "choose another name"};
   }
-  Result<OutputFile> output = OutputFile::open(
-      platform, options.output, {options.sync_output, options.no_clobber, options.on_warning});
+  Result<OutputFile> output = OutputFile::open(platform, options.output, output_options(options));
   if (!output.ok()) return output.status();
   if (Status status = check_worth_of_sum(report, *output); !status.ok()) return status;
   if (Status status = output->write(totals_text(report)); !status.ok()) return status;
   return output->commit();
+}
+
+// Adds what no piece knows: the repetitions of records in other pieces.
+void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyReport& sum) {
+  if (auto* const dedupe = std::get_if<DedupeReport>(&sum)) {
+    dedupe->spilled_bytes = found.spilled_bytes;
+    return;
+  }
+  auto* const check = std::get_if<CheckReport>(&sum);
+  if (check == nullptr) return;
+  std::vector<std::uint64_t> before{0};  // the records before each piece
+  for (const JobPiece& piece : set.pieces()) before.push_back(before.back() + piece.records);
+  const auto record_of = [&](std::uint64_t number) {
+    const auto [piece, record] = batch::RecordPlace::of(number);
+    return piece == 0 || piece >= before.size() ? 0 : before[piece - 1] + record + 1;
+  };
+  check->duplicates = found.repeated;
+  check->spilled_bytes = found.spilled_bytes;
+  for (const DuplicatePair& pair : found.pairs.pairs()) {
+    check->duplicate_pairs.push_back({record_of(pair.first), record_of(pair.second)});
+  }
 }
 
 }  // namespace
@@ -104,12 +178,26 @@ Result<Merged> merge(Platform& platform, const MergeOptions& options) {
   merged.command = set.command();
   merged.report = std::move(set.sum());
   common_part(merged.report).pieces = set.common().count;
+  if (options.found != nullptr) add_found(*options.found, set, merged.report);
   merged.is_totals = set.common().output_format == kTotalsFormat;
   if (!options.joins_outputs) return merged;
+  const bool has_test = set.common().test.has_value();
+  if (has_test && options.test_output.empty()) {
+    return Status(ErrorCode::kUsage,
+                  "the pieces are those of split, which writes two files; name a train file and a "
+                  "test file, or merge only the reports");
+  }
+  if (!has_test && !options.test_output.empty()) {
+    return Status(ErrorCode::kUsage,
+                  fmt::format("the pieces are those of {}, and only split has a train file and a "
+                              "test file",
+                              set.command()));
+  }
   const auto* const check = std::get_if<CheckReport>(&merged.report);
   const Status written = merged.is_totals && check != nullptr
                              ? write_totals(platform, options, *check)
-                             : write_joined(platform, options, set, merged.report);
+                         : has_test ? write_both(platform, options, set, merged.report)
+                                    : write_joined(platform, options, set, merged.report);
   if (!written.ok()) return written;
   merged.is_output_written = true;
   return merged;

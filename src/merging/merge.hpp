@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <string>
 
+#include "batch/exchange.hpp"
 #include "dokumill/batch.hpp"
 #include "merging/parsed_report.hpp"
 #include "platform/platform.hpp"
@@ -21,6 +22,10 @@ struct MergeOptions : JobOptions {  // `output`: see below
   InputOptions input;
   // false: the reports are merged, and no output is written.
   bool joins_outputs = false;
+  // Pieces of split(): the joined test file; `output` is the joined train file. Empty otherwise.
+  std::string test_output = {};
+  // What the buckets of dedupe() or of check() with `duplicates` found; nullptr otherwise.
+  const batch::FoundDuplicates* found = nullptr;
 };
 
 struct Merged {

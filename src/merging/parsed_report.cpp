@@ -78,6 +78,21 @@ void each_count(CanonReport& report, const Visit& visit) {
 }
 
 template <class Visit>
+void each_count(DedupeReport& report, const Visit& visit) {
+  visit.count("kept", report.kept);
+  visit.count("duplicates", report.duplicates);
+  visit.count("malformed", report.malformed);
+  visit.count("spilled_bytes", report.spilled_bytes);
+}
+
+template <class Visit>
+void each_count(SplitReport& report, const Visit& visit) {
+  visit.count("train", report.train);
+  visit.count("test", report.test);
+  visit.count("malformed", report.malformed);
+}
+
+template <class Visit>
 void each_count(ConvertReport& report, const Visit& visit) {
   visit.count("malformed", report.malformed);
 }
@@ -240,6 +255,21 @@ void read_common(Members& members, JobReport& report) {
   if (!report.inputs.empty()) read_problems(members, report);
 }
 
+// The members of an output, which begin with `name`.
+PieceOutput read_output(Members& members, const std::string& name) {
+  PieceOutput output;
+  output.path = members.text_or_null(name);
+  if (output.path && output.path->find('\0') != std::string::npos) {
+    members.complain(name, "a name contains a zero byte");
+  }
+  constexpr Compression kKinds[] = {Compression::kNone, Compression::kGzip, Compression::kZstd};
+  std::vector<std::string_view> kinds;
+  for (const Compression kind : kKinds) kinds.push_back(name_of(kind));
+  output.compression = kKinds[members.choice(name + "_compression", kinds)];
+  output.bytes = members.count(name + "_bytes");
+  return output;
+}
+
 PieceMember read_piece(Members members) {
   PieceMember piece;
   piece.count = members.count("count", 1);
@@ -252,18 +282,11 @@ PieceMember read_piece(Members members) {
   const bool is_digest = piece.job.size() == 16 &&
                          piece.job.find_first_not_of("0123456789abcdef") == std::string::npos;
   if (!is_digest) members.complain("job", "expected 16 hexadecimal digits");
-  piece.output = members.text_or_null("output");
-  if (piece.output && piece.output->find('\0') != std::string::npos) {
-    members.complain("output", "a name contains a zero byte");
-  }
   std::vector<std::string_view> formats(text_format_names().begin(), text_format_names().end());
   formats.push_back(kTotalsFormat);
   piece.output_format = formats[members.choice("output_format", formats)];
-  constexpr Compression kKinds[] = {Compression::kNone, Compression::kGzip, Compression::kZstd};
-  std::vector<std::string_view> kinds;
-  for (const Compression kind : kKinds) kinds.push_back(name_of(kind));
-  piece.compression = kKinds[members.choice("output_compression", kinds)];
-  piece.output_bytes = members.count("output_bytes");
+  piece.output = read_output(members, "output");
+  if (members.has("test_output")) piece.test = read_output(members, "test_output");
   return piece;
 }
 
@@ -276,6 +299,8 @@ constexpr CommandReport kCommandReports[] = {
     {"check", [] { return AnyReport(CheckReport()); }},
     {"rate", [] { return AnyReport(RateReport()); }},
     {"canon", [] { return AnyReport(CanonReport()); }},
+    {"dedupe", [] { return AnyReport(DedupeReport()); }},
+    {"split", [] { return AnyReport(SplitReport()); }},
     {"convert", [] { return AnyReport(ConvertReport()); }},
     {"steps", [] { return AnyReport(StepsReport()); }},
     {"augment", [] { return AnyReport(AugmentReport()); }},
@@ -411,6 +436,9 @@ Result<ParsedReport> parse_report(std::string_view text) {
   piece.piece = read_piece(members.object("piece"));
   if (piece.piece.output_format == kTotalsFormat && piece.command != "check") {
     members.complain("piece.output_format", "only check writes totals");
+  }
+  if (piece.piece.test.has_value() != (piece.command == "split")) {
+    members.complain("piece.test_output", "split has a test file, and no other command has one");
   }
   read_common(members, common_part(piece.report));
   std::visit(

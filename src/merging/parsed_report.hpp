@@ -20,13 +20,21 @@
 namespace dokumill::merging {
 
 // The report of a job that can be run in pieces. JobReport: generate boards.
-using AnyReport = std::variant<SolveReport, CheckReport, RateReport, CanonReport, ConvertReport,
-                               StepsReport, AugmentReport, PuzzlesReport, JobReport>;
+using AnyReport =
+    std::variant<SolveReport, CheckReport, RateReport, CanonReport, DedupeReport, SplitReport,
+                 ConvertReport, StepsReport, AugmentReport, PuzzlesReport, JobReport>;
 
 // The number of malformed records; 0 for a job without input.
 std::uint64_t malformed_of(const AnyReport& report);
 JobReport& common_part(AnyReport& report);
 const JobReport& common_part(const AnyReport& report);
+
+// An output of a piece.
+struct PieceOutput {
+  std::optional<std::string> path;  // nullopt: standard output
+  Compression compression = Compression::kNone;
+  std::uint64_t bytes = 0;
+};
 
 // The member "piece" of a report.
 struct PieceMember {
@@ -35,12 +43,11 @@ struct PieceMember {
   std::string unit;  // of begin and end: "bytes" or "records"
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::string job;                    // 16 hexadecimal digits, equal for all pieces of a job
-  std::optional<std::string> output;  // nullopt: standard output
+  std::string job;  // 16 hexadecimal digits, equal for all pieces of a job
+  PieceOutput output;
+  std::optional<PieceOutput> test;  // of split: the test file; `output` is the train file
   // "totals" for check() without `each`, otherwise the name of a TextFormat
   std::string output_format;
-  Compression compression = Compression::kNone;
-  std::uint64_t output_bytes = 0;
 };
 
 struct ParsedReport {

@@ -69,8 +69,8 @@ Status PieceSet::check_same_job(const std::string& report_path, const ParsedRepo
   if (a.output_format != b.output_format) {
     return differ("the output format", b.output_format, a.output_format);
   }
-  if (a.compression != b.compression) {
-    return differ("the compression", name_of(b.compression), name_of(a.compression));
+  if (a.output.compression != b.output.compression) {
+    return differ("the compression", name_of(b.output.compression), name_of(a.output.compression));
   }
   const auto inputs = [](const ParsedReport& any) { return common_part(any.report).inputs.size(); };
   if (inputs(report) != inputs(*first_)) {
@@ -106,8 +106,8 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
     first_ = report;
     lowest_ = piece.number;
   }
-  pieces_.push_back(
-      {report_path, piece.number, piece.begin, piece.end, piece.output, piece.output_bytes});
+  pieces_.push_back({report_path, piece.number, piece.begin, piece.end,
+                     common_part(report.report).records, piece.output, piece.test});
   return {};
 }
 

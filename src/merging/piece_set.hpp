@@ -1,6 +1,6 @@
 // PieceSet: the pieces of one job, from reports that are added in any order.
 //
-// Thread safety: one thread at a time. Memory: about 300 bytes for each piece, and one report.
+// Thread safety: one thread at a time. Memory: about 400 bytes for each piece, and one report.
 // Failure: kInput, with the names of the reports.
 #pragma once
 
@@ -20,8 +20,9 @@ struct JobPiece {
   std::uint64_t number = 0;
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  std::optional<std::string> output;
-  std::uint64_t output_bytes = 0;
+  std::uint64_t records = 0;
+  PieceOutput output;
+  std::optional<PieceOutput> test;  // as in PieceMember
 };
 
 class PieceSet {

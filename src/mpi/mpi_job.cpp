@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "batch/exchange.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "cli/job_name.hpp"
@@ -18,10 +19,12 @@ using cli::Arguments;
 using cli::usage_error;
 
 // The flags that belong to the whole job.
-constexpr std::string_view kOwnFlags[] = {"--output",   "--report",  "--quiet",
-                                          "--progress", "--threads", "--no-clobber"};
+constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",    "--report",
+                                          "--quiet",  "--progress", "--threads", "--no-clobber"};
 
 bool has_pieces(cli::Command command) {
+  if (command == cli::Command::kDedupe)
+    return true;  // only here, with the files of batch::Exchange
   return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
     return flag.key() == "--piece" && (flag.commands & cli::bit_of(command)) != 0;
   });
@@ -44,18 +47,19 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     return usage_error("'dokumill --help' and 'dokumill COMMAND --help' describe the commands");
   }
   if (!has_pieces(read.command)) {
-    return usage_error(fmt::format(
-        "only solve, check, rate, canon, convert, augment, steps and generate run on several "
-        "processes, not {}",
-        read.command == cli::Command::kRoot ? "the short commands"
-                                            : cli::command_words(read.command)));
+    return usage_error(
+        fmt::format("only solve, check, rate, canon, dedupe, split, convert, augment, steps and "
+                    "generate run on several processes, not {}",
+                    read.command == cli::Command::kRoot ? "the short commands"
+                                                        : cli::command_words(read.command)));
   }
   for (const char* const flag : {"--piece", "--continue"}) {
     if (read.has(flag)) return usage_error(fmt::format("{} is not for dokumill-mpi", flag));
   }
   for (const cli::FlagRow& flag : cli::all_flags()) {
     const auto value = read.value(std::string(flag.key()));
-    if (!flag.value.empty() && value && value->empty()) {
+    const bool is_own = (flag.commands & cli::bit_of(read.command)) != 0;
+    if (is_own && !flag.value.empty() && value && value->empty()) {
       return usage_error(fmt::format("{}: expected a value, got ''", flag.key()));
     }
   }
@@ -63,24 +67,35 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
       read.value("--files-from") == "-") {
     return usage_error("the processes cannot share standard input; name files");
   }
-  if (read.has("--duplicates")) {
-    return usage_error("--duplicates compares all records; run it with 'dokumill check'");
-  }
-  job.output_ = read.value("--output").value_or("-");
-  FileInfo info;
-  const bool exists = platform.info_at(job.output_.c_str(), info) == 0;
-  if (job.output_ == "-" || job.output_.empty() || (exists && !info.is_regular)) {
-    return usage_error(
-        "the output must be a file (see --output): it is joined from pieces, so it cannot be "
-        "standard output, a pipe or a device");
-  }
-  if (job.output_.ends_with(".parquet") || read.value("--to") == "parquet") {
-    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
-  }
-  if (exists && read.has("--no-clobber")) {
-    return Status(ErrorCode::kIo, printable(job.output_) + ": File exists");
+  const bool has_test = read.command == cli::Command::kSplit;
+  const char* const flag = has_test ? "--train" : "--output";
+  job.output_ = read.value(flag).value_or("-");
+  if (Status status = job.check_output(platform, job.output_, flag); !status.ok()) return status;
+  if (has_test) {
+    job.test_output_ = read.value("--test").value_or("-");
+    Status status = job.check_output(platform, job.test_output_, "--test");
+    if (!status.ok()) return status;
   }
   return job;
+}
+
+Status MpiJob::check_output(Platform& platform, const std::string& path,
+                            std::string_view flag) const {
+  FileInfo info;
+  const bool exists = platform.info_at(path.c_str(), info) == 0;
+  if (path == "-" || path.empty() || (exists && !info.is_regular)) {
+    return usage_error(
+        fmt::format("the output must be a file (see {}): it is joined from pieces, so it cannot be "
+                    "standard output, a pipe or a device",
+                    flag));
+  }
+  if (path.ends_with(".parquet") || arguments_.value("--to") == "parquet") {
+    return usage_error("Parquet is not joined from pieces; write csv or jsonl");
+  }
+  if (exists && arguments_.has("--no-clobber")) {
+    return {ErrorCode::kIo, printable(path) + ": File exists"};
+  }
+  return {};
 }
 
 Result<std::vector<std::string>> MpiJob::inputs(Platform& platform) const {
@@ -114,7 +129,17 @@ Result<std::string> MpiJob::description(Platform& platform) const {
   return text;
 }
 
-Result<std::uint64_t> MpiJob::pieces(Platform& platform, int processes) const {
+bool MpiJob::has_exchange() const {
+  return is_dedupe() || arguments_.has("--duplicates");
+}
+
+std::uint64_t MpiJob::memory_bytes() const {
+  std::uint64_t bytes = kUsualMemory;
+  // The pieces refuse a value that is not possible, with the message of the command.
+  return cli::read_memory(arguments_, bytes).ok() ? bytes : kUsualMemory;
+}
+
+Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
   constexpr std::uint64_t kMostPieces = 1'000'000;
@@ -133,11 +158,19 @@ Result<std::uint64_t> MpiJob::pieces(Platform& platform, int processes) const {
   bytes += std::min(number, UINT64_MAX / 2 / kRecordBytes) * kRecordBytes;
   const std::uint64_t wanted =
       std::max(bytes / kPieceBytes, kPerProcess * static_cast<std::uint64_t>(processes));
-  return std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+  Plan plan;
+  plan.pieces = std::clamp<std::uint64_t>(std::min(wanted, bytes / kLeastBytes), 1, kMostPieces);
+  if (has_exchange()) {
+    plan.buckets = batch::bucket_count(bytes / kCells + 1, memory_bytes(),
+                                       static_cast<std::uint64_t>(processes));
+    plan.seed = platform.secret_number();
+  }
+  return plan;
 }
 
 std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::uint64_t piece,
-                                                std::uint64_t count, int threads) const {
+                                                std::uint64_t count, int threads,
+                                                bool has_report) const {
   std::vector<std::string> words;
   std::istringstream command(cli::command_words(arguments_.command));
   for (std::string word; command >> word;) words.push_back(word);
@@ -146,9 +179,10 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
       words.push_back(as_word(flag, value));
     }
   }
-  words.push_back("--output=" + folder.output_of(piece));
-  words.push_back("--report=" + folder.report_of(piece));
-  words.push_back(fmt::format("--piece={}/{}", piece, count));
+  words.push_back((test_output_.empty() ? "--output=" : "--train=") + folder.output_of(piece));
+  if (!test_output_.empty()) words.push_back("--test=" + folder.test_output_of(piece));
+  if (has_report) words.push_back("--report=" + folder.report_of(piece));
+  if (!is_dedupe()) words.push_back(fmt::format("--piece={}/{}", piece, count));
   words.push_back(fmt::format("--threads={}", threads));
   words.push_back("--quiet");
   if (!arguments_.operands.empty()) words.emplace_back("--");
@@ -157,7 +191,9 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
 }
 
 std::vector<std::string> MpiJob::words_of_merge(const std::string& list) const {
-  std::vector<std::string> words{"merge", "--files-from=" + list, "--output=" + output_};
+  std::vector<std::string> words{"merge", "--files-from=" + list};
+  words.push_back((test_output_.empty() ? "--output=" : "--train=") + output_);
+  if (!test_output_.empty()) words.push_back("--test=" + test_output_);
   for (const char* const flag :
        {"--report", "--no-clobber", "--fsync", "--malformed-ok", "--quiet"}) {
     if (arguments_.has(flag)) words.push_back(as_word(flag, *arguments_.value(flag)));

@@ -10,6 +10,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/arguments.hpp"
@@ -25,23 +26,35 @@ class MpiJob {
   static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
 
   const cli::Arguments& arguments() const { return arguments_; }
+  // Of split: the train file.
   const std::string& output() const { return output_; }
+  // Of split; "" otherwise.
+  const std::string& test_output() const { return test_output_; }
   bool restarts() const { return restarts_; }
+  // dedupe and check --duplicates: the pieces find equal records through files (batch::Exchange).
+  bool has_exchange() const;
+  bool is_dedupe() const { return arguments_.command == cli::Command::kDedupe; }
+  // --memory, or its default.
+  std::uint64_t memory_bytes() const;
   // Lines that describe the job: PieceFolder::open(). Failure: kInput if an input cannot be
   // examined.
   Result<std::string> description(Platform& platform) const;
-  // The number of pieces for a number of processes. Failure: as description().
-  Result<std::uint64_t> pieces(Platform& platform, int processes) const;
+  // How the job is divided for a number of processes. Failure: as description().
+  Result<Plan> plan(Platform& platform, int processes) const;
 
+  // `has_report`: the piece writes its report; without it, dedupe only writes its keys.
   std::vector<std::string> words_of_piece(const PieceFolder& folder, std::uint64_t piece,
-                                          std::uint64_t count, int threads) const;
+                                          std::uint64_t count, int threads, bool has_report) const;
   std::vector<std::string> words_of_merge(const std::string& list) const;
 
  private:
+  // Checks the name of an output. `flag`: that names it.
+  Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;
   std::string output_;
+  std::string test_output_;
   bool restarts_ = false;
 };
 

@@ -3,6 +3,9 @@
 //   process 0      main thread: hands out the pieces; a second thread: runs pieces; at the end,
 //                  joins their outputs
 //   the others     run pieces, and ask process 0 for the next one
+//
+// A job that looks for equal records has several steps (batch/exchange.hpp). A step begins when all
+// pieces or buckets of the previous one are complete.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,9 +14,13 @@
 #include <optional>
 #include <thread>
 
+#include "batch/bucket.hpp"
+#include "batch/exchange.hpp"
+#include "batch/key_file.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
+#include "core/printable.hpp"
 #include "mpi/mpi_job.hpp"
 #include "mpi/piece_folder.hpp"
 #include "mpi/schedule.hpp"
@@ -31,10 +38,16 @@ void print(const std::string& message) {
   cli::write_to_stderr(system_platform(), fmt::format("{}{}\n", kName, message));
 }
 
+// What a command line cannot say: see Session.
+struct Context {
+  std::optional<cli::RunTime> run_time = {};
+  const batch::Exchange* exchange = nullptr;
+  const batch::FoundDuplicates* found = nullptr;
+};
+
 // Runs a command line of `dokumill`. Its messages are appended to `kept`, or printed if that is
-// nullptr. `run_time`: see Session.
-int run_words(const std::vector<std::string>& words, std::string* kept,
-              const std::optional<cli::RunTime>& run_time = {}) {
+// nullptr.
+int run_words(const std::vector<std::string>& words, std::string* kept, const Context& context) {
   try {
     const Result<cli::Arguments> arguments = cli::parse_arguments(words);
     if (!arguments.ok()) {
@@ -45,7 +58,8 @@ int run_words(const std::vector<std::string>& words, std::string* kept,
     if (kept != nullptr) console.keep_in(*kept);
     const Result<cli::CommonFlags> flags = cli::common_flags(*arguments);
     if (!flags.ok()) return cli::fail(console, flags.status(), arguments->command);
-    cli::Session session{*arguments, *flags, system_platform(), console, run_time};
+    cli::Session session{*arguments,       *flags,           system_platform(), console,
+                         context.run_time, context.exchange, context.found};
     return cli::row_of(arguments->command).run(session);
   } catch (const std::bad_alloc&) {
     cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
@@ -53,38 +67,112 @@ int run_words(const std::vector<std::string>& words, std::string* kept,
   }
 }
 
+// A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: equal records are found.
+// kPieces: the pieces write their outputs.
+enum class Step { kKeys, kBuckets, kPieces };
+
+std::string_view noun_of(Step step) {
+  return step == Step::kBuckets ? "bucket" : "piece";
+}
+
 // What every process knows about the run.
 struct Run {
   const World& world;
   const MpiJob& job;
   const PieceFolder& folder;
-  std::uint64_t pieces = 0;
+  Plan plan;
   int threads = 1;
   std::string description;  // process 0: MpiJob::description() at the begin
   std::uint64_t begin_ns = system_platform().now_ns();
+
+  std::vector<Step> steps() const {
+    if (!job.has_exchange()) return {Step::kPieces};
+    if (job.is_dedupe()) return {Step::kKeys, Step::kBuckets, Step::kPieces};
+    return {Step::kPieces, Step::kBuckets};
+  }
+  std::uint64_t items(Step step) const {
+    return step == Step::kBuckets ? plan.buckets : plan.pieces;
+  }
+  batch::Exchange exchange(std::uint64_t piece, Step step) const {
+    using batch::Exchange;
+    const bool leaves_out = job.is_dedupe() && step == Step::kPieces;
+    return {folder.path(), Piece{piece, plan.pieces}, plan.buckets, plan.seed,
+            leaves_out ? Exchange::Step::kRepeated : Exchange::Step::kKeys};
+  }
 };
 
-PieceResult run_piece(const Run& run, std::uint64_t piece) {
-  PieceResult result{piece, 0, true, run.world.name(), {}};
-  result.exit_status = run_words(run.job.words_of_piece(run.folder, piece, run.pieces, run.threads),
-                                 &result.messages);
-  result.is_complete = run.folder.has(piece, run.pieces);
-  if (!result.is_complete) run.folder.forget(piece);
+bool has_keys(const Run& run, std::uint64_t piece) {
+  return batch::has_keys(system_platform(), run.exchange(piece, Step::kKeys), piece);
+}
+
+bool is_settled(const Run& run, std::uint64_t bucket) {
+  return batch::is_settled(system_platform(), run.exchange(1, Step::kBuckets), bucket);
+}
+
+// Which pieces or buckets of a step are complete; [K - 1]: number K.
+std::vector<bool> done_items(const Run& run, Step step) {
+  bool needs_keys = run.job.has_exchange();
+  if (needs_keys && step != Step::kBuckets) {
+    // Settled buckets replace the keys, which may be gone.
+    std::uint64_t settled = 0;
+    while (settled < run.plan.buckets && is_settled(run, settled + 1)) ++settled;
+    needs_keys = settled < run.plan.buckets && !(run.job.is_dedupe() && step == Step::kPieces);
+  }
+  std::vector<bool> is_done;
+  for (std::uint64_t item = 1; item <= run.items(step); ++item) {
+    const bool has_own_keys = step != Step::kBuckets && (!needs_keys || has_keys(run, item));
+    is_done.push_back(step == Step::kBuckets ? is_settled(run, item)
+                      : step == Step::kKeys
+                          ? has_own_keys
+                          : has_own_keys && run.folder.has(item, run.plan.pieces));
+  }
+  return is_done;
+}
+
+// Settles a bucket.
+PieceResult run_bucket(const Run& run, std::uint64_t bucket) {
+  PieceResult result{bucket, cli::kFine, true, run.world.name(), {}};
+  Status status;
+  try {
+    status = batch::settle_bucket(system_platform(), run.exchange(1, Step::kBuckets), bucket,
+                                  run.job.is_dedupe(), run.job.memory_bytes(),
+                                  [] { return stop_signal() != 0; });
+  } catch (const std::bad_alloc&) {
+    status = {ErrorCode::kOutOfMemory, "out of memory"};
+  }
+  if (status.ok()) return result;
+  result.exit_status = cli::exit_status_of(status);
+  result.is_complete = false;
+  result.messages = fmt::format("{}{}\n", kName, status.message());
   return result;
 }
 
-// Runs pieces until `next`, which takes the result of the last one, has no more.
-template <class Next>
-void run_pieces(const Run& run, const Next& next) {
-  PieceResult result{0, 0, true, run.world.name(), {}};
-  while (const std::uint64_t piece = next(result)) result = run_piece(run, piece);
+PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
+  if (step == Step::kBuckets) return run_bucket(run, item);
+  PieceResult result{item, 0, true, run.world.name(), {}};
+  const batch::Exchange exchange = run.exchange(item, step);
+  const Context context{{}, run.job.has_exchange() ? &exchange : nullptr};
+  const bool has_report = step == Step::kPieces;
+  result.exit_status =
+      run_words(run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads, has_report),
+                &result.messages, context);
+  result.is_complete = has_report ? run.folder.has(item, run.plan.pieces) : has_keys(run, item);
+  if (!result.is_complete) run.folder.forget(item);
+  return result;
 }
 
-// Process 0: hands out all pieces.
-void serve(World& world, const Run& run, Schedule& schedule) {
+// Runs pieces or buckets until `next`, which takes the result of the last one, has no more.
+template <class Next>
+void run_items(const Run& run, Step step, const Next& next) {
+  PieceResult result{0, 0, true, run.world.name(), {}};
+  while (const std::uint64_t item = next(result)) result = run_item(run, step, item);
+}
+
+// Process 0: hands out all pieces or buckets of a step.
+void serve(World& world, const Run& run, Step step, Schedule& schedule) {
   std::atomic<bool> is_working = true;
   std::thread worker([&] {
-    run_pieces(run, [&](const PieceResult& result) { return schedule.next(result); });
+    run_items(run, step, [&](const PieceResult& result) { return schedule.next(result); });
     is_working = false;
   });
   for (int others = world.size() - 1; others > 0 || is_working;) {
@@ -117,20 +205,32 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   return std::max(is_shared ? allowed / world.local_size() : allowed, 1);
 }
 
-// Process 0: describes the job and opens the folder. Returns the number of pieces.
-Result<std::uint64_t> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
-                              std::string& description) {
+// Process 0: describes the job and opens the folder.
+Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
+                     std::string& description) {
   const Result<std::string> described = job.description(system_platform());
   if (!described.ok()) return described.status();
   description = *described;
-  const Result<std::uint64_t> pieces = job.pieces(system_platform(), world.size());
-  if (!pieces.ok()) return pieces.status();
-  return folder.open(*pieces, description, job.restarts());
+  const Result<Plan> plan = job.plan(system_platform(), world.size());
+  if (!plan.ok()) return plan.status();
+  const Result<Plan> opened =
+      folder.open(*plan, description, job.restarts(),
+                  fmt::format("{} processes, the first one is process {} of {}", world.size(),
+                              own_process_number(), world.host()));
+  if (opened.ok() && !folder.is_locked()) {
+    print(
+        fmt::format("warning: {}: this file system has no locks, so a second run that writes this "
+                    "output is not noticed",
+                    printable(folder.path())));
+  }
+  return opened;
 }
 
-bool has_complete_piece(const Run& run) {
-  for (std::uint64_t piece = 1; piece <= run.pieces; ++piece) {
-    if (run.folder.has(piece, run.pieces)) return true;
+// True if a piece or a bucket of a step is complete.
+bool has_any_done(const Run& run) {
+  for (const Step step : run.steps()) {
+    const std::vector<bool> is_done = done_items(run, step);
+    if (std::ranges::find(is_done, true) != is_done.end()) return true;
   }
   return false;
 }
@@ -150,34 +250,64 @@ int report_failure(const Run& run, const std::string& message, int exit_status) 
   return exit_status;
 }
 
-// Process 0: does what follows when no process has a piece left. Returns the exit status.
-int finish(const Run& run, const Schedule& schedule) {
+// Process 0: reports why a step ended early. Returns the exit status; kFine if all is complete.
+int end_step(const Run& run, Step step, const Schedule& schedule) {
   if (stop_signal() != 0) {
     return report_failure(run, "interrupted; the same command goes on from the complete pieces",
                           cli::kSignalBase + stop_signal());
   }
   if (const auto failure = schedule.failure()) {
-    const bool is_any_complete = has_complete_piece(run);
+    const bool is_any_complete = has_any_done(run);
     if (!is_any_complete) run.folder.remove();
     cli::write_to_stderr(system_platform(), failure->messages);
     return report_failure(
         run,
-        fmt::format("{}: piece {} of {} failed{}", failure->process, failure->piece, run.pieces,
-                    is_any_complete ? "; the same command goes on from the others" : ""),
+        fmt::format("{}: {} {} of {} failed{}", failure->process, noun_of(step), failure->piece,
+                    run.items(step),
+                    is_any_complete ? "; the same command goes on from what is complete" : ""),
         failure->exit_status);
   }
+  if (step == Step::kBuckets && run.job.is_dedupe()) run.folder.remove_keys();
+  return cli::kFine;
+}
+
+// Process 0: joins the pieces after the last step. Returns the exit status.
+int finish(const Run& run) {
   const Result<std::string> description = run.job.description(system_platform());
   if (!description.ok() || *description != run.description) {
     return report_failure(run, "an input changed while it was read; --restart discards the pieces",
                           cli::kUsageOrIo);
   }
-  const Result<std::string> list = run.folder.list_reports(run.pieces);
+  const Result<std::string> list = run.folder.list_reports(run.plan.pieces);
   if (!list.ok()) return report_failure(run, list.status().message(), cli::kUsageOrIo);
+  batch::FoundDuplicates found;
+  for (std::uint64_t bucket = 1; bucket <= run.plan.buckets; ++bucket) {
+    Status status =
+        batch::add_found(system_platform(), run.exchange(1, Step::kBuckets), bucket, found);
+    if (!status.ok()) return report_failure(run, status.message(), cli::kUsageOrIo);
+  }
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
   const int status = run_words(run.job.words_of_merge(*list), nullptr,
-                               cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()});
+                               {cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()},
+                                nullptr, run.job.has_exchange() ? &found : nullptr});
   if (status == cli::kFine || status == cli::kSomeRecordsBad) run.folder.remove();
   return status;
+}
+
+// Runs a step. In process 0, returns the exit status; kFine if all is complete.
+int run_step(World& world, const Run& run, Step step) {
+  if (world.rank() != 0) {
+    run_items(run, step, [&](const PieceResult& result) { return world.ask(result.text()); });
+    return cli::kFine;
+  }
+  std::vector<bool> is_done = done_items(run, step);
+  const auto done = std::count(is_done.begin(), is_done.end(), true);
+  if (done != 0 && !run.job.arguments().has("--quiet")) {
+    print(fmt::format("{} of {} {}s are complete already", done, run.items(step), noun_of(step)));
+  }
+  Schedule schedule(std::move(is_done));
+  serve(world, run, step, schedule);
+  return end_step(run, step, schedule);
 }
 
 int run_job(World& world, const std::vector<std::string>& words) {
@@ -197,42 +327,32 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<int> threads = threads_of(world, *job);
   if (!threads.ok()) return fail(threads.status());
 
-  PieceFolder folder(system_platform(), job->output());
+  PieceFolder folder(system_platform(), job->output(), job->test_output());
   std::string description;
-  Result<std::uint64_t> prepared = is_first ? prepare(world, *job, folder, description) : 0;
+  Result<Plan> prepared = is_first ? prepare(world, *job, folder, description) : Plan();
   refused = world.share(prepared.ok() ? 0 : cli::exit_status_of(prepared.status()));
   if (refused != 0) {
     if (is_first) print(prepared.status().message());
     return static_cast<int>(refused);
   }
-  const Run run{
-      world,    *job,
-      folder,   static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*prepared))),
-      *threads, description};
-  int status = cli::kFine;
-  if (is_first) {
-    std::vector<bool> is_done;
-    for (std::uint64_t piece = 1; piece <= run.pieces; ++piece)
-      is_done.push_back(folder.has(piece, run.pieces));
-    const auto done = std::count(is_done.begin(), is_done.end(), true);
-    if (done != 0 && !job->arguments().has("--quiet")) {
-      print(fmt::format("{} of {} pieces are complete already", done, run.pieces));
-    }
-    Schedule schedule(std::move(is_done));
-    serve(world, run, schedule);
-    status = finish(run, schedule);
-  } else {
-    run_pieces(run, [&](const PieceResult& result) { return world.ask(result.text()); });
+  if (!is_first) folder.join(world.rank());
+  for (std::uint64_t* const number : {&prepared->pieces, &prepared->buckets, &prepared->seed}) {
+    *number = static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*number)));
   }
-  return static_cast<int>(world.share(status));
+  const Run run{world, *job, folder, *prepared, *threads, description};
+  for (const Step step : run.steps()) {
+    const auto status = static_cast<int>(world.share(run_step(world, run, step)));
+    if (status != cli::kFine) return status;
+  }
+  return static_cast<int>(world.share(is_first ? finish(run) : cli::kFine));
 }
 
 constexpr std::string_view kHelp =
-    "usage: mpirun -n PROCESSES dokumill-mpi COMMAND [INPUT...] -o FILE [FLAGS] [--restart]\n"
+    "usage: mpirun -n N dokumill-mpi COMMAND [INPUT...] -o FILE [FLAGS] [--restart]\n"
     "\n"
-    "Runs solve, check, rate, canon, convert, augment, steps, generate boards or\n"
-    "generate puzzles on several processes, on one machine or on many with a common\n"
-    "file system. The output is that of dokumill with the same words. Finished pieces\n"
+    "Runs solve, check, rate, canon, dedupe, split, convert, augment, steps or\n"
+    "generate on several processes, on one machine or on many with a common file\n"
+    "system. The output is that of dokumill with the same words. Finished pieces\n"
     "wait in the folder .FILE.pieces; after an early end, the same command goes on\n"
     "from them.\n"
     "\n"

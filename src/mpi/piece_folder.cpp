@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -33,28 +35,68 @@ Result<std::string> read_file(Platform& platform, const std::string& path) {
   return text;
 }
 
-// "pieces 12\n..." -> 12
-std::optional<std::uint64_t> pieces_of(std::string_view text) {
+// The first line of `job`: "pieces 12", or with buckets "pieces 12 16 8127361".
+std::string line_of(const Plan& plan) {
+  if (plan.buckets == 0) return fmt::format("{}{}\n", kPieces, plan.pieces);
+  return fmt::format("{}{} {} {}\n", kPieces, plan.pieces, plan.buckets, plan.seed);
+}
+
+// The plan in the first line of `text`.
+std::optional<Plan> plan_of(std::string_view text) {
   if (!text.starts_with(kPieces)) return std::nullopt;
-  std::uint64_t pieces = 0;
-  const char* const begin = text.data() + kPieces.size();
-  const auto [end, error] = std::from_chars(begin, text.data() + text.size(), pieces);
-  if (error != std::errc() || end == text.data() + text.size() || *end != '\n') return std::nullopt;
-  return pieces;
+  Plan plan;
+  const char* at = text.data() + kPieces.size();
+  const char* const end = text.data() + text.size();
+  for (std::uint64_t* const number : {&plan.pieces, &plan.buckets, &plan.seed}) {
+    if (number != &plan.pieces) {
+      if (at == end || *at != ' ') break;
+      ++at;
+    }
+    const auto [next, error] = std::from_chars(at, end, *number);
+    if (error != std::errc()) return std::nullopt;
+    at = next;
+  }
+  if (at == end || *at != '\n') return std::nullopt;
+  return plan;
+}
+
+// "keys.12", "repeats.3"
+bool is_of_exchange(std::string_view name) {
+  return name.starts_with("keys.") || name.starts_with("repeats.");
+}
+
+std::size_t begin_of_name(const std::string& path) {
+  const std::size_t slash = path.rfind('/');
+  return slash == std::string::npos ? 0 : slash + 1;
+}
+
+// "results/a.csv.gz" -> ".csv.gz"
+std::string ending_of(const std::string& path) {
+  const std::size_t begin = begin_of_name(path);
+  const std::size_t dot = path.find('.', begin + 1);
+  return dot == std::string::npos || begin >= path.size() ? ".out" : path.substr(dot);
+}
+
+// A file that OutputFile has not put in its place.
+bool is_temporary(std::string_view name) {
+  return name.starts_with('.') && name.ends_with(".tmp");
 }
 
 }  // namespace
 
-PieceFolder::PieceFolder(Platform& platform, const std::string& output) : platform_(platform) {
-  const std::size_t slash = output.rfind('/');
-  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+PieceFolder::PieceFolder(Platform& platform, const std::string& output,
+                         const std::string& test_output)
+    : platform_(platform), ending_(ending_of(output)), test_ending_(ending_of(test_output)) {
+  const std::size_t begin = begin_of_name(output);
   path_ = output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
-  const std::size_t dot = output.find('.', begin + 1);
-  if (dot != std::string::npos && begin < output.size()) ending_ = output.substr(dot);
 }
 
 std::string PieceFolder::output_of(std::uint64_t piece) const {
   return fmt::format("{}/{}{}", path_, piece, ending_);
+}
+
+std::string PieceFolder::test_output_of(std::uint64_t piece) const {
+  return fmt::format("{}/{}.test{}", path_, piece, test_ending_);
 }
 
 std::string PieceFolder::report_of(std::uint64_t piece) const {
@@ -68,22 +110,71 @@ Status PieceFolder::write(const std::string& path, const std::string& text) cons
   return file->commit();
 }
 
-Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string& job,
-                                        bool restart) {
-  constexpr unsigned kFolderRights = 0777;
-  const int made = platform_.make_folder(path_.c_str(), kFolderRights);
-  if (made < 0 && made != -EEXIST) {
-    return Status(ErrorCode::kIo, printable(path_) + ": " + error_text(made));
+bool PieceFolder::is_foreign() const {
+  FileInfo info;
+  if (platform_.info_at(job_path().c_str(), info) == 0) return false;
+  // A run that ended right after it had created the folder leaves no `job`.
+  return std::ranges::any_of(
+      names(), [](const std::string& name) { return name != "lock" && !is_temporary(name); });
+}
+
+Status PieceFolder::lock(const std::string& holder) {
+  for (;;) {
+    constexpr unsigned kFolderRights = 0777;
+    const int made = platform_.make_folder(path_.c_str(), kFolderRights);
+    if (made < 0 && made != -EEXIST) {
+      return {ErrorCode::kIo, printable(path_) + ": " + error_text(made)};
+    }
+    if (is_foreign()) {
+      return {ErrorCode::kUsage, printable(path_) +
+                                     ": this is not a folder of pieces; remove it, or choose "
+                                     "another output"};
+    }
+    Result<FileLock> opened = FileLock::open(lock_path());
+    if (!opened.ok()) {
+      FileInfo info;  // another run may have removed the folder, because it was done
+      if (platform_.info_at(path_.c_str(), info) == -ENOENT) continue;
+      return opened.status();
+    }
+    lock_.emplace(*std::move(opened));
+    const FileLock::Answer answer = lock_->lock(0, 0);
+    if (answer == FileLock::Answer::kHeld) {
+      const std::string other = lock_->holder();
+      return {ErrorCode::kIo,
+              fmt::format("{}: another run writes this output{}; wait for its end, or end it",
+                          printable(path_), other.empty() ? "" : ": " + other)};
+    }
+    is_locked_ = answer == FileLock::Answer::kLocked;
+    // A run that was done meanwhile removed the file, and a third run may have a new one.
+    if (!lock_->is_in_place(lock_path())) continue;
+    lock_->unlock(1, 0);  // the bytes of the other processes
+    lock_->write_holder(holder);
+    return {};
   }
-  if (made == -EEXIST && platform_.is_empty_folder(path_.c_str()) != 1) {
+}
+
+void PieceFolder::join(int rank) {
+  Result<FileLock> opened = FileLock::open(lock_path());
+  if (!opened.ok()) return;  // the pieces will fail, with the reason
+  lock_.emplace(*std::move(opened));
+  is_locked_ = lock_->lock(static_cast<std::uint64_t>(rank), 1) == FileLock::Answer::kLocked;
+}
+
+Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
+                               const std::string& holder) {
+  if (Status status = lock(holder); !status.ok()) return status;
+  FileInfo info;
+  if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_file(platform_, job_path());
-    const std::optional<std::uint64_t> before = text.ok() ? pieces_of(*text) : std::nullopt;
+    if (!text.ok()) return text.status();
+    const std::optional<Plan> before = plan_of(*text);
+    const bool is_same = before && *text == line_of(*before) + job;
+    if (is_same && !restart) return *before;
     if (!before) {
       return Status(ErrorCode::kUsage, printable(path_) +
                                            ": this is not a folder of pieces; remove it, or choose "
                                            "another output");
     }
-    if (!restart && *text == fmt::format("{}{}\n{}", kPieces, *before, job)) return *before;
     if (!restart) {
       return Status(ErrorCode::kUsage,
                     printable(path_) +
@@ -92,11 +183,8 @@ Result<std::uint64_t> PieceFolder::open(std::uint64_t pieces, const std::string&
     }
     remove_files();
   }
-  if (Status status = write(job_path(), fmt::format("{}{}\n{}", kPieces, pieces, job));
-      !status.ok()) {
-    return status;
-  }
-  return pieces;
+  if (Status status = write(job_path(), line_of(plan) + job); !status.ok()) return status;
+  return plan;
 }
 
 bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
@@ -107,8 +195,11 @@ bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // of a failure, for example
   if (report->piece.number != piece || report->piece.count != pieces) return false;
-  const bool is_there = platform_.info_at(output_of(piece).c_str(), info) == 0;
-  return is_there && info.bytes == report->piece.output_bytes;
+  const auto is_there = [&](const std::string& path, const merging::PieceOutput& output) {
+    return platform_.info_at(path.c_str(), info) == 0 && info.bytes == output.bytes;
+  };
+  return is_there(output_of(piece), report->piece.output) &&
+         (!report->piece.test || is_there(test_output_of(piece), *report->piece.test));
 }
 
 Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
@@ -122,28 +213,41 @@ Result<std::string> PieceFolder::list_reports(std::uint64_t pieces) const {
 void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(report_of(piece).c_str());
   platform_.remove(output_of(piece).c_str());
+  platform_.remove(test_output_of(piece).c_str());
 }
 
-void PieceFolder::remove_files() const {
+std::vector<std::string> PieceFolder::names() const {
   std::error_code failed;
   std::vector<std::string> names;
   for (std::filesystem::directory_iterator at(path_, failed), end; at != end && !failed;
        at.increment(failed)) {
     names.push_back(at->path().filename().string());
   }
-  for (const std::string& name : names) {
-    const bool is_of_piece = name.front() >= '0' && name.front() <= '9' &&
-                             (name.ends_with(".json") || name.ends_with(ending_));
-    const bool is_temporary = name.front() == '.' && name.ends_with(".tmp");
-    if (is_of_piece || is_temporary || name == "reports") {
+  return names;
+}
+
+void PieceFolder::remove_files() const {
+  for (const std::string& name : names()) {
+    const bool is_of_piece =
+        name.front() >= '0' && name.front() <= '9' &&
+        (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
+    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "reports") {
       platform_.remove((path_ + "/" + name).c_str());
     }
   }
 }
 
+void PieceFolder::remove_keys() const {
+  for (const std::string& name : names()) {
+    if (name.starts_with("keys.")) platform_.remove((path_ + "/" + name).c_str());
+  }
+}
+
 void PieceFolder::remove() const {
   remove_files();
-  platform_.remove(job_path().c_str());  // the last, because without it the rest is not trusted
+  platform_.remove(
+      job_path().c_str());  // after the pieces, because without it the rest is not trusted
+  platform_.remove(lock_path().c_str());
   platform_.remove_folder(path_.c_str());
 }
 

@@ -1,56 +1,91 @@
 // PieceFolder: where the pieces of a run wait until they are joined, `.NAME.pieces` beside the output
 // NAME. A run that was ended early leaves it there, and the same command goes on from it.
 //
-//   job       the version, the number of pieces, the command, and size and time of every input
+//   job       the version, the Plan, the command, and size and time of every input
 //   K.out     the output of piece K, complete; with the ending of NAME, if it has one
-//   K.json    the report of piece K; there only after its output
+//   K.test.out    the test file of piece K of split; K.out is then its train file
+//   K.json    the report of piece K; there only after its outputs
+//   keys.K, repeats.B    of dedupe and check --duplicates (batch/exchange.hpp)
+//   lock      the processes of a run hold bytes of it (FileLock); it has a text about the run
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
 //
-// Thread safety: one thread at a time; several processes may use one folder if their pieces differ.
+// Thread safety: one thread at a time; the processes of a run share the folder, and no two of them
+// have the same piece.
 // Failure: kIo with the path and the reason.
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "dokumill/status.hpp"
+#include "platform/file_lock.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::mpi {
 
+// How a job is divided. A later run takes the plan of the earlier one.
+struct Plan {
+  std::uint64_t pieces = 1;
+  std::uint64_t buckets = 0;  // 0: the pieces need nothing from each other
+  std::uint64_t seed = 0;     // of the buckets
+};
+
 class PieceFolder {
  public:
-  // The folder of the output with this path. Creates nothing.
-  PieceFolder(Platform& platform, const std::string& output);
+  // The folder of the output with this path. `test_output`: the second output of split, or "".
+  // Creates nothing.
+  PieceFolder(Platform& platform, const std::string& output, const std::string& test_output);
 
-  // Creates the folder for a job of `pieces` pieces, or finds it as an earlier run of the job left
-  // it. Returns the number of pieces, which is that of the earlier run. `job`: lines that describe
-  // the job. kUsage if the folder is that of another job, unless `restart` is set, which empties it.
-  Result<std::uint64_t> open(std::uint64_t pieces, const std::string& job, bool restart);
+  // For process 0. Creates the folder for a job with this plan, or finds it as an earlier run of the
+  // job left it, and locks it until this object is destroyed. Returns the plan, which is that of the
+  // earlier run. `job`: lines that describe the job. `holder`: describes this run to
+  // others. kIo if another run holds the lock; kUsage if the folder is that of another job, unless
+  // `restart` is set, which empties it.
+  Result<Plan> open(const Plan& plan, const std::string& job, bool restart,
+                    const std::string& holder);
+  // False after open() if the file system has no locks.
+  bool is_locked() const { return is_locked_; }
+  // For the process with this rank, after open() in process 0: no other run begins before this
+  // process has ended, even if process 0 is gone. Without effect if the file system has no locks.
+  void join(int rank);
   // True if the piece of `pieces` pieces is complete.
   bool has(std::uint64_t piece, std::uint64_t pieces) const;
 
   const std::string& path() const { return path_; }
   std::string output_of(std::uint64_t piece) const;
+  std::string test_output_of(std::uint64_t piece) const;
   std::string report_of(std::uint64_t piece) const;
   // Writes the names of all reports, one a line, and returns the path of the list.
   Result<std::string> list_reports(std::uint64_t pieces) const;
+  // Removes the key files of all pieces, which take much room.
+  void remove_keys() const;
   // Removes the report of a piece that failed.
   void forget(std::uint64_t piece) const;
   // Removes the folder, unless it has files of other programs.
   void remove() const;
 
  private:
-  // Removes the files that this class and its pieces made, except `job`.
+  Status lock(const std::string& holder);
+  // The names of all files in the folder.
+  std::vector<std::string> names() const;
+  // True if the folder has files that no run made.
+  bool is_foreign() const;
+  // Removes the files that this class and its pieces made, except `job` and `lock`.
   void remove_files() const;
   std::string job_path() const { return path_ + "/job"; }
+  std::string lock_path() const { return path_ + "/lock"; }
   Status write(const std::string& path, const std::string& text) const;
 
   Platform& platform_;
   std::string path_;
-  std::string ending_ = ".out";  // of the outputs: that of NAME, which can decide about the format
+  std::optional<FileLock> lock_;
+  bool is_locked_ = false;
+  // Of the outputs: those of their names, which can decide about the format.
+  std::string ending_;
+  std::string test_ending_;
 };
 
 }  // namespace dokumill::mpi

@@ -27,6 +27,7 @@ World::World(int& argc, char**& argv) {
   char host[MPI_MAX_PROCESSOR_NAME + 1] = {};
   int bytes = 0;
   MPI_Get_processor_name(host, &bytes);
+  host_ = host;
   name_ = fmt::format("{} (rank {} of {})", host, rank_, size_);
 }
 

@@ -22,6 +22,8 @@ class World {
   int size() const { return size_; }
   // The number of processes on this machine.
   int local_size() const { return local_size_; }
+  // The name of this machine.
+  const std::string& host() const { return host_; }
   // "node7 (rank 3 of 8)", for messages.
   const std::string& name() const { return name_; }
 
@@ -40,6 +42,7 @@ class World {
   int rank_ = 0;
   int size_ = 1;
   int local_size_ = 1;
+  std::string host_;
   std::string name_;
 };
 

@@ -177,6 +177,104 @@ TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
   EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
 }
 
+// Runs split in pieces, the last one first, and joins both files.
+class SplitPieces : public Pieces {
+ protected:
+  void make_pieces(const Args& command, int count, const std::string& ending) const {
+    for (int number = count; number >= 1; --number) {
+      const std::string name = "part." + std::to_string(number);
+      const Outcome made =
+          run(with(command, {"--piece", std::to_string(number) + "/" + std::to_string(count), "-q",
+                             "--train", name + ending, "--test", name + ".test" + ending,
+                             "--report", name + ".json"}));
+      ASSERT_LE(made.status, 1) << made;
+    }
+  }
+  Outcome merge_both(int count, const Args& more) const {
+    Args args = with({"merge"}, more);
+    for (int number = 1; number <= count; ++number) {
+      args.push_back("part." + std::to_string(number) + ".json");
+    }
+    return run(args);
+  }
+  void expect_both_equal(const Args& command, int count, const std::string& ending) const {
+    SCOPED_TRACE(::testing::PrintToString(command) + ending + " in " + std::to_string(count));
+    const auto files = [&](const std::string& name) {
+      return Args{"--train",  name + ending, "--test", name + ".test" + ending,
+                  "--report", name + ".json"};
+    };
+    const Outcome whole = run(with(command, files("whole")));
+    ASSERT_LE(whole.status, 1) << whole;
+    make_pieces(command, count, ending);
+    if (HasFatalFailure()) return;
+    const Outcome merged = merge_both(count, files("merged"));
+    EXPECT_EQ(merged.status, whole.status) << merged;
+    EXPECT_EQ(without_times(merged), without_times(whole)) << merged << whole;
+    EXPECT_TRUE(text_of("merged" + ending) == text_of("whole" + ending));
+    EXPECT_TRUE(text_of("merged.test" + ending) == text_of("whole.test" + ending));
+    EXPECT_EQ(numbers_of(report_in("merged.json")), numbers_of(report_in("whole.json")));
+  }
+};
+
+TEST_F(SplitPieces, BothFilesEqualThoseOfOneProcess) {
+  const std::vector<int> counts{1, 2, 3, 7, 40};
+  std::size_t number = 0;
+  for (const std::string input : {"in.line", "in.grid", "in.csv", "in.jsonl"}) {
+    for (const std::string ending : {".txt", ".csv", ".jsonl", ".npy"}) {
+      for (const std::string share : {"0%", "10%", "50%", "100%"}) {
+        expect_both_equal({"split", input, "--share", share, "--seed", "3"},
+                          counts[number++ % counts.size()], ending);
+        if (HasFatalFailure()) return;
+      }
+    }
+  }
+  // A blank line comes before every record but the first one of each file, and a piece does not
+  // know which record that is.
+  for (const std::string share : {"0%", "10%", "90%", "100%"}) {
+    for (const int count : {2, 9}) {
+      expect_both_equal({"split", "in.line", "in.grid", "--to", "grid", "--share", share}, count,
+                        ".txt");
+    }
+  }
+  if (!has_compression(Compression::kGzip)) return;
+  expect_both_equal({"split", "in.csv", "--share", "50%"}, 7, ".csv.gz");
+}
+
+TEST_F(SplitPieces, BothFilesAreNamed) {
+  make_pieces({"split", "in.line"}, 2, ".txt");
+  EXPECT_TRUE(refuses(merge_both(2, {"-o", "all"}), {"two files", "a train file and a test file"}));
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "all"}), {"--train FILE and --test FILE"}));
+  EXPECT_TRUE(
+      refuses(merge_both(2, {"--train", "a", "--test", "b", "-o", "c"}), {"--output FILE"}));
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "./a"}), {"are the same, a"}));
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "part.1.json", "--test", "b"}),
+                      {"--train and a report of a piece"}));
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "part.2.json"}),
+                      {"--test and a report of a piece"}));
+  for (const std::string part : {"part.1.txt", "part.2.test.txt"}) {
+    EXPECT_TRUE(refuses(merge_both(2, {"--train", part, "--test", "b"}), {"output of a piece"}));
+    EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", part}), {"output of a piece"}));
+  }
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b", "--report", "b"}), {"same"}));
+  EXPECT_FALSE(dir.exists("a"));
+  EXPECT_FALSE(dir.exists("b"));
+  // A test file that is not complete.
+  dir.write("part.2.test.txt", dir.read("part.2.test.txt") + "x");
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
+                      {"part.2.test.txt: the output of piece 2"}));
+  // Only split has two outputs.
+  json report = report_in("part.1.json");
+  report["piece"].erase("test_output");
+  dir.write("part.1.json", report.dump());
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
+                      {"part.1.json: member 'piece.test_output'"}));
+  run_pieces({"canon", "in.line"}, 2, ".txt");
+  EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}), {"those of canon"}));
+  if (!has_compression(Compression::kGzip)) return;
+  EXPECT_TRUE(refuses(run({"split", "in.grid", "--piece", "1/2", "--train", "a.gz", "--test", "b"}),
+                      {"format grid", "--compress"}));
+}
+
 TEST_F(Pieces, ParquetPiecesAreNotJoined) {
   run_pieces({"solve", "in.csv"}, 2, ".parquet");
   EXPECT_TRUE(refuses(merge_pieces(2, "all.parquet"), {"Parquet", "one table"}));

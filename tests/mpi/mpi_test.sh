@@ -26,6 +26,16 @@ many() {
 }
 # messages FILE: the lines of the command, without the times and without what mpirun says.
 messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
+# same_reports A B: everything but the times, and what belongs to one process, is equal.
+same_reports() {
+  python3 - "$@" <<'PYTHON'
+import json, sys
+one, many = (json.load(open(name)) for name in sys.argv[1:])
+for report in one, many:
+    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces', 'spilled_bytes'): report.pop(member, None)
+sys.exit(one != many)
+PYTHON
+}
 # same NAME WORDS...: the job on 3 processes, and on 1 or 2, against one process. The output is NAME.
 cases=0
 same() {
@@ -39,14 +49,7 @@ same() {
     status=$?
     [ "$status" = "$wanted" ] || fail "$* on $processes: exit status $status, not $wanted: $(cat messages.txt)"
     cmp "one.$name" "$name" || fail "$* on $processes: other bytes"
-    # Everything but the times, and what belongs to one process.
-    python3 - one.json many.json <<'PYTHON' || fail "$* on $processes: another report"
-import json, sys
-one, many = (json.load(open(name)) for name in sys.argv[1:])
-for report in one, many:
-    for member in ('seconds', 'records_per_second', 'threads', 'stages', 'pieces'): report.pop(member, None)
-sys.exit(one != many)
-PYTHON
+    same_reports one.json many.json || fail "$* on $processes: another report"
     diff <(messages one.txt) <(messages messages.txt) || fail "$* on $processes: other messages"
     rm -f "$name" many.json
     [ ! -e ".$name.pieces" ] || fail "$* on $processes: the folder of the pieces is left"
@@ -72,6 +75,40 @@ same images.csv augment lines.txt --times 2
 same totals.txt check bad.txt lines.txt
 same each.txt check bad.txt --each
 
+# split has two outputs.
+for words in '' '--share 50% --to grid' '--share 0%'; do
+  for processes in 1 3; do
+    "$one" split bad.txt table.csv $words --train one.a --test one.b --report one.json --threads 1 2>one.txt
+    wanted=$?
+    many $processes split bad.txt table.csv $words --train many.a --test many.b --report many.json
+    [ $? = $wanted ] || fail "split $words on $processes: not $wanted: $(cat messages.txt)"
+    cmp one.a many.a && cmp one.b many.b || fail "split $words on $processes: other bytes"
+    same_reports one.json many.json || fail "split $words on $processes: another report"
+    diff <(messages one.txt) <(messages messages.txt) || fail "split $words on $processes: other messages"
+    [ ! -e .many.a.pieces ] || fail "split $words on $processes: the folder of the pieces is left"
+  done
+done
+
+# Equal records are found in all pieces: the first one is kept, whichever process reads it. Most
+# records of these inputs repeat an earlier one, as they are or as images.
+"$one" augment lines.txt --times 1 --seed 5 --to csv -o images.csv -q
+python3 - <<'PYTHON'
+import random
+random.seed(18)
+lines = [line for line in open('lines.txt')]
+with open('repeated.txt', 'w') as out:
+    for _ in range(6000): out.write(random.choice(lines[:900]) if random.random() < 0.99 else 'bad\n')
+PYTHON
+same distinct.txt dedupe repeated.txt lines.txt
+same distinct.csv dedupe images.csv
+same distinct.grid dedupe bad.txt repeated.txt --to grid --malformed-ok
+same classes.txt dedupe --symmetry repeated.txt images.csv --to line
+same small.txt dedupe repeated.txt --memory 64K
+same pairs.txt check repeated.txt lines.txt --duplicates
+same words.txt check lines.txt repeated.txt --duplicates --each --minimal --memory 64K
+same excused.txt check repeated.txt --duplicates --malformed-ok
+same single.txt dedupe lines.txt
+
 # Compressed output: the text is the same.
 many 2 solve lines.txt -o z.txt.gz
 gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
@@ -85,9 +122,13 @@ refused() {
 }
 refused 'must be a file' solve lines.txt
 refused 'must be a file' solve lines.txt -o /dev/null
-refused 'only solve' dedupe lines.txt -o x
+refused 'only solve' shuffle lines.txt -o x
+refused 'share standard input' dedupe - -o x
+refused 'bytes of memory are too few\|at least' dedupe lines.txt --memory 5 -o x
+refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
+refused 'must be a file (see --test)' split lines.txt --train x --test -
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
@@ -118,6 +159,30 @@ if [ -d .rated.out.pieces ]; then
   cmp rated.out rated.wanted || fail "the rerun: other bytes"
 fi
 
+# The same for each step of dedupe: keys, buckets, pieces. The killed run leaves the old output, and
+# what is complete is not done again.
+"$one" augment long.txt --times 1 --seed 6 --to line -o twins.txt -q 2>/dev/null ||
+  "$one" augment long.txt --times 1 --seed 6 --to csv -o twins.txt -q
+"$one" dedupe --symmetry --to line long.txt twins.txt -o dedupe.wanted -q --threads 1
+echo old >dedupe.out
+for wanted in keys. repeats. json; do
+  "$mpiexec" -n 3 "$many" dedupe --symmetry --to line long.txt twins.txt -o dedupe.out --threads 1 >/dev/null 2>&1 &
+  for _ in $(seq 400); do
+    [ "$(ls .dedupe.out.pieces 2>/dev/null | grep -cF "$wanted")" -ge 2 ] && break
+    sleep 0.01
+  done
+  pkill -9 -f "$many dedupe --symmetry --to line long.txt" || true
+  wait
+  [ "$(head -c 3 dedupe.out)" = old ] || break  # it was done before
+done
+if [ -d .dedupe.out.pieces ]; then
+  refused 'pieces of another job' dedupe --to line long.txt twins.txt -o dedupe.out
+  many 2 dedupe --symmetry --to line long.txt twins.txt -o dedupe.out || fail "the rerun of dedupe: $(cat messages.txt)"
+  grep -q 'are complete already' messages.txt || fail "the rerun of dedupe began anew: $(cat messages.txt)"
+fi
+cmp dedupe.out dedupe.wanted || fail "the rerun of dedupe: other bytes"
+[ ! -e .dedupe.out.pieces ] || fail "the rerun of dedupe: the folder of the pieces is left"
+
 # A request to stop keeps the complete pieces, too, and an older report does not remain.
 echo old >stopped.json
 "$mpiexec" -n 2 "$many" rate long.txt -o stopped.out --report stopped.json --threads 1 >/dev/null 2>stopped.txt &
@@ -133,6 +198,25 @@ if [ ! -e stopped.out ]; then
 fi
 cmp stopped.out rated.wanted || fail "after a stop: other bytes"
 [ "$(cat stopped.json)" != old ] || fail "after a stop: the old report is left"
+
+# Two runs at once on one output: the second one is refused with the holder of the lock, and the
+# first one is not disturbed. The lock of a run that was killed does not stay (see above).
+"$mpiexec" -n 2 "$many" rate long.txt -o shared.out --threads 1 >/dev/null 2>shared.txt &
+for _ in $(seq 200); do
+  [ "$(ls .shared.out.pieces 2>/dev/null | grep -c json)" -ge 1 ] && break
+  sleep 0.02
+done
+pkill -STOP -f "$many rate long.txt -o shared.out"
+refused 'another run writes this output: 2 processes, the first one is process' rate long.txt -o shared.out
+refused 'another run writes this output' rate long.txt -o shared.out --restart
+pkill -CONT -f "$many rate long.txt -o shared.out"
+wait
+cmp shared.out rated.wanted || fail "two runs at once: $(cat shared.txt)"
+[ ! -e .shared.out.pieces ] || fail "two runs at once: the folder of the pieces is left"
+# A run that ended before it had described itself leaves a folder that the next run uses.
+mkdir .shared.out.pieces
+touch .shared.out.pieces/lock .shared.out.pieces/.job.12ab.tmp
+many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat messages.txt)"
 
 # A folder of another program is not touched.
 mkdir .other.txt.pieces

@@ -1,0 +1,43 @@
+#include "batch/exchange.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace dokumill::batch {
+
+std::string Exchange::keys_of(std::uint64_t piece_number) const {
+  return fmt::format("{}/keys.{}", folder, piece_number);
+}
+
+std::string Exchange::repeats_of(std::uint64_t bucket) const {
+  return fmt::format("{}/repeats.{}", folder, bucket);
+}
+
+std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
+                           std::uint64_t processes) {
+  // A record takes at most 62 bytes in a table of 32-bit numbers (DuplicateTable), and the buckets
+  // differ a little in size.
+  constexpr std::uint64_t kRecordBytes = 80;
+  constexpr std::uint64_t kPerProcess = 4;      // so that all end at about the same time
+  constexpr std::uint64_t kFewestRecords = 64;  // in a bucket of a small job
+  constexpr std::uint64_t kIndexBytes = 64;     // KeyWriter has an index of 8 bytes for a bucket
+  const std::uint64_t fitting = std::max<std::uint64_t>(memory_bytes / kRecordBytes, 1);
+  const std::uint64_t wanted = std::max(records / fitting + 1, kPerProcess * processes);
+  const std::uint64_t most =
+      std::min({Exchange::kMostBuckets, records / kFewestRecords + 1, memory_bytes / kIndexBytes});
+  return std::max<std::uint64_t>(std::min(wanted, most), 1);
+}
+
+void FirstPairs::add(DuplicatePair pair) {
+  if (pairs_.size() == kMaxDuplicatePairs) {
+    if (pairs_.back().second < pair.second) return;
+    pairs_.pop_back();
+  }
+  const auto place = std::upper_bound(
+      pairs_.begin(), pairs_.end(), pair,
+      [](const DuplicatePair& a, const DuplicatePair& b) { return a.second < b.second; });
+  pairs_.insert(place, pair);
+}
+
+}  // namespace dokumill::batch

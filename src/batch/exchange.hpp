@@ -1,0 +1,78 @@
+// Exchange: how the pieces of a job find equal records in other pieces, through files in a folder
+// that all processes share. (dokumill-mpi; docs/clusters.md compares this with messages.)
+//
+//   piece 1 --> keys.1 --+         +--> bucket 1 --> repeats.1 --+
+//   piece 2 --> keys.2 --+-- by ---+--> bucket 2 --> repeats.2 --+--> piece 1, 2, ... again
+//   ...                    hash    ...
+//
+// 1. Each piece writes the keys of its records, divided into buckets by a keyed hash: KeyWriter.
+// 2. Each bucket has all equal records, and is settled by itself: settle_bucket().
+// 3. dedupe() reads each piece again and leaves the repetitions out: read_repeated().
+//
+// A record has the number of its piece and its place in the piece as one ordered number, so the
+// first of equal records is the one with the lowest number, whatever the number of pieces.
+//
+// The files have the byte order of the machine. Thread safety: values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "batch/duplicates.hpp"
+#include "dokumill/batch.hpp"
+
+namespace dokumill::batch {
+
+struct Exchange {
+  // kKeys: dedupe() and check() write the key file of their piece; dedupe() then writes no output.
+  // kRepeated: dedupe() leaves out the records that the buckets name.
+  enum class Step : std::uint8_t { kKeys, kRepeated };
+
+  std::string folder;
+  Piece piece;
+  std::uint64_t buckets = 1;  // at most kMostBuckets
+  std::uint64_t seed = 0;     // of the hash that chooses the bucket
+  Step step = Step::kKeys;
+
+  static constexpr std::uint64_t kMostBuckets = 4096;
+  std::string keys_of(std::uint64_t piece_number) const;
+  // `bucket`: from 1.
+  std::string repeats_of(std::uint64_t bucket) const;
+};
+
+// The number of buckets for `records` records at most, so that the keys of one fit into
+// `memory_bytes`, and so that all processes have a bucket to settle.
+std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
+                           std::uint64_t processes);
+
+// A record of a job in pieces: the number of its piece from 1, and its place in the piece from 0.
+struct RecordPlace {
+  std::uint64_t piece = 0;
+  std::uint64_t record = 0;  // below 2^32
+
+  std::uint64_t number() const { return piece << 32 | record; }
+  static RecordPlace of(std::uint64_t number) { return {number >> 32, number & 0xFFFF'FFFFU}; }
+};
+
+// Collects pairs in any order. Keeps the kMaxDuplicatePairs pairs whose second record has the lowest
+// number, sorted by that number.
+class FirstPairs {
+ public:
+  void add(DuplicatePair pair);
+  std::vector<DuplicatePair>& pairs() { return pairs_; }
+  const std::vector<DuplicatePair>& pairs() const { return pairs_; }
+
+ private:
+  std::vector<DuplicatePair> pairs_;
+};
+
+// What the buckets found.
+struct FoundDuplicates {
+  std::uint64_t repeated = 0;
+  std::uint64_t spilled_bytes = 0;
+  FirstPairs pairs;  // of RecordPlace::number()
+};
+
+}  // namespace dokumill::batch

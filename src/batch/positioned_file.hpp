@@ -1,0 +1,37 @@
+// PositionedFile: a complete file of this program, read at any offset.
+//
+// Thread safety: one thread at a time. Failure: kInput with the name of the file.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "dokumill/status.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::batch {
+
+class PositionedFile {
+ public:
+  static Result<PositionedFile> open(Platform& platform, const std::string& path);
+  PositionedFile(PositionedFile&& other) noexcept;
+  PositionedFile& operator=(PositionedFile&&) = delete;
+  ~PositionedFile();
+
+  std::uint64_t bytes() const { return bytes_; }
+  // Reads all `bytes` bytes from `offset` on. Also fails if the file ends before.
+  Status read(void* to, std::size_t bytes, std::uint64_t offset);
+  // The status for content that no run wrote.
+  Status damaged() const;
+
+ private:
+  PositionedFile(Platform& platform, std::string path, int fd)
+      : platform_(&platform), path_(std::move(path)), fd_(fd) {}
+
+  Platform* platform_;
+  std::string path_;
+  int fd_;
+  std::uint64_t bytes_ = 0;
+};
+
+}  // namespace dokumill::batch

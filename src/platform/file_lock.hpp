@@ -1,0 +1,49 @@
+// FileLock: locks on bytes of a file, for processes that share a folder.
+//
+// The system releases the locks when the process ends, however it ends, so no lock outlives its
+// process. The bytes are only numbers: they need not exist. Locks on NFS hold between machines if the server has
+// a lock manager (NFS 4 always has one). The locks of a machine that lost its power are then held
+// until the server notices, usually 90 seconds later.
+//
+// Thread safety: one thread at a time.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "dokumill/status.hpp"
+
+namespace dokumill {
+
+class FileLock {
+ public:
+  // Opens the file, and creates it if it does not exist. Failure: kIo with the path and the reason.
+  static Result<FileLock> open(const std::string& path);
+
+  FileLock(FileLock&& other) noexcept;
+  FileLock& operator=(FileLock&& other) noexcept;
+  // Releases the locks.
+  ~FileLock();
+
+  // kHeld: another process holds one of the bytes, and nothing is locked. kNotSupported: this file
+  // system has no locks.
+  enum class Answer : std::uint8_t { kLocked, kHeld, kNotSupported };
+  // Locks `count` bytes from `begin` on; 0: all of them. Does not wait.
+  Answer lock(std::uint64_t begin, std::uint64_t count);
+  void unlock(std::uint64_t begin, std::uint64_t count);
+  // False if the file was removed or replaced since it was opened.
+  bool is_in_place(const std::string& path) const;
+
+  // A text of one line about the holder, for the messages of other processes.
+  void write_holder(const std::string& text);
+  std::string holder() const;
+
+ private:
+  explicit FileLock(int fd) : fd_(fd) {}
+  int fd_;
+};
+
+// The number of this process, for messages.
+std::uint64_t own_process_number();
+
+}  // namespace dokumill
