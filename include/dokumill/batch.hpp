@@ -62,6 +62,7 @@
 #include <vector>
 
 #include "dokumill/boards.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/job.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
@@ -257,8 +258,17 @@ Result<SplitReport> split(const SplitOptions& options);
 // a share belongs to every greater share, too. The result is the same in every version.
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
+// What a rating is measured with.
+enum class RatingScale : std::uint8_t {
+  kDokumill,  // logic.hpp: score, level, clues, hardest technique and guesses
+  kSe121,     // explainer.hpp: ER, EP and ED of Sudoku Explainer 1.2.1, clues, hardest technique
+};
+inline constexpr int kRatingScales = 2;
+std::string_view name_of(RatingScale scale);  // "dokumill", "se121"
+
 struct RateOptions : JobOptions {
   InputOptions input;
+  RatingScale scale = RatingScale::kDokumill;
   // kLine (fields separated by tabs) or kCsv. nullopt: chosen by the name of the output, otherwise
   // kLine, or kCsv with keep_columns.
   std::optional<TextFormat> output_format;
@@ -278,17 +288,29 @@ struct RatingTotals {
   void add(const RatingTotals& other);
 };
 
+// The same on the scale se121.
+struct Se121Totals {
+  std::array<std::uint64_t, kSe121Techniques> hardest{};  // puzzles by their hardest technique
+  std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
+
+  void add(const Se121Rating& rating);
+  void add(const Se121Totals& other);
+};
+
 struct RateReport : JobReport {
+  RatingScale scale = RatingScale::kDokumill;
   std::uint64_t unique = 0;    // puzzles that were rated
   std::uint64_t complete = 0;  // valid full boards: score 0.0, not counted in `ratings`
   std::uint64_t multiple = 0;
   std::uint64_t none = 0;  // no solution
   std::uint64_t malformed = 0;
-  RatingTotals ratings;
+  RatingTotals ratings;  // all 0 unless the scale is kDokumill
+  Se121Totals se121;     // all 0 unless the scale is kSe121
 };
 
 // Rates every record of the input and writes its score, level, clues, hardest technique, and the
-// number of guesses that the engine "reference" takes. The output is the same on every machine.
+// number of guesses that the engine "reference" takes; on the scale se121 its ER, EP, ED, clues and
+// hardest technique. The output is the same on every machine.
 // Equivalent puzzles (canon.hpp) can take different numbers of guesses. For a record that does not
 // have exactly one solution, the job writes its status word instead: multiple, none or malformed.
 Result<RateReport> rate(const RateOptions& options);

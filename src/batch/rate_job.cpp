@@ -19,8 +19,12 @@ namespace {
 
 struct RatePayload final : Payload {
   RatingTotals ratings;
+  Se121Totals se121;
 
-  void clear() override { ratings = {}; }
+  void clear() override {
+    ratings = {};
+    se121 = {};
+  }
 };
 
 // Turns the fields that RatingText writes for csv, which have no quotes, into JSON values.
@@ -62,8 +66,9 @@ struct RatedObjects {
   RatingValues values;
 };
 
-RatedObjects rated_objects(const records::Detection& detection) {
-  const std::vector<std::string> names(rating_columns().begin(), rating_columns().end());
+RatedObjects rated_objects(const records::Detection& detection, RatingScale scale) {
+  const std::span<const std::string_view> columns_of_scale = rating_columns(scale);
+  const std::vector<std::string> names(columns_of_scale.begin(), columns_of_scale.end());
   Result<std::vector<tables::Column>> columns = tables::columns_of_header(
       fmt::format("{}", fmt::join(names, ",")), {.format = TextFormat::kJsonl});
   return {JsonAnswer(detection.columns[detection.csv.puzzle_column], names),
@@ -73,13 +78,14 @@ RatedObjects rated_objects(const records::Detection& detection) {
 class RateWorker final : public Worker {
  public:
   RateWorker(Solver solver, Solver reference, const ReadStage::Plan& read,
-             records::RecordPrinter printer, TextFormat format, char separator,
+             records::RecordPrinter printer, RatingScale scale, TextFormat format, char separator,
              std::optional<RatedObjects> objects)
       : read_(read),
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         reference_(std::move(reference)),
         printer_(printer),
-        fields_(format, separator),
+        scale_(scale),
+        fields_(scale, format, separator),
         objects_(std::move(objects)) {}
 
   void work(ChunkTask& task) override {
@@ -97,7 +103,7 @@ class RateWorker final : public Worker {
 
  private:
   Next rate_and_print(const BatchTask& batch, std::size_t records) {
-    RatingTotals& totals = batch.result().payload_as<RatePayload>().ratings;
+    RatePayload& totals = batch.result().payload_as<RatePayload>();
     if (objects_) {
       for (std::size_t i = 0; i < records; ++i) {
         if (batch.should_stop_at(i)) return Next::kAbandon;
@@ -121,12 +127,17 @@ class RateWorker final : public Worker {
   }
 
   // Rates the puzzle if it has exactly one solution.
-  std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatingTotals& totals) {
+  std::string_view fields_of(const Grid& puzzle, Outcome outcome, RatePayload& totals) {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
       return fields_.of_unrated(word_without_solution(outcome));
     }
+    if (scale_ == RatingScale::kSe121) {
+      const Se121Rating rating = se121_.rate(puzzle);
+      if (outcome == Outcome::kUnique) totals.se121.add(rating);
+      return fields_.of(rating);
+    }
     const Rating rating = dokumill::rate(puzzle);
-    if (outcome == Outcome::kUnique) totals.add(rating);
+    if (outcome == Outcome::kUnique) totals.ratings.add(rating);
     const std::uint64_t guesses_before = reference_.work().guesses;
     reference_.solve(puzzle);
     return fields_.of(rating, reference_.work().guesses - guesses_before);
@@ -135,7 +146,9 @@ class RateWorker final : public Worker {
   ReadStage read_;
   SolveStage solve_;
   Solver reference_;  // counts the guesses, which differ between engines
+  Se121Rater se121_;
   records::RecordPrinter printer_;
+  RatingScale scale_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
 };
@@ -146,14 +159,17 @@ class RateFold final : public JobFold {
 
   std::unique_ptr<Payload> make_payload() const override { return std::make_unique<RatePayload>(); }
   const RatingTotals& ratings() const { return ratings_; }
+  const Se121Totals& se121() const { return se121_; }
 
  private:
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     ratings_.add(result.payload_as<RatePayload>().ratings);
+    se121_.add(result.payload_as<RatePayload>().se121);
     return {};
   }
 
   RatingTotals ratings_;
+  Se121Totals se121_;
 };
 
 Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
@@ -178,10 +194,10 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   if (!job.ok()) return job.status();
   const records::Detection& detection = job->detection();
   std::optional<RatedObjects> objects;
-  if (keeps_objects(detection, wanted)) objects = rated_objects(detection);
+  if (keeps_objects(detection, wanted)) objects = rated_objects(detection, options.scale);
   const bool keeps_columns = options.keep_columns && !objects;
   if (keeps_columns) {
-    Status status = check_columns(detection, rating_columns(), job->name());
+    Status status = check_columns(detection, rating_columns(options.scale), job->name());
     if (!status.ok()) return status;
   }
   if (keeps_columns || objects) {
@@ -193,8 +209,9 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   std::string header;
   if (is_table && !objects) {
     const bool has_columns = keeps_columns && detection.has_columns();
-    const std::string added = fmt::format(
-        "{}{}", separator, fmt::join(rating_columns(), std::string_view(&separator, 1)));
+    const std::string added =
+        fmt::format("{}{}", separator,
+                    fmt::join(rating_columns(options.scale), std::string_view(&separator, 1)));
     header = has_columns ? detection.header_line(wanted, added) : "puzzle" + added + '\n';
   }
 
@@ -204,12 +221,13 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
       keeps_columns ? records::CsvColumns::kKeep : records::CsvColumns::kPuzzleAndSolution,
       detection.csv);
   const auto make_worker = [&](Solver solver) {
-    return std::make_unique<RateWorker>(std::move(solver), Solver::create("reference").value(),
-                                        job->read_plan(keeps_columns || objects), printer,
-                                        is_table ? TextFormat::kCsv : TextFormat::kLine, separator,
-                                        objects);
+    return std::make_unique<RateWorker>(
+        std::move(solver), Solver::create("reference").value(),
+        job->read_plan(keeps_columns || objects), printer, options.scale,
+        is_table ? TextFormat::kCsv : TextFormat::kLine, separator, objects);
   };
   RateReport report;
+  report.scale = options.scale;
   Status status = job->run(fold, header, make_worker, report);
   if (!status.ok()) return status;
   report.unique = fold.outcome(Outcome::kUnique);
@@ -218,6 +236,7 @@ Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
   report.none = fold.outcome(Outcome::kUnsolvable);
   report.malformed = fold.outcome(Outcome::kMalformed);
   report.ratings = fold.ratings();
+  report.se121 = fold.se121();
   return report;
 }
 
@@ -231,6 +250,20 @@ Result<RateReport> rate(const RateOptions& options, const JobHooks& hooks) {
 
 Result<RateReport> rate(const RateOptions& options) {
   return batch::rate(options, {});
+}
+
+std::string_view name_of(RatingScale scale) {
+  return scale == RatingScale::kSe121 ? "se121" : "dokumill";
+}
+
+void Se121Totals::add(const Se121Rating& rating) {
+  ++hardest[static_cast<std::size_t>(rating.hardest)];
+  if (!rating.is_exact) ++inexact;
+}
+
+void Se121Totals::add(const Se121Totals& other) {
+  for (std::size_t i = 0; i < hardest.size(); ++i) hardest[i] += other.hardest[i];
+  inexact += other.inexact;
 }
 
 void RatingTotals::add(const Rating& rating) {

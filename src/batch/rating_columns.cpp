@@ -20,6 +20,12 @@ struct RatedPuzzle {
   bool is_complete() const { return rating.clues == kCells; }
 };
 
+struct Se121Puzzle {
+  const Se121Rating& rating;
+
+  bool is_complete() const { return rating.clues == kCells; }
+};
+
 // Copies at most out.size() bytes and returns their number.
 std::size_t copy(std::string_view text, std::span<char> out) {
   assert(text.size() <= out.size());
@@ -40,10 +46,13 @@ std::size_t print_number(std::uint64_t number, std::span<char> out) {
   return copy({text.data(), text.size()}, out);
 }
 
-std::size_t print_score(const RatedPuzzle& puzzle, std::span<char> out) {
-  return written_bytes(fmt::format_to_n(out.data(), out.size(), "{}.{}", puzzle.rating.score / 10,
-                                        puzzle.rating.score % 10),
+std::size_t print_tenths(int tenths, std::span<char> out) {
+  return written_bytes(fmt::format_to_n(out.data(), out.size(), "{}.{}", tenths / 10, tenths % 10),
                        out);
+}
+
+std::size_t print_score(const RatedPuzzle& puzzle, std::span<char> out) {
+  return print_tenths(puzzle.rating.score, out);
 }
 std::size_t print_level(const RatedPuzzle& puzzle, std::span<char> out) {
   return copy(puzzle.is_complete() ? "complete" : name_of(puzzle.rating.level), out);
@@ -54,6 +63,22 @@ std::size_t print_clues(const RatedPuzzle& puzzle, std::span<char> out) {
 std::size_t print_hardest(const RatedPuzzle& puzzle, std::span<char> out) {
   return puzzle.is_complete() ? 0 : copy(info_of(puzzle.rating.hardest).name, out);
 }
+std::size_t print_er(const Se121Puzzle& puzzle, std::span<char> out) {
+  return print_tenths(puzzle.rating.score, out);
+}
+std::size_t print_ep(const Se121Puzzle& puzzle, std::span<char> out) {
+  return print_tenths(puzzle.rating.pearl, out);
+}
+std::size_t print_ed(const Se121Puzzle& puzzle, std::span<char> out) {
+  return print_tenths(puzzle.rating.diamond, out);
+}
+std::size_t print_se121_clues(const Se121Puzzle& puzzle, std::span<char> out) {
+  return print_number(static_cast<std::uint64_t>(puzzle.rating.clues), out);
+}
+std::size_t print_se121_hardest(const Se121Puzzle& puzzle, std::span<char> out) {
+  return copy(puzzle.is_complete() ? "complete" : info_of(puzzle.rating.hardest).name, out);
+}
+
 std::size_t print_guesses(const RatedPuzzle& puzzle, std::span<char> out) {
   return print_number(puzzle.guesses, out);
 }
@@ -61,13 +86,14 @@ std::size_t print_guesses(const RatedPuzzle& puzzle, std::span<char> out) {
 // Where a csv row has the status word of a record without a rating.
 enum class StatusWord : std::uint8_t { kNotHere, kHere };
 
+template <class Puzzle>
 struct RatingColumn {
   Required<std::string_view> name;
   Required<std::size_t> most_bytes;
   Required<StatusWord> status_word;
   // Writes the value of a rated puzzle and returns its length; 0: the value is missing. `out` has
   // `most_bytes` bytes.
-  Required<std::size_t (*)(const RatedPuzzle&, std::span<char> out)> print;
+  Required<std::size_t (*)(const Puzzle&, std::span<char> out)> print;
 };
 
 constexpr std::size_t kMostNameBytes = [] {
@@ -77,11 +103,14 @@ constexpr std::size_t kMostNameBytes = [] {
   }
   return bytes;
 }();
+// A technique of the scale se121, or "complete".
+constexpr std::size_t kMostSe121NameBytes = 32;
+
 // The scores of techniques are in tenths and never decrease.
 static_assert(logic::kTechniqueTable.back().score < 1000);
 constexpr std::size_t kMostStatusBytes = sizeof("malformed") - 1;
 
-constexpr RatingColumn kColumns[] = {
+constexpr RatingColumn<RatedPuzzle> kColumns[] = {
     {.name = "score",
      .most_bytes = sizeof("99.9") - 1,
      .status_word = StatusWord::kNotHere,
@@ -104,57 +133,104 @@ constexpr RatingColumn kColumns[] = {
      .print = print_guesses},
 };
 
-constexpr auto kNames = [] {
-  std::array<std::string_view, std::size(kColumns)> names;
-  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kColumns[i].name;
+constexpr RatingColumn<Se121Puzzle> kSe121Columns[] = {
+    {.name = "er",
+     .most_bytes = sizeof("99.9") - 1,
+     .status_word = StatusWord::kNotHere,
+     .print = print_er},
+    {.name = "ep",
+     .most_bytes = sizeof("99.9") - 1,
+     .status_word = StatusWord::kNotHere,
+     .print = print_ep},
+    {.name = "ed",
+     .most_bytes = sizeof("99.9") - 1,
+     .status_word = StatusWord::kNotHere,
+     .print = print_ed},
+    {.name = "clues",
+     .most_bytes = sizeof("81") - 1,
+     .status_word = StatusWord::kNotHere,
+     .print = print_se121_clues},
+    {.name = "hardest",
+     .most_bytes = kMostSe121NameBytes,
+     .status_word = StatusWord::kHere,
+     .print = print_se121_hardest},
+};
+
+template <const auto& kTable>
+constexpr auto kNamesOf = [] {
+  std::array<std::string_view, std::size(kTable)> names;
+  for (std::size_t i = 0; i < names.size(); ++i) names[i] = kTable[i].name;
   return names;
 }();
 
 // All columns with a separator after each: the values, or the status word and a "-" for each value.
-constexpr std::size_t kMostBytes = [] {
+template <const auto& kTable>
+constexpr std::size_t kMostBytesOf = [] {
   std::size_t values = 0;
-  for (const RatingColumn& column : kColumns) values += column.most_bytes + 1;
-  return std::max(values, kMostStatusBytes + 2 * std::size(kColumns));
+  for (const auto& column : kTable) values += column.most_bytes + 1;
+  return std::max(values, kMostStatusBytes + 2 * std::size(kTable));
 }();
-static_assert(kMostBytes <= kLineBytes, "RatingText has room for kLineBytes - 1 bytes");
+static_assert(kMostBytesOf<kColumns> <= kLineBytes, "RatingText has room for kLineBytes - 1 bytes");
+static_assert(kMostBytesOf<kSe121Columns> <= kLineBytes, "the same");
 
 // Calls `call` for the index of each column as a constant, so that the functions of the table are
 // called directly.
-template <class Call>
+template <const auto& kTable, class Call>
 void for_each_column(const Call& call) {
   [&]<std::size_t... kIndexes>(std::index_sequence<kIndexes...>) {
     (call(std::integral_constant<std::size_t, kIndexes>()), ...);
   }
-  (std::make_index_sequence<std::size(kColumns)>());
+  (std::make_index_sequence<std::size(kTable)>());
+}
+
+// Writes the values of a rated puzzle and returns their end.
+template <const auto& kTable, class Puzzle>
+char* print_values(const Puzzle& puzzle, char separator, std::string_view missing, char* out) {
+  for_each_column<kTable>([&](auto index) {
+    constexpr const auto& kColumn = kTable[index];
+    if (index != 0) *out++ = separator;
+    const std::size_t bytes = kColumn.print(puzzle, {out, kColumn.most_bytes});
+    out = bytes != 0 ? out + bytes : std::ranges::copy(missing, out).out;
+  });
+  return out;
+}
+
+// The same for a record without a rating: the status word in one column.
+template <const auto& kTable>
+char* print_status(std::string_view status, bool is_csv, char separator, std::string_view missing,
+                   char* out) {
+  for_each_column<kTable>([&](auto index) {
+    const bool is_here = is_csv ? kTable[index].status_word == StatusWord::kHere : index == 0;
+    if (index != 0) *out++ = separator;
+    out =
+        is_here ? out + copy(status, {out, kMostStatusBytes}) : std::ranges::copy(missing, out).out;
+  });
+  return out;
 }
 
 }  // namespace
 
-std::span<const std::string_view> rating_columns() {
-  return kNames;
+std::span<const std::string_view> rating_columns(RatingScale scale) {
+  if (scale == RatingScale::kSe121) return kNamesOf<kSe121Columns>;
+  return kNamesOf<kColumns>;
 }
 
 std::string_view RatingText::of(const Rating& rating, std::uint64_t guesses) {
-  const RatedPuzzle puzzle{rating, guesses};
-  char* out = text_.data();
-  for_each_column([&](auto index) {
-    constexpr const RatingColumn& kColumn = kColumns[index];
-    if (index != 0) *out++ = separator_;
-    const std::size_t bytes = kColumn.print(puzzle, {out, kColumn.most_bytes});
-    out = bytes != 0 ? out + bytes : std::ranges::copy(missing(), out).out;
-  });
-  return text_until(out);
+  assert(scale_ == RatingScale::kDokumill);
+  return text_until(
+      print_values<kColumns>(RatedPuzzle{rating, guesses}, separator_, missing(), text_.data()));
+}
+
+std::string_view RatingText::of(const Se121Rating& rating) {
+  assert(scale_ == RatingScale::kSe121);
+  return text_until(
+      print_values<kSe121Columns>(Se121Puzzle{rating}, separator_, missing(), text_.data()));
 }
 
 std::string_view RatingText::of_unrated(std::string_view status) {
-  char* out = text_.data();
-  for_each_column([&](auto index) {
-    const bool is_here = is_csv() ? kColumns[index].status_word == StatusWord::kHere : index == 0;
-    if (index != 0) *out++ = separator_;
-    out = is_here ? out + copy(status, {out, kMostStatusBytes})
-                  : std::ranges::copy(missing(), out).out;
-  });
-  return text_until(out);
+  const auto print =
+      scale_ == RatingScale::kSe121 ? print_status<kSe121Columns> : print_status<kColumns>;
+  return text_until(print(status, is_csv(), separator_, missing(), text_.data()));
 }
 
 }  // namespace dokumill::batch

@@ -10,13 +10,13 @@
 #include <string_view>
 
 #include "core/grid_text.hpp"
-#include "dokumill/logic.hpp"
+#include "dokumill/batch.hpp"
 #include "dokumill/text_format.hpp"
 
 namespace dokumill::batch {
 
 // The names of the columns, in the order in which they are written.
-std::span<const std::string_view> rating_columns();
+std::span<const std::string_view> rating_columns(RatingScale scale);
 
 // Formats the columns of a record. In the line format tabs separate the columns, a missing value is
 // "-", and a record without a rating begins with its status word. In csv a missing value is empty,
@@ -24,10 +24,13 @@ std::span<const std::string_view> rating_columns();
 class RatingText {
  public:
   // `format`: kLine or kCsv. The fields of csv may be separated by tabs, too.
-  RatingText(TextFormat format, char separator) : format_(format), separator_(separator) {}
+  RatingText(RatingScale scale, TextFormat format, char separator)
+      : scale_(scale), format_(format), separator_(separator) {}
 
-  // The text is valid until the next call. It has less than kLineBytes bytes.
+  // The text is valid until the next call. It has less than kLineBytes bytes. REQUIRES: the scale of
+  // the rating is that of the object.
   std::string_view of(const Rating& rating, std::uint64_t guesses);
+  std::string_view of(const Se121Rating& rating);
   std::string_view of_unrated(std::string_view status);
 
  private:
@@ -37,6 +40,7 @@ class RatingText {
     return {text_.data(), static_cast<std::size_t>(end - text_.data())};
   }
 
+  RatingScale scale_;
   TextFormat format_;
   char separator_;
   std::array<char, kLineBytes - 1> text_;

@@ -160,6 +160,20 @@ void add_problems(const JobReport& report, JsonText& json) {
   json.add("problems_omitted", report.problems_omitted);
 }
 
+void add_se121(const Se121Totals& totals, JsonText& json) {
+  json.add("scale", name_of(RatingScale::kSe121));
+  json.add("inexact", totals.inexact);
+  JsonText list("[]", 1);
+  for (const Se121TechniqueInfo& info : se121_techniques()) {
+    JsonText entry("{}", 2);
+    entry.add("name", info.name);
+    entry.add("lowest", info.lowest / 10.0);
+    entry.add("puzzles", totals.hardest[static_cast<std::size_t>(info.technique)]);
+    list.add_item(entry.text());
+  }
+  json.add_text("techniques", list.text());
+}
+
 }  // namespace
 
 std::string_view name_of(ProblemKind kind) {
@@ -343,6 +357,12 @@ std::string to_json(const RateReport& report) {
   json.add("multiple", report.multiple);
   json.add("none", report.none);
   json.add("malformed", report.malformed);
+  if (report.scale == RatingScale::kSe121) {
+    add_se121(report.se121, json);
+    add_run(report, json);
+    add_problems(report, json);
+    return json.text() + "\n";
+  }
   JsonText levels("{}", 1);
   for (int level = 0; level < kLevels; ++level) {
     levels.add(name_of(static_cast<Level>(level)),

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "dokumill/batch.hpp"
 #include "dokumill/compression.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/logic.hpp"
@@ -88,6 +89,14 @@ constexpr ChoiceRow kChoices[] = {
     {"--progress", kAnyCommand,
      [] {
        return Names{"auto", "always", "never"};
+     }},
+    {"--scale", kAnyCommand,
+     [] {
+       Names names;
+       for (int i = 0; i < kRatingScales; ++i) {
+         names.push_back(name_of(static_cast<RatingScale>(i)));
+       }
+       return names;
      }},
     {"--sentences", kAnyCommand,
      [] {

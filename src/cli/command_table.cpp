@@ -42,10 +42,14 @@ constexpr CommandRow kCommands[] = {
      "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
      "of Sudoku Explainer. Guesses are those of a computer search.\n"
      "A record that is not unique has the level multiple, none or malformed, and '-' in the other "
-     "fields (csv: empty fields). A full board has the level complete.",
+     "fields (csv: empty fields). A full board has the level complete.\n"
+     "With --scale se121, the fields are er, ep, ed, clues, hardest: the rating of Sudoku "
+     "Explainer "
+     "1.2.1, that of the path up to the first digit, and that of the first step.",
      "dokumill rate puzzles.txt\n"
+     "dokumill rate --scale se121 puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
-     "--output --to --keep-columns --from --threads", run_rate},
+     "--output --to --scale --keep-columns --from --threads", run_rate},
     {Command::kCanon, "canon", "INPUT", "canon [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write the canonical form of every record",
      "Writes the canonical form of every record of INPUT, in order: the smallest of all grids that "

@@ -88,6 +88,9 @@ constexpr FlagRow kFlags[] = {
      "write the class of each record, one word a line; the totals go to stderr"},
     {"--duplicates", "", kCheck, kWhatSection, "count records that equal an earlier record"},
     {"--minimal", "", kCheck, kWhatSection, "count minimal puzzles: no clue can be removed"},
+    {"--scale", "NAME", kRate, kWhatSection,
+     "dokumill or se121: the ratings of Sudoku Explainer 1.2.1 as ER, EP and ED (default "
+     "dokumill)"},
     {"--solution-column", "NAME", kCheck, kWhatSection,
      "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
     {"--solution-column", "NAME", kCanon, kWhatSection,

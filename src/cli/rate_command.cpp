@@ -16,6 +16,12 @@ Status set_rate_options(const Session& session, RateOptions& options) {
     if (!choice.ok()) return choice.status();
     options.output_format = *text_format_of(*word);
   }
+  if (const auto word = arguments.value("--scale")) {
+    const Result<std::size_t> choice =
+        parse_choice("--scale", *word, choices(arguments.command, "--scale"));
+    if (!choice.ok()) return choice.status();
+    options.scale = static_cast<RatingScale>(*choice);
+  }
   options.keep_columns = arguments.has("--keep-columns");
   options.strict = arguments.has("--strict");
   options.engine = engine_name(session);
@@ -31,13 +37,23 @@ std::string level_counts(const RatingTotals& totals) {
   return text;
 }
 
+std::string se121_counts(const RateReport& report) {
+  std::string text = fmt::format("{} rated on the scale se121, ", grouped(report.unique));
+  if (report.se121.inexact != 0) {
+    text += fmt::format("{} of these only have a lower bound, ", grouped(report.se121.inexact));
+  }
+  return text;
+}
+
 }  // namespace
 
 Ending rate_ending(const RateReport& report) {
+  const std::string counts =
+      report.scale == RatingScale::kSe121 ? se121_counts(report) : level_counts(report.ratings);
   return {fmt::format("{}: {}{} complete, {} multiple, {} none, {} malformed; {}",
-                      counted(report.records, "records"), level_counts(report.ratings),
-                      grouped(report.complete), grouped(report.multiple), grouped(report.none),
-                      grouped(report.malformed), speed_text(report, "records")),
+                      counted(report.records, "records"), counts, grouped(report.complete),
+                      grouped(report.multiple), grouped(report.none), grouped(report.malformed),
+                      speed_text(report, "records")),
           report.malformed, report.multiple + report.none};
 }
 

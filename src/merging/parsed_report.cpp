@@ -60,6 +60,11 @@ void each_count(CheckReport& report, const Visit& visit) {
 template <class Visit>
 void each_count(RateReport& report, const Visit& visit) {
   each_outcome_of_rating(report, visit);
+  if (report.scale == RatingScale::kSe121) {
+    visit.count("inexact", report.se121.inexact);
+    for (std::uint64_t& puzzles : report.se121.hardest) visit.listed(puzzles);
+    return;
+  }
   each_level(report.ratings.levels, visit);
   for (std::size_t i = 0; i < report.ratings.hardest.size(); ++i) {
     visit.listed(report.ratings.hardest[i]);
@@ -152,6 +157,20 @@ void read_own(Members& members, CheckReport& report) {
 }
 
 void read_own(Members& members, RateReport& report) {
+  if (members.has("scale")) {
+    const std::string_view kScales[] = {name_of(RatingScale::kSe121)};
+    members.choice("scale", kScales);
+    report.scale = RatingScale::kSe121;
+    members.each("techniques", [&](Members entry) {
+      const std::string name = entry.text("name");
+      const auto known = std::ranges::find(se121_techniques(), name, &Se121TechniqueInfo::name);
+      if (known == se121_techniques().end()) {
+        return entry.complain("name", "this is not a technique of the scale se121");
+      }
+      report.se121.hardest[static_cast<std::size_t>(known->technique)] = entry.count("puzzles");
+    });
+    return;
+  }
   members.each("techniques", [&](Members entry) {
     const std::string name = entry.text("name");
     const auto known = std::ranges::find(techniques(), name, &TechniqueInfo::name);

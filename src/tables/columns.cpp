@@ -16,6 +16,7 @@ namespace {
 // Our columns of numbers. Every other column is text.
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"id", ColumnType::kInt64},      {"clues", ColumnType::kInt32}, {"score", ColumnType::kDouble},
+    {"er", ColumnType::kDouble},     {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},
     {"guesses", ColumnType::kInt64}, {"count", ColumnType::kInt64},
 };
 

@@ -104,9 +104,9 @@ class Merge : public CliTest {
 };
 
 TEST_F(Merge, JoinsOutputsAndAddsReports) {
-  for (const Args& command :
-       {Args{"solve"}, Args{"solve", "--unique"}, Args{"rate"}, Args{"canon"}, Args{"convert"},
-        Args{"steps"}, Args{"check", "--each"}, Args{"check", "--minimal"}}) {
+  for (const Args& command : {Args{"solve"}, Args{"solve", "--unique"}, Args{"rate"},
+                              Args{"rate", "--scale", "se121"}, Args{"canon"}, Args{"convert"},
+                              Args{"steps"}, Args{"check", "--each"}, Args{"check", "--minimal"}}) {
     for (const int count : {1, 2, 3, 7}) {
       const bool is_totals = command[0] == "check" && command[1] != "--each";
       make(command, count, is_totals ? "totals" : command[0] == "steps" ? "jsonl" : "line");

@@ -109,6 +109,7 @@ TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
       {{"check", "--each"}, {".txt"}},
       {{"check", "--minimal"}, {".txt"}},
       {{"rate"}, {".txt", ".csv", ".jsonl"}},
+      {{"rate", "--scale", "se121"}, {".txt", ".csv", ".jsonl"}},
       {{"canon"}, {".txt", ".csv", ".npy"}},
       {{"convert", "--empty", "."}, {".txt"}},
       {{"convert", "--to", "grid"}, {".txt"}},

@@ -149,5 +149,42 @@ TEST_F(Rate, Report) {
   EXPECT_EQ(puzzles, 3);
 }
 
+// The puzzle that needs an X-Wing on our scale is easier with direct techniques.
+TEST_F(Rate, TheScaleOfSudokuExplainer) {
+  const std::string rated =
+      "1.2\t1.2\t1.2\t30\thidden single in a box\n"
+      "10.0\t10.0\t9.7\t21\tnested forcing chains\n"
+      "malformed\t-\t-\t-\t-\n"
+      "none\t-\t-\t-\t-\n"
+      "2.0\t1.2\t1.2\t24\tdirect hidden pair\n"
+      "multiple\t-\t-\t-\t-\n"
+      "0.0\t0.0\t0.0\t81\tcomplete\n"
+      "none\t-\t-\t-\t-\n";
+  EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--scale", "se121"}), 1, rated));
+  for (const std::string threads : {"1", "2", "5"}) {
+    EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--scale", "se121", "-j", threads}), 1, rated));
+  }
+  EXPECT_EQ(run({"rate", "in", "--quiet", "--scale", "dokumill"}).out, kRated);
+  EXPECT_TRUE(refuses(run({"rate", "in", "--scale", "hodoku"}), {"--scale", "dokumill, se121"}));
+  dir.write("in", "id,quiz\n1," + kPuzzle + "\n2,Q\n");
+  EXPECT_TRUE(gives(run({"rate", "in", "--quiet", "--keep-columns", "--scale", "se121"}), 1,
+                    "id,quiz,er,ep,ed,clues,hardest\n1," + kPuzzle +
+                        ",1.2,1.2,1.2,30,hidden single in a box\n2,Q,,,,,malformed\n"));
+  dir.write("in", kPuzzle + "\n");
+  const Outcome jsonl = run({"rate", "in", "--quiet", "--to", "jsonl", "--scale", "se121"});
+  EXPECT_EQ(nlohmann::json::parse(jsonl.out).at("er"), 1.2);
+}
+
+TEST_F(Rate, ReportOfSe121) {
+  EXPECT_EQ(run({"rate", "in", "--scale", "se121", "--report", "report"}).status, 1);
+  const nlohmann::json report = nlohmann::json::parse(dir.read("report"));
+  EXPECT_EQ(report.at("scale"), "se121");
+  EXPECT_FALSE(report.contains("levels"));
+  int puzzles = 0;
+  for (const nlohmann::json& row : report.at("techniques")) puzzles += row.at("puzzles").get<int>();
+  EXPECT_EQ(puzzles, 3);
+  EXPECT_EQ(report.at("inexact"), 1);
+}
+
 }  // namespace
 }  // namespace dokumill::testing

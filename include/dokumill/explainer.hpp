@@ -1,0 +1,117 @@
+// The scale se121: the rating that Sudoku Explainer 1.2.1 gives a puzzle.
+//
+// Sudoku Explainer (N. Juillerat, 2006) solves a puzzle step by step and always takes the first
+// step of the easiest technique that makes progress. Its rating is that of the hardest step. This
+// header has the same techniques with the same values, in the same order of search, written anew.
+// docs/rating.md has the measured agreement.
+//
+// REQUIRES for every call: the puzzle has exactly one solution.
+//
+// Thread safety: pure functions; a Se121Rater belongs to one thread. Errors: none.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/logic.hpp"
+
+namespace dokumill {
+
+// In the order of their lowest scores, which is nearly the order of the search.
+enum class Se121Technique : std::uint8_t {
+  kFullHouse,
+  kHiddenSingleInBox,
+  kHiddenSingleInLine,
+  kDirectPointing,
+  kDirectClaiming,
+  kDirectHiddenPair,
+  kNakedSingle,
+  kDirectHiddenTriplet,
+  kPointing,
+  kClaiming,
+  kNakedPair,
+  kXWing,
+  kHiddenPair,
+  kNakedTriplet,
+  kSwordfish,
+  kHiddenTriplet,
+  kXyWing,
+  kXyzWing,
+  kUniqueRectangle,
+  kUniqueLoop,
+  kNakedQuad,
+  kJellyfish,
+  kHiddenQuad,
+  kBugType1,
+  kBugType2,
+  kBugType3,
+  kBugType4,
+  kAlignedPairExclusion,
+  kXCycle,
+  kYCycle,
+  kForcingXChain,
+  kXyCycle,
+  kForcingChain,
+  kAlignedTripletExclusion,
+  kNishio,
+  kMultipleForcingChains,
+  kDynamicForcingChains,
+  kDynamicForcingChainsPlus,
+  kNestedForcingChains,
+};
+inline constexpr int kSe121Techniques = static_cast<int>(Se121Technique::kNestedForcingChains) + 1;
+
+// One row of the table of techniques.
+struct Se121TechniqueInfo {
+  Se121Technique technique;
+  std::string_view name;  // unique in the table
+  int lowest;             // the lowest score of a step, in tenths
+};
+// All techniques in the order of the enumeration.
+std::span<const Se121TechniqueInfo> se121_techniques();
+const Se121TechniqueInfo& info_of(Se121Technique technique);
+
+// One step. It places a digit, removes candidates, or both.
+struct Se121Step {
+  Se121Technique technique = Se121Technique::kFullHouse;
+  int score = 0;  // in tenths
+  std::optional<Candidate> placement;
+  std::vector<Candidate> eliminations;  // ordered by cell, then by digit
+};
+
+struct Se121Rating {
+  // In tenths; 0 for a full board. The forum of Sudoku players writes these three as ER/EP/ED.
+  int score = 0;    // ER: the hardest step
+  int pearl = 0;    // EP: the hardest step up to the first one that places a digit
+  int diamond = 0;  // ED: the first step
+  Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
+  int clues = 0;
+  int steps = 0;
+  // False if no technique up to kDynamicForcingChainsPlus makes progress. `hardest` is then
+  // kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
+  bool is_exact = true;
+};
+
+// Rates puzzles one after another and reuses its memory, up to about 10 MB for the hardest puzzles.
+class Se121Rater {
+ public:
+  Se121Rater();
+  ~Se121Rater();
+  Se121Rater(Se121Rater&&) noexcept;
+  Se121Rater& operator=(Se121Rater&&) noexcept;
+
+  Se121Rating rate(const Grid& puzzle);
+  // The same, with every step in the order of the path. `steps` is cleared first.
+  Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>& steps);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace dokumill

@@ -1,0 +1,36 @@
+// The finders of the scale se121. Each returns the step that Sudoku Explainer would take first of
+// its technique, or false. se121_rater.cpp calls them in the order of the scale.
+//
+// A finder gets a hint without placement and removals; if it returns false, the hint is still so.
+// Sources of the behaviour: the public source of Sudoku Explainer 1.2.1 (N. Juillerat, 2006-2007)
+// and of its successor SukakuExplainer (M. Dobrichev and others), whose answers are the measure.
+// Thread safety: pure functions, except for the memory in their arguments.
+#pragma once
+
+#include "logic/explainer/hint.hpp"
+
+namespace dokumill::logic::explainer {
+
+// direct.cpp: steps that place a digit without pencil marks
+bool find_hidden_single(const Board& board, Hint& hint);
+// Places all hidden singles of the first `houses` houses until none is left, and returns how many:
+// 9 for those in boxes, 27 for all. The order of these steps changes nothing after them.
+int place_hidden_singles(Board& board, int houses);
+bool find_direct_locking(const Board& board, Hint& hint);
+bool find_direct_hidden_set(const Board& board, int size, Hint& hint);
+bool find_naked_single(const Board& board, Hint& hint);
+// subsets.cpp
+bool find_locking(const Board& board, Hint& hint);
+bool find_naked_set(const Board& board, int size, Hint& hint);
+bool find_hidden_set(const Board& board, int size, Hint& hint);
+bool find_fish(const Board& board, int size, Hint& hint);
+// wings.cpp; cells: of the pivot's candidates
+bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
+// loops.cpp
+bool find_unique_loop(const Board& board, Hint& hint);
+// grave.cpp
+bool find_bug(const Board& board, Hint& hint);
+// aligned.cpp
+bool find_aligned_exclusion(const Board& board, int size, Hint& hint);
+
+}  // namespace dokumill::logic::explainer

@@ -1,0 +1,87 @@
+// Hint: what a finder of the scale se121 found.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "dokumill/explainer.hpp"
+#include "logic/explainer/board.hpp"
+
+namespace dokumill::logic::explainer {
+
+struct Removal {
+  std::uint8_t cell;
+  std::uint16_t digits;
+};
+
+// Digits are 0..8 here.
+struct Hint {
+  Se121Technique technique = Se121Technique::kFullHouse;
+  int score = 0;  // in tenths
+  int cell = -1;  // the placement; -1: none
+  int digit = 0;
+  std::vector<Removal> removals;
+
+  void clear() {
+    cell = -1;
+    removals.clear();
+  }
+  bool place(Se121Technique with, int tenths, int at, int value) {
+    technique = with;
+    score = tenths;
+    cell = at;
+    digit = value;
+    return true;
+  }
+  bool remove(Se121Technique with, int tenths) {
+    technique = with;
+    score = tenths;
+    return true;
+  }
+  void add(int at, unsigned digits) {
+    removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
+  }
+  // Adds those of the digits that are candidates of the cell.
+  void add_candidates(const Board& board, int at, unsigned digits) {
+    if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
+  }
+
+  void apply(Board& board) const {
+    for (const Removal& gone : removals) {
+      for_each_bit(gone.digits & board.candidates(gone.cell),
+                   [&](int value) { board.remove(gone.cell, value); });
+    }
+    if (cell >= 0) board.place(cell, digit);
+  }
+};
+
+// Visits the subsets of `of` with `size` bits, in ascending order of their values: the order of
+// search for sets and fish. Stops when use() returns true. Only the empty set has no subset at all,
+// not even the empty one.
+template <class Use>
+bool any_subset(int size, unsigned of, Use use) {
+  unsigned bit[9];
+  int bits = 0;
+  for_each_bit(of, [&](int at) { bit[bits++] = 1U << at; });
+  if (bits == 0 || size > bits) return false;
+  if (size == 0) return use(0U);
+  if (size == 2) {
+    for (int high = 1; high < bits; ++high) {
+      for (int low = 0; low < high; ++low) {
+        if (use(bit[low] | bit[high])) return true;
+      }
+    }
+    return false;
+  }
+  for (unsigned packed = (1U << size) - 1; packed < 1U << bits;) {
+    unsigned set = 0;
+    for_each_bit(packed, [&](int at) { set |= bit[at]; });
+    if (use(set)) return true;
+    const unsigned lowest = packed & (0U - packed);
+    const unsigned ripple = packed + lowest;
+    packed = ripple | ((packed ^ ripple) >> 2) / lowest;
+  }
+  return false;
+}
+
+}  // namespace dokumill::logic::explainer

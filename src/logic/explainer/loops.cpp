@@ -1,0 +1,220 @@
+// Unique rectangles and loops of types 1 to 4.
+//
+// A loop of cells that all have the digits a and b, in which each house that it visits has two of
+// its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
+// the step is the easiest; among equals, the lowest type, then the first one of the search.
+#include "logic/explainer/finders.hpp"
+
+namespace dokumill::logic::explainer {
+namespace {
+
+class LoopSearch {
+ public:
+  LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
+
+  bool run() {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board_.count(cell) == 2) bivalue_.add(cell);
+      if (board_.count(cell) >= 2) open_.add(cell);
+    }
+    bivalue_.for_each([&](int cell) {
+      pair_ = board_.candidates(cell);
+      a_ = first_bit(pair_);
+      b_ = first_bit(pair_ & (pair_ - 1));
+      with_pair_ = {};
+      open_.for_each([&](int at) {
+        if ((board_.candidates(at) & pair_) == pair_) with_pair_.add(at);
+      });
+      if (with_pair_.count() < 4) return;
+      loop_[0] = cell;
+      extend(cell, 2, 0, -1);
+    });
+    return key_ != kNoKey;
+  }
+
+ private:
+  static constexpr int kNoKey = 1000;
+
+  // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
+  // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
+  // of the loop with an even number, and one with an odd number.
+  void extend(int cell, int allowed, unsigned extra, int last_kind) {
+    std::uint32_t houses = 0;
+    for (const int house : kGeometry.houses[cell]) houses |= 1U << house;
+    std::uint32_t& visited = visited_[length_ & 1];
+    if ((visited & houses) != 0) return;
+    visited |= houses;
+    loop_[length_++] = cell;
+    is_in_loop_.add(cell);
+    for (int kind = 0; kind < kHouseKinds; ++kind) {
+      if (kind == last_kind) continue;
+      const int house = kind == 0 ? box_of(cell) : kind == 1 ? row_of(cell) : column_of(cell);
+      const CellSet cells = house_cells(house) & with_pair_;
+      cells.for_each([&](int next) {
+        if (next == loop_[0] && length_ >= 4) {
+          if (visited_[0] == visited_[1]) take_loop();
+          return;
+        }
+        if (is_in_loop_.has(next)) return;
+        const unsigned candidates = board_.candidates(next);
+        const unsigned all_extra = extra | (candidates & ~pair_);
+        const bool is_bivalue = candidates == pair_;
+        if (is_bivalue || count9(all_extra) == 1 || allowed > 0) {
+          extend(next, is_bivalue ? allowed : allowed - 1, all_extra, kind);
+        }
+      });
+    }
+    --length_;
+    is_in_loop_.remove(cell);
+    visited &= ~houses;
+  }
+
+  void take_loop() {
+    int extra_cells[81];
+    int extras = 0;
+    for (int i = 0; i < length_; ++i) {
+      if (board_.candidates(loop_[i]) != pair_) extra_cells[extras++] = loop_[i];
+    }
+    if (extras == 0) return;
+    base_ = length_ >= 10 ? 50 : length_ >= 8 ? 47 : length_ >= 6 ? 46 : 45;
+    if (extras == 1) {
+      begin();
+      hint_.add(extra_cells[0], pair_);
+      end(1, 0);
+      return;
+    }
+    unsigned others = 0;
+    for (int i = 0; i < extras; ++i) others |= board_.candidates(extra_cells[i]);
+    others &= ~pair_;
+    if (extras > 2 || count9(others) == 1) {
+      take_type2(extra_cells, extras, others);
+    } else {
+      take_type3(extra_cells[0], extra_cells[1], others);
+    }
+    if (extras == 2) take_type4(extra_cells[0], extra_cells[1]);
+  }
+
+  // All extra cells have the same extra candidate: one of them is that digit.
+  void take_type2(const int* cells, int count, unsigned others) {
+    const unsigned digit = board_.candidates(cells[0]) & ~pair_ & others;
+    begin();
+    CellSet seen = peers_of(cells[0]);
+    for (int i = 1; i < count; ++i) seen &= peers_of(cells[i]);
+    seen.for_each([&](int cell) { hint_.add_candidates(board_, cell, digit & (0U - digit)); });
+    end(2, 0);
+  }
+
+  // The two extra cells together are one cell with the extra candidates, part of a set.
+  void take_type3(int c1, int c2, unsigned extra) {
+    for (int size = 2; size <= 7; ++size) {
+      for (int kind = 0; kind < kHouseKinds; ++kind) {
+        const int house = kGeometry.houses[c1][kind];
+        if (house != kGeometry.houses[c2][kind]) continue;
+        if (2 * size <= board_.open_in(house) && size >= count9(extra))
+          take_naked(c1, c2, extra, size, kind, house);
+        if (2 * size < board_.open_in(house)) take_hidden(c1, c2, extra, size, kind, house);
+      }
+    }
+  }
+
+  void take_naked(int c1, int c2, unsigned extra, int size, int kind, int house) {
+    const unsigned p1 = 1U << kGeometry.places[c1][kind];
+    const unsigned p2 = 1U << kGeometry.places[c2][kind];
+    const unsigned common = extra & board_.candidates(c1) & board_.candidates(c2);
+    if (count9(extra) < 2) return;
+    any_subset(size, 0x1ff & ~p2, [&](unsigned places) {
+      if ((places & p1) == 0) return false;
+      unsigned digits = 0;
+      bool fits = true;
+      for_each_bit(places & ~p1, [&](int place) {
+        const unsigned candidates = board_.candidates(kGeometry.cells[house][place]);
+        digits |= candidates;
+        fits = fits && count9(candidates) >= 2;
+      });
+      if (!fits || count9(common | digits) != size || count9(extra | digits) != size) return false;
+      begin();
+      for (int place = 0; place < 9; ++place) {
+        if (((places | p2) >> place & 1U) != 0) continue;
+        hint_.add_candidates(board_, kGeometry.cells[house][place], extra | digits);
+      }
+      end(3, size - 1);
+      return false;
+    });
+  }
+
+  void take_hidden(int c1, int c2, unsigned extra, int size, int kind, int house) {
+    const unsigned p1 = 1U << kGeometry.places[c1][kind];
+    const unsigned p2 = 1U << kGeometry.places[c2][kind];
+    any_subset(size - 2, kAllDigits & ~(pair_ | extra), [&](unsigned chosen) {
+      const unsigned digits = pair_ | chosen;
+      unsigned places = 0;
+      bool fits = true;
+      for_each_bit(digits, [&](int digit) {
+        const unsigned at = board_.places(house, digit) & ~p2;
+        places |= at;
+        fits = fits && at != 0;
+      });
+      if (!fits || count9(places) != size) return false;
+      places &= ~p1;
+      begin();
+      for_each_bit(places, [&](int place) {
+        hint_.add_candidates(board_, kGeometry.cells[house][place], kAllDigits & ~digits);
+      });
+      end(3, count9(places) - 1);
+      return false;
+    });
+  }
+
+  // One digit of the pair is locked in the two cells, so neither can be the other digit.
+  void take_type4(int c1, int c2) {
+    bool locks_a = false;
+    bool locks_b = false;
+    for (int kind = 0; kind < kHouseKinds; ++kind) {
+      const int house = kGeometry.houses[c1][kind];
+      if (house != kGeometry.houses[c2][kind]) continue;
+      const unsigned both = 1U << kGeometry.places[c1][kind] | 1U << kGeometry.places[c2][kind];
+      locks_a = locks_a || (board_.places(house, a_) & ~both) == 0;
+      locks_b = locks_b || (board_.places(house, b_) & ~both) == 0;
+    }
+    if (!locks_a && !locks_b) return;
+    begin();
+    const unsigned gone = 1U << (locks_a ? b_ : a_);
+    hint_.add(c1, gone);
+    hint_.add(c2, gone);
+    end(4, 0);
+  }
+
+  void begin() { hint_.clear(); }
+  void end(int type, int added) {
+    const int key = (base_ + added) * 8 + type;
+    if (hint_.removals.empty() || key >= key_) return;
+    key_ = key;
+    hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
+                 base_ + added);
+    best_ = hint_;
+  }
+
+  const Board& board_;
+  Hint& best_;
+  Hint hint_;
+  int key_ = kNoKey;
+  int base_ = 0;
+  unsigned pair_ = 0;
+  int a_ = 0;
+  int b_ = 0;
+  int length_ = 0;
+  std::array<int, 82> loop_{};
+  CellSet is_in_loop_;
+  CellSet with_pair_;
+  CellSet bivalue_;
+  CellSet open_;
+  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
+};
+
+}  // namespace
+
+bool find_unique_loop(const Board& board, Hint& hint) {
+  return LoopSearch(board, hint).run();
+}
+
+}  // namespace dokumill::logic::explainer

@@ -1,0 +1,141 @@
+// The patterns that steps and the inner rules of dynamic chains share: locked candidates, naked and
+// hidden sets, fish. Each function visits all patterns of the board in the order of the search, and
+// stops when use() returns true.
+#pragma once
+
+#include "logic/explainer/hint.hpp"
+
+namespace dokumill::logic::explainer {
+
+// The line (kind 1: row, 2: column) with all of `places` of a box; -1 if there is none.
+inline int locked_line(int box, unsigned places, int kind) {
+  for (int i = 0; i < 3; ++i) {
+    const unsigned line = kind == 1 ? 7U << 3 * i : 0x49U << i;
+    if ((places & ~line) != 0) continue;
+    return kind == 1 ? kRows + box / 3 * 3 + i : kColumns + box % 3 * 3 + i;
+  }
+  return -1;
+}
+// The box with all of `places` of a line; -1 if there is none.
+inline int locked_box(int line, unsigned places) {
+  for (int i = 0; i < 3; ++i) {
+    if ((places & ~(7U << 3 * i)) != 0) continue;
+    return kGeometry.houses[kGeometry.cells[line][3 * i]][0];
+  }
+  return -1;
+}
+
+// All places of the digit in `base` are in `cover`, too. One of them is a box.
+struct Locking {
+  int base;
+  int cover;
+  int digit;
+};
+
+template <class Use>
+bool each_locking(const Board& board, Use use) {
+  for (const int kind : {2, 1}) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      for (int box = 0; box < 9; ++box) {
+        const unsigned places = board.places(box, digit);
+        if (count9(places) < 2) continue;
+        const int line = locked_line(box, places, kind);
+        if (line >= 0 && use(Locking{box, line, digit})) return true;
+      }
+    }
+  }
+  for (const int lines : {kColumns, kRows}) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      for (int line = lines; line < lines + 9; ++line) {
+        const unsigned places = board.places(line, digit);
+        if (count9(places) < 2) continue;
+        const int box = locked_box(line, places);
+        if (box >= 0 && use(Locking{line, box, digit})) return true;
+      }
+    }
+  }
+  return false;
+}
+
+// use(house, places, digits)
+template <class Use>
+bool each_naked_set(const Board& board, int size, Use use) {
+  for (const int houses : {kBoxes, kColumns, kRows}) {
+    for (int house = houses; house < houses + 9; ++house) {
+      if (board.open_in(house) < 2 * size) continue;
+      unsigned usable = 0;
+      unsigned sets[9];
+      for (int place = 0; place < 9; ++place) {
+        sets[place] = board.candidates(kGeometry.cells[house][place]);
+        const int count = count9(sets[place]);
+        if (count >= 2 && count <= size) usable |= 1U << place;
+      }
+      if (count9(usable) < size) continue;
+      const bool found = any_subset(size, usable, [&](unsigned places) {
+        unsigned digits = 0;
+        for_each_bit(places, [&](int place) { digits |= sets[place]; });
+        return count9(digits) == size && use(house, places, digits);
+      });
+      if (found) return true;
+    }
+  }
+  return false;
+}
+
+// use(house, places, digits)
+template <class Use>
+bool each_hidden_set(const Board& board, int size, Use use) {
+  for (const int houses : {kBoxes, kColumns, kRows}) {
+    for (int house = houses; house < houses + 9; ++house) {
+      if (board.open_in(house) <= 2 * size) continue;
+      const unsigned usable = board.with_places(house, size);
+      if (count9(usable) < size) continue;
+      const bool found = any_subset(size, usable, [&](unsigned digits) {
+        unsigned places = 0;
+        for_each_bit(digits, [&](int digit) { places |= board.places(house, digit); });
+        return count9(places) == size && use(house, places, digits);
+      });
+      if (found) return true;
+    }
+  }
+  return false;
+}
+
+// The digit's places in the base lines (bits of `bases`) are all in the cover lines.
+struct Fish {
+  int base_houses;   // kColumns or kRows
+  int cover_houses;  // the other one
+  unsigned bases;
+  unsigned covers;
+  int digit;
+};
+
+template <class Use>
+bool each_fish(const Board& board, int size, Use use) {
+  for (const int bases : {kColumns, kRows}) {
+    unsigned usable[9] = {};
+    unsigned all = 0;
+    for (int digit = 0; digit < kDigits; ++digit) {
+      if (board.placed(digit) + 2 * size > 9) continue;
+      for (int line = 0; line < 9; ++line) {
+        const int count = count9(board.places(bases + line, digit));
+        if (count >= 2 && count <= size) usable[digit] |= 1U << line;
+      }
+      if (count9(usable[digit]) >= size) all |= usable[digit];
+    }
+    const int covers = bases == kColumns ? kRows : kColumns;
+    const bool found = any_subset(size, all, [&](unsigned lines) {
+      for (int digit = 0; digit < kDigits; ++digit) {
+        if ((lines & ~usable[digit]) != 0) continue;
+        unsigned places = 0;
+        for_each_bit(lines, [&](int line) { places |= board.places(bases + line, digit); });
+        if (count9(places) == size && use(Fish{bases, covers, lines, places, digit})) return true;
+      }
+      return false;
+    });
+    if (found) return true;
+  }
+  return false;
+}
+
+}  // namespace dokumill::logic::explainer

@@ -1,0 +1,157 @@
+// Se121Rater: takes the first step of the easiest technique until the puzzle is solved.
+#include <algorithm>
+
+#include "dokumill/explainer.hpp"
+#include "logic/explainer/finders.hpp"
+#include "logic/explainer/multiple_chains.hpp"
+#include "logic/explainer/static_chains.hpp"
+
+namespace dokumill {
+namespace logic::explainer {
+
+struct Chains {
+  StaticChains fixed;
+  MultipleChains multiple;
+};
+
+namespace {
+
+// A row of the search: one producer of steps, in the order in which Sudoku Explainer asks them.
+struct Producer {
+  bool (*find)(const Board& board, Chains& chains, Hint& hint);
+};
+
+template <bool (*kFind)(const Board&, Hint&)>
+bool plain(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, hint);
+}
+template <bool (*kFind)(const Board&, int, Hint&), int kSize>
+bool sized(const Board& board, Chains&, Hint& hint) {
+  return kFind(board, kSize, hint);
+}
+bool find_static(const Board& board, Chains& chains, Hint& hint) {
+  return chains.fixed.find(board, hint);
+}
+bool find_nishio(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_dynamic = true, .is_nishio = true}, 7.5,
+                              Se121Technique::kNishio, hint);
+}
+bool find_multiple(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true}, 8.0,
+                              Se121Technique::kMultipleForcingChains, hint);
+}
+bool find_dynamic(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true}, 8.5,
+                              Se121Technique::kDynamicForcingChains, hint);
+}
+bool find_dynamic_plus(const Board& board, Chains& chains, Hint& hint) {
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .has_inner = true},
+                              9.0, Se121Technique::kDynamicForcingChainsPlus, hint);
+}
+
+constexpr Producer kProducers[] = {
+    {plain<find_hidden_single>},
+    {plain<find_direct_locking>},
+    {sized<find_direct_hidden_set, 2>},
+    {plain<find_naked_single>},
+    {sized<find_direct_hidden_set, 3>},
+    {plain<find_locking>},
+    {sized<find_naked_set, 2>},
+    {sized<find_fish, 2>},
+    {sized<find_hidden_set, 2>},
+    {sized<find_naked_set, 3>},
+    {sized<find_fish, 3>},
+    {sized<find_hidden_set, 3>},
+    {sized<find_wing, 2>},
+    {sized<find_wing, 3>},
+    {plain<find_unique_loop>},
+    {sized<find_naked_set, 4>},
+    {sized<find_fish, 4>},
+    {sized<find_hidden_set, 4>},
+    {plain<find_bug>},
+    {sized<find_aligned_exclusion, 2>},
+    {find_static},
+    {sized<find_aligned_exclusion, 3>},
+    {find_nishio},
+    {find_multiple},
+    {find_dynamic},
+    {find_dynamic_plus},
+};
+
+void store(const Hint& hint, std::vector<Se121Step>& steps) {
+  Se121Step& step = steps.emplace_back();
+  step.technique = hint.technique;
+  step.score = hint.score;
+  if (hint.cell >= 0) step.placement = Candidate{Cell(hint.cell), Digit(hint.digit + 1)};
+  for (const Removal& gone : hint.removals) {
+    for_each_bit(gone.digits, [&](int digit) {
+      step.eliminations.push_back({Cell(gone.cell), Digit(digit + 1)});
+    });
+  }
+  std::sort(step.eliminations.begin(), step.eliminations.end());
+}
+
+}  // namespace
+}  // namespace logic::explainer
+
+struct Se121Rater::State {
+  logic::explainer::Chains chains;
+  logic::explainer::Hint hint;
+
+  bool find(const logic::explainer::Board& board) {
+    hint.clear();
+    for (const auto& producer : logic::explainer::kProducers) {
+      if (producer.find(board, chains, hint)) return true;
+    }
+    return false;
+  }
+
+  Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>* steps) {
+    Se121Rating rating;
+    rating.clues = count_clues(puzzle);
+    logic::explainer::Board board(puzzle);
+    while (!board.is_solved()) {
+      if (steps == nullptr && rating.score >= 12) {
+        const int houses = rating.score >= 15 ? 27 : 9;
+        const int placed = logic::explainer::place_hidden_singles(board, houses);
+        rating.steps += placed;
+        if (placed != 0 && rating.pearl == 0) rating.pearl = rating.score;
+        if (board.is_solved()) break;
+      }
+      if (!find(board)) {
+        rating.is_exact = false;
+        rating.hardest = Se121Technique::kNestedForcingChains;
+        rating.score = std::max(rating.score, info_of(rating.hardest).lowest);
+        if (rating.pearl == 0) rating.pearl = rating.score;
+        if (rating.diamond == 0) rating.diamond = rating.score;
+        break;
+      }
+      if (steps != nullptr) logic::explainer::store(hint, *steps);
+      hint.apply(board);
+      ++rating.steps;
+      if (hint.score > rating.score) {
+        rating.score = hint.score;
+        rating.hardest = hint.technique;
+      }
+      if (rating.diamond == 0) rating.diamond = rating.score;
+      if (rating.pearl == 0 && hint.cell >= 0) rating.pearl = rating.score;
+    }
+    return rating;
+  }
+};
+
+Se121Rater::Se121Rater() : state_(std::make_unique<State>()) {}
+Se121Rater::~Se121Rater() = default;
+Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
+Se121Rater& Se121Rater::operator=(Se121Rater&&) noexcept = default;
+
+Se121Rating Se121Rater::rate(const Grid& puzzle) {
+  return state_->rate(puzzle, nullptr);
+}
+
+Se121Rating Se121Rater::rate(const Grid& puzzle, std::vector<Se121Step>& steps) {
+  steps.clear();
+  return state_->rate(puzzle, &steps);
+}
+
+}  // namespace dokumill

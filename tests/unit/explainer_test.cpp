@@ -1,0 +1,216 @@
+// The scale se121: ratings against the answers of Sudoku Explainer, and every step against the
+// solution.
+#include "dokumill/explainer.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "dokumill/solver.hpp"
+#include "puzzles/sample_puzzles.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+struct Answer {
+  const char* puzzle;
+  int score;  // of SukakuExplainer in its mode for Sudoku Explainer 1.2.1, in tenths
+};
+
+// One minimal puzzle for each technique that is the hardest one of a puzzle in a sample of 4,000,
+// and one with the BUG of type 2 whose cells no house decides.
+constexpr Answer kAnswers[] = {
+    {"000251060000300000100000000500600003490000500008530970702000300000900000050007208", 15},
+    {"060000237300080000090000000000006900740000050200004170000300490010090705000002016", 20},
+    {"000070068200018704000000005004700023007800400503900000700500800000000010049000000", 23},
+    {"300070400000540800690301700000000941000000000100900026900060000000730000510000000", 25},
+    {"010006070008370050000000001205030094001200060080097000000000002000820006004005000", 26},
+    {"050900000006000010100000030700230000000019008000000305902600001430105089000000000", 28},
+    {"002008000000009600170000000020005807090600000050200304000002040000400080403071002", 30},
+    {"400000000700005026050700300000008000080021069000300100030007008901000002068040010", 32},
+    {"000700092000000000670900080400002000180030004900001050043000000000460700706300001", 34},
+    {"700060000569080000000003000600040708300005200004000005000031052010800900000490800", 36},
+    {"001000200036009005050060080403000000000380720000900000000040000200001000000000519", 40},
+    {"090001000004060500000400200580007020007030080006002700000000461400708300003000000", 42},
+    {"000200300039000000107009600670800050000100009000000720000040003081000000240008000", 44},
+    {"000000060005080003720000195860007000000360200000000000040005009050030400300700050", 45},
+    {"000000508700008000090000000008013006004000002500060100080041003100030000003020070", 45},
+    {"006050080050000406204090000080030075037000900001000000400006100003007060000040000", 45},
+    {"304001000050830001020000009096040000000570000500006300000408000800300500910000040", 45},
+    {"000009501900850000020740003108000900006907080000006007283000000000170000010000006", 46},
+    {"657000000000507080003000000800000906090000005000680000200040000000090230004708010", 46},
+    {"800000100094000000300000060407800000000500203620004008000900000001357000002000300", 47},
+    {"800000900040850000000000060130000000070600000006308172001200005050003026083400000", 47},
+    {"004230000000807000390000000700600850001000030000503690000001700040020900010070060", 56},
+    {"000000000930002000170000250000000080600509070058030960500904000000008340006003000", 57},
+    {"060000580000000100802000070003700000004200600000005403000093000050006200638540000", 57},
+    {"519000300032000090000005008354200080060000000000010000008130076000000000020004903", 57},
+    {"000004000000932000006080000902000450057020000380000000003000065700009008000108900", 60},
+    {"006509230097000000003600800000200018300001020000000070000350081870060004001090000", 65},
+    {"500200000000050700000340002400070095100003800030000000060000000003005007007090206", 66},
+    {"070019030000000000082000490090600021040030000010200000008003900507000010020740060", 67},
+    {"000007000000000023312006000000009610034001000051000047007100059200070000080000004", 68},
+    {"040600002100000600070000943000100009002000010907502004000053207000006000430000000", 71},
+    {"409001008030000000020700040004900000003180000800002030000008972090406085000020000", 71},
+    {"000805000000003072000490080450700103037000000901300060100000000080000410003000500", 76},
+    {"400080010100702000029000000000000300006400100200068009050006080000020000840010005", 83},
+    {"500004010003500400000090007802049000000000600030201000905080000100003090078000000", 85},
+    {"006000004905670000080020005560000403000700060800010007128500000000000021000080000", 89},
+    {"027109030040000090006400002039002000600900001000007000308006017002000059000000800", 89},
+    {"006090070007600000510030006940000080000012039003004000020009005009100028751000000", 90},
+    {"520000000007400010000090800700000520000008006010000070006010000200086000008730004", 90},
+};
+
+Grid grid_of(const std::string& text) {
+  return parse_grid(text).value();
+}
+
+Grid solution_of(const Grid& puzzle) {
+  static Solver solver = Solver::create("reference").value();
+  return solver.solve(puzzle).solution;
+}
+
+// Candidates by the rules alone, with nothing of src/logic.
+class Marks {
+ public:
+  explicit Marks(const Grid& puzzle) {
+    for (auto& cell : candidates_) cell.insert({1, 2, 3, 4, 5, 6, 7, 8, 9});
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle[Cell(cell)] != 0) place(cell, puzzle[Cell(cell)]);
+    }
+  }
+  bool has(Candidate candidate) const {
+    return candidates_[static_cast<std::size_t>(candidate.cell.index())].count(
+               candidate.digit.value()) != 0;
+  }
+  void remove(Candidate candidate) {
+    candidates_[static_cast<std::size_t>(candidate.cell.index())].erase(candidate.digit.value());
+  }
+  void place(int cell, int digit) {
+    board_.cells[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(digit);
+    candidates_[static_cast<std::size_t>(cell)].clear();
+    for (int other = 0; other < kCells; ++other) {
+      const bool is_peer = other / 9 == cell / 9 || other % 9 == cell % 9 ||
+                           (other / 27 == cell / 27 && other % 9 / 3 == cell % 9 / 3);
+      if (is_peer) candidates_[static_cast<std::size_t>(other)].erase(digit);
+    }
+  }
+  const Grid& board() const { return board_; }
+
+ private:
+  std::array<std::set<int>, kCells> candidates_;
+  Grid board_;
+};
+
+// Every step makes progress, is true in the solution, and has a score that fits its technique; the
+// rating is that of the steps.
+void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
+  const Grid solution = solution_of(puzzle);
+  std::vector<Se121Step> steps;
+  const Se121Rating rating = rater.rate(puzzle, steps);
+  Marks marks(puzzle);
+  int score = 0;
+  int pearl = 0;
+  for (const Se121Step& step : steps) {
+    const std::string name(info_of(step.technique).name);
+    ASSERT_TRUE(step.placement || !step.eliminations.empty()) << name;
+    EXPECT_GE(step.score, info_of(step.technique).lowest) << name;
+    for (const Candidate gone : step.eliminations) {
+      ASSERT_TRUE(marks.has(gone)) << name;
+      ASSERT_NE(solution[gone.cell], gone.digit.value()) << name << ' ' << to_line(puzzle);
+      marks.remove(gone);
+    }
+    score = std::max(score, step.score);
+    if (step.placement) {
+      ASSERT_TRUE(marks.has(*step.placement)) << name;
+      ASSERT_EQ(solution[step.placement->cell], step.placement->digit.value()) << name;
+      marks.place(step.placement->cell.index(), step.placement->digit.value());
+      if (pearl == 0) pearl = score;
+    }
+  }
+  EXPECT_EQ(rating.steps, static_cast<int>(steps.size()));
+  if (rating.is_exact) {
+    EXPECT_EQ(marks.board(), solution);
+    EXPECT_EQ(rating.score, score);
+    EXPECT_EQ(rating.pearl, pearl);
+    EXPECT_EQ(rating.diamond, steps.empty() ? 0 : steps.front().score);
+  }
+  // Without a list of steps, hidden singles are placed many at a time.
+  const Se121Rating again = rater.rate(puzzle);
+  EXPECT_EQ(again.score, rating.score);
+  EXPECT_EQ(again.pearl, rating.pearl);
+  EXPECT_EQ(again.diamond, rating.diamond);
+  EXPECT_EQ(again.steps, rating.steps);
+  EXPECT_EQ(again.hardest, rating.hardest);
+  EXPECT_EQ(again.is_exact, rating.is_exact);
+}
+
+TEST(Explainer, RatesAsSudokuExplainer) {
+  Se121Rater rater;
+  for (const Answer& answer : kAnswers) {
+    const Se121Rating rating = rater.rate(grid_of(answer.puzzle));
+    EXPECT_EQ(rating.score, answer.score) << answer.puzzle;
+    EXPECT_TRUE(rating.is_exact);
+    EXPECT_LE(rating.pearl, rating.score);
+    EXPECT_LE(rating.diamond, rating.pearl);
+  }
+}
+
+// A rater that has rated other puzzles gives the same ratings as a new one.
+TEST(Explainer, ARatingDependsOnThePuzzleAlone) {
+  Se121Rater used;
+  for (auto answer = std::rbegin(kAnswers); answer != std::rend(kAnswers); ++answer) {
+    const Grid puzzle = grid_of(answer->puzzle);
+    const Se121Rating fresh = Se121Rater().rate(puzzle);
+    const Se121Rating again = used.rate(puzzle);
+    EXPECT_EQ(fresh.score, again.score);
+    EXPECT_EQ(fresh.steps, again.steps);
+    EXPECT_EQ(fresh.hardest, again.hardest);
+  }
+}
+
+TEST(Explainer, StepsAreTrueForEachTechnique) {
+  Se121Rater rater;
+  for (const Answer& answer : kAnswers) expect_right_steps(grid_of(answer.puzzle), rater);
+}
+
+TEST(Explainer, StepsOfMinimalPuzzlesAreTrue) {
+  Se121Rater rater;
+  const std::size_t count = testing::is_long_run() ? 20'000 : 300;
+  const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, count);
+  for (const Grid& puzzle : samples.value()) expect_right_steps(puzzle, rater);
+}
+
+TEST(Explainer, StepsOfHardPuzzlesAreTrue) {
+  Se121Rater rater;
+  const std::size_t count = testing::is_long_run() ? 1'024 : 24;
+  const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kHard, 1, count);
+  for (const Grid& puzzle : samples.value()) expect_right_steps(puzzle, rater);
+}
+
+TEST(Explainer, AFullBoardHasNoRating) {
+  const Grid board = solution_of(grid_of(kAnswers[0].puzzle));
+  const Se121Rating rating = Se121Rater().rate(board);
+  EXPECT_EQ(rating.score, 0);
+  EXPECT_EQ(rating.clues, kCells);
+  EXPECT_EQ(rating.steps, 0);
+}
+
+TEST(Explainer, TheTableIsInTheOrderOfTheEnumeration) {
+  int row = 0;
+  std::set<std::string_view> names;
+  for (const Se121TechniqueInfo& info : se121_techniques()) {
+    EXPECT_EQ(static_cast<int>(info.technique), row++);
+    names.insert(info.name);
+  }
+  EXPECT_EQ(row, kSe121Techniques);
+  EXPECT_EQ(names.size(), static_cast<std::size_t>(kSe121Techniques));
+}
+
+}  // namespace
+}  // namespace dokumill
