@@ -141,7 +141,7 @@ constexpr FlagRow kFlags[] = {
      "repeat a task until it succeeds)"},
 
     // The page and the benchmark.
-    {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0 (default): any free port"},
+    {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0: any free port (default 8109)"},
     {"--no-open", "", kPlay, kWhatSection, "print the address only, open no browser"},
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},

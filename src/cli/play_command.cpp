@@ -12,6 +12,10 @@
 namespace dokumill::cli {
 namespace {
 
+// A browser keeps games, settings and times for each address separately, and the port is a part of
+// the address. So the port stays the same from run to run.
+constexpr std::uint16_t kDefaultPort = 8109;
+
 Result<std::string> language_query(const Arguments& arguments) {
   const auto word = arguments.value("--lang");
   if (!word) return std::string();
@@ -31,7 +35,7 @@ void open_page(Session& session, const std::string& address) {
 
 int run_play(Session& session) {
   const Arguments& arguments = session.arguments;
-  std::uint64_t port = 0;
+  std::uint64_t port = kDefaultPort;
   if (Status status = read_number(arguments, "--port", 0, 65535, port); !status.ok())
     return fail(session, status);
   const Result<std::string> query = language_query(arguments);
@@ -39,6 +43,7 @@ int run_play(Session& session) {
 
   web::ServerOptions options;
   options.port = static_cast<std::uint16_t>(port);
+  options.may_use_another_port = !arguments.has("--port");
   options.threads = session.flags.threads;
   options.engine = engine_name(session);
   options.solve = [&](const SolveOptions& job) { return batch::solve(job, {&session.platform}); };
@@ -49,6 +54,13 @@ int run_play(Session& session) {
     Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
     Status printed = out.ok() ? out->write(address + "\n") : out.status();
     if (!printed.ok()) return printed;
+    if (bound != port && port != 0) {
+      session.console.error(fmt::format(
+          "warning: port {} is in use by another program, so this run uses port {}: the browser "
+          "does not show the games, settings and times of port {} here. They are not lost. To see "
+          "them, end the other program (another 'dokumill play'?) and start again",
+          port, bound, port));
+    }
     session.console.info("the page is served to this machine only; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
     return {};

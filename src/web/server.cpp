@@ -58,6 +58,7 @@ class Server {
   };
 
   Status listen();
+  error_code listen_on_port(std::uint16_t port);
   // Returns the system's error; 0 on success.
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
@@ -104,32 +105,35 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
 }
 
 // Listens on both addresses with one port; on ::1 only if the system has it.
-Status Server::listen() {
+error_code Server::listen_on_port(std::uint16_t port) {
   const auto is_missing = [](error_code error) {
     return error == asio::error::address_family_not_supported ||
            error == boost::system::errc::address_not_available;
   };
   constexpr int kTries = 20;  // attempts to find a port that is free on both addresses
   error_code error;
-  std::uint16_t port = 0;
   for (int i = 0; i < kTries; ++i) {
-    error = listen_on(v4_, asio::ip::address_v4::loopback(), options_.port);
+    error = listen_on(v4_, asio::ip::address_v4::loopback(), port);
     if (error) break;
-    port = v4_.acceptor.local_endpoint().port();
-    error = listen_on(v6_, asio::ip::address_v6::loopback(), port);
-    if (!error || is_missing(error)) {
-      hub_.port = port;
-      return {};
-    }
+    hub_.port = v4_.acceptor.local_endpoint().port();
+    error = listen_on(v6_, asio::ip::address_v6::loopback(), hub_.port);
+    if (!error || is_missing(error)) return {};
     v4_.acceptor.close();
-    if (options_.port != 0) break;
+    if (port != 0) break;
   }
+  return error;
+}
+
+Status Server::listen() {
+  error_code error = listen_on_port(options_.port);
+  const auto is_used = [&error] { return error == asio::error::address_in_use; };
+  if (is_used() && options_.may_use_another_port) error = listen_on_port(0);
+  if (!error) return {};
   const std::string what = options_.port == 0 ? "any port" : fmt::format("port {}", options_.port);
-  const bool is_used = error == asio::error::address_in_use;
   return {ErrorCode::kIo,
           fmt::format("{} of 127.0.0.1: {}", what,
-                      is_used ? "in use by another program; another --port, or none, will do"
-                              : error_text(-error.value()))};
+                      is_used() ? "in use by another program; another --port, or none, will do"
+                                : error_text(-error.value()))};
 }
 
 Status Server::run() {

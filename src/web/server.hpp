@@ -41,7 +41,9 @@ using SolveFunction = std::function<Result<SolveReport>(const SolveOptions&)>;
 
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
-  int threads = 0;         // of a mill job; 0: all that the process may use
+  // True: any free port replaces a `port` that another program uses. Compare the port of on_ready().
+  bool may_use_another_port = false;
+  int threads = 0;  // of a mill job; 0: all that the process may use
   std::string engine = "auto";
   SolveFunction solve = [](const SolveOptions& job) { return dokumill::solve(job); };
   // The server ends when this descriptor becomes readable. The server does not read from it.

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <functional>
@@ -57,9 +58,16 @@ class Play : public CliTest {
  protected:
   using Visit = std::function<void(std::uint16_t port, const Outcome& so_far)>;
 
-  // Starts `play`, calls `visit` once the address is printed, and then sends the signal.
+  // Starts `play` with any free port, calls `visit` once the address is printed, and then sends the
+  // signal.
   Outcome play(Args args, const Visit& visit, int signal = SIGINT,
                std::vector<std::pair<std::string, std::string>> environment = {}) const {
+    if (std::find(args.begin(), args.end(), "--port") == args.end())
+      args.insert(args.end(), {"--port", "0"});
+    return play_as_given(std::move(args), visit, signal, std::move(environment));
+  }
+  Outcome play_as_given(Args args, const Visit& visit, int signal = SIGINT,
+                        std::vector<std::pair<std::string, std::string>> environment = {}) const {
     bool is_visited = false;
     args.insert(args.begin(), "play");
     Command command;
@@ -100,6 +108,27 @@ TEST_F(Play, Case89_PortsThatCannotBeHad) {
   for (const char* port : {"65536", "-1", "80x", "0x50", "+80", "", "4294967376"})
     EXPECT_TRUE(refuses(run({"play", "--no-open", "--port", port}), {"--port"})) << port;
   EXPECT_EQ(play({"--no-open", "--port", "0"}).shell_status(), 130);
+}
+
+// The browser keeps games for each port separately, so the port must not change unnoticed.
+TEST_F(Play, ThePortStaysTheSameAndATakenOneIsReported) {
+  constexpr std::uint16_t kDefaultPort = 8109;
+  const auto says = [](const Outcome& run) {
+    return has_line_starting(run, "dokumill: warning: port 8109 is in use by another program");
+  };
+  Outcome second;
+  const Outcome first = play_as_given({"--no-open"}, [&](std::uint16_t port, const Outcome&) {
+    second = play_as_given({"--no-open", "-q"}, [&](std::uint16_t other, const Outcome&) {
+      EXPECT_NE(other, port);
+      EXPECT_NE(other, kDefaultPort);
+      EXPECT_EQ(get_page(other).status, 200);
+    });
+  });
+  EXPECT_TRUE(says(second)) << second;  // also with -q
+  EXPECT_EQ(second.shell_status(), 130) << second;
+  // A program that is not ours may have the port during this test.
+  EXPECT_EQ(says(first), port_in(first.out) != kDefaultPort) << first;
+  EXPECT_FALSE(says(play({"--no-open"}))) << "any port was wanted";
 }
 
 TEST_F(Play, Case89_APortWithoutTheRightToIt) {
@@ -237,7 +266,8 @@ TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
 }
 
 TEST_F(Play, AClosedOutputIsReported) {
-  const Outcome closed = run({.args = {"play", "--no-open"}, .out = Stdout::closed()});
+  const Outcome closed =
+      run({.args = {"play", "--no-open", "--port", "0"}, .out = Stdout::closed()});
   EXPECT_EQ(closed.status, 2) << closed;
   EXPECT_TRUE(has_line_starting(closed, "dokumill: <stdout>: "));
 }

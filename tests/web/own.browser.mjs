@@ -91,15 +91,17 @@ story('a link with a contradiction opens the form that says so', { hash: `#p=55$
   await page.waitForFunction(() => /Contradiction/.test(document.querySelector('#import-verdict').textContent));
 });
 
-story('a link asks before it takes the place of a game', {}, async (player, page) => {
+story('a link keeps the game that it takes the place of', {}, async (player, page) => {
   await player.begin();
   const givens = await player.givens();
-  const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
-  for (const cell of open.slice(0, 6)) await player.type(cell, '1');
+  await player.type(givens.indexOf('0'), '1');
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await page.waitForSelector('#confirm[open]');
-  await page.click('#confirm-no');
+  await player.says(/The game before is under “Saved games”/);
+  assert.equal(await player.givens(), known);
+  await page.click('#open-games');
+  await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.givens(), givens);
+  assert.equal((await player.board())[givens.indexOf('0')], '1');
 });
 
 story('share gives a link, a line and a grid that come back as the same puzzle', {

@@ -4,6 +4,7 @@ import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
+import { openGames } from './games_view.js';
 import { linesOf, sentenceOf, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
@@ -16,6 +17,7 @@ import { openSettings } from './settings_view.js';
 import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
+import { titleOf } from './summary.js';
 import { bestTimes, forgetTimes } from './times.js';
 
 const kTick = 1000;        // ms between two updates of the clock
@@ -43,7 +45,7 @@ function render() {
   if (!isReady) return;
   board.update(play, settings);
   pad.update(play);
-  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play) });
+  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
   updateHintCard(play, { onShow: showDigit, onClose: () => play.closeHint() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
@@ -64,13 +66,7 @@ function render() {
   showClock();
 }
 
-function aboutGame() {
-  const { game } = play;
-  if (!game) return '';
-  if (play.isEditing) return t('editor.title');
-  const level = game.level ? t(`level.${game.level}`) : t('level.own');
-  return game.score === null ? level : t('board.about', { level, score: Number(game.score).toFixed(1) });
-}
+const aboutGame = () => (play.game ? titleOf(play.game) : '');
 
 function showClock() {
   const { game } = play;
@@ -130,7 +126,6 @@ function submit() {
 }
 
 async function newGame(level) {
-  if (play.wouldLose && !(await confirmed(t('new.ask'), t('new.do')))) return;
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
 }
@@ -210,6 +205,12 @@ function showFinish() {
   if (place) rows.push([t('times.title'), t('finish.place', { place })]);
   byId('finish-list').replaceChildren(...facts(rows));
   openDialog('finish-dialog');
+}
+
+function showGames() {
+  return openGames(play, async (id) => {
+    if (await play.open(id)) board.focus(play.cell);
+  });
 }
 
 function showTimes() {
@@ -293,8 +294,10 @@ const kButtons = {
   'undo-mistakes': () => play.undoMistakes(),
   'open-import': () => openImport(play),
   'open-share': () => openShare(play.game),
+  'open-games': showGames,
   'open-times': showTimes,
-  'times-forget': () => {
+  'times-forget': async () => {
+    if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
     showTimes();
   },
@@ -336,6 +339,10 @@ function wire() {
     play.tick();
     showClock();
   }, kTick);
+  settings.follow(async () => {
+    await chooseLanguage();
+    applySettings();
+  });
   closeButtons();
   setUpImport(play);
   setUpPrint(play);

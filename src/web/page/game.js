@@ -25,6 +25,7 @@ export class Game {
     this.clock = new Clock();
     this.isDone = false;
     this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
+    this.parked = null;  // of a puzzle being typed: the id of the game to return to, or null
   }
 
   get board() {
@@ -32,6 +33,15 @@ export class Game {
   }
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
+  }
+  // True if the player would miss the game.
+  get isBegun() {
+    return !this.isDone && (this.log.length > 0 || this.hints > 0);
+  }
+  // The number of cells that the player has filled, and the number of cells without a given.
+  get progress() {
+    const open = cells.filter((cell) => !this.isGiven(cell));
+    return { filled: open.filter((cell) => this.digits[cell]).length, open: open.length };
   }
   isGiven(cell) {
     return this.givens[cell] !== 0;
@@ -113,9 +123,9 @@ export class Game {
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay } = this;
+    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay,
+      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
       log: this.log.map(({ kind, after }) => [kind, after]),
@@ -130,7 +140,9 @@ export class Game {
     };
     const demandCell = ([cell, digit, notes]) =>
       demand(isCount(cell) && cell < kCells && isCount(digit) && digit < 10 && isCount(notes) && notes < 512);
-    demand(saved && saved.version === kVersion && /^\w{1,40}$/.test(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
+    const isId = (value) => /^\w{1,40}$/.test(value);
+    demand(saved && saved.version === kVersion && isId(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
+    demand((saved.parked ?? null) === null || isId(saved.parked));
     demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kLevels.includes(saved.level)));
     demand(saved.score === null || Number.isFinite(saved.score));
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
@@ -149,6 +161,7 @@ export class Game {
     game.clock = new Clock(saved.played);
     game.isDone = saved.isDone === true;
     game.isReplay = saved.isReplay === true;
+    game.parked = saved.parked ?? null;
     return game;
   }
 }

@@ -15,7 +15,6 @@ export class Play {
   #next = {};  // level -> a puzzle that was requested ahead of time
   #hints = Promise.resolve();
   #isHidden = false;
-  #parked = null;  // the game to return to when the player leaves the editor
   #checked = '';   // game id and board of the last check against the solution
 
   constructor({ store, settings, now, say, onChange }) {
@@ -51,25 +50,19 @@ export class Play {
 
   // ---- restoring, saving and leaving a game
   async wake() {
-    const found = await this.#store.findGame();
-    if (!found) return;
-    let game = null;
-    try {
-      game = Game.restore(found.saved);
-    } catch {
-      this.say('storage.broken', {}, 'bad');
-    }
+    const { game, isReload, isBroken } = await this.#store.findGame();
+    if (isBroken) this.say('storage.broken', {}, 'bad');
     this.#store.prune();
-    if (!game) return;
-    await this.#seat(game, found.isReload ? null : 'resume');
+    if (game) await this.#seat(game, isReload ? null : 'resume', isBroken);
   }
-  async #seat(game, cover = null) {
+  async #seat(game, cover = null, keepsMessage = false) {
     this.game?.clock.stop(this.#now());
     this.game = game;
     this.cover = cover;
     this.armed = 0;
     this.notesMode = false;
-    this.#forget();
+    this.explained = null;
+    if (!keepsMessage) this.say(null);
     this.mistakes = new Map();
     this.#runClock();
     this.onChange();
@@ -143,14 +136,60 @@ export class Play {
     this.start({ ...made, source: 'made' });
     return true;
   }
-  start(puzzle) {
-    if (this.game) this.#store.removeGame(this.game);
-    if (this.#parked) this.#store.removeGame(this.#parked);
-    this.#parked = null;
+  start(puzzle, isKept = this.#leave()) {
     const seated = this.#seat(new Game(puzzle));
-    this.say('new.started', { clues: 81 - this.counts[0] });
+    this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
+  // Starts the puzzle that was typed. The game before the editor stays among the saved games.
+  startTyped(puzzle) {
+    const { parked } = this.game;
+    const before = parked ? this.#store.load(parked) : null;
+    this.#store.removeGame(this.game);
+    if (before && !before.isBegun) this.#store.removeGame(before);
+    this.game = null;
+    return this.start(puzzle, before?.isBegun === true);
+  }
+  // Saves the current game, or removes it if the player would not miss it. Returns true if it is
+  // saved.
+  #leave() {
+    if (!this.game) return false;
+    if (!this.game.isBegun) this.#store.removeGame(this.game);
+    else this.save();
+    return this.game.isBegun;
+  }
+
+  // ---- several saved games
+  // The unfinished games, newest first: { game, when, isHere, isElsewhere }. `isHere`: it is the
+  // current game. `isElsewhere`: another tab has it open.
+  async savedGames() {
+    this.save();
+    const elsewhere = await this.#store.openElsewhere();
+    return this.#store.games().filter(({ id, game }) => game && (game.isBegun || id === this.game?.id) && !game.isDone)
+      .map(({ id, game, when }) => ({ game, when, isHere: id === this.game?.id, isElsewhere: elsewhere.has(id) }));
+  }
+  get hasOtherGames() {
+    return this.#store.games().some(({ id, game }) => game?.isBegun && id !== this.game?.id);
+  }
+  // Continues a saved game. Returns false if it is gone.
+  async open(id) {
+    if (this.game?.id === id) {
+      this.resume();
+      return true;
+    }
+    const game = this.#store.load(id);
+    if (!game) return false;
+    this.#leave();
+    await this.#seat(game);
+    return true;
+  }
+  deleteSaved(game) {
+    this.#store.removeGame(game);
+  }
+  putBack(game, when) {
+    return this.#store.putBack(game, when);
+  }
+
   // Removes the player's digits and notes. After a win, starts a new game of the puzzle at 0:00.
   restart() {
     const { game } = this;
@@ -167,15 +206,16 @@ export class Play {
 
   // ---- typing a puzzle
   edit(digits = '0'.repeat(81)) {
-    if (!this.isEditing) this.#parked = this.game;
     const game = new Game({ puzzle: '0'.repeat(81), source: 'edit' });
+    this.save();
+    game.parked = this.isEditing ? this.game.parked : this.game?.id ?? null;
     [...digits].forEach((digit, cell) => digit !== '0' && game.enter(cell, Number(digit), false));
     return this.#seat(game);
   }
   leaveEditor() {
+    const { parked } = this.game;
     this.#store.removeGame(this.game);
-    const game = this.#parked;
-    this.#parked = null;
+    const game = parked && this.#store.load(parked);
     if (game) return this.#seat(game);
     this.game = null;
     this.#setCover('start');
