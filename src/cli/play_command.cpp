@@ -6,6 +6,7 @@
 #include "cli/common.hpp"
 #include "cli/words.hpp"
 #include "platform/browser.hpp"
+#include "platform/scratch_file.hpp"
 #include "platform/stop_signals.hpp"
 #include "web/server.hpp"
 
@@ -25,6 +26,31 @@ Result<std::string> language_query(const Arguments& arguments) {
   return "?lang=" + *word;
 }
 
+// The address to open on this machine, for a server that listens on `listen`.
+std::string address_of(const std::string& listen, std::uint16_t port, const std::string& query) {
+  std::string host = listen.empty() || listen == "0.0.0.0" ? "127.0.0.1"
+                     : listen == "::"                      ? "::1"
+                                                           : listen;
+  if (host.find(':') != std::string::npos) host = "[" + host + "]";
+  return fmt::format("http://{}:{}/{}", host, port, query);
+}
+
+// Reads --listen and --token into the options, and adds the token to the query of the address.
+Status read_access(const Arguments& arguments, web::ServerOptions& options, std::string& query) {
+  options.listen = arguments.value("--listen").value_or("");
+  if (arguments.has("--listen") && !arguments.has("--token"))
+    return {ErrorCode::kUsage,
+            "--listen needs --token: without a token, everyone who can reach the address could use "
+            "the server"};
+  if (arguments.has("--listen") && options.listen.empty())
+    return {ErrorCode::kUsage, "--listen: expected a numeric address such as 0.0.0.0"};
+  if (!arguments.has("--token")) return {};
+  options.token = unguessable_name();
+  if (options.token.empty()) return {ErrorCode::kIo, "the system has no random numbers"};
+  query += (query.empty() ? "?token=" : "&token=") + options.token;
+  return {};
+}
+
 // A browser that does not open is not a failure, because the address was printed.
 void open_page(Session& session, const std::string& address) {
   const std::string note = open_in_browser(session.platform, address);
@@ -38,10 +64,12 @@ int run_play(Session& session) {
   std::uint64_t port = kDefaultPort;
   if (Status status = read_number(arguments, "--port", 0, 65535, port); !status.ok())
     return fail(session, status);
-  const Result<std::string> query = language_query(arguments);
+  Result<std::string> query = language_query(arguments);
   if (!query.ok()) return fail(session, query.status());
 
   web::ServerOptions options;
+  if (Status status = read_access(arguments, options, *query); !status.ok())
+    return fail(session, status);
   options.port = static_cast<std::uint16_t>(port);
   options.may_use_another_port = !arguments.has("--port");
   options.threads = session.flags.threads;
@@ -49,7 +77,7 @@ int run_play(Session& session) {
   options.solve = [&](const SolveOptions& job) { return batch::solve(job, {&session.platform}); };
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
-    const std::string address = fmt::format("http://127.0.0.1:{}/{}", bound, *query);
+    const std::string address = address_of(options.listen, bound, *query);
     // The address is the output of the command, so that a program can read it from a pipe.
     Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
     Status printed = out.ok() ? out->write(address + "\n") : out.status();
@@ -61,7 +89,11 @@ int run_play(Session& session) {
           "them, end the other program (another 'dokumill play'?) and start again",
           port, bound, port));
     }
-    session.console.info("the page is served to this machine only; Ctrl-C ends it");
+    session.console.info(
+        options.listen.empty()
+            ? "the page is served to this machine only; Ctrl-C ends it"
+            : "the page is served to all who can reach " + options.listen +
+                  " and have the token of the address; nothing is encrypted; Ctrl-C ends it");
     if (!arguments.has("--no-open")) open_page(session, address);
     return {};
   };

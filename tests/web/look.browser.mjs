@@ -118,7 +118,7 @@ story('Chinese by the browser, switched in the middle of a game, and kept', { ..
   await player.says(/未完成所有空白/);
   assert.equal(await player.cell(0).getAttribute('aria-label'), '第1行第1列, 已知数5');
   await player.type(2, '5');
-  await player.press('H');
+  await player.press('Shift+H');
   await player.says(/标红地方填写错误！/);
   const board = await player.board();
   await page.click('#language');

@@ -19,6 +19,7 @@ const { Game } = await load('game.js');
 const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
+const { readLink } = await load('link.js');
 const [solution] = solutions(known);
 
 // A simple model: it stores every position completely.
@@ -212,6 +213,9 @@ test('keys: digits by place, notes by Shift, hint only by a capital H, nothing o
   assert.deepEqual(command('%', { code: 'Digit5', shiftKey: true }), { name: 'note', digit: 5 });
   assert.deepEqual(command('h'), { name: 'move', move: [0, -1] });
   assert.deepEqual(command('H', { shiftKey: true }), { name: 'hint' });
+  assert.deepEqual(command('H'), { name: 'move', move: [0, -1] }, 'Caps Lock takes no paid hint');
+  assert.deepEqual(command('h', { shiftKey: true }), { name: 'hint' }, 'Shift with Caps Lock');
+  assert.deepEqual(command('N'), { name: 'notes' });
   assert.deepEqual(command('z', { ctrlKey: true }), { name: 'undo' });
   assert.deepEqual(command('Z', { ctrlKey: true, shiftKey: true }), { name: 'redo' });
   assert.deepEqual(command('y', { metaKey: true }), { name: 'redo' });
@@ -220,6 +224,22 @@ test('keys: digits by place, notes by Shift, hint only by a capital H, nothing o
   assert.equal(command('5', { isComposing: true }), null);
   assert.equal(command('5', { code: 'Digit5', repeat: true }), null);
   assert.deepEqual(command('ArrowUp', { repeat: true }), { name: 'move', move: [-1, 0] });
+});
+
+test('links: ours are read from any address, and what is wrong with one is named', () => {
+  const dots = known.replaceAll('0', '.');
+  for (const text of [`http://127.0.0.1:8109/#p=${known}`, `#p=${known}`, `see http://localhost/#p=${known}\n`]) {
+    assert.deepEqual(readLink(text), { puzzle: known });
+  }
+  assert.deepEqual(readLink(`http://127.0.0.1/#p=${dots.replaceAll('.', '%2E')}`), { puzzle: dots }, 'as some mail programs write it');
+  for (const text of ['', known, 'http://127.0.0.1:8109/', '#mill', '#play']) assert.equal(readLink(text), null);
+  const problem = (text) => readLink(text).problem;
+  assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60 } });
+  assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0 } });
+  assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82 } });
+  assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
+  assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
+  assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });
 });
 
 test('texts: equal keys and equal places in both languages, every text used, every used text there', () => {

@@ -73,7 +73,7 @@ story('new is at hand in each level, and the level stays chosen', {}, async (pla
 
 story('submit, restart and hint wait for a game', {}, async (player, page) => {
   for (const id of ['submit', 'restart', 'hint', 'undo', 'redo', 'erase', 'notes', 'quit']) assert.ok(await page.isDisabled(`#${id}`), id);
-  await player.press('5', 'H', 'p', 'Control+Enter', 'Control+z');
+  await player.press('5', 'Shift+H', 'p', 'Control+Enter', 'Control+z');
   assert.equal(await player.board(), '0'.repeat(81));
 });
 
@@ -118,7 +118,7 @@ story('Case104 five hints in one second cost 25 seconds', { clock: true }, async
   await player.set('hints', 'at-once');
   await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
   const before = await player.time();
-  for (let i = 0; i < 5; ++i) await player.press('H');
+  for (let i = 0; i < 5; ++i) await player.press('Shift+H');
   await page.waitForFunction(() => /5 hints/.test(document.querySelector('#clock').textContent));
   assert.equal(await player.time(), before + 25);
   assert.equal((await page.locator('.cell:not(.given) .digit').count()), 5);
@@ -142,7 +142,7 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
   assert.match(await page.textContent('#hint'), /\+5 s/);
   await player.type(3, solution[3] === '2' ? '6' : '2');
   await player.type(2, String((Number(solution[2]) % 9) + 1));
-  await player.press('H');
+  await player.press('Shift+H');
   await player.says(/The cell in red is wrong!/);
   assert.deepEqual(await page.$$eval('.cell.marked', (all) => all.map((cell) => cell.dataset.cell)), ['2']);
   assert.match(await player.cell(2).getAttribute('aria-label'), /wrong/);
@@ -150,7 +150,7 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
   await player.type(3, solution[3]);
   assert.equal(await page.locator('.cell.marked').count(), 0);
   const before = await player.board();
-  await player.press('H');
+  await player.press('Shift+H');
   await page.waitForSelector('#hint-card:not([hidden])');
   assert.equal(await player.board(), before, 'the first step fills nothing');
   assert.match(await page.textContent('#hint-card'), /look at (box|row|column)/);
@@ -169,7 +169,7 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
 story('a full right board needs no hint', { hash: `#p=${known}` }, async (player, page) => {
   await page.waitForSelector('.cell.given');
   await player.fill(solutions(known)[0]);
-  await player.press('H');
+  await player.press('Shift+H');
   await player.says(/You have completed the Sudoku/);
   assert.doesNotMatch(await page.textContent('#clock'), /hint/);
 });

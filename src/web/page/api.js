@@ -13,7 +13,7 @@ class ApiError extends Error {
 }
 
 // The key of the default text for an ApiError, for callers that have no text of their own.
-export const failureKey = ({ code }) => (code === 'unreachable' ? 'server.unreachable' : 'server.failed');
+export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token' })[code] ?? 'server.failed';
 
 async function request(path, options) {
   let response;

@@ -43,6 +43,7 @@ let isReady = false;       // true once the texts are loaded
 
 function render() {
   if (!isReady) return;
+  const focused = document.activeElement;
   board.update(play, settings);
   pad.update(play);
   updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
@@ -64,6 +65,8 @@ function render() {
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
+  const isLost = focused !== document.body && (focused.disabled || !focused.isConnected || focused.checkVisibility?.() === false);
+  if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
 const aboutGame = () => (play.game ? titleOf(play.game) : '');
@@ -84,8 +87,8 @@ function showMessage() {
 }
 
 function textOf({ key, values }) {
-  if (key !== 'hint.placed') return t(key, values);
-  return values.step ? sentenceOf(values.step) : t(key, { digit: values.digit, cell: nameOf(values.cell) });
+  if (values.step) return sentenceOf(values.step);
+  return t(key, 'cell' in values ? { ...values, cell: nameOf(values.cell) } : values);
 }
 
 // ---- commands
@@ -264,8 +267,8 @@ function applySettings() {
 
 // ---- puzzles by link, and the two views
 function onHash() {
-  const shared = /^#p=([0-9.]{81})$/.exec(location.hash);
-  const isMill = location.hash === '#mill';
+  const { hash } = location;
+  const isMill = hash === '#mill';
   byId('mill').hidden = !isMill;
   byId('play').hidden = isMill;
   for (const [id, isHere] of [['to-mill', isMill], ['to-play', !isMill]]) {
@@ -273,9 +276,9 @@ function onHash() {
     else byId(id).removeAttribute('aria-current');
   }
   play.setHidden(document.hidden || isMill);
-  if (shared) {
+  if (hash.startsWith('#p=')) {
     history.replaceState(null, '', '#play');
-    startPuzzle(play, shared[1]);
+    startPuzzle(play, hash);
   }
 }
 

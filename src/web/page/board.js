@@ -43,6 +43,8 @@ export class Board {
   }
   focus(cell) {
     this.#cells[cell].focus({ preventScroll: true });
+    // By as little as possible, and not at all if the cell is in sight.
+    this.#cells[cell].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   update(play, settings) {

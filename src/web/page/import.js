@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
+import { readLink } from './link.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -36,8 +37,14 @@ async function playTyped(play) {
   }
 }
 
-// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog instead.
-export async function startPuzzle(play, text) {
+// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog, which says
+// why.
+export async function startPuzzle(play, link) {
+  const { puzzle: text, problem } = readLink(link);
+  if (problem) {
+    openImport(play, link);
+    return;
+  }
   let answer;
   try {
     answer = await api.importText(text);
@@ -58,9 +65,13 @@ async function readText() {
   let verdict = '';
   let isBad = false;
   read = null;
-  if (text.trim()) {
+  const link = readLink(text);
+  if (link?.problem) {
+    verdict = t(link.problem.key, link.problem.values);
+    isBad = true;
+  } else if (text.trim()) {
     try {
-      const answer = await api.importText(text);
+      const answer = await api.importText(link?.puzzle ?? text);
       if (byId('import-text').value !== text) return;
       read = answer;
       verdict = textOf(answer);

@@ -3,7 +3,7 @@
 // say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
-import { countsOf, verdictOf } from './rules.js';
+import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
 import { recordTime } from './times.js';
 
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
@@ -128,7 +128,7 @@ export class Play {
       try {
         made = await api.newPuzzle(level);
       } catch (error) {
-        this.say(error.code === 'unreachable' ? 'new.unreachable' : 'new.failed', error, 'bad');
+        this.say({ unreachable: 'new.unreachable', token: 'server.token' }[error.code] ?? 'new.failed', error, 'bad');
         return false;
       }
     }
@@ -242,17 +242,24 @@ export class Play {
   }
   enter(cell, digit) {
     if (!this.isOpen || this.game.isGiven(cell)) return;
-    if (this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing)) &&
-        verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) {
-      this.say('submit.full', {}, 'quiet');
-    }
+    if (!this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
+    if (verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) this.say('submit.full', {}, 'quiet');
+    else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
   note(cell, digit) {
     if (!this.isOpen || this.isEditing || this.game.isGiven(cell)) return;
-    this.#after(this.game.toggleNote(cell, digit));
+    if (!this.#after(this.game.toggleNote(cell, digit))) return;
+    this.#announce(this.game.notes[cell] & bitOf(digit) ? 'said.note' : 'said.no-note', { digit, cell });
   }
   erase(cell) {
-    if (this.isOpen) this.#after(this.game.erase(cell));
+    if (this.isOpen && this.#after(this.game.erase(cell))) this.#announce('said.erased', { cell });
+  }
+  #isConflict(cell) {
+    return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
+  }
+  // For screen readers: what the board shows.
+  #announce(key, values = {}) {
+    this.say(key, values, 'hidden');
   }
   fillNotes() {
     if (this.isOpen) this.#after(this.game.fillNotes());
@@ -261,10 +268,10 @@ export class Play {
     if (this.isOpen) this.#after(this.game.clearNotes());
   }
   undo() {
-    if (this.isOpen) this.#after(this.game.undo());
+    if (this.isOpen && this.#after(this.game.undo())) this.#announce('said.undone', { n: this.game.at });
   }
   redo() {
-    if (this.isOpen) this.#after(this.game.redo());
+    if (this.isOpen && this.#after(this.game.redo())) this.#announce('said.redone', { n: this.game.log.length - this.game.at });
   }
   // Undoes moves until all digits on the board agree with a solution.
   async undoMistakes() {
@@ -311,7 +318,9 @@ export class Play {
     try {
       const { mistakes } = await api.check(game.puzzle, board);
       if (this.#checked !== game.id + board) return;
+      const found = mistakes.find((cell) => this.mistakes.get(cell) !== Number(board[cell]));
       this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
+      if (found !== undefined) this.#announce('said.wrong', { digit: Number(board[found]), cell: found });
       this.onChange();
     } catch (error) {
       this.#checked = '';
