@@ -125,7 +125,7 @@ story('Case104 five hints in one second cost 25 seconds', { clock: true }, async
 });
 
 story('Case104 five explained hints, clicked as fast as it goes, cost 25 seconds', { clock: true }, async (player, page) => {
-  await player.begin('Expert');
+  await player.begin('Easy');
   await page.clock.pauseAt(new Date('2026-01-02T04:00:00'));
   const before = await player.time();
   await page.evaluate(() => {

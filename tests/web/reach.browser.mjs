@@ -128,7 +128,7 @@ story('the focus stays on the page after the last undo and after a hint', { hash
   await player.press('Delete');
   await player.press('Shift+H');
   await page.waitForSelector('#hint-card:not([hidden])');
-  await page.focus('#hint-card button >> nth=-1');
+  await page.focus('#hint-card [data-act=close]');
   await player.press('Enter');
   await page.waitForSelector('#hint-card', { state: 'hidden' });
   assert.match(await focus(), /^cell/);

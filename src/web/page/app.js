@@ -5,7 +5,7 @@ import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
 import { openGames } from './games_view.js';
-import { linesOf, sentenceOf, updateHintCard } from './hint_card.js';
+import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
 import { setUpMill } from './mill.js';
@@ -47,7 +47,7 @@ function render() {
   board.update(play, settings);
   pad.update(play);
   updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
-  updateHintCard(play, { onShow: showDigit, onClose: () => play.closeHint() });
+  updateHintCard(play, { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame();
@@ -65,7 +65,8 @@ function render() {
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
-  const isLost = focused !== document.body && (focused.disabled || !focused.isConnected || focused.checkVisibility?.() === false);
+  const now = document.activeElement;
+  const isLost = focused !== document.body && (now === document.body || now.disabled || now.checkVisibility?.() === false);
   if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
@@ -119,9 +120,24 @@ function showDigit() {
   board.focus(play.cell);
 }
 
+// For screen readers: the text of the hint's step.
+function readHint() {
+  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
+}
+
 async function hint() {
   await play.hint();
-  if (play.explained) play.say('hint.why', { text: linesOf(play.explained).join(' ') }, 'hidden');
+  readHint();
+}
+
+function turnHint(by) {
+  play.turnHint(by);
+  readHint();
+}
+
+function applyHint() {
+  play.applyHint();
+  readHint();
 }
 
 function submit() {
@@ -347,6 +363,7 @@ function wire() {
     applySettings();
   });
   closeButtons();
+  setUpHint();
   setUpImport(play);
   setUpPrint(play);
   setUpMill();

@@ -5,10 +5,11 @@
 // of the first `at` moves of the log, played on the givens.
 import { Clock, kPenalty } from './clock.js';
 import { cells, kCells, peers } from './geometry.js';
-import { bitOf, candidatesOf } from './rules.js';
+import { isHint } from './hint_steps.js';
+import { bitOf, candidatesOf, digitsIn } from './rules.js';
 
 const kVersion = 1;
-const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'restart'];
+const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'apply', 'restart'];
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
@@ -22,6 +23,7 @@ export class Game {
     this.at = 0;  // number of moves on the board; redo plays the moves after them
     this.hints = 0;
     this.marks = new Map();  // cell -> the wrong digit that a hint showed there
+    this.hint = null;  // the latest hint (hint_steps.js), which stays paid, or null
     this.clock = new Clock();
     this.isDone = false;
     this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
@@ -33,6 +35,10 @@ export class Game {
   }
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
+  }
+  // The notes as the server reads them: "12,,9" and so on.
+  get notesText() {
+    return [...this.notes].map((mask) => digitsIn(mask).join('')).join();
   }
   // True if the player would miss the game.
   get isBegun() {
@@ -71,6 +77,10 @@ export class Game {
   }
   clearNotes() {
     return this.#play('clear', this.#open().map((cell) => [cell, 0, 0]));
+  }
+  // Sets the notes of several cells: [cell, notes].
+  applyNotes(changes) {
+    return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => [cell, 0, notes]));
   }
   restart() {
     return this.#play('restart', cells.map((cell) => [cell, 0, 0]));
@@ -123,9 +133,9 @@ export class Game {
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked } = this;
+    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked,
+      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
       log: this.log.map(({ kind, after }) => [kind, after]),
@@ -162,6 +172,7 @@ export class Game {
     game.isDone = saved.isDone === true;
     game.isReplay = saved.isReplay === true;
     game.parked = saved.parked ?? null;
+    game.hint = isHint(saved.hint) ? saved.hint : null;
     return game;
   }
 }

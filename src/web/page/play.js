@@ -3,6 +3,7 @@
 // say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
+import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
 import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
 import { recordTime } from './times.js';
 
@@ -30,7 +31,6 @@ export class Play {
     this.cell = 40;
     this.notesMode = false;
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
-    this.explained = null;    // the hint whose digit is not shown yet: { steps, placement } or null
     this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
   }
@@ -43,6 +43,11 @@ export class Play {
   }
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
+  }
+  // The hint that is open, or null. It stays open over notes, undo and reload, and is for one board.
+  get explained() {
+    const hint = this.game?.hint;
+    return hint?.isOpen && this.isOpen && hint.board === this.game.board ? hint : null;
   }
   get counts() {
     return countsOf(this.game ? this.game.digits : Array(81).fill(0));
@@ -61,7 +66,6 @@ export class Play {
     this.cover = cover;
     this.armed = 0;
     this.notesMode = false;
-    this.explained = null;
     if (!keepsMessage) this.say(null);
     this.mistakes = new Map();
     this.#runClock();
@@ -225,16 +229,12 @@ export class Play {
   // ---- moves
   #after(hasChanged) {
     if (hasChanged) {
-      this.#forget();
+      this.say(null);
       this.save();
       this.#checkMistakes();
     }
     this.onChange();
     return hasChanged;
-  }
-  #forget() {
-    this.explained = null;
-    this.say(null);
   }
   select(cell) {
     this.cell = cell;
@@ -332,21 +332,28 @@ export class Play {
   }
 
   // ---- hints
-  // The first call explains the hint, and the second call shows its digit. Both together count as
-  // one hint. Calls run one at a time, in order.
+  // The first call opens a hint, the next calls go through its steps, and the last one shows its
+  // digit: together they count as one hint. Calls run one at a time, in order.
   hint() {
-    this.#hints = this.#hints.then(() => (this.explained ? this.showDigit() : this.#askHint()));
+    this.#hints = this.#hints.then(() => {
+      if (!this.explained) return this.#askHint();
+      return isLast(this.explained) ? this.showDigit() : this.turnHint(1);
+    });
     return this.#hints;
   }
   async #askHint() {
     const { game } = this;
     if (!this.isOpen || this.isEditing) return;
+    if (game.hint?.board === game.board) {
+      this.#openHint(game.hint);
+      return;
+    }
     let answer;
     let board;
     try {
       do {
         ({ board } = game);
-        answer = await api.hint(game.puzzle, board);
+        answer = await api.hint(game.puzzle, board, game.notesText);
       } while (this.game === game && game.board !== board);
     } catch (error) {
       this.#sayFailure(error);
@@ -357,8 +364,9 @@ export class Play {
       this.say('hint.complete', {}, 'good');
       return;
     }
-    ++game.hints;
     if (answer.kind === 'wrong') {
+      // The same wrong cell again is free.
+      if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
       for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
       [this.cell] = answer.cells;
       this.save();
@@ -366,23 +374,52 @@ export class Play {
       this.say('hint.wrong', {}, 'bad');
       return;
     }
-    this.explained = { steps: answer.steps ?? [], placement: answer.placement };
+    ++game.hints;
+    this.#openHint(newHint(board, answer));
+  }
+  // Begins with the first step that the notes do not contain already.
+  #openHint(hint) {
+    const at = hint.steps.findIndex((step) => !isKnown(step, this.game));
+    Object.assign(hint, { isOpen: true, at: Math.max(0, at) });
+    this.game.hint = hint;
     this.say(null);
-    if (this.#settings.hints === 'at-once') this.showDigit();
-    else {
-      this.save();
-      this.onChange();
+    if (this.#settings.hints === 'at-once') {
+      this.showDigit();
+      return;
     }
+    this.armed = 0;
+    this.save();
+    this.onChange();
+  }
+  // Goes to the next step (1) or to the one before (-1).
+  turnHint(by) {
+    const hint = this.explained;
+    if (!hint || hint.at + by < 0 || (by > 0 && isLast(hint))) return;
+    hint.at += by;
+    this.save();
+    this.onChange();
+  }
+  // Removes the candidates of the shown step from the notes, and goes to the next step.
+  applyHint() {
+    const hint = this.explained;
+    if (!hint || isLast(hint) || isKnown(stepOf(hint), this.game)) return;
+    const changes = changesOf(hint, this.game);
+    ++hint.at;
+    this.#after(this.game.applyNotes(changes));
   }
   showDigit() {
-    if (!this.explained || !this.isOpen) return;
-    const { placement, steps } = this.explained;
+    const hint = this.explained;
+    if (!hint) return;
+    const { placement, steps } = hint;
+    hint.isOpen = false;
     this.cell = placement.cell;
     this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
     this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
   }
   closeHint() {
-    this.#forget();
+    if (this.explained) this.explained.isOpen = false;
+    this.save();
+    this.say(null);
     this.onChange();
   }
 
@@ -397,7 +434,7 @@ export class Play {
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;
-    this.#forget();
+    this.say(null);
     this.place = recordTime(this.#store, this.game, Date.now());
     this.save();
     this.onChange();
