@@ -201,14 +201,15 @@ constexpr CommandRow kCommands[] = {
      "dokumill bench --baseline yesterday.json --fail-under 0.9\n"
      "dokumill bench --json today.json",
      "--only --seconds --json --baseline --fail-under --threads", run_bench},
-    {Command::kPlay, "play", "", "play [--port P] [--no-open] [--lang en|zh]",
+    {Command::kPlay, "play", "", "play [--port P] [--listen ADDRESS --token] [--lang en|zh]",
      "Play in the browser, with hints",
      "Serves a page to play on to browsers on this machine, prints its address and opens it. "
      "Ctrl-C ends the server. The page and the server use no other machine and no network "
-     "service.",
+     "service. With --listen, browsers on other machines can use the page, too.",
      "dokumill play\n"
-     "dokumill play --port 8080 --no-open --lang zh",
-     "--port --no-open --lang", run_play},
+     "dokumill play --port 8080 --no-open --lang zh\n"
+     "dokumill play --listen 0.0.0.0 --token --no-open",
+     "--port --listen --token --no-open --lang", run_play},
 };
 
 // row_of() indexes the table.

@@ -145,7 +145,12 @@ constexpr FlagRow kFlags[] = {
      "repeat a task until it succeeds)"},
 
     // The page and the benchmark.
-    {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0 (default): any free port"},
+    {"--port", "P", kPlay, kWhatSection, "port, 1 to 65535; 0: any free port (default 8109)"},
+    {"--listen", "ADDRESS", kPlay, kWhatSection,
+     "numeric address to listen on, for a container or a network, for example 0.0.0.0; needs "
+     "--token (default: 127.0.0.1 and ::1)"},
+    {"--token", "", kPlay, kWhatSection,
+     "answer only browsers that opened the printed address, which has a random token"},
     {"--no-open", "", kPlay, kWhatSection, "print the address only, open no browser"},
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},

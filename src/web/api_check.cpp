@@ -9,7 +9,7 @@ namespace dokumill::web {
 Answer answer_check(std::string_view body, Solver& solver) {
   const auto judged = read_judged_board(body, solver);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
-  const auto& [board, verdict] = std::get<JudgedBoard>(judged);
+  const auto& [board, verdict, notes] = std::get<JudgedBoard>(judged);
   const int empty = kCells - count_clues(board);
   const std::string_view word = empty != 0 ? "unfinished" : is_complete(board) ? "solved" : "wrong";
   JsonText answer("{}");

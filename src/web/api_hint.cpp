@@ -115,12 +115,25 @@ std::vector<Step> needed_steps(std::vector<Step> steps) {
   return needed;
 }
 
+// Removes the steps whose eliminations the player has already made: the cell has notes, and the
+// eliminated digit is not one of them.
+void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
+  const auto is_known = [&notes](const Candidate& gone) {
+    const unsigned mask = notes[static_cast<std::size_t>(gone.cell.index())];
+    return mask != 0 && (mask >> (gone.digit.value() - 1) & 1U) == 0;
+  };
+  std::erase_if(steps, [&](const Step& step) {
+    return !step.placement &&
+           std::all_of(step.eliminations.begin(), step.eliminations.end(), is_known);
+  });
+}
+
 }  // namespace
 
 Answer answer_hint(std::string_view body, Solver& solver) {
-  const auto judged = read_judged_board(body, solver);
+  const auto judged = read_judged_board(body, solver, true);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
-  const auto& [board, verdict] = std::get<JudgedBoard>(judged);
+  const auto& [board, verdict, notes] = std::get<JudgedBoard>(judged);
   JsonText answer("{}");
   if (!verdict.mistakes.empty()) {
     answer.add("kind", std::string_view("wrong"));
@@ -139,7 +152,8 @@ Answer answer_hint(std::string_view body, Solver& solver) {
     answer.add_text("placement", candidate_text(fill));
     return json_answer(answer);
   }
-  const std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
+  std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
+  drop_known_steps(steps, notes);
   JsonText list("[]");
   for (const Step& step : steps) list.add_item(step_text(step));
   const Step& last = steps.back();

@@ -23,6 +23,10 @@ using boost::system::error_code;
 // lost if memory runs out.
 constexpr std::chrono::seconds kLookAgain{1};
 
+Answer no_token() {
+  return error_answer(403, "token", "open the address that the command printed, with its token");
+}
+
 }  // namespace
 
 template <class Handler>
@@ -141,11 +145,13 @@ void Connection::take_head() {
     return refuse(error_answer(parser_.status(), "bad_request", reason_of(parser_.status())));
   }
   head_ = std::move(parser_.head());
-  if (const std::optional<Answer> answer = refusal(head_, hub_.port)) return refuse(*answer);
+  if (const std::optional<Answer> answer = refusal(head_, hub_.access.any_host))
+    return refuse(*answer);
   closes_ = !keeps_alive(head_);
   route_ = find_route(head_.target);
   route_job_ = route_.job;
   body_bytes_ = web::body_bytes(head_);
+  if (route_.place != Place::kAsset && !has_token(head_, hub_.access)) return refuse(no_token());
   if (route_.place == Place::kMillInput && head_.method == "PUT") return begin_upload();
   if (body_bytes_ > kMostBodyBytes) {
     return refuse(error_answer(413, "too_large", "the body is beyond 16 KiB"));
@@ -368,6 +374,10 @@ void Connection::send_piece() {
 }
 
 void Connection::send_asset() {
+  if (const std::optional<Entry> entry = entry_of(head_.target, hub_.access)) {
+    if (!entry->is_right) return send(no_token());
+    return send({303, ""}, entry->fields);
+  }
   const Asset& asset = *route_.asset;
   const std::string etag = etag_of(asset.bytes);
   const std::string more = fmt::format("ETag: {}\r\n", etag);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <boost/asio/io_context.hpp>
-#include <cstdint>
 #include <memory>
 #include <string>
 
+#include "web/access.hpp"
 #include "web/mill.hpp"
 #include "web/puzzle_pool.hpp"
 #include "web/server.hpp"
@@ -18,7 +18,7 @@ class Connection;
 struct Hub {
   boost::asio::io_context& io;
   const Limits& limits;
-  std::uint16_t port;
+  Access& access;
   std::string engine;
   int threads;
   WorkThread& work;

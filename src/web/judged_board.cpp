@@ -1,14 +1,16 @@
 #include "web/judged_board.hpp"
 
 #include "web/api.hpp"
-#include "web/strict_json.hpp"
 
 namespace dokumill::web {
 
-std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver) {
-  RequestFields fields(body, {"puzzle", "board"});
+std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
+                                                    bool takes_notes) {
+  RequestFields fields = takes_notes ? RequestFields(body, {"puzzle", "board", "notes"})
+                                     : RequestFields(body, {"puzzle", "board"});
   const Grid puzzle = fields.board("puzzle");
   const Grid board = fields.board("board");
+  const Notes notes = takes_notes ? fields.notes_if_any("notes") : Notes{};
   if (!fields.status().ok()) return bad_request(fields.status());
   if (!keeps_givens(board, puzzle))
     return error_answer(422, "givens", "the board does not keep the puzzle's givens");
@@ -16,7 +18,7 @@ std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solve
   if (!verdict.ok()) return busy_answer();
   if (verdict->solutions == Solutions::kUnsolvable)
     return error_answer(422, "no_solution", "the puzzle has no solution");
-  return JudgedBoard{board, *std::move(verdict)};
+  return JudgedBoard{board, *std::move(verdict), notes};
 }
 
 }  // namespace dokumill::web

@@ -22,13 +22,45 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
-// The names by which a browser on this machine reaches the server. Without a port, the port is 80.
-bool is_our_host(std::string_view host, std::uint16_t port) {
+bool is_port(std::string_view text) {
+  std::uint16_t port = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
+  return error == std::errc() && end == text.data() + text.size() && port != 0 && text[0] != '0';
+}
+
+// True for the names by which a browser on this machine reaches the server, with any port: a
+// program that forwards a port, such as `ssh -L`, gives the server another port. The name protects
+// from other sites. A site cannot have one of these names, whatever address it points its own name
+// to.
+bool is_our_host(std::string_view host) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
-    if (is_same(host, fmt::format("{}:{}", name, port))) return true;
-    if (port == 80 && is_same(host, name)) return true;
+    if (!is_same(host.substr(0, name.size()), name)) continue;
+    const std::string_view rest = host.substr(name.size());
+    if (rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)))) return true;
   }
   return false;
+}
+
+// True for "name", "name:port", "[address]" and "[address]:port".
+bool is_host(std::string_view host) {
+  const auto fits = [](char c) {
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           std::string_view("-._:[]").find(c) != std::string_view::npos;
+  };
+  return !host.empty() && std::all_of(host.begin(), host.end(), fits);
+}
+
+// True if the browser opens the page itself because of a link on another page, for example in a
+// mail. That does no harm: the other page cannot read the answer, and a GET changes nothing. In a
+// frame the other page could make the player click, so frames are refused (and response.cpp
+// forbids them).
+bool is_visit(const RequestHead& head) {
+  const auto has = [&head](std::string_view name, std::string_view value) {
+    return head.count(name) == 1 && head.value(name) == value;
+  };
+  const std::string_view path = std::string_view(head.target).substr(0, head.target.find('?'));
+  return head.method == "GET" && path == "/" && head.count("origin") == 0 &&
+         has("sec-fetch-mode", "navigate") && has("sec-fetch-dest", "document");
 }
 
 bool is_number(std::string_view text) {
@@ -47,10 +79,10 @@ Answer foreign(std::string_view message) {
 
 }  // namespace
 
-std::optional<Answer> refusal(const RequestHead& head, std::uint16_t port) {
+std::optional<Answer> refusal(const RequestHead& head, bool any_host) {
   if (head.count("host") != 1) return bad("expected one Host");
   const std::string_view host = head.value("host");
-  if (!is_our_host(host, port)) return foreign("the Host is not this server");
+  if (any_host ? !is_host(host) : !is_our_host(host)) return foreign("the Host is not this server");
 
   if (head.count("content-length") > 1) return bad("more than one Content-Length");
   if (head.count("content-length") == 1 && !is_number(head.value("content-length")))
@@ -64,7 +96,8 @@ std::optional<Answer> refusal(const RequestHead& head, std::uint16_t port) {
   if (head.count("origin") == 1 && !is_same(head.value("origin"), fmt::format("http://{}", host)))
     return foreign("the request comes from another page");
   const std::string_view site = head.value("sec-fetch-site");
-  if (head.count("sec-fetch-site") == 1 && site != "same-origin" && site != "none")
+  if (head.count("sec-fetch-site") == 1 && site != "same-origin" && site != "none" &&
+      !is_visit(head))
     return foreign("the request comes from another page");
 
   // The target must be a path: no absolute form, no "*", only printable ASCII.

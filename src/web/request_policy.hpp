@@ -1,9 +1,10 @@
 // The guard: rejects well-formed requests that are not meant for this server, whatever they want.
 //
-// The server listens on loopback addresses only, but every page in the browser can send requests
-// there. So a request must name the server as its host. (A page that points its own name at
-// 127.0.0.1 does not.) If the request names its origin, the origin must be our own page. Framing
-// that two programs could read in two ways is rejected. Thread safety: pure functions.
+// Every page in the browser can send requests to the server. So a request must name the server as
+// its host. (A page that points its own name at 127.0.0.1 does not.) If the request names its
+// origin, the origin must be our own page. Only the page itself may be opened from another page, and
+// not in a frame. Framing of requests that two programs could read in two ways is rejected. Thread
+// safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -14,9 +15,9 @@
 
 namespace dokumill::web {
 
-// The answer if the request is rejected; then its connection is closed. `port`: the port that the
-// server listens on.
-std::optional<Answer> refusal(const RequestHead& head, std::uint16_t port);
+// The answer if the request is rejected; then its connection is closed. `any_host`: the Host may
+// have any name, because a token protects the server (access.hpp).
+std::optional<Answer> refusal(const RequestHead& head, bool any_host);
 
 // The length of the body, 0 if there is no body. REQUIRES: refusal() is empty.
 std::uint64_t body_bytes(const RequestHead& head);

@@ -11,6 +11,7 @@
 #include <boost/system/system_error.hpp>
 #include <memory>
 #include <new>
+#include <optional>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -32,13 +33,14 @@ class Server {
   Server(Platform& platform, const ServerOptions& options, Solver solver)
       : platform_(platform),
         options_(options),
+        access_{options.token, !options.listen.empty(), 0},
         pool_([&platform] { return platform.unique_number(); }),
         engine_(solver.engine()),
         work_(std::move(solver)),
         mill_({&platform, options.threads, engine_, options.solve}, options.limits.forget),
         hub_{io_,
              options.limits,
-             0,
+             access_,
              engine_,
              options.threads != 0 ? options.threads : automatic_threads(platform),
              work_,
@@ -58,6 +60,7 @@ class Server {
   };
 
   Status listen();
+  error_code listen_on_port(std::uint16_t port);
   // Returns the system's error; 0 on success.
   error_code listen_on(Listener& listener, const asio::ip::address& address, std::uint16_t port);
   void accept(Listener& listener);
@@ -74,9 +77,11 @@ class Server {
   const ServerOptions& options_;
   bool is_stopping_ = false;
   asio::io_context io_{1};
+  std::optional<asio::ip::address> address_;  // empty: the loopback addresses
   Listener v4_{io_};
   Listener v6_{io_};
   asio::posix::stream_descriptor stop_{io_};
+  Access access_;
   PuzzlePool pool_;
   std::string engine_;
   WorkThread work_;
@@ -103,33 +108,56 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   return error;
 }
 
-// Listens on both addresses with one port; on ::1 only if the system has it.
-Status Server::listen() {
+// Listens on one address, or on both loopback addresses with one port: on ::1 only if the system
+// has it.
+error_code Server::listen_on_port(std::uint16_t port) {
+  if (address_) {
+    Listener& listener = address_->is_v6() ? v6_ : v4_;
+    const error_code error = listen_on(listener, *address_, port);
+    if (!error) hub_.access.port = listener.acceptor.local_endpoint().port();
+    return error;
+  }
   const auto is_missing = [](error_code error) {
     return error == asio::error::address_family_not_supported ||
            error == boost::system::errc::address_not_available;
   };
   constexpr int kTries = 20;  // attempts to find a port that is free on both addresses
   error_code error;
-  std::uint16_t port = 0;
   for (int i = 0; i < kTries; ++i) {
-    error = listen_on(v4_, asio::ip::address_v4::loopback(), options_.port);
+    error = listen_on(v4_, asio::ip::address_v4::loopback(), port);
     if (error) break;
-    port = v4_.acceptor.local_endpoint().port();
-    error = listen_on(v6_, asio::ip::address_v6::loopback(), port);
-    if (!error || is_missing(error)) {
-      hub_.port = port;
-      return {};
-    }
+    hub_.access.port = v4_.acceptor.local_endpoint().port();
+    error = listen_on(v6_, asio::ip::address_v6::loopback(), hub_.access.port);
+    if (!error || is_missing(error)) return {};
     v4_.acceptor.close();
-    if (options_.port != 0) break;
+    if (port != 0) break;
   }
+  return error;
+}
+
+Status Server::listen() {
+  if (!options_.listen.empty()) {
+    error_code bad;
+    address_ = asio::ip::make_address(options_.listen, bad);
+    if (bad) {
+      return {ErrorCode::kUsage,
+              fmt::format("'{}' is not a numeric address such as 0.0.0.0 or ::", options_.listen)};
+    }
+    if (options_.token.empty()) {
+      return {ErrorCode::kUsage, fmt::format("listening on {} needs a token: without one, everyone "
+                                             "who can reach the address could use the server",
+                                             options_.listen)};
+    }
+  }
+  error_code error = listen_on_port(options_.port);
+  const auto is_used = [&error] { return error == asio::error::address_in_use; };
+  if (is_used() && options_.may_use_another_port) error = listen_on_port(0);
+  if (!error) return {};
   const std::string what = options_.port == 0 ? "any port" : fmt::format("port {}", options_.port);
-  const bool is_used = error == asio::error::address_in_use;
   return {ErrorCode::kIo,
-          fmt::format("{} of 127.0.0.1: {}", what,
-                      is_used ? "in use by another program; another --port, or none, will do"
-                              : error_text(-error.value()))};
+          fmt::format("{} of {}: {}", what, address_ ? options_.listen : "127.0.0.1",
+                      is_used() ? "in use by another program; another --port, or none, will do"
+                                : error_text(-error.value()))};
 }
 
 Status Server::run() {
@@ -138,7 +166,7 @@ Status Server::run() {
     stop_.assign(options_.stop_fd);
     stop_.async_wait(asio::posix::stream_descriptor::wait_read, [this](error_code) { stop(); });
   }
-  Status ready = options_.on_ready ? options_.on_ready(hub_.port) : Status();
+  Status ready = options_.on_ready ? options_.on_ready(hub_.access.port) : Status();
   if (ready.ok()) run_connections();
   if (stop_.is_open()) stop_.release();
   return ready;

@@ -1,14 +1,16 @@
-// The server of `dokumill play`: serves the page, its API and the mill to browsers on this machine
-// only. It is the only header of this folder that the command includes.
+// The server of `dokumill play`: serves the page, its API and the mill to browsers. It is the only
+// header of this folder that the command includes.
 //
-// The server listens on 127.0.0.1 and ::1. It answers only requests that name it as their host and
-// come from its own page (request_policy.hpp). docs/api.md documents the calls. One thread serves all
+// By default, the server listens on 127.0.0.1 and ::1: it serves this machine only. It answers only
+// requests that name it as their host and come from its own page (request_policy.hpp). On another
+// address, a token protects it (access.hpp). docs/api.md documents the calls. One thread serves all
 // connections, at most Limits::connections. When another client arrives, the connection that has
 // kept the server waiting the longest for a request is closed. A request has one deadline for all
 // of its bytes, not one for each read.
 //
 // Thread safety: several threads may each run serve() once. Memory: constant, whatever clients send
-// and however many connect. Failure: kIo if an address, a descriptor or a thread is not available
+// and however many connect. Failure: kUsage if `listen` is
+// no numeric address or has no token. kIo if an address, a descriptor or a thread is not available
 // at the start. Nothing that a client does ends the server, and no later shortage does: without
 // descriptors clients wait, and without memory a call is answered with 503 or its connection is
 // closed.
@@ -41,7 +43,13 @@ using SolveFunction = std::function<Result<SolveReport>(const SolveOptions&)>;
 
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
-  int threads = 0;         // of a mill job; 0: all that the process may use
+  // True: any free port replaces a `port` that another program uses. Compare the port of on_ready().
+  bool may_use_another_port = false;
+  // A numeric address of this machine, for example "0.0.0.0". Empty: the loopback addresses. Any
+  // other value needs a token.
+  std::string listen;
+  std::string token;  // that the calls of the API need; empty: none
+  int threads = 0;    // of a mill job; 0: all that the process may use
   std::string engine = "auto";
   SolveFunction solve = [](const SolveOptions& job) { return dokumill::solve(job); };
   // The server ends when this descriptor becomes readable. The server does not read from it.

@@ -157,6 +157,29 @@ Grid RequestFields::board(std::string_view name) {
   return grid;
 }
 
+Notes RequestFields::notes_if_any(std::string_view name) {
+  Notes notes{};
+  const std::optional<std::string> text = text_if_any(name);
+  if (!text) return notes;
+  std::size_t cell = 0;
+  for (const char c : *text) {
+    if (c == ',') {
+      if (++cell == notes.size()) break;
+      continue;
+    }
+    const int bit = c >= '1' && c <= '9' ? 1 << (c - '1') : 0;
+    if (bit <= notes[cell]) {
+      complain(
+          fmt::format("'{}' has something else than ascending digits in group {}", name, cell + 1));
+      return {};
+    }
+    notes[cell] = static_cast<std::uint16_t>(notes[cell] | bit);
+  }
+  if (cell + 1 == notes.size()) return notes;
+  complain(fmt::format("'{}' does not have {} groups with commas between them", name, kCells));
+  return {};
+}
+
 Answer bad_request(const Status& status) {
   return error_answer(400, "bad_request", status.message());
 }

@@ -9,6 +9,8 @@
 // Thread safety: values. Failure: kMalformed with a message of one line.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -37,6 +39,9 @@ struct JsonMembers {
 };
 Result<JsonMembers> parse_json(std::string_view text);
 
+// The notes of a player: bit (digit - 1) of a cell's number is set if the cell has that note.
+using Notes = std::array<std::uint16_t, kCells>;
+
 // The fields of a request. The first error is kept: check status() after reading all fields.
 class RequestFields {
  public:
@@ -52,6 +57,9 @@ class RequestFields {
   bool flag(std::string_view name);
   // A field of 81 characters '0'..'9'.
   Grid board(std::string_view name);
+  // 81 groups of ascending digits '1'..'9' with commas between them, in reading order. A missing
+  // field is no error and has no notes.
+  Notes notes_if_any(std::string_view name);
 
  private:
   const JsonMembers::Value* find(std::string_view name);

@@ -25,7 +25,7 @@ class PlayMill : public CliTest {
     std::string puzzles;
     for (int i = 0; i < 20'000; ++i) puzzles += kPuzzle;
     Command command;
-    command.args = {"play", "--no-open", "--threads", "2"};
+    command.args = {"play", "--no-open", "--port", "0", "--threads", "2"};
     command.environment = {{"TMPDIR", dir.path()}};
     command.in = Stdin::feed([&](const Outcome& so_far) {
       if (!is_begun && so_far.out.ends_with('\n')) {

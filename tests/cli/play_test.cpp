@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <fstream>
 #include <functional>
@@ -41,7 +42,7 @@ class TakenPort {
   std::uint16_t port_ = 0;
 };
 
-// Extracts the port from "http://127.0.0.1:PORT/".
+// Extracts the port from "http://127.0.0.1:PORT/...".
 std::uint16_t port_in(const std::string& address) {
   const std::size_t colon = address.rfind(':');
   return static_cast<std::uint16_t>(std::stoul(address.substr(colon + 1)));
@@ -57,9 +58,16 @@ class Play : public CliTest {
  protected:
   using Visit = std::function<void(std::uint16_t port, const Outcome& so_far)>;
 
-  // Starts `play`, calls `visit` once the address is printed, and then sends the signal.
+  // Starts `play` with any free port, calls `visit` once the address is printed, and then sends the
+  // signal.
   Outcome play(Args args, const Visit& visit, int signal = SIGINT,
                std::vector<std::pair<std::string, std::string>> environment = {}) const {
+    if (std::find(args.begin(), args.end(), "--port") == args.end())
+      args.insert(args.end(), {"--port", "0"});
+    return play_as_given(std::move(args), visit, signal, std::move(environment));
+  }
+  Outcome play_as_given(Args args, const Visit& visit, int signal = SIGINT,
+                        std::vector<std::pair<std::string, std::string>> environment = {}) const {
     bool is_visited = false;
     args.insert(args.begin(), "play");
     Command command;
@@ -100,6 +108,82 @@ TEST_F(Play, Case89_PortsThatCannotBeHad) {
   for (const char* port : {"65536", "-1", "80x", "0x50", "+80", "", "4294967376"})
     EXPECT_TRUE(refuses(run({"play", "--no-open", "--port", port}), {"--port"})) << port;
   EXPECT_EQ(play({"--no-open", "--port", "0"}).shell_status(), 130);
+}
+
+// The browser keeps games for each port separately, so the port must not change unnoticed.
+TEST_F(Play, ThePortStaysTheSameAndATakenOneIsReported) {
+  constexpr std::uint16_t kDefaultPort = 8109;
+  const auto says = [](const Outcome& run) {
+    return has_line_starting(run, "dokumill: warning: port 8109 is in use by another program");
+  };
+  Outcome second;
+  const Outcome first = play_as_given({"--no-open"}, [&](std::uint16_t port, const Outcome&) {
+    second = play_as_given({"--no-open", "-q"}, [&](std::uint16_t other, const Outcome&) {
+      EXPECT_NE(other, port);
+      EXPECT_NE(other, kDefaultPort);
+      EXPECT_EQ(get_page(other).status, 200);
+    });
+  });
+  EXPECT_TRUE(says(second)) << second;  // also with -q
+  EXPECT_EQ(second.shell_status(), 130) << second;
+  // A program that is not ours may have the port during this test.
+  EXPECT_EQ(says(first), port_in(first.out) != kDefaultPort) << first;
+  EXPECT_FALSE(says(play({"--no-open"}))) << "any port was wanted";
+}
+
+TEST_F(Play, AnotherAddressNeedsAToken) {
+  for (const char* address : {"0.0.0.0", "::", "127.0.0.1"})
+    EXPECT_TRUE(
+        refuses(run({"play", "--no-open", "--listen", address}), {"--listen needs --token"}));
+  for (const char* address : {"", "localhost", "1.2.3", "0.0.0.0:80", "[::1]"})
+    EXPECT_TRUE(refuses(run({"play", "--no-open", "--token", "--port", "0", "--listen", address}),
+                        {"numeric address"}))
+        << address;
+}
+
+TEST_F(Play, WithATokenOnlyThePrintedAddressOpensTheCalls) {
+  std::string last_token;
+  for (const Args& listen : {Args{"--listen", "0.0.0.0"}, Args{}}) {
+    Args args = {"--no-open", "--token", "--lang", "zh"};
+    args.insert(args.end(), listen.begin(), listen.end());
+    const Outcome run = play(args, [&](std::uint16_t port, const Outcome& so_far) {
+      const auto ask = [port](std::string_view target, std::string_view more) {
+        Client client(port);
+        client.send(request_text("GET", target, port, more));
+        return client.read_reply();
+      };
+      const std::size_t at = so_far.out.find("/?lang=zh&token=");
+      ASSERT_NE(at, std::string::npos) << so_far;
+      const std::string target = so_far.out.substr(at, so_far.out.size() - at - 1);
+      const std::string token = target.substr(target.rfind('=') + 1);
+      EXPECT_EQ(token.size(), 32U);
+      EXPECT_NE(token, last_token);
+      last_token = token;
+      EXPECT_EQ(ask("/", "").status, 200) << "the page itself is public";
+      const Reply refused = ask("/api/v1/about", "");
+      EXPECT_EQ(refused.status, 403);
+      EXPECT_NE(refused.body.find("\"token\""), std::string::npos) << refused.body;
+      EXPECT_EQ(ask("/api/v1/none", "").status, 403);
+      EXPECT_EQ(ask("/?token=" + std::string(32, '0'), "").status, 403);
+      const Reply entry = ask(target, "");
+      EXPECT_EQ(entry.status, 303);
+      EXPECT_EQ(entry.field("location"), "/?lang=zh");
+      const std::string cookie = entry.field("set-cookie");
+      EXPECT_EQ(cookie, "dokumill-" + std::to_string(port) + "=" + token +
+                            "; Path=/; HttpOnly; SameSite=Strict");
+      EXPECT_EQ(
+          ask("/api/v1/about", "Cookie: " + cookie.substr(0, cookie.find(';')) + "\r\n").status,
+          200);
+      EXPECT_EQ(ask("/api/v1/about", "Authorization: Bearer " + token + "\r\n").status, 200);
+      Client other(port);
+      other.send("GET / HTTP/1.1\r\nHost: box.example\r\n\r\n");
+      EXPECT_EQ(other.read_reply().status, listen.empty() ? 403 : 200);
+    });
+    EXPECT_EQ(run.shell_status(), 130) << run;
+    EXPECT_TRUE(has_line_starting(run, listen.empty()
+                                           ? "dokumill: the page is served to this machine only"
+                                           : "dokumill: the page is served to all who can reach"));
+  }
 }
 
 TEST_F(Play, Case89_APortWithoutTheRightToIt) {
@@ -237,7 +321,8 @@ TEST_F(Play, Case103_TheBrowserIsAskedOnceAndMayBeMissing) {
 }
 
 TEST_F(Play, AClosedOutputIsReported) {
-  const Outcome closed = run({.args = {"play", "--no-open"}, .out = Stdout::closed()});
+  const Outcome closed =
+      run({.args = {"play", "--no-open", "--port", "0"}, .out = Stdout::closed()});
   EXPECT_EQ(closed.status, 2) << closed;
   EXPECT_TRUE(has_line_starting(closed, "dokumill: <stdout>: "));
 }

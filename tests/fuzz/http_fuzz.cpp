@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "web/access.hpp"
 #include "web/http_head.hpp"
 #include "web/request_policy.hpp"
 #include "web/routes.hpp"
@@ -50,9 +51,14 @@ Parsed parse(std::string_view bytes, std::size_t piece) {
 
 void check_head(const RequestHead& head) {
   require(head.fields.size() <= kMostFields, "too many fields");
-  if (refusal(head, 4321)) return;
+  const Access access{"a1b2c3", true, 4321};
+  if (!refusal(head, access.any_host)) {
+    has_token(head, access);
+    entry_of(head.target, access);
+  }
+  if (refusal(head, false)) return;
   require(head.count("host") == 1, "not one Host");
-  require(head.value("host").ends_with(":4321"), "another port");
+  require(head.value("host").find(".example") == std::string_view::npos, "another host");
   require(head.count("content-length") <= 1, "two lengths");
   require(head.count("transfer-encoding") == 0, "a coded body");
   require(head.target.starts_with('/'), "a target that is no path");

@@ -61,7 +61,7 @@ story('Case106 new game begins at 0:00, restart keeps the time, penalties stay w
   await player.begin();
   await player.set('hints', 'at-once');
   await page.clock.runFor(30000);
-  await player.press('H');
+  await player.press('Shift+H');
   await page.waitForFunction(() => /1 hint,/.test(document.querySelector('#clock').textContent));
   assert.equal(await player.time(), 35);
   await page.click('#restart');
@@ -89,7 +89,7 @@ story('Case107 a reload keeps digits, notes, undo, redo, time and hints', {}, as
   const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
   await player.type(open[0], '4');
   await player.type(open[1], 'Shift+1', 'Shift+2');
-  await player.press('H');
+  await player.press('Shift+H');
   await page.waitForFunction(() => /1 hint,/.test(document.querySelector('#clock').textContent));
   await player.press('Control+z');
   const before = await player.labels();

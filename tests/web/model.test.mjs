@@ -19,6 +19,8 @@ const { Game } = await load('game.js');
 const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
+const { readLink } = await load('link.js');
+const hints = await load('hint_steps.js');
 const [solution] = solutions(known);
 
 // A simple model: it stores every position completely.
@@ -212,6 +214,9 @@ test('keys: digits by place, notes by Shift, hint only by a capital H, nothing o
   assert.deepEqual(command('%', { code: 'Digit5', shiftKey: true }), { name: 'note', digit: 5 });
   assert.deepEqual(command('h'), { name: 'move', move: [0, -1] });
   assert.deepEqual(command('H', { shiftKey: true }), { name: 'hint' });
+  assert.deepEqual(command('H'), { name: 'move', move: [0, -1] }, 'Caps Lock takes no paid hint');
+  assert.deepEqual(command('h', { shiftKey: true }), { name: 'hint' }, 'Shift with Caps Lock');
+  assert.deepEqual(command('N'), { name: 'notes' });
   assert.deepEqual(command('z', { ctrlKey: true }), { name: 'undo' });
   assert.deepEqual(command('Z', { ctrlKey: true, shiftKey: true }), { name: 'redo' });
   assert.deepEqual(command('y', { metaKey: true }), { name: 'redo' });
@@ -220,6 +225,85 @@ test('keys: digits by place, notes by Shift, hint only by a capital H, nothing o
   assert.equal(command('5', { isComposing: true }), null);
   assert.equal(command('5', { code: 'Digit5', repeat: true }), null);
   assert.deepEqual(command('ArrowUp', { repeat: true }), { name: 'move', move: [-1, 0] });
+});
+
+test('links: ours are read from any address, and what is wrong with one is named', () => {
+  const dots = known.replaceAll('0', '.');
+  for (const text of [`http://127.0.0.1:8109/#p=${known}`, `#p=${known}`, `see http://localhost/#p=${known}\n`]) {
+    assert.deepEqual(readLink(text), { puzzle: known });
+  }
+  assert.deepEqual(readLink(`http://127.0.0.1/#p=${dots.replaceAll('.', '%2E')}`), { puzzle: dots }, 'as some mail programs write it');
+  for (const text of ['', known, 'http://127.0.0.1:8109/', '#mill', '#play']) assert.equal(readLink(text), null);
+  const problem = (text) => readLink(text).problem;
+  assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60 } });
+  assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0 } });
+  assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82 } });
+  assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
+  assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
+  assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });
+});
+
+const stepWith = (more) => ({
+  technique: 'naked pair', name: { en: 'a', zh: 'b' }, sentence: { en: 'c', zh: 'd' }, houses: [], cells: [], digits: [],
+  first_colour: 0, eliminations: [], placement: null, ...more,
+});
+const hintWith = (steps, at = 0) => Object.assign(hints.newHint(known, { steps, placement: { cell: 2, digit: 4 } }), { at });
+const last = stepWith({ placement: { cell: 2, digit: 4 } });
+
+test('a step of a hint: what the board shows, for chains, pivots, colours and the last step', () => {
+  const game = new Game({ puzzle: known });
+  const picture = (step) => hints.pictureOf(hintWith([step, last]), game);
+  const pair = picture(stepWith({ houses: [0], cells: [2, 3], digits: [1, 2], eliminations: [{ cell: 5, digit: 2 }, { cell: 5, digit: 4 }] }));
+  assert.deepEqual([...pair.pattern], [[2, 1], [3, 1]]);
+  assert.deepEqual(rules.digitsIn(pair.candidates.get(5)), [2, 4, 6, 8], 'without notes, all candidates');
+  assert.deepEqual(rules.digitsIn(pair.removed.get(5)), [2, 4]);
+  assert.deepEqual(rules.digitsIn(pair.used.get(2)), [1, 2]);
+  assert.deepEqual(pair.lines, []);
+  assert.deepEqual(picture(stepWith({ technique: 'XY-chain', cells: [2, 3, 12, 13] })).lines, [[2, 3], [3, 12], [12, 13]]);
+  assert.deepEqual(picture(stepWith({ technique: 'XYZ-Wing', cells: [2, 3, 12] })).lines, [[2, 3], [2, 12]]);
+  assert.deepEqual([...picture(stepWith({ technique: 'simple colouring', cells: [2, 3, 12], first_colour: 1 })).pattern], [[2, 1], [3, 2], [12, 2]]);
+  const end = hints.pictureOf(hintWith([stepWith({}), last], 1), game);
+  assert.deepEqual([...end.pattern], [[2, 1]], 'no house: the cell');
+  assert.equal(end.candidates.size, 0, 'the digit is not revealed');
+  assert.deepEqual([...hints.pictureOf(hintWith([]), game).pattern], [[2, 1]], 'a digit of several solutions');
+});
+
+test('applying a step removes its candidates from the notes, and a step in the notes is known', () => {
+  const game = new Game({ puzzle: known });
+  const first = stepWith({ eliminations: [{ cell: 5, digit: 2 }] });
+  const second = stepWith({ eliminations: [{ cell: 5, digit: 4 }, { cell: 3, digit: 6 }] });
+  game.toggleNote(3, 6);
+  game.toggleNote(3, 9);
+  const hint = hintWith([first, second, last]);
+  assert.equal(hints.isKnown(first, game), false);
+  assert.ok(game.applyNotes(hints.changesOf(hint, game)));
+  assert.deepEqual(rules.digitsIn(game.notes[5]), [4, 6, 8]);
+  assert.equal(hints.isKnown(first, game), true);
+  hint.at = 1;
+  game.applyNotes(hints.changesOf(hint, game));
+  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[6, 8], [9]]);
+  game.undo();
+  assert.deepEqual([rules.digitsIn(game.notes[5]), rules.digitsIn(game.notes[3])], [[4, 6, 8], [6, 9]], 'one undo for one step');
+  game.undo();
+  hint.at = 1;
+  game.applyNotes(hints.changesOf(hint, game));
+  assert.deepEqual(rules.digitsIn(game.notes[5]), [6, 8], 'a cell without notes also loses what the steps before removed');
+  assert.equal(hints.isKnown(last, game), false);
+});
+
+test('a stored hint is checked, and a broken one does not break its game', () => {
+  const hint = hintWith([stepWith({ eliminations: [{ cell: 5, digit: 2 }] }), last]);
+  assert.equal(hints.isHint(JSON.parse(JSON.stringify(hint))), true);
+  const game = new Game({ puzzle: known });
+  game.hint = hint;
+  assert.deepEqual(Game.restore(JSON.parse(JSON.stringify(game))).hint, hint);
+  const broken = [null, 7, {}, { ...hint, at: 2 }, { ...hint, at: -1 }, { ...hint, board: 'x' }, { ...hint, placement: { cell: 81, digit: 1 } },
+    { ...hint, steps: [{}] }, { ...hint, steps: [stepWith({ cells: [99] })] }, { ...hint, steps: [stepWith({ eliminations: [{ cell: 1, digit: 0 }] })] },
+    { ...hint, steps: [stepWith({ sentence: { en: 'x' } })] }, { ...hint, isOpen: 1 }];
+  for (const each of broken) {
+    assert.equal(hints.isHint(each), false, JSON.stringify(each));
+    assert.equal(Game.restore({ ...JSON.parse(JSON.stringify(game)), hint: each }).hint, null);
+  }
 });
 
 test('texts: equal keys and equal places in both languages, every text used, every used text there', () => {

@@ -43,6 +43,20 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
   assert.equal(await player.givens(), known);
 });
 
+story('our own link is read, and what is wrong with a cut one is named', {}, async (player, page) => {
+  await page.click('#open-import');
+  assert.match(await paste(page, `http://127.0.0.1:1234/#p=${known.slice(0, 60)}`), /60 characters after #p=, and a puzzle has 81/);
+  assert.ok(await page.isDisabled('#import-play'));
+  assert.match(await paste(page, `http://127.0.0.1:1234/#p=53_${known}`), /“_” as character 3/);
+  assert.match(await paste(page, `Try this: http://127.0.0.1:1234/#p=${known}`), /Exactly one solution/);
+  await page.click('#import-play');
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+  await page.evaluate(() => { location.hash = 'p=123'; });
+  await page.waitForSelector('#import-dialog[open]');
+  assert.match(await page.textContent('#import-verdict'), /3 characters after #p=/);
+});
+
 story('a puzzle without a solution is told from a contradiction', {}, async (player, page) => {
   await page.click('#open-import');
   // Row 1 needs a 9 in its last cell, and column 9 has one.
@@ -91,15 +105,17 @@ story('a link with a contradiction opens the form that says so', { hash: `#p=55$
   await page.waitForFunction(() => /Contradiction/.test(document.querySelector('#import-verdict').textContent));
 });
 
-story('a link asks before it takes the place of a game', {}, async (player, page) => {
+story('a link keeps the game that it takes the place of', {}, async (player, page) => {
   await player.begin();
   const givens = await player.givens();
-  const open = [...givens].map((digit, cell) => (digit === '0' ? cell : -1)).filter((cell) => cell >= 0);
-  for (const cell of open.slice(0, 6)) await player.type(cell, '1');
+  await player.type(givens.indexOf('0'), '1');
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
-  await page.waitForSelector('#confirm[open]');
-  await page.click('#confirm-no');
+  await player.says(/The game before is under “Saved games”/);
+  assert.equal(await player.givens(), known);
+  await page.click('#open-games');
+  await page.click('#games-list .primary >> nth=1');
   assert.equal(await player.givens(), givens);
+  assert.equal((await player.board())[givens.indexOf('0')], '1');
 });
 
 story('share gives a link, a line and a grid that come back as the same puzzle', {
@@ -107,11 +123,11 @@ story('share gives a link, a line and a grid that come back as the same puzzle',
 }, async (player, page) => {
   await page.waitForSelector('.cell.given');
   await page.click('#open-share');
-  const [link, line, rows] = await page.$$eval('#share-list textarea', (all) => all.map((field) => field.value));
+  const [line, link, rows] = await page.$$eval('#share-list textarea', (all) => all.map((field) => field.value));
   assert.equal(link, `${player.server.address}/#p=${known}`);
   assert.equal(line, known.replaceAll('0', '.'));
   assert.equal(rows, grid);
-  await page.click('#share-list button >> nth=1');
+  await page.click('#share-list button >> nth=0');
   await page.waitForFunction(() => document.querySelector('#share-message').textContent === 'Copied.');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
 });

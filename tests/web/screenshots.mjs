@@ -14,7 +14,7 @@ if (gone.length) {
 const folder = process.argv[2] ?? path.join(path.dirname(new URL(import.meta.url).pathname), '../../docs/images');
 fs.mkdirSync(folder, { recursive: true });
 
-const server = spawn(binary, ['play', '--no-open'], { stdio: ['ignore', 'pipe', 'ignore'] });
+const server = spawn(binary, ['play', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
 const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(/http:\S+/.exec(text)[0].replace(/\/$/, ''))));
 const browser = await playwright().chromium.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
 const puzzle = '000000010400000000020000000000050407008000300001090000300400200050100000000806000';

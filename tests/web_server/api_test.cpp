@@ -40,6 +40,11 @@ class WebApi : public ::testing::Test {
     return read(answer_new(body, any, {}), status);
   }
 
+  json hint_with_notes(const std::string& puzzle, const std::string& notes, int status = 200) {
+    const json body{{"puzzle", puzzle}, {"board", puzzle}, {"notes", notes}};
+    return read(answer_hint(body.dump(), solver), status);
+  }
+
   static std::string boards(const std::string& puzzle, const std::string& board) {
     return json{{"puzzle", puzzle}, {"board", board}}.dump();
   }
@@ -184,6 +189,68 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
     EXPECT_TRUE(is_complete(parse_grid(board).value()));
   }
   EXPECT_GT(with_eliminations, 50);
+}
+
+// "123,,9" and so on, from the candidates of each cell.
+std::string notes_text(const std::array<std::uint16_t, kCells>& masks) {
+  std::string text;
+  for (std::size_t cell = 0; cell < masks.size(); ++cell) {
+    if (cell != 0) text += ',';
+    for (int digit = 1; digit <= 9; ++digit) {
+      if ((masks[cell] >> (digit - 1) & 1) != 0) text += static_cast<char>('0' + digit);
+    }
+  }
+  return text;
+}
+
+TEST_F(WebApi, HintsSkipTheStepsThatTheNotesAlreadyContain) {
+  std::size_t skipped = 0;
+  for (int p = 0; p < 10; ++p) {
+    const std::string puzzle = to_line(puzzles::hard_puzzles()[static_cast<std::size_t>(p)]);
+    std::string board = puzzle;
+    for (json all = hint(puzzle, board); all["kind"] == "steps"; all = hint(puzzle, board)) {
+      const auto with_notes = [&](const std::array<std::uint16_t, kCells>& notes) {
+        return hint_with_notes(board, notes_text(notes));
+      };
+      std::array<std::uint16_t, kCells> notes{};
+      EXPECT_EQ(with_notes(notes), all) << "without notes";
+      const LogicState state(parse_grid(board).value());
+      for (std::size_t cell = 0; cell < notes.size(); ++cell)
+        notes[cell] = static_cast<std::uint16_t>(state.candidates(Cell(static_cast<int>(cell))));
+      EXPECT_EQ(with_notes(notes), all) << "with all candidates";
+      // Make the eliminations of one step after the other. They may include those of a later one.
+      for (json left = all; left["steps"].size() > 1; ++skipped) {
+        for (const json& gone : left["steps"][0]["eliminations"]) {
+          std::uint16_t& mask = notes[gone["cell"].get<std::size_t>()];
+          mask = static_cast<std::uint16_t>(mask & ~(1 << (gone["digit"].get<int>() - 1)));
+        }
+        const std::size_t before = left["steps"].size();
+        left = with_notes(notes);
+        ASSERT_LT(left["steps"].size(), before);
+        EXPECT_EQ(left["steps"].back(), all["steps"].back());
+        EXPECT_EQ(left["placement"], all["placement"]);
+      }
+      board[all["placement"]["cell"].get<std::size_t>()] =
+          static_cast<char>('0' + all["placement"]["digit"].get<int>());
+    }
+  }
+  EXPECT_GT(skipped, 50U);
+}
+
+TEST_F(WebApi, NotesThatAreNotEightyOneGroups) {
+  const std::string commas(80, ',');
+  EXPECT_EQ(hint_with_notes(kPuzzle, commas)["kind"], "steps");
+  EXPECT_EQ(hint_with_notes(kPuzzle, "123456789" + commas + "1")["kind"], "steps");
+  for (const std::string& notes :
+       {std::string(), commas.substr(1), commas + ",", "0" + commas, "21" + commas, "11" + commas,
+        "x" + commas, commas + "1x", commas + " ", std::string(200, '1'),
+        commas + std::string(1, '\0')})
+    EXPECT_EQ(hint_with_notes(kPuzzle, notes, 400)["error"]["code"], "bad_request") << notes;
+  const json body{{"puzzle", kPuzzle}, {"board", kPuzzle}, {"notes", commas}};
+  EXPECT_EQ(answer_check(body.dump(), solver).status, 400) << "check has no notes";
+  EXPECT_EQ(answer_hint(json{{"puzzle", kPuzzle}, {"board", kPuzzle}, {"notes", 1}}.dump(), solver)
+                .status,
+            400);
 }
 
 TEST_F(WebApi, HintsHaveOnlyTheStepsThatTheDigitNeeds) {

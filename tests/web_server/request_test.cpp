@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "web/access.hpp"
 #include "web/http_head.hpp"
 #include "web/request_policy.hpp"
 #include "web/routes.hpp"
@@ -12,7 +13,6 @@ namespace dokumill::web {
 namespace {
 
 using State = HeadParser::State;
-constexpr std::uint16_t kPort = 4321;
 
 // Returns 0 if more bytes are needed, -1 if the head is complete, or the status with which the
 // parser rejects it.
@@ -39,11 +39,12 @@ int parse(std::string_view bytes) {
 }
 
 // Returns the status with which the guard rejects the request, or 0 if it is accepted.
-int guard(const std::string& fields, const std::string& target = "/", std::uint16_t port = kPort) {
+int guard(const std::string& fields, const std::string& target = "/", bool any_host = false,
+          const std::string& method = "GET") {
   RequestHead head;
-  const int status = parse("GET " + target + " HTTP/1.1\r\n" + fields + "\r\n", head);
+  const int status = parse(method + " " + target + " HTTP/1.1\r\n" + fields + "\r\n", head);
   if (status != -1) return status;
-  const auto answer = refusal(head, port);
+  const auto answer = refusal(head, any_host);
   return answer ? answer->status : 0;
 }
 
@@ -103,19 +104,47 @@ TEST(WebRequests, Case95_InvalidHeads) {
   }
 }
 
+// A forwarded port changes the port of the Host, and the name alone protects from rebinding.
 TEST(WebRequests, Case91_OnlyOurOwnNamesAreTheHost) {
-  for (const char* host : {"127.0.0.1:4321", "localhost:4321", "LocalHost:4321", "[::1]:4321"})
-    EXPECT_EQ(guard("Host: " + std::string(host) + "\r\n"), 0) << host;
   for (const char* host :
-       {"127.0.0.1", "localhost", "127.0.0.1:4322", "127.0.0.1:", "evil.example",
-        "evil.example:4321", "127.0.0.1.evil.example:4321", "localhost.:4321", "127.1:4321",
-        "0.0.0.0:4321", "[::]:4321", "::1:4321", "user@127.0.0.1:4321", "127.0.0.1:04321", "",
-        "127.0.0.1:4321, evil.example", "127.0.0.1:4321 evil"})
+       {"127.0.0.1:4321", "localhost:4321", "LocalHost:4321", "[::1]:4321", "127.0.0.1",
+        "localhost", "[::1]", "127.0.0.1:4322", "localhost:1", "localhost:65535"})
+    EXPECT_EQ(guard("Host: " + std::string(host) + "\r\n"), 0) << host;
+  for (const char* host : {"127.0.0.1:",
+                           "localhost:",
+                           "localhost:0",
+                           "localhost:65536",
+                           "localhost:-1",
+                           "localhost:+1",
+                           "localhost:1x",
+                           "evil.example",
+                           "evil.example:4321",
+                           "127.0.0.1.evil.example:4321",
+                           "localhost.evil.example",
+                           "localhost.:4321",
+                           "localhostx",
+                           "127.1:4321",
+                           "0.0.0.0:4321",
+                           "[::]:4321",
+                           "::1:4321",
+                           "[::1",
+                           "user@127.0.0.1:4321",
+                           "127.0.0.1:04321",
+                           "",
+                           "127.0.0.1:4321, evil.example",
+                           "127.0.0.1:4321 evil"})
     EXPECT_EQ(guard("Host: " + std::string(host) + "\r\n"), 403) << host;
   EXPECT_EQ(guard(""), 400);
   EXPECT_EQ(guard(kHost + kHost), 400);
-  EXPECT_EQ(guard("Host: localhost\r\n", "/", 80), 0);
-  EXPECT_EQ(guard("Host: localhost:80\r\n", "/", 80), 0);
+  EXPECT_EQ(guard("Host: localhost:4322\r\nOrigin: http://localhost:4322\r\n"), 0);
+}
+
+TEST(WebRequests, WithATokenTheHostMayHaveAnyName) {
+  for (const char* host : {"192.168.1.5:8109", "box.local:8109", "box", "[fe80::1]:80"})
+    EXPECT_EQ(guard("Host: " + std::string(host) + "\r\n", "/", true), 0) << host;
+  for (const char* host : {"", "a b", "user@box", "box/", "box, other"})
+    EXPECT_EQ(guard("Host: " + std::string(host) + "\r\n", "/", true), 403) << host;
+  EXPECT_EQ(guard("Host: box\r\nOrigin: http://evil.example\r\n", "/", true), 403);
 }
 
 TEST(WebRequests, Case92_OtherPagesAreRefused) {
@@ -131,6 +160,79 @@ TEST(WebRequests, Case92_OtherPagesAreRefused) {
     EXPECT_EQ(guard(kHost + "Sec-Fetch-Site: " + site + "\r\n"), 403) << site;
   EXPECT_EQ(guard(kHost + "Origin: http://127.0.0.1:4321\r\nOrigin: http://evil.example\r\n"), 400);
   EXPECT_EQ(guard(kHost + "Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site\r\n"), 400);
+}
+
+TEST(WebRequests, Case92_ALinkMayOpenThePageButNoFrameAndNoCall) {
+  const std::string visit =
+      "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document\r\n";
+  EXPECT_EQ(guard(kHost + visit), 0);
+  EXPECT_EQ(guard(kHost + visit, "/?lang=zh"), 0);
+  for (const char* target : {"/app.js", "/api/v1/about", "/api/v1/mill/1/output", "//", "/x"})
+    EXPECT_EQ(guard(kHost + visit, target), 403) << target;
+  for (const char* method : {"POST", "PUT", "HEAD", "OPTIONS"})
+    EXPECT_EQ(guard(kHost + visit, "/", false, method), 403) << method;
+  EXPECT_EQ(guard(kHost + visit + "Origin: null\r\n"), 403);
+  EXPECT_EQ(guard("Host: evil.example\r\n" + visit), 403);
+  for (const char* dest : {"iframe", "frame", "embed", "object", "empty", "script", ""})
+    EXPECT_EQ(guard(kHost +
+                    "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n"
+                    "Sec-Fetch-Dest: " +
+                    dest + "\r\n"),
+              403)
+        << dest;
+  for (const char* mode : {"no-cors", "cors", "nested-navigate", "websocket", ""})
+    EXPECT_EQ(guard(kHost +
+                    "Sec-Fetch-Site: cross-site\r\nSec-Fetch-Dest: document\r\n"
+                    "Sec-Fetch-Mode: " +
+                    mode + "\r\n"),
+              403)
+        << mode;
+}
+
+RequestHead head_with(const std::string& fields) {
+  RequestHead head;
+  EXPECT_EQ(parse("GET / HTTP/1.1\r\n" + fields + "\r\n", head), -1);
+  return head;
+}
+
+TEST(WebRequests, TheTokenIsInTheCookieOrInAuthorization) {
+  const Access access{"5ec3e7", true, 8109};
+  for (const char* fields :
+       {"Cookie: dokumill-8109=5ec3e7\r\n", "Cookie: a=b; dokumill-8109=5ec3e7; c=d\r\n",
+        "Cookie: dokumill-8109=old; dokumill-8109=5ec3e7\r\n", "Authorization: Bearer 5ec3e7\r\n"})
+    EXPECT_TRUE(has_token(head_with(fields), access)) << fields;
+  for (const char* fields :
+       {"", "Cookie: dokumill-8109=\r\n", "Cookie: dokumill-8109=5ec3e8\r\n",
+        "Cookie: dokumill-8109=5ec3e77\r\n", "Cookie: dokumill-8110=5ec3e7\r\n",
+        "Cookie: xdokumill-8109=5ec3e7\r\n", "Cookie: 5ec3e7\r\n", "Cookie: ;;;\r\n",
+        "Authorization: 5ec3e7\r\n", "Authorization: Bearer \r\n", "X: 5ec3e7\r\n"})
+    EXPECT_FALSE(has_token(head_with(fields), access)) << fields;
+  EXPECT_TRUE(has_token(head_with(""), Access{}));
+  EXPECT_TRUE(is_same_secret("", ""));
+  EXPECT_TRUE(is_same_secret("abc", "abc"));
+  for (const char* other : {"", "ab", "abcd", "xbc", "axc", "abx"})
+    EXPECT_FALSE(is_same_secret("abc", other)) << other;
+}
+
+TEST(WebRequests, ThePrintedAddressGivesTheCookieAndLosesTheToken) {
+  const Access access{"5ec3e7", true, 8109};
+  const auto fields = [&](std::string_view target) {
+    const auto entry = entry_of(target, access);
+    return entry && entry->is_right ? entry->fields : "";
+  };
+  const std::string cookie =
+      "Set-Cookie: dokumill-8109=5ec3e7; Path=/; HttpOnly; SameSite=Strict\r\n";
+  EXPECT_EQ(fields("/?token=5ec3e7"), "Location: /\r\n" + cookie);
+  EXPECT_EQ(fields("/?lang=zh&token=5ec3e7"), "Location: /?lang=zh\r\n" + cookie);
+  EXPECT_EQ(fields("/?token=5ec3e7&lang=zh&a"), "Location: /?lang=zh&a\r\n" + cookie);
+  for (const char* target : {"/?token=", "/?token=5ec3e8", "/?lang=zh&token=x"}) {
+    const auto entry = entry_of(target, access);
+    ASSERT_TRUE(entry) << target;
+    EXPECT_FALSE(entry->is_right) << target;
+  }
+  for (const char* target : {"/", "/?", "/?lang=zh", "/?xtoken=5ec3e7", "/app.js?token=5ec3e7"})
+    EXPECT_FALSE(entry_of(target, access)) << target;
+  EXPECT_FALSE(entry_of("/?token=", Access{})) << "no token is needed";
 }
 
 TEST(WebRequests, Case94_LengthsThatTwoProgramsCouldReadInTwoWays) {

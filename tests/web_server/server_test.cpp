@@ -117,7 +117,7 @@ TEST_F(WebServer, HttpOneZeroEndsWithItsAnswer) {
 
 TEST_F(WebServer, Case91_ForeignHostsGetNothing) {
   for (const std::string fields :
-       {"Host: evil.example\r\n", "Host: evil.example:80\r\n", "Host: 127.0.0.1\r\n"}) {
+       {"Host: evil.example\r\n", "Host: evil.example:80\r\n", "Host: 127.0.0.1.example\r\n"}) {
     const Reply reply = server.send("GET / HTTP/1.1\r\n" + fields + "\r\n");
     EXPECT_EQ(reply.status, 403);
     EXPECT_EQ(reply.body.find("<html"), std::string::npos);

@@ -13,7 +13,7 @@ class ApiError extends Error {
 }
 
 // The key of the default text for an ApiError, for callers that have no text of their own.
-export const failureKey = ({ code }) => (code === 'unreachable' ? 'server.unreachable' : 'server.failed');
+export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token' })[code] ?? 'server.failed';
 
 async function request(path, options) {
   let response;
@@ -39,7 +39,7 @@ function post(path, body) {
 
 export const newPuzzle = (level) => post('new', { level });
 export const check = (puzzle, board) => post('check', { puzzle, board });
-export const hint = (puzzle, board) => post('hint', { puzzle, board });
+export const hint = (puzzle, board, notes) => post('hint', { puzzle, board, notes });
 export const importText = (text) => post('import', { text });
 
 export const startMill = (name, to, rate) => post('mill', { name, to, rate });

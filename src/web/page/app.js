@@ -4,7 +4,8 @@ import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
 import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
-import { linesOf, sentenceOf, updateHintCard } from './hint_card.js';
+import { openGames } from './games_view.js';
+import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
 import { setUpMill } from './mill.js';
@@ -16,6 +17,7 @@ import { openSettings } from './settings_view.js';
 import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
+import { titleOf } from './summary.js';
 import { bestTimes, forgetTimes } from './times.js';
 
 const kTick = 1000;        // ms between two updates of the clock
@@ -41,10 +43,11 @@ let isReady = false;       // true once the texts are loaded
 
 function render() {
   if (!isReady) return;
+  const focused = document.activeElement;
   board.update(play, settings);
   pad.update(play);
-  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play) });
-  updateHintCard(play, { onShow: showDigit, onClose: () => play.closeHint() });
+  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
+  updateHintCard(play, { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame();
@@ -62,15 +65,12 @@ function render() {
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
+  const now = document.activeElement;
+  const isLost = focused !== document.body && (now === document.body || now.disabled || now.checkVisibility?.() === false);
+  if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
-function aboutGame() {
-  const { game } = play;
-  if (!game) return '';
-  if (play.isEditing) return t('editor.title');
-  const level = game.level ? t(`level.${game.level}`) : t('level.own');
-  return game.score === null ? level : t('board.about', { level, score: Number(game.score).toFixed(1) });
-}
+const aboutGame = () => (play.game ? titleOf(play.game) : '');
 
 function showClock() {
   const { game } = play;
@@ -88,8 +88,8 @@ function showMessage() {
 }
 
 function textOf({ key, values }) {
-  if (key !== 'hint.placed') return t(key, values);
-  return values.step ? sentenceOf(values.step) : t(key, { digit: values.digit, cell: nameOf(values.cell) });
+  if (values.step) return sentenceOf(values.step);
+  return t(key, 'cell' in values ? { ...values, cell: nameOf(values.cell) } : values);
 }
 
 // ---- commands
@@ -120,9 +120,24 @@ function showDigit() {
   board.focus(play.cell);
 }
 
+// For screen readers: the text of the hint's step.
+function readHint() {
+  if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
+}
+
 async function hint() {
   await play.hint();
-  if (play.explained) play.say('hint.why', { text: linesOf(play.explained).join(' ') }, 'hidden');
+  readHint();
+}
+
+function turnHint(by) {
+  play.turnHint(by);
+  readHint();
+}
+
+function applyHint() {
+  play.applyHint();
+  readHint();
 }
 
 function submit() {
@@ -130,7 +145,6 @@ function submit() {
 }
 
 async function newGame(level) {
-  if (play.wouldLose && !(await confirmed(t('new.ask'), t('new.do')))) return;
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
 }
@@ -212,6 +226,12 @@ function showFinish() {
   openDialog('finish-dialog');
 }
 
+function showGames() {
+  return openGames(play, async (id) => {
+    if (await play.open(id)) board.focus(play.cell);
+  });
+}
+
 function showTimes() {
   const times = bestTimes(store);
   const sections = Object.entries(times).map(([level, list]) => {
@@ -263,8 +283,8 @@ function applySettings() {
 
 // ---- puzzles by link, and the two views
 function onHash() {
-  const shared = /^#p=([0-9.]{81})$/.exec(location.hash);
-  const isMill = location.hash === '#mill';
+  const { hash } = location;
+  const isMill = hash === '#mill';
   byId('mill').hidden = !isMill;
   byId('play').hidden = isMill;
   for (const [id, isHere] of [['to-mill', isMill], ['to-play', !isMill]]) {
@@ -272,9 +292,9 @@ function onHash() {
     else byId(id).removeAttribute('aria-current');
   }
   play.setHidden(document.hidden || isMill);
-  if (shared) {
+  if (hash.startsWith('#p=')) {
     history.replaceState(null, '', '#play');
-    startPuzzle(play, shared[1]);
+    startPuzzle(play, hash);
   }
 }
 
@@ -293,8 +313,10 @@ const kButtons = {
   'undo-mistakes': () => play.undoMistakes(),
   'open-import': () => openImport(play),
   'open-share': () => openShare(play.game),
+  'open-games': showGames,
   'open-times': showTimes,
-  'times-forget': () => {
+  'times-forget': async () => {
+    if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
     showTimes();
   },
@@ -336,7 +358,12 @@ function wire() {
     play.tick();
     showClock();
   }, kTick);
+  settings.follow(async () => {
+    await chooseLanguage();
+    applySettings();
+  });
   closeButtons();
+  setUpHint();
   setUpImport(play);
   setUpPrint(play);
   setUpMill();

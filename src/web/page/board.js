@@ -1,6 +1,7 @@
 // The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
+import { pictureOf } from './hint_steps.js';
 import { bitOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
@@ -43,14 +44,16 @@ export class Board {
   }
   focus(cell) {
     this.#cells[cell].focus({ preventScroll: true });
+    // By as little as possible, and not at all if the cell is in sight.
+    this.#cells[cell].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   update(play, settings) {
     const view = viewOf(play, settings);
     this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
     for (const cell of cells) {
-      const { classes, digit, notes, struck, chosen, label } = view(cell);
-      const shown = [classes, digit, notes, struck, chosen, label].join('|');
+      const { classes, digit, notes, struck, used, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, struck, used, chosen, label].join('|');
       if (shown === this.#shown[cell]) continue;
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
@@ -59,7 +62,7 @@ export class Board {
       target.setAttribute('aria-selected', String(classes.includes('selected')));
       target.setAttribute('aria-readonly', String(classes.includes('given')));
       target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
-      target.replaceChildren(...contentOf(digit, notes, struck, chosen));
+      target.replaceChildren(...contentOf(digit, notes, struck, used, chosen));
     }
     if (this.#stop !== play.cell) {
       if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
@@ -69,7 +72,7 @@ export class Board {
   }
 }
 
-function contentOf(digit, notes, struck, chosen) {
+function contentOf(digit, notes, struck, used, chosen) {
   if (digit) {
     const made = element('span', 'digit', digit);
     made.setAttribute('aria-hidden', 'true');
@@ -82,6 +85,7 @@ function contentOf(digit, notes, struck, chosen) {
     const isSet = notes & bitOf(note);
     const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? `${note} ` : '');
     if (isSet && struck & bitOf(note)) mark.classList.add('struck');
+    if (isSet && used & bitOf(note)) mark.classList.add('used');
     made.append(mark);
   }
   return [made];
@@ -90,28 +94,23 @@ function contentOf(digit, notes, struck, chosen) {
 // Returns a function that maps a cell to what the cell shows:
 // - classes: the CSS classes
 // - digit: the digit, or 0
-// - notes: the mask of the player's notes
-// - struck: the mask of the candidates that the hint eliminates
+// - notes: the mask of the player's notes, or of the candidates that the hint shows
+// - struck, used: the masks of the candidates that the hint eliminates, and that its pattern uses
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
 function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover }, settings) {
   if (!game || cover === 'start') {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
   const chosen = armed || game.digits[selected];
-  const step = explained?.steps.at(-1);
-  const before = explained?.steps.at(-2);
-  const lit = new Set((step?.houses ?? []).length ? cells.filter((cell) => step.houses.some((house) => isIn(cell, house))) :
-    explained ? [explained.placement.cell] : []);
-  const pattern = new Set(before?.cells ?? []);
-  const removed = new Map();
-  for (const { cell, digit } of before?.eliminations ?? []) removed.set(cell, (removed.get(cell) ?? 0) | bitOf(digit));
+  const hint = explained && pictureOf(explained, game);
 
   return (cell) => {
     const digit = game.digits[cell];
-    const notes = game.notes[cell];
+    const ownNotes = game.notes[cell];
+    const notes = ownNotes || (hint?.candidates.get(cell) ?? 0);
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
@@ -120,24 +119,26 @@ function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, c
       edgesOf(cell),
       isGiven && 'given',
       cell === selected && 'selected',
-      settings.showsHouses && !armed && peers[selected].includes(cell) && 'house',
-      settings.showsSame && chosen && digit === chosen && 'same',
+      settings.showsHouses && !armed && !hint && peers[selected].includes(cell) && 'house',
+      settings.showsSame && !hint && chosen && digit === chosen && 'same',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
-      lit.has(cell) && 'lit',
-      pattern.has(cell) && 'pattern',
-      removed.has(cell) && 'removed',
+      hint?.houses.some((house) => isIn(cell, house)) && 'lit',
+      hint?.pattern.get(cell) === 1 && 'pattern',
+      hint?.pattern.get(cell) === 2 && 'pattern second',
+      hint?.removed.has(cell) && 'removed',
+      !ownNotes && hint?.candidates.has(cell) && 'lent',
     ].filter(Boolean).join(' ');
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
     const label = [
       nameOf(cell),
       digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes ? '' : t('cell.empty'),
-      !digit && notes ? t('cell.notes', { digits: digitsIn(notes).join(' ') }) : '',
+      !digit && notes ? t(ownNotes ? 'cell.notes' : 'cell.candidates', { digits: digitsIn(notes).join(' ') }) : '',
       isConflict ? t('cell.conflict') : '',
       isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
     ].filter(Boolean).join(', ');
-    return { classes, digit, notes, struck: removed.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
+    return { classes, digit, notes, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
   };
 }
 

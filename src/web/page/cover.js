@@ -1,15 +1,15 @@
 // The card over the board: the choice of a level before a game, or the button that resumes a game
 // that was paused, left or restored from storage.
-import { formatTime } from './clock.js';
 import { button, byId, element } from './elements.js';
 import { kLevels } from './game.js';
 import { currentLanguage, t } from './strings.js';
+import { summaryOf } from './summary.js';
 
 const kTitles = { paused: 'pause.title', resume: 'resume.title', left: 'quit.title' };
 let shown = '';
 
-// The buttons of the card call onLevel(level), onResume() and onImport().
-export function updateCover(play, { onLevel, onResume, onImport }) {
+// The buttons of the card call onLevel(level), onResume(), onImport() and onGames().
+export function updateCover(play, { onLevel, onResume, onImport, onGames }) {
   const card = byId('cover');
   const isShown = play.cover !== null && play.cover !== 'replay';
   byId('board').inert = isShown;
@@ -22,6 +22,7 @@ export function updateCover(play, { onLevel, onResume, onImport }) {
   if (!isShown) return;
   const content = element('div', 'card');
   content.append(...(play.cover === 'start' ? startCard(onLevel, onImport) : gameCard(play, onResume)));
+  if (play.cover !== 'paused' && play.hasOtherGames) content.append(button(t('games.do'), onGames, 'plain'));
   card.append(content);
   if (play.cover === 'paused' || play.cover === 'left') card.querySelector('button').focus();
 }
@@ -37,14 +38,9 @@ function startCard(onLevel, onImport) {
 }
 
 function gameCard({ cover, game }, onResume) {
-  const filled = game.digits.filter((digit, cell) => digit && !game.isGiven(cell)).length;
-  const open = game.givens.filter((digit) => !digit).length;
-  const values = {
-    level: game.level ? t(`level.${game.level}`) : t('level.own'), time: formatTime(game.elapsed), filled, open,
-  };
   return [
     element('h2', '', t(kTitles[cover])),
-    element('p', '', t('resume.what', values)),
+    element('p', '', summaryOf(game)),
     button(t('resume.do'), onResume, 'primary'),
   ];
 }

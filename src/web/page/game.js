@@ -5,10 +5,11 @@
 // of the first `at` moves of the log, played on the givens.
 import { Clock, kPenalty } from './clock.js';
 import { cells, kCells, peers } from './geometry.js';
-import { bitOf, candidatesOf } from './rules.js';
+import { isHint } from './hint_steps.js';
+import { bitOf, candidatesOf, digitsIn } from './rules.js';
 
 const kVersion = 1;
-const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'restart'];
+const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'apply', 'restart'];
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
@@ -22,9 +23,11 @@ export class Game {
     this.at = 0;  // number of moves on the board; redo plays the moves after them
     this.hints = 0;
     this.marks = new Map();  // cell -> the wrong digit that a hint showed there
+    this.hint = null;  // the latest hint (hint_steps.js), which stays paid, or null
     this.clock = new Clock();
     this.isDone = false;
     this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
+    this.parked = null;  // of a puzzle being typed: the id of the game to return to, or null
   }
 
   get board() {
@@ -32,6 +35,19 @@ export class Game {
   }
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
+  }
+  // The notes as the server reads them: "12,,9" and so on.
+  get notesText() {
+    return [...this.notes].map((mask) => digitsIn(mask).join('')).join();
+  }
+  // True if the player would miss the game.
+  get isBegun() {
+    return !this.isDone && (this.log.length > 0 || this.hints > 0);
+  }
+  // The number of cells that the player has filled, and the number of cells without a given.
+  get progress() {
+    const open = cells.filter((cell) => !this.isGiven(cell));
+    return { filled: open.filter((cell) => this.digits[cell]).length, open: open.length };
   }
   isGiven(cell) {
     return this.givens[cell] !== 0;
@@ -61,6 +77,10 @@ export class Game {
   }
   clearNotes() {
     return this.#play('clear', this.#open().map((cell) => [cell, 0, 0]));
+  }
+  // Sets the notes of several cells: [cell, notes].
+  applyNotes(changes) {
+    return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => [cell, 0, notes]));
   }
   restart() {
     return this.#play('restart', cells.map((cell) => [cell, 0, 0]));
@@ -113,9 +133,9 @@ export class Game {
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay } = this;
+    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay,
+      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
       log: this.log.map(({ kind, after }) => [kind, after]),
@@ -130,7 +150,9 @@ export class Game {
     };
     const demandCell = ([cell, digit, notes]) =>
       demand(isCount(cell) && cell < kCells && isCount(digit) && digit < 10 && isCount(notes) && notes < 512);
-    demand(saved && saved.version === kVersion && /^\w{1,40}$/.test(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
+    const isId = (value) => /^\w{1,40}$/.test(value);
+    demand(saved && saved.version === kVersion && isId(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
+    demand((saved.parked ?? null) === null || isId(saved.parked));
     demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kLevels.includes(saved.level)));
     demand(saved.score === null || Number.isFinite(saved.score));
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
@@ -149,6 +171,8 @@ export class Game {
     game.clock = new Clock(saved.played);
     game.isDone = saved.isDone === true;
     game.isReplay = saved.isReplay === true;
+    game.parked = saved.parked ?? null;
+    game.hint = isHint(saved.hint) ? saved.hint : null;
     return game;
   }
 }

@@ -1,9 +1,12 @@
-// The card for the first half of a hint: where to search and why, and a button for the digit.
+// The hint: a card with one step at a time, and what surrounds the board meanwhile: the numbers of
+// rows and columns, and the lines of chains.
 import { nameOf } from './board.js';
 import { button, byId, element } from './elements.js';
+import { columnOf, rowOf } from './geometry.js';
+import { isKnown, isLast, pictureOf, stepOf } from './hint_steps.js';
 import { currentLanguage, t } from './strings.js';
 
-let shown = null;
+let shown = '';
 
 function houseName(house) {
   return t(house < 9 ? 'house.row' : house < 18 ? 'house.column' : 'house.box', { n: (house % 9) + 1 });
@@ -11,29 +14,74 @@ function houseName(house) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const sentenceOf = (step) => step.sentence[currentLanguage()];
+const titleOf = (step) => (step ? capital(step.name[currentLanguage()]) : t('hint.search'));
 
-export function updateHintCard({ explained, cover }, { onShow, onClose }) {
-  const card = byId('hint-card');
-  const state = explained && cover === null ? explained : null;
-  const key = state && [state.placement.cell, currentLanguage()].join();
+// The text of the shown step. The last one has only the step's name and the place to search, so the
+// text does not reveal the digit.
+export function textOfHint(hint) {
+  const step = stepOf(hint);
+  if (step && !isLast(hint)) return sentenceOf(step);
+  const place = step?.houses.length ? houseName(step.houses[0]) : nameOf(hint.placement.cell);
+  return t('hint.look', { name: titleOf(step), place });
+}
+
+const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1, steps.length) });
+
+// Calls onTurn(1 or -1), onApply(), onShow() and onClose().
+export function updateHintCard({ explained: hint, game }, { onTurn, onApply, onShow, onClose }) {
+  const key = hint ? [game.id, hint.board, hint.at, currentLanguage(), game.notesText].join() : '';
   if (key === shown) return;
+  const isOther = hint === null || !shown.startsWith([game.id, hint.board, hint.at].join());
   shown = key;
-  card.hidden = state === null;
-  if (state === null) {
+  const card = byId('hint-card');
+  card.hidden = hint === null;
+  document.body.classList.toggle('hinted', hint !== null);
+  draw(hint, game);
+  if (!hint) {
     card.replaceChildren();
     return;
   }
+  const focused = card.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+  const step = stepOf(hint);
+  const act = (name, onClick, className = '') => {
+    const made = button(t(`hint.${name}`), onClick, className);
+    made.dataset.act = name;
+    return made;
+  };
+  const close = act('close', onClose, 'plain');
+  const head = element('div', 'head');
+  head.append(element('h2', '', titleOf(step)), element('span', 'quiet', countOf(hint)), close);
   const row = element('div', 'row');
-  row.append(button(t('hint.show'), onShow, 'primary'), button(t('dialog.close'), onClose));
-  card.replaceChildren(row, ...linesOf(state).map((line) => element('p', '', line)));
+  const back = act('back', () => onTurn(-1));
+  back.disabled = hint.at === 0;
+  if (hint.steps.length > 1) row.append(back);
+  if (isLast(hint)) row.append(act('show', onShow, 'primary'));
+  else {
+    const apply = act(isKnown(step, game) ? 'applied' : 'apply', onApply);
+    apply.disabled = isKnown(step, game);
+    row.append(act('next', () => onTurn(1), 'primary'), apply);
+  }
+  card.replaceChildren(head, element('p', '', textOfHint(hint)), row);
+  if (focused) (card.querySelector(`[data-act="${focused}"]:enabled`) ?? card.querySelector('.primary')).focus({ preventScroll: true });
+  if (isOther) card.scrollTop = 0;
 }
 
-// The lines of the card. Each step that only eliminates candidates gets its full sentence. The last
-// line, for the step that places the digit, has only the step's name and the place to search, so
-// the card does not reveal the digit.
-export function linesOf({ steps, placement }) {
-  const last = steps.at(-1);
-  const name = last ? capital(last.name[currentLanguage()]) : t('hint.search');
-  const place = last?.houses.length ? houseName(last.houses[0]) : nameOf(placement.cell);
-  return [...steps.slice(0, -1).map(sentenceOf), t('hint.look', { name, place })];
+function draw(hint, game) {
+  byId('labels').hidden = hint === null;
+  const lines = hint ? pictureOf(hint, game).lines : [];
+  byId('lines').replaceChildren(...lines.map(([from, to]) => {
+    const made = document.createElementNS('http://www.w3.org/2000/svg', 'line');
+    for (const [name, value] of [['x1', columnOf(from)], ['y1', rowOf(from)], ['x2', columnOf(to)], ['y2', rowOf(to)]]) {
+      made.setAttribute(name, value + 0.5);
+    }
+    return made;
+  }));
+}
+
+export function setUpHint() {
+  for (const side of ['row', 'column']) {
+    const made = element('div', `${side}-labels`);
+    for (let n = 1; n <= 9; ++n) made.append(element('span', '', n));
+    byId('labels').append(made);
+  }
 }

@@ -3,6 +3,7 @@
 import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
+import { readLink } from './link.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -22,16 +23,28 @@ const textOfFailure = (error) => t(error.code === 'malformed' ? 'import.malforme
 
 const isPlayable = (answer) => answer.verdict === 'unique' || answer.verdict === 'several';
 
-function begin(play, { puzzle, level = null, score = null }) {
-  play.start({ puzzle, level, score, source: 'own' });
+const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
+
+// Starts the puzzle on the board, unless it is only half typed and the player wants to go on typing.
+async function playTyped(play) {
+  const { board } = play.game;
+  const answer = await api.importText(board);
+  if (!play.isEditing || play.game.board !== board) return;
+  if (!isPlayable(answer)) {
+    play.say(`import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, 'bad');
+  } else if (answer.verdict === 'unique' || (await confirmed(t('editor.several'), t('import.play')))) {
+    play.startTyped(ownPuzzle(answer));
+  }
 }
 
-async function mayLeave(play) {
-  return !play.wouldLose || confirmed(t('new.ask'), t('import.play'));
-}
-
-// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog instead.
-export async function startPuzzle(play, text) {
+// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog, which says
+// why.
+export async function startPuzzle(play, link) {
+  const { puzzle: text, problem } = readLink(link);
+  if (problem) {
+    openImport(play, link);
+    return;
+  }
   let answer;
   try {
     answer = await api.importText(text);
@@ -41,8 +54,8 @@ export async function startPuzzle(play, text) {
   }
   if (!isPlayable(answer)) {
     openImport(play, text);
-  } else if (await mayLeave(play)) {
-    begin(play, answer);
+  } else {
+    play.start(ownPuzzle(answer));
     if (answer.verdict === 'several') play.say('import.several', {}, 'quiet');
   }
 }
@@ -52,9 +65,13 @@ async function readText() {
   let verdict = '';
   let isBad = false;
   read = null;
-  if (text.trim()) {
+  const link = readLink(text);
+  if (link?.problem) {
+    verdict = t(link.problem.key, link.problem.values);
+    isBad = true;
+  } else if (text.trim()) {
     try {
-      const answer = await api.importText(text);
+      const answer = await api.importText(link?.puzzle ?? text);
       if (byId('import-text').value !== text) return;
       read = answer;
       verdict = textOf(answer);
@@ -84,11 +101,9 @@ export function setUpImport(play) {
     clearTimeout(timer);
     timer = setTimeout(readText, kPause);
   });
-  byId('import-play').addEventListener('click', async () => {
-    const answer = read;
-    if (!(await mayLeave(play))) return;
+  byId('import-play').addEventListener('click', () => {
     byId('import-dialog').close();
-    begin(play, answer);
+    play.start(ownPuzzle(read));
   });
   byId('import-edit').addEventListener('click', () => {
     byId('import-dialog').close();
@@ -98,9 +113,7 @@ export function setUpImport(play) {
   });
   byId('editor-play').addEventListener('click', async () => {
     try {
-      const answer = await api.importText(play.game.board);
-      if (isPlayable(answer)) begin(play, answer);
-      if (answer.verdict !== 'unique') play.say(`import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, isPlayable(answer) ? 'quiet' : 'bad');
+      await playTyped(play);
     } catch (error) {
       play.say(api.failureKey(error), error, 'bad');
     }

@@ -5,7 +5,7 @@ const kMoves = {
   a: [0, -1], d: [0, 1], w: [-1, 0], s: [1, 0],
   h: [0, -1], l: [0, 1], k: [-1, 0], j: [1, 0],
 };
-const kCommands = { n: 'notes', p: 'pause', H: 'hint', Escape: 'escape', '?': 'keys' };
+const kCommands = { n: 'notes', p: 'pause', Escape: 'escape', '?': 'keys' };
 // Commands that repeat while the key is held down.
 const kRepeating = ['move', 'undo', 'redo'];
 
@@ -28,7 +28,9 @@ function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
   if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };
   if (key === 'Home') return { name: 'edge', step: -1 };
   if (key === 'End') return { name: 'edge', step: 1 };
-  const move = kMoves[key] ?? (key.length === 1 && key !== 'H' ? kMoves[key.toLowerCase()] : undefined);
+  // Shift itself, not a capital letter: with Caps Lock on, h is still a move.
+  if (shiftKey && key.toLowerCase() === 'h') return { name: 'hint' };
+  const move = kMoves[key] ?? kMoves[key.toLowerCase()];
   if (move) return { name: 'move', move };
   const name = kCommands[key] ?? kCommands[key.toLowerCase()];
   return name ? { name } : null;

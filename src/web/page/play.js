@@ -3,7 +3,8 @@
 // say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
-import { countsOf, verdictOf } from './rules.js';
+import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
+import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
 import { recordTime } from './times.js';
 
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
@@ -15,7 +16,6 @@ export class Play {
   #next = {};  // level -> a puzzle that was requested ahead of time
   #hints = Promise.resolve();
   #isHidden = false;
-  #parked = null;  // the game to return to when the player leaves the editor
   #checked = '';   // game id and board of the last check against the solution
 
   constructor({ store, settings, now, say, onChange }) {
@@ -31,7 +31,6 @@ export class Play {
     this.cell = 40;
     this.notesMode = false;
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
-    this.explained = null;    // the hint whose digit is not shown yet: { steps, placement } or null
     this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
   }
@@ -45,31 +44,29 @@ export class Play {
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
   }
+  // The hint that is open, or null. It stays open over notes, undo and reload, and is for one board.
+  get explained() {
+    const hint = this.game?.hint;
+    return hint?.isOpen && this.isOpen && hint.board === this.game.board ? hint : null;
+  }
   get counts() {
     return countsOf(this.game ? this.game.digits : Array(81).fill(0));
   }
 
   // ---- restoring, saving and leaving a game
   async wake() {
-    const found = await this.#store.findGame();
-    if (!found) return;
-    let game = null;
-    try {
-      game = Game.restore(found.saved);
-    } catch {
-      this.say('storage.broken', {}, 'bad');
-    }
+    const { game, isReload, isBroken } = await this.#store.findGame();
+    if (isBroken) this.say('storage.broken', {}, 'bad');
     this.#store.prune();
-    if (!game) return;
-    await this.#seat(game, found.isReload ? null : 'resume');
+    if (game) await this.#seat(game, isReload ? null : 'resume', isBroken);
   }
-  async #seat(game, cover = null) {
+  async #seat(game, cover = null, keepsMessage = false) {
     this.game?.clock.stop(this.#now());
     this.game = game;
     this.cover = cover;
     this.armed = 0;
     this.notesMode = false;
-    this.#forget();
+    if (!keepsMessage) this.say(null);
     this.mistakes = new Map();
     this.#runClock();
     this.onChange();
@@ -135,7 +132,7 @@ export class Play {
       try {
         made = await api.newPuzzle(level);
       } catch (error) {
-        this.say(error.code === 'unreachable' ? 'new.unreachable' : 'new.failed', error, 'bad');
+        this.say({ unreachable: 'new.unreachable', token: 'server.token' }[error.code] ?? 'new.failed', error, 'bad');
         return false;
       }
     }
@@ -143,14 +140,60 @@ export class Play {
     this.start({ ...made, source: 'made' });
     return true;
   }
-  start(puzzle) {
-    if (this.game) this.#store.removeGame(this.game);
-    if (this.#parked) this.#store.removeGame(this.#parked);
-    this.#parked = null;
+  start(puzzle, isKept = this.#leave()) {
     const seated = this.#seat(new Game(puzzle));
-    this.say('new.started', { clues: 81 - this.counts[0] });
+    this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
+  // Starts the puzzle that was typed. The game before the editor stays among the saved games.
+  startTyped(puzzle) {
+    const { parked } = this.game;
+    const before = parked ? this.#store.load(parked) : null;
+    this.#store.removeGame(this.game);
+    if (before && !before.isBegun) this.#store.removeGame(before);
+    this.game = null;
+    return this.start(puzzle, before?.isBegun === true);
+  }
+  // Saves the current game, or removes it if the player would not miss it. Returns true if it is
+  // saved.
+  #leave() {
+    if (!this.game) return false;
+    if (!this.game.isBegun) this.#store.removeGame(this.game);
+    else this.save();
+    return this.game.isBegun;
+  }
+
+  // ---- several saved games
+  // The unfinished games, newest first: { game, when, isHere, isElsewhere }. `isHere`: it is the
+  // current game. `isElsewhere`: another tab has it open.
+  async savedGames() {
+    this.save();
+    const elsewhere = await this.#store.openElsewhere();
+    return this.#store.games().filter(({ id, game }) => game && (game.isBegun || id === this.game?.id) && !game.isDone)
+      .map(({ id, game, when }) => ({ game, when, isHere: id === this.game?.id, isElsewhere: elsewhere.has(id) }));
+  }
+  get hasOtherGames() {
+    return this.#store.games().some(({ id, game }) => game?.isBegun && id !== this.game?.id);
+  }
+  // Continues a saved game. Returns false if it is gone.
+  async open(id) {
+    if (this.game?.id === id) {
+      this.resume();
+      return true;
+    }
+    const game = this.#store.load(id);
+    if (!game) return false;
+    this.#leave();
+    await this.#seat(game);
+    return true;
+  }
+  deleteSaved(game) {
+    this.#store.removeGame(game);
+  }
+  putBack(game, when) {
+    return this.#store.putBack(game, when);
+  }
+
   // Removes the player's digits and notes. After a win, starts a new game of the puzzle at 0:00.
   restart() {
     const { game } = this;
@@ -167,15 +210,16 @@ export class Play {
 
   // ---- typing a puzzle
   edit(digits = '0'.repeat(81)) {
-    if (!this.isEditing) this.#parked = this.game;
     const game = new Game({ puzzle: '0'.repeat(81), source: 'edit' });
+    this.save();
+    game.parked = this.isEditing ? this.game.parked : this.game?.id ?? null;
     [...digits].forEach((digit, cell) => digit !== '0' && game.enter(cell, Number(digit), false));
     return this.#seat(game);
   }
   leaveEditor() {
+    const { parked } = this.game;
     this.#store.removeGame(this.game);
-    const game = this.#parked;
-    this.#parked = null;
+    const game = parked && this.#store.load(parked);
     if (game) return this.#seat(game);
     this.game = null;
     this.#setCover('start');
@@ -185,16 +229,12 @@ export class Play {
   // ---- moves
   #after(hasChanged) {
     if (hasChanged) {
-      this.#forget();
+      this.say(null);
       this.save();
       this.#checkMistakes();
     }
     this.onChange();
     return hasChanged;
-  }
-  #forget() {
-    this.explained = null;
-    this.say(null);
   }
   select(cell) {
     this.cell = cell;
@@ -202,17 +242,24 @@ export class Play {
   }
   enter(cell, digit) {
     if (!this.isOpen || this.game.isGiven(cell)) return;
-    if (this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing)) &&
-        verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) {
-      this.say('submit.full', {}, 'quiet');
-    }
+    if (!this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
+    if (verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) this.say('submit.full', {}, 'quiet');
+    else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
   note(cell, digit) {
     if (!this.isOpen || this.isEditing || this.game.isGiven(cell)) return;
-    this.#after(this.game.toggleNote(cell, digit));
+    if (!this.#after(this.game.toggleNote(cell, digit))) return;
+    this.#announce(this.game.notes[cell] & bitOf(digit) ? 'said.note' : 'said.no-note', { digit, cell });
   }
   erase(cell) {
-    if (this.isOpen) this.#after(this.game.erase(cell));
+    if (this.isOpen && this.#after(this.game.erase(cell))) this.#announce('said.erased', { cell });
+  }
+  #isConflict(cell) {
+    return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
+  }
+  // For screen readers: what the board shows.
+  #announce(key, values = {}) {
+    this.say(key, values, 'hidden');
   }
   fillNotes() {
     if (this.isOpen) this.#after(this.game.fillNotes());
@@ -221,10 +268,10 @@ export class Play {
     if (this.isOpen) this.#after(this.game.clearNotes());
   }
   undo() {
-    if (this.isOpen) this.#after(this.game.undo());
+    if (this.isOpen && this.#after(this.game.undo())) this.#announce('said.undone', { n: this.game.at });
   }
   redo() {
-    if (this.isOpen) this.#after(this.game.redo());
+    if (this.isOpen && this.#after(this.game.redo())) this.#announce('said.redone', { n: this.game.log.length - this.game.at });
   }
   // Undoes moves until all digits on the board agree with a solution.
   async undoMistakes() {
@@ -271,7 +318,9 @@ export class Play {
     try {
       const { mistakes } = await api.check(game.puzzle, board);
       if (this.#checked !== game.id + board) return;
+      const found = mistakes.find((cell) => this.mistakes.get(cell) !== Number(board[cell]));
       this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
+      if (found !== undefined) this.#announce('said.wrong', { digit: Number(board[found]), cell: found });
       this.onChange();
     } catch (error) {
       this.#checked = '';
@@ -283,21 +332,28 @@ export class Play {
   }
 
   // ---- hints
-  // The first call explains the hint, and the second call shows its digit. Both together count as
-  // one hint. Calls run one at a time, in order.
+  // The first call opens a hint, the next calls go through its steps, and the last one shows its
+  // digit: together they count as one hint. Calls run one at a time, in order.
   hint() {
-    this.#hints = this.#hints.then(() => (this.explained ? this.showDigit() : this.#askHint()));
+    this.#hints = this.#hints.then(() => {
+      if (!this.explained) return this.#askHint();
+      return isLast(this.explained) ? this.showDigit() : this.turnHint(1);
+    });
     return this.#hints;
   }
   async #askHint() {
     const { game } = this;
     if (!this.isOpen || this.isEditing) return;
+    if (game.hint?.board === game.board) {
+      this.#openHint(game.hint);
+      return;
+    }
     let answer;
     let board;
     try {
       do {
         ({ board } = game);
-        answer = await api.hint(game.puzzle, board);
+        answer = await api.hint(game.puzzle, board, game.notesText);
       } while (this.game === game && game.board !== board);
     } catch (error) {
       this.#sayFailure(error);
@@ -308,8 +364,9 @@ export class Play {
       this.say('hint.complete', {}, 'good');
       return;
     }
-    ++game.hints;
     if (answer.kind === 'wrong') {
+      // The same wrong cell again is free.
+      if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
       for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
       [this.cell] = answer.cells;
       this.save();
@@ -317,23 +374,52 @@ export class Play {
       this.say('hint.wrong', {}, 'bad');
       return;
     }
-    this.explained = { steps: answer.steps ?? [], placement: answer.placement };
+    ++game.hints;
+    this.#openHint(newHint(board, answer));
+  }
+  // Begins with the first step that the notes do not contain already.
+  #openHint(hint) {
+    const at = hint.steps.findIndex((step) => !isKnown(step, this.game));
+    Object.assign(hint, { isOpen: true, at: Math.max(0, at) });
+    this.game.hint = hint;
     this.say(null);
-    if (this.#settings.hints === 'at-once') this.showDigit();
-    else {
-      this.save();
-      this.onChange();
+    if (this.#settings.hints === 'at-once') {
+      this.showDigit();
+      return;
     }
+    this.armed = 0;
+    this.save();
+    this.onChange();
+  }
+  // Goes to the next step (1) or to the one before (-1).
+  turnHint(by) {
+    const hint = this.explained;
+    if (!hint || hint.at + by < 0 || (by > 0 && isLast(hint))) return;
+    hint.at += by;
+    this.save();
+    this.onChange();
+  }
+  // Removes the candidates of the shown step from the notes, and goes to the next step.
+  applyHint() {
+    const hint = this.explained;
+    if (!hint || isLast(hint) || isKnown(stepOf(hint), this.game)) return;
+    const changes = changesOf(hint, this.game);
+    ++hint.at;
+    this.#after(this.game.applyNotes(changes));
   }
   showDigit() {
-    if (!this.explained || !this.isOpen) return;
-    const { placement, steps } = this.explained;
+    const hint = this.explained;
+    if (!hint) return;
+    const { placement, steps } = hint;
+    hint.isOpen = false;
     this.cell = placement.cell;
     this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
     this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
   }
   closeHint() {
-    this.#forget();
+    if (this.explained) this.explained.isOpen = false;
+    this.save();
+    this.say(null);
     this.onChange();
   }
 
@@ -348,7 +434,7 @@ export class Play {
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;
-    this.#forget();
+    this.say(null);
     this.place = recordTime(this.#store, this.game, Date.now());
     this.save();
     this.onChange();

@@ -19,16 +19,32 @@ export const kSettings = {
 
 export class Settings {
   #store;
+  #unsaved = {};  // name -> value that could not be stored
 
   constructor(store) {
     this.#store = store;
-    const saved = store.read(kKey);
+    for (const [name, [first]] of Object.entries(kSettings)) this[name] = first;
+    this.reload();
+  }
+  // Reads what another tab may have stored. A setting that could not be stored keeps its value.
+  reload() {
+    const saved = this.#store.read(kKey);
     for (const [name, choices] of Object.entries(kSettings)) {
-      this[name] = choices.includes(saved?.[name]) ? saved[name] : choices[0];
+      if (!(name in this.#unsaved) && choices.includes(saved?.[name])) this[name] = saved[name];
     }
   }
   set(name, value) {
+    this.reload();
     this[name] = value;
-    this.#store.write(kKey, this);
+    this.#unsaved[name] = value;
+    if (this.#store.write(kKey, this)) this.#unsaved = {};
+  }
+  // Calls onChange() when another tab has changed the settings.
+  follow(onChange) {
+    window.addEventListener('storage', ({ key }) => {
+      if (key !== kKey) return;
+      this.reload();
+      onChange();
+    });
   }
 }

@@ -1,11 +1,12 @@
-// The share dialog: the puzzle as a link, as 81 characters and as a grid, each with a copy button.
+// The share dialog: the puzzle as 81 characters, as a link and as a grid, each with a copy button.
 import { button, byId, element, openDialog } from './elements.js';
+import { linkOf } from './link.js';
 import { t } from './strings.js';
 
 export function openShare({ puzzle }) {
   const forms = [
-    ['share.link', `${location.origin}/#p=${puzzle}`],
     ['share.line', puzzle.replaceAll('0', '.')],
+    ['share.link', linkOf(puzzle)],
     ['share.grid', puzzle.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n')],
   ];
   byId('share-message').textContent = '';

@@ -7,11 +7,11 @@
 // A game belongs to one tab at a time. The tab holds a lock that is named after the game, so two
 // tabs never write the same game. A browser without navigator.locks has no such
 // protection.
-import { newId } from './game.js';
+import { Game, newId } from './game.js';
 
 const kGame = 'dokumill.game.';
 const kTab = 'dokumill.tab';
-const kGamesKept = 12;
+const kGamesKept = 12;  // of the games that are finished or have no move; all others are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
 function storageNamed(name) {
@@ -54,8 +54,39 @@ export class Store {
   saveGame(game) {
     return this.write(kGame + game.id, { ...game.toJSON(), saved: Date.now() });
   }
-  removeGame(game) {
-    this.remove(kGame + game.id);
+  removeGame({ id }) {
+    this.remove(kGame + id);
+  }
+  // Stores a game that was removed, with its former time `when`.
+  putBack(game, when) {
+    return this.write(kGame + game.id, { ...game.toJSON(), saved: when });
+  }
+  // The stored game, or null if there is none that can be read.
+  load(id) {
+    try {
+      return Game.restore({ ...this.read(kGame + id), id });
+    } catch {
+      return null;
+    }
+  }
+  // The stored games, newest first: { id, game, when }. `game` is null if the stored value cannot
+  // be read, and `when` (ms since 1970) is the time of the last change.
+  games() {
+    let keys = [];
+    try {
+      keys = Object.keys(this.#local).filter((key) => key.startsWith(kGame));
+    } catch {
+      // Without storage there are no games.
+    }
+    return keys.map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
+      .map(({ id, when }) => ({ id, when, game: this.load(id) }))
+      .sort((a, b) => b.when - a.when);
+  }
+  // The ids of the games that other tabs have open.
+  async openElsewhere() {
+    const { held = [] } = (await navigator.locks?.query()) ?? {};
+    const ids = held.filter(({ name }) => name.startsWith(kGame)).map(({ name }) => name.slice(kGame.length));
+    return new Set(ids.filter((id) => id !== this.#held));
   }
   // Claims the game for this tab and releases the previous game. If another tab holds the game,
   // gives it a new id.
@@ -70,9 +101,8 @@ export class Store {
       // Without sessionStorage, a reload is treated as a new tab.
     }
   }
-  // Returns the saved game to continue as { saved, isReload }, or null. `saved` is undefined if
-  // this tab's own game cannot be read. `saved` is also undefined if no stored game can be
-  // continued and at least one of them cannot be read.
+  // Returns the saved game to continue as { game, isReload, isBroken }. `game` is null if there is
+  // none, and `isBroken` is true if a game that comes before it cannot be read.
   async findGame() {
     let own = null;
     try {
@@ -80,24 +110,27 @@ export class Store {
     } catch {
       // Without sessionStorage, a reload is treated as a new tab.
     }
+    let isBroken = false;
     if (own && this.#has(own)) {
       // A duplicated tab has the same id as the original tab, so it continues with a copy.
-      const saved = this.read(kGame + own) ?? undefined;
-      if (saved && !(await this.#claim(own, kReloadPatience))) saved.id = newId();
-      return { saved, isReload: true };
+      const game = this.load(own);
+      if (game && !(await this.#claim(own, kReloadPatience))) game.id = newId();
+      if (game) return { game, isReload: true, isBroken };
+      isBroken = true;
     }
-    const stored = this.#storedGames();
-    for (const { id, saved } of stored) {
-      if (!saved || saved.isDone === true) continue;
-      if (await this.#claim(id)) return { saved, isReload: false };
+    for (const { id, game } of this.games()) {
+      if (!game) isBroken = true;
+      else if (!game.isDone && (await this.#claim(id))) return { game, isReload: false, isBroken };
     }
-    return stored.some(({ saved }) => !saved) ? { saved: undefined, isReload: false } : null;
+    return { game: null, isReload: false, isBroken };
   }
-  // Removes games that cannot be read, and all except the newest kGamesKept.
+  // Removes games that cannot be read. Of the games that are finished or have no move, only the
+  // newest kGamesKept stay.
   prune() {
-    this.#storedGames().forEach(({ id, saved }, index) => {
-      if (!saved || index >= kGamesKept) this.remove(kGame + id);
-    });
+    let others = 0;
+    for (const { id, game } of this.games()) {
+      if (!game || (!game.isBegun && ++others > kGamesKept)) this.remove(kGame + id);
+    }
   }
 
   #has(id) {
@@ -106,18 +139,6 @@ export class Store {
     } catch {
       return false;
     }
-  }
-  // The stored games, newest first. `saved` is null if the stored value is not an object.
-  #storedGames() {
-    let keys = [];
-    try {
-      keys = Object.keys(this.#local).filter((key) => key.startsWith(kGame));
-    } catch {
-      // Without storage there are no games.
-    }
-    return keys.map((key) => ({ id: key.slice(kGame.length), saved: this.read(key) }))
-      .map(({ id, saved }) => ({ id, saved: saved !== null && typeof saved === 'object' ? saved : null }))
-      .sort((a, b) => (Number(b.saved?.saved) || 0) - (Number(a.saved?.saved) || 0));
   }
   #claim(id, patience = 0) {
     if (!navigator.locks) return Promise.resolve(true);

@@ -18,7 +18,7 @@ after(async () => {
 });
 
 export async function startServer(args = []) {
-  const process = spawn(binary, ['play', '--no-open', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const process = spawn(binary, ['play', '--no-open', ...(args.includes('--port') ? [] : ['--port', '0']), ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let isStopped = false;
   let words = '';
   process.stderr.on('data', (bytes) => { words += bytes; });

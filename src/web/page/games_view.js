@@ -1,0 +1,62 @@
+// The dialog of the saved games: each with a picture, continued or deleted by a button. A deleted
+// game can be brought back until the dialog is closed.
+import { stillBoard } from './board.js';
+import { formatTime } from './clock.js';
+import { button, byId, element, openDialog } from './elements.js';
+import { currentLanguage, t } from './strings.js';
+import { summaryOf, titleOf } from './summary.js';
+
+const dateOf = (when) => new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
+
+function named(text, game, onClick, className) {
+  const made = button(text, onClick, className);
+  made.setAttribute('aria-label', `${text}: ${summaryOf(game)}`);
+  return made;
+}
+
+// Calls onContinue(id) when the player continues a game.
+function row(play, entry, onContinue) {
+  const { game, when, isHere, isElsewhere } = entry;
+  const made = element('li', 'saved');
+  const say = (key) => { byId('games-message').textContent = t(key); };
+  const fill = () => {
+    const picture = stillBoard(game.puzzle, game.board);
+    picture.setAttribute('aria-hidden', 'true');
+    const { filled, open } = game.progress;
+    const words = element('div', 'words');
+    words.append(element('b', '', titleOf(game)),
+      element('span', 'quiet', t('games.progress', { time: formatTime(game.elapsed), filled, open })),
+      element('span', 'quiet', isHere ? t('games.here') : isElsewhere ? t('games.elsewhere') : dateOf(when)));
+    const buttons = element('div', 'row');
+    if (!isElsewhere) buttons.append(named(t('games.continue'), game, () => onContinue(game.id), 'primary'));
+    if (!isElsewhere && !isHere) buttons.append(named(t('games.delete'), game, remove));
+    words.append(buttons);
+    made.replaceChildren(picture, words);
+  };
+  const remove = () => {
+    play.deleteSaved(game);
+    const undo = named(t('undo.do'), game, () => {
+      play.putBack(game, when);
+      fill();
+      made.querySelector('button').focus();
+      say('games.back');
+    });
+    made.replaceChildren(element('span', 'quiet', t('games.deleted')), undo);
+    undo.focus();
+    say('games.deleted');
+  };
+  fill();
+  return made;
+}
+
+export async function openGames(play, onContinue) {
+  const games = await play.savedGames();
+  byId('games-message').textContent = '';
+  byId('games-list').lang = currentLanguage() === 'zh' ? 'zh-CN' : 'en';
+  byId('games-list').replaceChildren(...games.map((entry) => row(play, entry, async (id) => {
+    byId('games-dialog').close();
+    await onContinue(id);
+  })));
+  byId('games-none').hidden = games.length > 0;
+  openDialog('games-dialog');
+}

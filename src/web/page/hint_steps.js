@@ -1,0 +1,85 @@
+// The steps of a hint, one at a time: what the board shows for a step, and whether the player's notes
+// already contain it. This module uses neither the page nor the server.
+//
+// A hint is { board, steps, placement, at, isOpen }: the board that it is for, the server's steps
+// (docs/api.md) of which the last one places the digit, and the number of the shown step.
+import { cells, kCells } from './geometry.js';
+import { bitOf, candidatesOf } from './rules.js';
+
+const kMostSteps = 200;
+
+// The order of a step's cells is a chain in these techniques (logic.hpp).
+const kChains = ['XY-chain', 'W-Wing'];
+const kPivots = ['XY-Wing', 'XYZ-Wing'];
+
+export function newHint(board, { steps = [], placement }) {
+  return { board, steps, placement, at: 0, isOpen: true };
+}
+export const stepOf = (hint) => hint.steps[hint.at];
+export const isLast = (hint) => hint.at >= hint.steps.length - 1;
+
+const maskOf = (candidates, cell) => candidates.reduce((mask, each) => (each.cell === cell ? mask | bitOf(each.digit) : mask), 0);
+
+// True if the player's notes already contain the eliminations of the step.
+export function isKnown(step, { digits, notes }) {
+  return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) =>
+    digits[cell] !== 0 || (notes[cell] !== 0 && (notes[cell] & bitOf(digit)) === 0));
+}
+
+// The candidates of an empty cell at the shown step: the player's notes, or all candidates without
+// those that the steps before removed.
+function candidatesAt(hint, game, cell) {
+  const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
+  return (game.notes[cell] || candidatesOf(game.digits, cell)) & ~removed;
+}
+
+// The changes of the notes that make the eliminations of the shown step: [cell, notes].
+export function changesOf(hint, game) {
+  const { eliminations } = stepOf(hint);
+  return cells.filter((cell) => game.digits[cell] === 0 && maskOf(eliminations, cell))
+    .map((cell) => [cell, candidatesAt(hint, game, cell) & ~maskOf(eliminations, cell)]);
+}
+
+// What the board shows for the step:
+// - houses: the houses to search
+// - pattern: the cells of the pattern, with 1 or 2 for its colour, and 1 if it has no colours
+// - candidates: cell -> the mask of the candidates to show
+// - used, removed: cell -> the mask of those that the pattern uses and that the step removes
+// - lines: pairs of cells
+export function pictureOf(hint, game) {
+  const step = stepOf(hint);
+  const picture = { houses: step?.houses ?? [], pattern: new Map(), candidates: new Map(), used: new Map(), removed: new Map(), lines: [] };
+  if (!step || isLast(hint)) {
+    if (picture.houses.length === 0) picture.pattern.set(hint.placement.cell, 1);
+    return picture;
+  }
+  const digits = step.digits.reduce((mask, digit) => mask | bitOf(digit), 0);
+  step.cells.forEach((cell, index) => picture.pattern.set(cell, index < (step.first_colour || kCells) ? 1 : 2));
+  for (const { cell } of [...step.cells.map((each) => ({ cell: each })), ...step.eliminations]) {
+    if (game.digits[cell]) continue;
+    const candidates = candidatesAt(hint, game, cell);
+    picture.candidates.set(cell, candidates);
+    const removed = maskOf(step.eliminations, cell) & candidates;
+    if (removed) picture.removed.set(cell, removed);
+    if (picture.pattern.has(cell)) picture.used.set(cell, candidates & (digits || 0x1ff) & ~removed);
+  }
+  const [first, ...others] = step.cells;
+  if (kChains.includes(step.technique)) picture.lines = others.map((cell, index) => [step.cells[index], cell]);
+  if (kPivots.includes(step.technique)) picture.lines = others.map((cell) => [first, cell]);
+  return picture;
+}
+
+// True if `value`, which comes from storage, is a hint.
+export function isHint(value) {
+  const isCell = (cell) => Number.isInteger(cell) && cell >= 0 && cell < kCells;
+  const isDigit = (digit) => Number.isInteger(digit) && digit >= 1 && digit <= 9;
+  const isCandidate = (pair) => isCell(pair?.cell) && isDigit(pair?.digit);
+  const isText = (text) => typeof text?.en === 'string' && typeof text?.zh === 'string';
+  const isListOf = (list, test) => Array.isArray(list) && list.length <= 1000 && list.every(test);
+  const isStep = (step) => typeof step?.technique === 'string' && isText(step.name) && isText(step.sentence) &&
+    isListOf(step.houses, (house) => Number.isInteger(house) && house >= 0 && house < 27) && isListOf(step.cells, isCell) &&
+    isListOf(step.digits, isDigit) && isListOf(step.eliminations, isCandidate) && Number.isInteger(step.first_colour);
+  return /^[0-9]{81}$/.test(value?.board) && isCandidate(value.placement) && isListOf(value.steps, isStep) &&
+    value.steps.length <= kMostSteps && Number.isInteger(value.at) && value.at >= 0 &&
+    value.at < Math.max(1, value.steps.length) && typeof value.isOpen === 'boolean';
+}

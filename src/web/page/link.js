@@ -1,0 +1,22 @@
+// Links of this page that carry a puzzle: "...#p=" and 81 characters.
+const kMark = '#p=';
+
+export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
+
+// What a text says if it is such a link, or null if it is not: { puzzle } with 81 characters, or
+// { problem: { key, values } } with the text that names what is wrong.
+export function readLink(text) {
+  const at = text.indexOf(kMark);
+  if (at < 0) return null;
+  let puzzle = text.slice(at + kMark.length).trim();
+  try {
+    puzzle = decodeURIComponent(puzzle);
+  } catch {
+    // A "%" that encodes nothing is reported below like any other character.
+  }
+  const characters = [...puzzle];
+  const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));
+  if (wrong >= 0) return { problem: { key: 'link.character', values: { character: characters[wrong], n: wrong + 1 } } };
+  if (characters.length !== 81) return { problem: { key: 'link.length', values: { n: characters.length } } };
+  return { puzzle };
+}

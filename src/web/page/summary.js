@@ -1,0 +1,15 @@
+// The name of a game's level, and one line about the game.
+import { formatTime } from './clock.js';
+import { t } from './strings.js';
+
+export function titleOf({ source, level, score }) {
+  if (source === 'edit') return t('editor.title');
+  const name = level ? t(`level.${level}`) : t('level.own');
+  return score === null ? name : t('board.about', { level: name, score: Number(score).toFixed(1) });
+}
+
+// For example "Hard, 7:05, 12 of 51 cells filled".
+export function summaryOf(game) {
+  const level = game.source === 'edit' ? t('editor.title') : game.level ? t(`level.${game.level}`) : t('level.own');
+  return t('resume.what', { level, time: formatTime(game.elapsed), ...game.progress });
+}

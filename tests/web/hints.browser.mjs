@@ -1,0 +1,221 @@
+// Stories of hints that are followed one step at a time: drawn on the board, applied to the notes,
+// closed and opened again.
+import assert from 'node:assert/strict';
+import { phone, startServer, story } from './support/story.mjs';
+import { cells, solutions } from './support/sudoku.mjs';
+
+// One of the hard puzzles of the generator, after four digits. Its hint has several steps.
+const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
+const [solution] = solutions(deep);
+const inGame = { hash: `#p=${deep}` };
+
+const step = (page) => page.textContent('#hint-card .quiet');
+const stepCount = async (page) => Number(/of (\d+)/.exec(await step(page))[1]);
+const clock = (page) => page.textContent('#clock');
+async function openHint(page) {
+  await page.waitForSelector('.cell.given');
+  await page.click('#hint');
+  await page.waitForSelector('#hint-card:not([hidden])');
+}
+// cell -> the candidates with that class
+const drawn = (page, kind) => page.$$eval(`.notes .${kind}`, (all) => all.map((mark) => [Number(mark.closest('.cell').dataset.cell), Number(mark.textContent)]));
+
+for (const [name, context] of Object.entries({ '1366 x 650': { viewport: { width: 1366, height: 650 } }, '1024 x 700': { viewport: { width: 1024, height: 700 } }, phone })) {
+  story(`${name}: a hint shows one step at a time, draws it on the board and moves nothing`, { ...inGame, ...context }, async (player, page) => {
+    await page.waitForSelector('.cell.given');
+    const places = () => page.$$eval('#board, #pad, #hint, #new', (all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+    const before = await places();
+    await openHint(page);
+    assert.deepEqual(await places(), before, 'nothing moves');
+    const count = await stepCount(page);
+    assert.ok(count >= 3, `${count}`);
+    assert.equal(await step(page), `step 1 of ${count}`);
+    assert.ok(await page.isDisabled('[data-act=back]'));
+    const seen = [];
+    for (let at = 1; at < count; ++at) {
+      const text = await page.textContent('#hint-card p');
+      assert.equal(await player.message(), text, 'a screen reader hears the step');
+      assert.ok(text.length < 400, text);
+      seen.push(text);
+      const removed = await drawn(page, 'struck');
+      assert.ok(removed.length > 0);
+      for (const [cell, digit] of removed) {
+        assert.notEqual(solution[cell], String(digit), 'a step removes no digit of the solution');
+        assert.match(text, new RegExp(`${digit} (goes )?from|${digit}`));
+        assert.ok(await player.cell(cell).evaluate((target) => target.classList.contains('removed')));
+      }
+      assert.ok(await page.locator('.cell.pattern, .cell.lit').count() > 0);
+      await page.click('[data-act=next]');
+      assert.deepEqual(await places(), before, 'nothing moves');
+    }
+    assert.equal(new Set(seen).size, seen.length);
+    assert.match(await page.textContent('#hint-card p'), /look at/);
+    assert.equal(await page.locator('[data-act=apply]').count(), 0);
+    await page.click('[data-act=back]');
+    assert.equal(await page.textContent('#hint-card p'), seen.at(-1));
+    assert.ok(await page.isVisible('.row-labels') && await page.isVisible('.column-labels'));
+    const card = await page.locator('#hint-card').boundingBox();
+    const board = await page.locator('#board').boundingBox();
+    const isApart = card.x + card.width <= board.x || card.x >= board.x + board.width || card.y >= board.y + board.height;
+    assert.ok(isApart, 'the card does not hide the board');
+    assert.deepEqual(await player.axe(), []);
+    await page.click('[data-act=close]');
+    assert.equal(await page.isVisible('.row-labels'), false);
+    assert.deepEqual(await drawn(page, 'struck'), []);
+    assert.deepEqual(await places(), before);
+  });
+}
+
+story('Apply removes the candidates of the step from the notes, and known steps are skipped', inGame, async (player, page) => {
+  const asked = [];
+  page.on('request', (request) => request.url().endsWith('/hint') && asked.push(JSON.parse(request.postData())));
+  await page.waitForSelector('.cell.given');
+  await page.click('#fill-notes');
+  await openHint(page);
+  assert.equal(asked[0].notes.split(',').length, 81);
+  const count = await stepCount(page);
+  const removed = await drawn(page, 'struck');
+  const before = await player.labels();
+  await page.click('[data-act=apply]');
+  assert.equal(await step(page), `step 2 of ${count}`, 'Apply goes on');
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.act), 'apply', 'the focus stays');
+  for (const cell of cells) {
+    const gone = removed.filter(([each]) => each === cell).map(([, digit]) => digit);
+    const expected = (/notes ([1-9 ]+)/.exec(before[cell])?.[1] ?? '').split(' ').filter((digit) => !gone.includes(Number(digit))).join(' ');
+    assert.equal(await player.notes(cell), expected, `${cell}`);
+  }
+  await page.click('[data-act=back]');
+  assert.equal(await page.textContent('[data-act=applied]'), 'Applied');
+  await player.press('Control+z');
+  assert.equal(await page.textContent('[data-act=apply]'), 'Apply', 'undo gives the candidates back, and the card stays');
+  assert.deepEqual(await player.labels(), before);
+  await page.click('[data-act=apply]');
+  await page.click('[data-act=close]');
+  await page.click('#hint');
+  assert.equal(await step(page), `step 2 of ${count}`, 'it opens at the first step that is not in the notes');
+  assert.equal(asked.length, 1, 'and asks the server nothing');
+  assert.match(await clock(page), /1 hint,/, 'and is free');
+});
+
+story('the server skips the steps that the notes contain', inGame, async (player, page) => {
+  await openHint(page);
+  const count = await stepCount(page);
+  const texts = [];
+  for (let at = 1; at < count; ++at) {
+    texts.push(await page.textContent('#hint-card p'));
+    await page.click('[data-act=apply]');
+  }
+  const answer = await page.evaluate(async ([puzzle, notes]) => {
+    const response = await fetch('/api/v1/hint', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ puzzle, board: puzzle, notes }) });
+    return response.json();
+  }, [deep, (await Promise.all(cells.map((cell) => player.notes(cell)))).map((notes) => notes.replaceAll(' ', '')).join()]);
+  assert.equal(texts.length, count - 1);
+  assert.equal(answer.steps.length, 1);
+});
+
+story('the card stays open over notes, undo and a reload, and opening it again is free', inGame, async (player, page) => {
+  await openHint(page);
+  await page.click('[data-act=next]');
+  const at = await step(page);
+  const cell = deep.indexOf('0');
+  await player.type(cell, 'Shift+1');
+  assert.equal(await step(page), at);
+  await player.press('Control+z');
+  assert.equal(await step(page), at);
+  await page.reload();
+  await player.ready();
+  assert.equal(await step(page), at);
+  await player.type(cell, solution[cell]);
+  assert.equal(await page.isVisible('#hint-card'), false, 'another board has another hint');
+  await player.press('Control+z');
+  assert.equal(await step(page), at);
+  await player.press('Escape');
+  assert.equal(await page.isVisible('#hint-card'), false);
+  await player.press('Shift+H');
+  await page.waitForSelector('#hint-card:not([hidden])');
+  assert.match(await clock(page), /1 hint, \+5 s/);
+  await page.click('#language');
+  await page.waitForFunction(() => /第1\/\d步/.test(document.querySelector('#hint-card').textContent));
+});
+
+story('the hint key goes through the steps and fills the digit at the end, for one hint', inGame, async (player, page) => {
+  await openHint(page);
+  const count = await stepCount(page);
+  for (let at = 1; at < count; ++at) {
+    assert.equal(await step(page), `step ${at} of ${count}`);
+    await player.press('Shift+H');
+    await page.waitForFunction((text) => document.querySelector('#hint-card .quiet').textContent === text, `step ${at + 1} of ${count}`);
+  }
+  assert.equal(await player.board(), deep);
+  await player.press('Shift+H');
+  await page.waitForSelector('#hint-card', { state: 'hidden' });
+  const board = await player.board();
+  const filled = cells.filter((cell) => board[cell] !== deep[cell]);
+  assert.equal(filled.length, 1);
+  assert.equal(board[filled[0]], solution[filled[0]]);
+  assert.match(await clock(page), /1 hint, \+5 s/);
+  await page.click('#undo');
+  await page.waitForFunction(() => document.querySelector('#undo').disabled);
+  await player.press('Shift+H');
+  await page.waitForSelector('#hint-card:not([hidden])');
+  assert.match(await clock(page), /1 hint, \+5 s/);
+});
+
+story('the same wrong cell is shown again for free', inGame, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const cell = deep.indexOf('0');
+  await player.type(cell, String((Number(solution[cell]) % 9) + 1));
+  for (let i = 0; i < 2; ++i) {
+    await player.press('Shift+H');
+    await player.says(/The cell in red is wrong!/);
+    await player.press('ArrowRight', 'ArrowLeft');
+  }
+  assert.match(await clock(page), /1 hint, \+5 s/);
+});
+
+story('the lines of a chain are drawn between its cells', inGame, async (player, page) => {
+  const name = { en: 'XY-chain', zh: 'XY链' };
+  const common = { name, score: 6.6, sentence: { en: 'A chain.', zh: '链。' }, houses: [], first_colour: 0 };
+  await page.route('**/api/v1/hint', (route) => route.fulfill({
+    json: {
+      kind: 'steps', placement: { cell: 1, digit: 7 }, steps: [
+        { ...common, technique: 'XY-chain', cells: [0, 8, 80], digits: [1], eliminations: [{ cell: 9, digit: 1 }], placement: null },
+        { ...common, technique: 'naked single', cells: [1], digits: [7], eliminations: [], placement: { cell: 1, digit: 7 } }],
+    },
+  }));
+  await openHint(page);
+  const lines = await page.$$eval('#lines line', (all) => all.map((line) => ['x1', 'y1', 'x2', 'y2'].map((end) => Number(line.getAttribute(end)))));
+  assert.deepEqual(lines, [[0.5, 0.5, 8.5, 0.5], [8.5, 0.5, 8.5, 8.5]]);
+  await page.click('[data-act=next]');
+  assert.equal(await page.locator('#lines line').count(), 0);
+});
+
+story('an expert game: restart of the server, a hint followed to its end, the finish, the link in a new tab', {
+  ...inGame, ownServer: true, expects: /Failed to load resource/,
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const open = cells.filter((cell) => deep[cell] === '0');
+  await player.type(open.at(-1), solution[open.at(-1)]);
+  const { port } = new URL(player.server.address);
+  await player.server.stop();
+  player.server = Object.assign(player.server, await startServer(['--port', port]));
+  await page.reload();
+  await player.ready();
+  await openHint(page);
+  for (let at = 1; at < await stepCount(page); ++at) await page.click('[data-act=apply]');
+  await page.click('[data-act=show]');
+  const board = await player.board();
+  assert.equal(cells.filter((cell) => board[cell] !== deep[cell]).length, 2);
+  await player.fill(solution);
+  await player.press('Control+Enter');
+  await page.waitForSelector('#finish-dialog[open]');
+  assert.match(await page.textContent('#finish-list'), /1 hint/);
+  await player.press('Escape');
+  await page.click('#open-share');
+  const link = await page.inputValue('#share-list textarea >> nth=1');
+  const tab = await player.place.newPage();
+  await tab.goto(link);
+  await tab.waitForSelector('.cell.given');
+  player.page = tab;
+  assert.equal(await player.givens(), deep);
+});

@@ -1,0 +1,135 @@
+// Stories of reaching the page and what is on it: links on other pages, forwarded ports, a token, the
+// focus and the live region.
+import assert from 'node:assert/strict';
+import net from 'node:net';
+import { startServer, story } from './support/story.mjs';
+import { known, solutions } from './support/sudoku.mjs';
+
+const otherPage = (html) => `data:text/html,${encodeURIComponent(html)}`;
+const [solution] = solutions(known);
+
+story('a link on another page opens its puzzle, and a frame shows nothing', {
+  expects: /Failed to load resource|frame|blocked by CORS/i,
+}, async (player, page) => {
+  await page.goto(otherPage(`<a href="${player.server.address}/#p=${known}">play</a>`));
+  await page.click('a');
+  await player.ready();
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+  await page.goto(otherPage(`<iframe src="${player.server.address}/"></iframe>`));
+  await page.waitForFunction(() => document.readyState === 'complete');
+  assert.equal(await page.frames().at(-1).locator('#board').count(), 0);
+  const answers = [];
+  page.on('response', (response) => answers.push(response.status()));
+  await page.goto(otherPage(`<img src="${player.server.address}/icon.svg"><script src="${player.server.address}/app.js"></script>`));
+  assert.deepEqual(answers.filter((status) => status >= 200 && status < 400), [], 'no other page gets a file');
+});
+
+story('the page works through a forwarded port', {}, async (player, page) => {
+  const { port } = new URL(player.server.address);
+  const tunnel = net.createServer((socket) => {
+    const inner = net.connect(Number(port), '127.0.0.1');
+    for (const each of [socket, inner]) each.on('error', () => {});
+    socket.pipe(inner).pipe(socket);
+  });
+  await new Promise((resolve) => tunnel.listen(0, '127.0.0.1', resolve));
+  await page.goto(`http://127.0.0.1:${tunnel.address().port}/`);
+  await player.ready();
+  await player.begin();
+  assert.equal(solutions(await player.givens(), 2).length, 1);
+  await page.goto('about:blank');
+  tunnel.close();
+});
+
+story('with a token, the printed address opens the page and no other one plays', { expects: /status of 403/ }, async (player, page) => {
+  const server = await startServer(['--listen', '127.0.0.1', '--token']);
+  try {
+    const plain = server.address.replace(/\/\?.*/, '/');
+    await page.goto(plain);
+    await player.ready();
+    await page.click('.level');
+    await player.says(/The server needs its token/);
+    await page.goto(server.address);
+    await player.ready();
+    assert.equal(page.url(), plain, 'the token does not stay in the address');
+    await player.begin();
+    await page.reload();
+    await player.ready();
+    await page.click('#hint');
+    await page.waitForFunction(() => /1 hint/.test(document.querySelector('#clock').textContent));
+    const cookies = await player.place.cookies();
+    assert.deepEqual(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite })), [{ httpOnly: true, sameSite: 'Strict' }]);
+    await page.goto(otherPage(`<a href="${plain}#p=${known}">play</a>`));
+    await page.click('a');
+    await player.ready();
+    await page.waitForSelector('.cell.given');
+    assert.equal(await player.givens(), known, 'a link on another page works with the cookie');
+    await page.goto('about:blank');
+  } finally {
+    await server.stop();
+  }
+});
+
+for (const [width, height] of [[320, 200], [683, 325], [390, 844]]) {
+  story(`${width} x ${height}: the focused cell is in sight`, { hash: `#p=${known}`, viewport: { width, height } }, async (player, page) => {
+    await page.waitForSelector('.cell.given');
+    const isInSight = () => page.evaluate(() => {
+      const { top, bottom, left, right } = document.activeElement.getBoundingClientRect();
+      return document.activeElement.matches('.cell') && top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth;
+    });
+    await player.type(40, 'Control+Home');
+    for (const key of [...Array(8).fill('ArrowDown'), ...Array(8).fill('ArrowRight'), ...Array(8).fill('ArrowUp'), 'Control+End']) {
+      await player.press(key);
+      assert.ok(await isInSight(), key);
+    }
+  });
+}
+
+story('a screen reader hears each digit, note, conflict, erasure, undo and redo', { hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  await player.type(2, '4');
+  assert.equal(await player.message(), '4 in row 1, column 3');
+  await player.press('5');
+  assert.equal(await player.message(), '5 in row 1, column 3, conflict');
+  await player.press('Delete');
+  assert.equal(await player.message(), 'row 1, column 3 erased');
+  await player.press('Shift+1');
+  assert.equal(await player.message(), 'note 1 in row 1, column 3');
+  await player.press('Shift+1');
+  assert.equal(await player.message(), 'note 1 removed from row 1, column 3');
+  await player.press('Control+z');
+  assert.equal(await player.message(), 'Undone. 4 moves left.');
+  await player.press('Control+y');
+  assert.equal(await player.message(), 'Redone. 0 moves left.');
+  await player.set('mistakes', 'solution');
+  const wrong = ['1', '2', '4'].find((digit) => digit !== solution[2]);
+  await player.type(2, wrong);
+  await player.says(/in row 1, column 3, wrong$/);
+  assert.equal(await page.locator('#message[role=status]').count(), 1);
+  const box = await page.locator('#message').boundingBox();
+  assert.ok(box.width <= 1 && box.height <= 1, 'what the board shows is not written below it');
+});
+
+story('the focus stays on the page after the last undo and after a hint', { hash: `#p=${known}` }, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const focus = () => page.evaluate(() => document.activeElement.className || document.activeElement.tagName);
+  await player.type(2, '4', '1');
+  for (let i = 0; i < 2; ++i) {
+    await page.focus('#undo');
+    await player.press('Enter');
+  }
+  assert.ok(await page.isDisabled('#undo'));
+  assert.match(await focus(), /^cell/);
+  for (let i = 0; i < 2; ++i) {
+    await page.focus('#redo');
+    await player.press('Enter');
+  }
+  assert.match(await focus(), /^cell/);
+  await player.press('Delete');
+  await player.press('Shift+H');
+  await page.waitForSelector('#hint-card:not([hidden])');
+  await page.focus('#hint-card [data-act=close]');
+  await player.press('Enter');
+  await page.waitForSelector('#hint-card', { state: 'hidden' });
+  assert.match(await focus(), /^cell/);
+});
