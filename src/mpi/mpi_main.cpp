@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstdlib>
 #include <new>
 #include <optional>
 #include <thread>
@@ -21,6 +22,7 @@
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "core/printable.hpp"
+#include "mpi/launcher.hpp"
 #include "mpi/mpi_job.hpp"
 #include "mpi/piece_folder.hpp"
 #include "mpi/schedule.hpp"
@@ -381,6 +383,11 @@ int main(int argc, char** argv) {
       static_cast<void>(written);
     }
     return words.empty() ? cli::kUsageOrIo : cli::kFine;
+  }
+  const mpi::Launcher launcher([](const char* name) { return std::getenv(name); });
+  if (const Status status = launcher.check(world.size()); !status.ok()) {
+    if (launcher.is_first()) mpi::print(status.message());
+    return cli::kUsageOrIo;
   }
   return mpi::run_job(world, words);
 }

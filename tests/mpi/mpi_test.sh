@@ -218,6 +218,13 @@ mkdir .shared.out.pieces
 touch .shared.out.pieces/lock .shared.out.pieces/.job.12ab.tmp
 many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat messages.txt)"
 
+# Processes that srun started without the plugin of this MPI would each run the whole job.
+SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=0 timeout 60 "$many" rate long.txt -o alone.out 2>messages.txt
+[ $? = 2 ] && grep -q 'srun started 4 processes' messages.txt || fail "srun without plugin: $(cat messages.txt)"
+SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=1 timeout 60 "$many" rate long.txt -o alone.out 2>messages.txt
+[ $? = 2 ] && [ ! -s messages.txt ] || fail "srun without plugin, process 1: $(cat messages.txt)"
+[ ! -e alone.out ] || fail "srun without plugin: an output"
+
 # A folder of another program is not touched.
 mkdir .other.txt.pieces
 echo precious >.other.txt.pieces/1.txt
