@@ -84,9 +84,10 @@ class RateWorker final : public Worker {
         solve_(std::move(solver), read.batch_records, FullBoards::kAreComplete),
         reference_(std::move(reference)),
         printer_(printer),
-        scale_(scale),
         fields_(scale, format, separator),
-        objects_(std::move(objects)) {}
+        objects_(std::move(objects)) {
+    if (scale == RatingScale::kSe121) se121_.emplace();
+  }
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -131,8 +132,8 @@ class RateWorker final : public Worker {
     if (outcome != Outcome::kUnique && outcome != Outcome::kComplete) {
       return fields_.of_unrated(word_without_solution(outcome));
     }
-    if (scale_ == RatingScale::kSe121) {
-      const Se121Rating rating = se121_.rate(puzzle);
+    if (se121_) {
+      const Se121Rating rating = se121_->rate(puzzle);
       if (outcome == Outcome::kUnique) totals.se121.add(rating);
       return fields_.of(rating);
     }
@@ -145,10 +146,9 @@ class RateWorker final : public Worker {
 
   ReadStage read_;
   SolveStage solve_;
-  Solver reference_;  // counts the guesses, which differ between engines
-  Se121Rater se121_;
+  Solver reference_;                 // counts the guesses, which differ between engines
+  std::optional<Se121Rater> se121_;  // only on its scale, because it takes 200 KB
   records::RecordPrinter printer_;
-  RatingScale scale_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
 };

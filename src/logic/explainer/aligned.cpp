@@ -25,7 +25,7 @@ class Exclusion {
         cells_[0] = bases_[first].cell;
         cells_[1] = bases_[second].cell;
         const CellSet common = bases_[first].excluders & bases_[second].excluders;
-        if (common.count() < 2) continue;
+        if (!has_two(common)) continue;
         if (size_ == 2 ? find(common) : find_third(first, second, common)) return true;
       }
     }
@@ -62,7 +62,7 @@ class Exclusion {
       left.for_each([&](int cell) {
         if (found) return;
         const CellSet all = common & bases_[index_[cell]].excluders;
-        if (all.count() < 2) return;
+        if (!has_two(all)) return;
         cells_[2] = cell;
         found = find(all);
       });

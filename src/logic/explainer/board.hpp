@@ -67,6 +67,15 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
+// At least two cells.
+inline bool has_two(CellSet cells) {
+  const std::uint32_t a = cells.band(0);
+  const std::uint32_t b = cells.band(1);
+  const std::uint32_t c = cells.band(2);
+  const bool in_one = ((a & (a - 1)) | (b & (b - 1)) | (c & (c - 1))) != 0;
+  return in_one || (a != 0) + (b != 0) + (c != 0) >= 2;
+}
+
 inline bool are_peers(int a, int b) {
   return peers_of(a).has(b);
 }
@@ -138,15 +147,27 @@ class Board {
   }
   // The digits that have from 2 to `most` places in the house; most: 2, 3 or 4.
   unsigned with_places(int house, int most) const {
-    unsigned at_least[6] = {kAllDigits, 0, 0, 0, 0, 0};
+    unsigned one = 0;  // digits with at least one place, and so on
+    unsigned two = 0;
+    unsigned three = 0;
+    unsigned four = 0;
+    unsigned five = 0;
     for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
-      for (int count = 5; count > 0; --count)
-        at_least[count] |= at_least[count - 1] & candidates_[cell];
+      const unsigned candidates = candidates_[cell];
+      five |= four & candidates;
+      four |= three & candidates;
+      three |= two & candidates;
+      two |= one & candidates;
+      one |= candidates;
     }
-    return at_least[2] & ~at_least[most + 1];
+    return two & ~(most == 2 ? three : most == 3 ? four : five);
   }
   int open_in(int house) const { return open_in_[static_cast<std::size_t>(house)]; }
   int placed(int digit) const { return placed_[static_cast<std::size_t>(digit)]; }
+
+  // The houses that have lost a candidate since they were last asked for, as bits.
+  std::uint32_t touched() const { return touched_; }
+  void clear_touched(int house) { touched_ &= ~(1U << house); }
 
   void remove(int cell, int digit) {
     candidates_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1U << digit));
@@ -155,13 +176,16 @@ class Board {
     for (std::size_t kind = 0; kind < 3; ++kind) {
       places_[houses[kind]][static_cast<std::size_t>(digit)] &=
           static_cast<std::uint16_t>(~(1U << at[kind]));
+      touched_ |= 1U << houses[kind];
     }
   }
   // REQUIRES: the cell is open.
   void place(int cell, int digit) {
     for_each_bit(candidates(cell), [&](int other) { remove(cell, other); });
-    for (const int peer : kGeometry.peers[static_cast<std::size_t>(cell)]) {
-      if (has(peer, digit)) remove(peer, digit);
+    for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
+      for_each_bit(places_[house][static_cast<std::size_t>(digit)], [&](int at) {
+        remove(kGeometry.cells[house][static_cast<std::size_t>(at)], digit);
+      });
     }
     for (const int house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
       --open_in_[static_cast<std::size_t>(house)];
@@ -178,6 +202,7 @@ class Board {
   std::array<std::uint8_t, 9> placed_{};
   CellSet open_cells_;
   int open_ = 0;
+  std::uint32_t touched_ = (1U << 27) - 1;
 };
 
 }  // namespace dokumill::logic::explainer

@@ -21,40 +21,37 @@ bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hi
   return false;
 }
 
-// `digit` leaves `line`, except for the cells of `house`: does it then have one place in another
-// house of the kind of `house`?
-bool find_following_single(const Board& board, int houses, int house, int line, int digit,
-                           Hint& hint) {
-  const CellSet cleared = house_cells(line < kColumns ? line - kRows : line - kColumns + 9);
-  for (int other = houses; other < houses + 9; ++other) {
-    if (other == house) continue;
-    const unsigned places = board.places(other, digit);
-    if (count9(places) < 2) continue;
-    unsigned left = 0;
-    for_each_bit(places, [&](int place) {
-      if (!cleared.has(kGeometry.cells[other][place])) left |= 1U << place;
-    });
-    if (left == places || count9(left) != 1) continue;
-    const int cell = kGeometry.cells[other][first_bit(left)];
-    return hint.place(Se121Technique::kDirectPointing, 17, cell, digit);
+// Of the places of a digit in a house, those of `cleared` go. Returns the place that is left if it
+// is the only one and others went; otherwise -1.
+int only_left(unsigned places, unsigned cleared) {
+  const unsigned left = places & ~cleared;
+  const bool is_single = left != 0 && (left & (left - 1)) == 0 && left != places;
+  return is_single ? first_bit(left) : -1;
+}
+
+// All places of the digit in the box are in its i-th row or column: the digit leaves this line in
+// the two other boxes that the line crosses.
+bool find_after_pointing(const Board& board, int kind, int box, int i, int digit, Hint& hint) {
+  const unsigned cleared = kind == 1 ? 7U << 3 * i : 0x49U << i;
+  for (int j = 0; j < 3; ++j) {
+    const int other = kind == 1 ? box / 3 * 3 + j : box % 3 + 3 * j;
+    if (other == box) continue;
+    const int place = only_left(board.places(other, digit), cleared);
+    if (place < 0) continue;
+    return hint.place(Se121Technique::kDirectPointing, 17, kGeometry.cells[other][place], digit);
   }
   return false;
 }
 
-// The same for claiming: `digit` leaves `box`, except for the cells of the line `house`.
-bool find_single_after_claiming(const Board& board, int houses, int house, int box, int digit,
-                                Hint& hint) {
-  for (int other = houses; other < houses + 9; ++other) {
-    if (other == house) continue;
-    const unsigned places = board.places(other, digit);
-    if (count9(places) < 2) continue;
-    unsigned left = 0;
-    for_each_bit(places, [&](int place) {
-      if (kGeometry.houses[kGeometry.cells[other][place]][0] != box) left |= 1U << place;
-    });
-    if (left == places || count9(left) != 1) continue;
-    const int cell = kGeometry.cells[other][first_bit(left)];
-    return hint.place(Se121Technique::kDirectClaiming, 19, cell, digit);
+// All places of the digit in the line are in its i-th third: the digit leaves the box in the two
+// other lines of this kind that cross the box.
+bool find_after_claiming(const Board& board, int lines, int line, int i, int digit, Hint& hint) {
+  const int first = lines + (line - lines) / 3 * 3;
+  for (int other = first; other < first + 3; ++other) {
+    if (other == line) continue;
+    const int place = only_left(board.places(other, digit), 7U << 3 * i);
+    if (place < 0) continue;
+    return hint.place(Se121Technique::kDirectClaiming, 19, kGeometry.cells[other][place], digit);
   }
   return false;
 }
@@ -71,17 +68,17 @@ bool find_hidden_single(const Board& board, Hint& hint) {
 }
 
 int place_hidden_singles(Board& board, int houses) {
+  const std::uint32_t wanted = (1U << houses) - 1;
   int placed = 0;
-  for (int before = -1; before != placed;) {
-    before = placed;
-    for (int house = 0; house < houses; ++house) {
-      for (unsigned digits = board.only_once(house); digits != 0; digits &= digits - 1) {
-        const int digit = first_bit(digits);
-        const unsigned places = board.places(house, digit);
-        if (places == 0) continue;  // a contradiction: two digits for one cell
-        board.place(kGeometry.cells[house][first_bit(places)], digit);
-        ++placed;
-      }
+  while ((board.touched() & wanted) != 0) {
+    const int house = first_bit(board.touched() & wanted);
+    board.clear_touched(house);
+    for (unsigned digits = board.only_once(house); digits != 0; digits &= digits - 1) {
+      const int digit = first_bit(digits);
+      const unsigned places = board.places(house, digit);
+      if (places == 0) continue;  // a contradiction: two digits for one cell
+      board.place(kGeometry.cells[house][first_bit(places)], digit);
+      ++placed;
     }
   }
   return placed;
@@ -89,24 +86,19 @@ int place_hidden_singles(Board& board, int houses) {
 
 bool find_direct_locking(const Board& board, Hint& hint) {
   for (const int kind : {2, 1}) {
+    const auto& line_of = kind == 1 ? kThirdOf : kBoxColumnOf;
     for (int digit = 0; digit < kDigits; ++digit) {
       for (int box = 0; box < 9; ++box) {
-        const unsigned places = board.places(box, digit);
-        if (count9(places) < 2) continue;
-        const int line = locked_line(box, places, kind);
-        if (line < 0) continue;
-        if (find_following_single(board, kBoxes, box, line, digit, hint)) return true;
+        const int i = line_of[board.places(box, digit)];
+        if (i >= 0 && find_after_pointing(board, kind, box, i, digit, hint)) return true;
       }
     }
   }
   for (const int lines : {kColumns, kRows}) {
     for (int digit = 0; digit < kDigits; ++digit) {
       for (int line = lines; line < lines + 9; ++line) {
-        const unsigned places = board.places(line, digit);
-        if (count9(places) < 2) continue;
-        const int box = locked_box(line, places);
-        if (box < 0) continue;
-        if (find_single_after_claiming(board, lines, line, box, digit, hint)) return true;
+        const int i = kThirdOf[board.places(line, digit)];
+        if (i >= 0 && find_after_claiming(board, lines, line, i, digit, hint)) return true;
       }
     }
   }

@@ -4,9 +4,14 @@
 // its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
 // the step is the easiest; among equals, the lowest type, then the first one of the search.
 #include "logic/explainer/finders.hpp"
+#include "logic/explainer/length.hpp"
 
 namespace dokumill::logic::explainer {
 namespace {
+
+// n * 0.1, rounded once: a processor with fused multiply and add must not round otherwise.
+constexpr double kTenths[] = {0 * 0.1, 1 * 0.1, 2 * 0.1, 3 * 0.1, 4 * 0.1,
+                              5 * 0.1, 6 * 0.1, 7 * 0.1, 8 * 0.1, 9 * 0.1};
 
 class LoopSearch {
  public:
@@ -29,12 +34,10 @@ class LoopSearch {
       loop_[0] = cell;
       extend(cell, 2, 0, -1);
     });
-    return key_ != kNoKey;
+    return type_ != 0;
   }
 
  private:
-  static constexpr int kNoKey = 1000;
-
   // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
   // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
   // of the loop with an even number, and one with an odd number.
@@ -76,7 +79,7 @@ class LoopSearch {
       if (board_.candidates(loop_[i]) != pair_) extra_cells[extras++] = loop_[i];
     }
     if (extras == 0) return;
-    base_ = length_ >= 10 ? 50 : length_ >= 8 ? 47 : length_ >= 6 ? 46 : 45;
+    base_ = 4.5 + (length_ >= 10 ? 0.3 : 0.0) + (length_ >= 8 ? 0.2 : length_ >= 6 ? 0.1 : 0.0);
     if (extras == 1) {
       begin();
       hint_.add(extra_cells[0], pair_);
@@ -185,20 +188,26 @@ class LoopSearch {
   }
 
   void begin() { hint_.clear(); }
+  // The comparison of binary fractions belongs to the scale, as in length.hpp.
   void end(int type, int added) {
-    const int key = (base_ + added) * 8 + type;
-    if (hint_.removals.empty() || key >= key_) return;
-    key_ = key;
+    const double difficulty = base_ + kTenths[added];
+    if (hint_.removals.empty()) return;
+    const bool is_first =
+        type_ == 0 || difficulty < difficulty_ || (difficulty == difficulty_ && type < type_);
+    if (!is_first) return;
+    difficulty_ = difficulty;
+    type_ = type;
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
-                 base_ + added);
+                 in_tenths(difficulty));
     best_ = hint_;
   }
 
   const Board& board_;
   Hint& best_;
   Hint hint_;
-  int key_ = kNoKey;
-  int base_ = 0;
+  double base_ = 0;        // of loops of this length
+  double difficulty_ = 0;  // of the best step
+  int type_ = 0;           // of the best step; 0: none yet
   unsigned pair_ = 0;
   int a_ = 0;
   int b_ = 0;

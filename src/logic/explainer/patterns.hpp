@@ -7,22 +7,47 @@
 
 namespace dokumill::logic::explainer {
 
-// The line (kind 1: row, 2: column) with all of `places` of a box; -1 if there is none.
+// For two places or more, all in one third of a line or in one row of a box: the number of that
+// third or row, 0..2. Otherwise -1.
+inline constexpr auto kThirdOf = [] {
+  std::array<std::int8_t, 512> table{};
+  for (unsigned places = 0; places < 512; ++places) {
+    table[places] = -1;
+    for (int third = 0; third < 3; ++third) {
+      const bool has_two = (places & (places - 1)) != 0;
+      if (has_two && (places & ~(7U << 3 * third)) == 0) {
+        table[places] = static_cast<std::int8_t>(third);
+      }
+    }
+  }
+  return table;
+}();
+// The same for the columns of a box.
+inline constexpr auto kBoxColumnOf = [] {
+  std::array<std::int8_t, 512> table{};
+  for (unsigned places = 0; places < 512; ++places) {
+    table[places] = -1;
+    for (int column = 0; column < 3; ++column) {
+      const bool has_two = (places & (places - 1)) != 0;
+      if (has_two && (places & ~(0x49U << column)) == 0) {
+        table[places] = static_cast<std::int8_t>(column);
+      }
+    }
+  }
+  return table;
+}();
+
+// The line (kind 1: row, 2: column) with all places of a box, which are two or more; -1 if there is
+// none.
 inline int locked_line(int box, unsigned places, int kind) {
-  for (int i = 0; i < 3; ++i) {
-    const unsigned line = kind == 1 ? 7U << 3 * i : 0x49U << i;
-    if ((places & ~line) != 0) continue;
-    return kind == 1 ? kRows + box / 3 * 3 + i : kColumns + box % 3 * 3 + i;
-  }
-  return -1;
+  const int at = kind == 1 ? kThirdOf[places] : kBoxColumnOf[places];
+  if (at < 0) return -1;
+  return kind == 1 ? kRows + box / 3 * 3 + at : kColumns + box % 3 * 3 + at;
 }
-// The box with all of `places` of a line; -1 if there is none.
+// The box with all places of a line, which are two or more; -1 if there is none.
 inline int locked_box(int line, unsigned places) {
-  for (int i = 0; i < 3; ++i) {
-    if ((places & ~(7U << 3 * i)) != 0) continue;
-    return kGeometry.houses[kGeometry.cells[line][3 * i]][0];
-  }
-  return -1;
+  const int at = kThirdOf[places];
+  return at < 0 ? -1 : kGeometry.houses[kGeometry.cells[line][3 * at]][0];
 }
 
 // All places of the digit in `base` are in `cover`, too. One of them is a box.
@@ -37,9 +62,7 @@ bool each_locking(const Board& board, Use use) {
   for (const int kind : {2, 1}) {
     for (int digit = 0; digit < kDigits; ++digit) {
       for (int box = 0; box < 9; ++box) {
-        const unsigned places = board.places(box, digit);
-        if (count9(places) < 2) continue;
-        const int line = locked_line(box, places, kind);
+        const int line = locked_line(box, board.places(box, digit), kind);
         if (line >= 0 && use(Locking{box, line, digit})) return true;
       }
     }
@@ -47,9 +70,7 @@ bool each_locking(const Board& board, Use use) {
   for (const int lines : {kColumns, kRows}) {
     for (int digit = 0; digit < kDigits; ++digit) {
       for (int line = lines; line < lines + 9; ++line) {
-        const unsigned places = board.places(line, digit);
-        if (count9(places) < 2) continue;
-        const int box = locked_box(line, places);
+        const int box = locked_box(line, board.places(line, digit));
         if (box >= 0 && use(Locking{line, box, digit})) return true;
       }
     }

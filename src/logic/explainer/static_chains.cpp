@@ -198,27 +198,41 @@ void StaticChains::take_chain(int source, int nodes, bool from_true) {
   }
 }
 
-// A true candidate at some distance excludes a partner of the source.
+// A way leads from the source back to one of its partners, and does not begin with this partner.
 bool StaticChains::may_cycle(int source, int most) {
   const Partners& links = partners_[static_cast<std::size_t>(source)];
-  if (most < 4 || links.count == 0) return false;
+  if (most < 4) return false;
   const auto at = static_cast<std::size_t>(index_[static_cast<std::size_t>(source)]);
-  for (std::size_t word = 0; word < words_; ++word) seen_[word] = frontier_[word] = ends_[word] = 0;
-  seen_[at / 64] = frontier_[at / 64] = std::uint64_t{1} << at % 64;
+  const auto bit = std::uint64_t{1} << at % 64;
   for (int link = 0; link < links.count; ++link) {
-    const auto partner = static_cast<std::size_t>(
-        index_[static_cast<std::size_t>(links.ids[static_cast<std::size_t>(link)])]);
-    for (std::size_t word = 0; word < words_; ++word) ends_[word] |= excluded_[partner][word];
+    const int back = links.ids[static_cast<std::size_t>(link)];
+    const Bits& ends = excluded_[static_cast<std::size_t>(index_[static_cast<std::size_t>(back)])];
+    for (std::size_t word = 0; word < words_; ++word) {
+      frontier_[word] = 0;
+      ends_[word] = ends[word];
+    }
+    each_excluded(source, [&](int lost) {
+      if (lost == back) return;
+      const Partners& after = partners_[static_cast<std::size_t>(lost)];
+      for (int i = 0; i < after.count; ++i) {
+        const auto next = static_cast<std::size_t>(
+            index_[static_cast<std::size_t>(after.ids[static_cast<std::size_t>(i)])]);
+        frontier_[next / 64] |= std::uint64_t{1} << next % 64;
+      }
+    });
+    frontier_[at / 64] &= ~bit;
+    for (std::size_t word = 0; word < words_; ++word) seen_[word] = frontier_[word];
+    seen_[at / 64] |= bit;
+    int nodes = 4;
+    bool found = false;
+    walk([&](bool is_end) {
+      found = is_end && nodes <= most;
+      nodes += 2;
+      return found || nodes > most;
+    });
+    if (found) return true;
   }
-  int nodes = 2;
-  bool found = false;
-  walk([&](bool is_end) {
-    if (nodes > most) return true;
-    found = is_end && nodes >= 4;
-    nodes += 2;
-    return found;
-  });
-  return found;
+  return false;
 }
 
 void StaticChains::find_cycle(int source, int most) {
