@@ -11,6 +11,7 @@
 #include "cli/job_name.hpp"
 #include "cli/words.hpp"
 #include "core/printable.hpp"
+#include "platform/output_file.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -75,6 +76,10 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     job.test_output_ = read.value("--test").value_or("-");
     Status status = job.check_output(platform, job.test_output_, "--test");
     if (!status.ok()) return status;
+    // The pieces have names of their own, and the merge would notice it only at the end.
+    const Result<bool> is_same = is_same_output(platform, job.output_, job.test_output_);
+    if (!is_same.ok()) return is_same.status();
+    if (*is_same) return usage_error("the train file and the test file are the same");
   }
   return job;
 }

@@ -129,6 +129,7 @@ refused 'is not a cell' dedupe bad.txt --strict -o strict.out
 refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
+refused 'test file are the same' split lines.txt --train x --test ./x
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
