@@ -35,6 +35,7 @@ async function play(page, given, answer, share) {
     await page.evaluate((target) => document.querySelector(`[data-cell="${target}"]`).focus(), cell);
     await page.keyboard.press(answer[cell]);
   }
+  if (!(await page.isVisible('#menu'))) await page.click('#open-menu');
   await page.click('#fill-notes');
   await page.clock.runFor(192000);
 }

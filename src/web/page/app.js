@@ -34,6 +34,7 @@ const play = new Play({
     showMessage();
   },
   onChange: () => render(),
+  onSolved: () => showFinish(),
 });
 
 // ---- views
@@ -140,10 +141,6 @@ function applyHint() {
   readHint();
 }
 
-function submit() {
-  if (play.submit() === 'solved') showFinish();
-}
-
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
@@ -172,8 +169,20 @@ function go(cell) {
 
 function escape() {
   if (play.explained) play.closeHint();
+  else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.notesMode) play.setNotesMode(false);
+}
+
+// ---- the menu: open for good where there is room, and opened by its button elsewhere (style.css)
+const isMenuOpen = () => byId('open-menu').getAttribute('aria-expanded') === 'true';
+
+function openMenu(isOpen) {
+  const hadFocus = byId('menu').contains(document.activeElement);
+  byId('open-menu').setAttribute('aria-expanded', String(isOpen));
+  byId('menu').classList.toggle('open', isOpen);
+  if (isOpen) byId('menu').scrollIntoView({ block: 'nearest' });
+  else if (hadFocus) byId('open-menu').focus();
 }
 
 const kCommands = {
@@ -188,7 +197,7 @@ const kCommands = {
   redo: () => play.redo(),
   hint,
   pause: () => (play.cover === 'paused' ? resume() : play.pause()),
-  submit,
+  submit: () => play.submit(),
   escape,
   keys: () => openDialog('keys-dialog'),
 };
@@ -305,7 +314,7 @@ const kButtons = {
   erase: () => play.erase(play.cell),
   notes: () => play.setNotesMode(!play.notesMode),
   hint,
-  submit,
+  submit: () => play.submit(),
   new: () => newGame(byId('level').value),
   restart,
   'fill-notes': () => play.fillNotes(),
@@ -321,6 +330,7 @@ const kButtons = {
     showTimes();
   },
   quit: () => play.quit(),
+  'open-menu': () => openMenu(!isMenuOpen()),
   'open-keys': () => openDialog('keys-dialog'),
   'open-settings': () => openSettings(settings, async (name) => {
     if (name === 'language') await chooseLanguage();
@@ -350,6 +360,9 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
+  // Before the button's own action: a dialog returns the focus to where it was, which must be in
+  // sight.
+  byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
   window.addEventListener('pagehide', () => play.save());
