@@ -14,7 +14,7 @@ story('a game is won by keyboard alone', {}, async (player, page) => {
   assert.equal(await player.givens(), givens);
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-time'), /^\d+:\d\d$/);
-  assert.match(await page.textContent('#finish-list'), /0 hints/);
+  assert.match(await page.textContent('#finish-list'), /Hintsnone.*Days in a row1 day$/);
   await player.press('Escape');
   await player.type(givens.indexOf('0'), '1', 'Delete');
   assert.equal(await player.board(), solution, 'a finished board is locked');
@@ -324,6 +324,27 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   await again.click('#cover .primary');
   player.page = again;
   assert.equal(await player.board(), board);
+});
+
+story('the finish compares with earlier games, counts the days and copies the result', {
+  clock: true, permissions: ['clipboard-read', 'clipboard-write'],
+  storage: { 'dokumill.results': JSON.stringify([0, 1].map((days) => ({ level: 'easy', elapsed: 600000, hints: 0, when: new Date('2026-01-01T12:00:00').getTime() - days * 86400000 }))) },
+}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  await player.press('Shift+H');
+  await page.click('#hint-card .primary');
+  await player.fill(solutions(givens)[0]);
+  await page.waitForSelector('#finish-dialog[open]');
+  const rows = await page.textContent('#finish-list');
+  assert.match(rows, /Hints1 hint, \+5 s/);
+  assert.match(rows, /Your average of 2 games10:00\d:\d\d faster/);
+  assert.match(rows, /Days in a row3 days/);
+  await page.click('#finish-share');
+  await page.waitForFunction(() => document.querySelector('#finish-message').textContent === 'Copied.');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^dokumill · Easy · \d\.\d · 0:\d\d · hints: 1 hint, \+5 s\nhttp:\/\/127\.0\.0\.1:\d+\/#p=\d{81}$/);
+  assert.deepEqual(await player.axe(), []);
 });
 
 story('after a win: replay of the moves, then the next game', { hash: `#p=${known}` }, async (player, page) => {

@@ -8,13 +8,15 @@ import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
+import { linkOf } from './link.js';
 import { setUpMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
 import { setUpPrint } from './print.js';
+import { forgetResults } from './results.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
-import { openShare } from './share.js';
+import { copied, openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
@@ -223,16 +225,29 @@ function onKey(event) {
 
 // ---- the end of a game
 function showFinish() {
-  const { game, place } = play;
+  const { game, place, comparison } = play;
   byId('finish-time').textContent = formatTime(game.elapsed);
-  const rows = [
-    [t('finish.level'), aboutGame()],
-    [t('finish.played'), formatTime(game.clock.played)],
-    [t('finish.hints'), t('finish.penalty', { n: game.hints, seconds: 5 * game.hints })],
-  ];
+  byId('finish-message').textContent = '';
+  const rows = [[t('finish.level'), aboutGame()], [t('finish.hints'), hintsOf(game)]];
+  if (game.hints) rows.push([t('finish.played'), formatTime(game.clock.played)]);
+  if (comparison?.games) {
+    const difference = game.elapsed - comparison.average;
+    rows.push([t('finish.average', { n: comparison.games }), formatTime(comparison.average),
+      t(difference < 0 ? 'finish.faster' : 'finish.slower', { time: formatTime(Math.abs(difference)) })]);
+  }
   if (place) rows.push([t('times.title'), t('finish.place', { place })]);
+  if (comparison) rows.push([t('finish.streak'), t('finish.days', { n: comparison.streak })]);
   byId('finish-list').replaceChildren(...facts(rows));
   openDialog('finish-dialog');
+}
+
+const hintsOf = ({ hints }) => (hints ? t('finish.penalty', { n: hints, seconds: 5 * hints }) : t('finish.no-hints'));
+
+// Copies the result as text, with the link to the puzzle.
+async function shareResult() {
+  const { game } = play;
+  const text = t('finish.result', { level: aboutGame(), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });
+  byId('finish-message').textContent = t(await copied(text) ? 'share.copied' : 'finish.copy', { text });
 }
 
 function showGames() {
@@ -327,6 +342,7 @@ const kButtons = {
   'times-forget': async () => {
     if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
+    forgetResults(store);
     showTimes();
   },
   quit: () => play.quit(),
@@ -344,6 +360,7 @@ const kButtons = {
     byId('finish-dialog').close();
     play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
   },
+  'finish-share': shareResult,
   'finish-again': () => {
     byId('finish-dialog').close();
     play.restart();

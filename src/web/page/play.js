@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { Game } from './game.js';
 import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
 import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
+import { recordResult } from './results.js';
 import { recordTime } from './times.js';
 
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
@@ -34,6 +35,7 @@ export class Play {
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
     this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
+    this.comparison = null;   // of the finished game with earlier ones (results.js), or null
   }
 
   get isEditing() {
@@ -438,6 +440,7 @@ export class Play {
     this.game.isDone = true;
     this.armed = 0;
     this.place = recordTime(this.#store, this.game, Date.now());
+    this.comparison = recordResult(this.#store, this.game, Date.now());
     this.save();
     this.onChange();
     this.say('submit.solved', {}, 'good');
