@@ -388,8 +388,8 @@ function wire() {
     play.tick();
     showClock();
   }, kTick);
-  settings.follow(async () => {
-    await chooseLanguage();
+  settings.follow(async (isOtherLanguage) => {
+    if (isOtherLanguage) await chooseLanguage();
     applySettings();
   });
   closeButtons();
