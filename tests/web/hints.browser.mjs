@@ -207,7 +207,6 @@ story('an expert game: restart of the server, a hint followed to its end, the fi
   const board = await player.board();
   assert.equal(cells.filter((cell) => board[cell] !== deep[cell]).length, 2);
   await player.fill(solution);
-  await player.press('Control+Enter');
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-list'), /1 hint/);
   await player.press('Escape');

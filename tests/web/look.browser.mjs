@@ -71,6 +71,7 @@ for (const [name, context] of Object.entries({
     await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
     await page.waitForSelector('.cell.given');
     await player.type(2, '5');
+    await player.menu();
     await page.click('#fill-notes');
     await clean('notes and a conflict');
     await page.click('#hint');
@@ -86,6 +87,7 @@ for (const [name, context] of Object.entries({
     await clean('pause');
     await page.click('#cover .primary');
     for (const id of ['games', 'import', 'share', 'print', 'times', 'settings', 'keys']) {
+      if (!['settings', 'keys'].includes(id)) await player.menu();
       await page.click(`#open-${id}`);
       await page.waitForSelector(`#${id}-dialog[open]`);
       await clean(id);
@@ -106,7 +108,6 @@ for (const [name, context] of Object.entries({
 story('axe finds nothing at the end of a game', { hash: `#p=${'123456789456789123789123456231564897564897231897231564312645978645978312978312600'}` }, async (player, page) => {
   await page.waitForSelector('.cell.given');
   await player.fill('123456789456789123789123456231564897564897231897231564312645978645978312978312645');
-  await player.press('Control+Enter');
   await page.waitForSelector('#finish-dialog[open]');
   assert.deepEqual(await player.axe(), []);
 });
@@ -155,6 +156,7 @@ for (const [width, height] of [[320, 640], [393, 851], [851, 393], [768, 1024], 
   story(`${width} x ${height}: no sideways scroll, keys of 44 pixels, board in sight`, { ...inGame, viewport: { width, height }, hasTouch: true, isMobile: width < 900 }, async (player, page) => {
     await page.waitForSelector('.cell.given');
     assert.ok(await noSidewaysScroll(page));
+    await player.menu();
     for (const button of await page.$$('#pad button, .tools button, #submit, #new, #pause')) {
       const box = await button.boundingBox();
       assert.ok(box.width >= 44 && box.height >= 44, `${await button.textContent()} ${box.width} x ${box.height}`);

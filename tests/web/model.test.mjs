@@ -21,6 +21,7 @@ const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
 const { readLink } = await load('link.js');
 const hints = await load('hint_steps.js');
+const results = await load('results.js');
 const [solution] = solutions(known);
 
 // A simple model: it stores every position completely.
@@ -303,6 +304,46 @@ test('a stored hint is checked, and a broken one does not break its game', () =>
   for (const each of broken) {
     assert.equal(hints.isHint(each), false, JSON.stringify(each));
     assert.equal(Game.restore({ ...JSON.parse(JSON.stringify(game)), hint: each }).hint, null);
+  }
+});
+
+test('results: an average of the level, a streak of local days, and broken storage', () => {
+  let stored = null;
+  const store = { read: () => JSON.parse(stored), write: (key, value) => { stored = JSON.stringify(value); }, remove: () => { stored = null; } };
+  const game = (elapsed, more = {}) => ({ source: 'made', isReplay: false, level: 'hard', elapsed, hints: 0, ...more });
+  const day = (n, hour = 12) => new Date(2026, 2, 27 + n, hour).getTime();  // across a change of the clock in Europe
+  assert.deepEqual(results.recordResult(store, game(60000), day(0, 23)), { games: 0, average: null, streak: 1 });
+  assert.deepEqual(results.recordResult(store, game(120000), day(1, 0)), { games: 1, average: 60000, streak: 2 });
+  assert.deepEqual(results.recordResult(store, game(30000, { level: 'easy' }), day(1)), { games: 0, average: null, streak: 2 });
+  assert.deepEqual(results.recordResult(store, game(30000), day(2)), { games: 2, average: 90000, streak: 3 });
+  assert.equal(results.streakOf(results.resultsIn(store), day(3)), 0, 'no game today yet');
+  assert.deepEqual(results.recordResult(store, game(30000), day(4)).streak, 1, 'a day was left out');
+  for (const more of [{ source: 'own' }, { isReplay: true }, { level: null }]) assert.equal(results.recordResult(store, game(1, more), day(5)), null);
+  for (const text of ['7', '"x"', '[1,{"level":"evil"},null]', 'null', '{}']) {
+    stored = text;
+    assert.deepEqual(results.resultsIn(store), []);
+  }
+});
+
+test('tints: row, column, box and hint differ from the cell by 1.25 or more, and digits on them can be read', () => {
+  const css = fs.readFileSync(path.join(pageFolder, 'style.css'), 'utf8');
+  const colour = (name, theme) => new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(css)[theme];
+  const light = (hex) => {
+    const full = hex.length === 4 ? hex.replace(/\w/g, '$&$&') : hex;
+    const [r, g, b] = [1, 3, 5].map((at) => parseInt(full.slice(at, at + 2), 16) / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const contrast = (a, b) => {
+    const [high, low] = [light(a), light(b)].sort((x, y) => y - x);
+    return (high + 0.05) / (low + 0.05);
+  };
+  for (const theme of [1, 2]) {
+    for (const tint of ['house', 'lit', 'pattern', 'second', 'same', 'selected']) {
+      assert.ok(contrast(colour(tint, theme), colour('surface', theme)) >= 1.25, `${tint} ${theme}`);
+      assert.ok(contrast(colour(tint, theme), colour('note', theme)) >= 3, `notes on ${tint} ${theme}`);
+    }
+    assert.ok(contrast(colour('given-house', theme), colour('given-paper', theme)) >= 1.25, `given-house ${theme}`);
+    for (const tint of ['house', 'lit']) assert.ok(contrast(colour(tint, theme), colour('note', theme)) >= 4.5, `notes on ${tint} ${theme}`);
   }
 });
 

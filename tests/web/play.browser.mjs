@@ -12,11 +12,9 @@ story('a game is won by keyboard alone', {}, async (player, page) => {
   const [solution] = solutions(givens);
   await player.fill(solution, true);
   assert.equal(await player.givens(), givens);
-  await player.says(/Every cell is filled/);
-  await page.keyboard.press('Control+Enter');
   await page.waitForSelector('#finish-dialog[open]');
   assert.match(await page.textContent('#finish-time'), /^\d+:\d\d$/);
-  assert.match(await page.textContent('#finish-list'), /0 hints/);
+  assert.match(await page.textContent('#finish-list'), /Hintsnone.*Days in a row1 day$/);
   await player.press('Escape');
   await player.type(givens.indexOf('0'), '1', 'Delete');
   assert.equal(await player.board(), solution, 'a finished board is locked');
@@ -32,23 +30,21 @@ story('a game is won by touch', { ...phone, hash: `#p=${known}` }, async (player
     await player.cell(cell).tap();
     await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
   }
-  await page.tap('#submit');
   await page.waitForSelector('#finish-dialog[open]');
 });
 
 story('digits first: one digit, then its cells', { ...phone, hash: `#p=${known}` }, async (player, page) => {
   await player.set('entry', 'digit');
   const [solution] = solutions(known);
+  const cell = known.indexOf('0');
   for (let digit = 1; digit <= 9; ++digit) {
     await page.tap(`#pad .key >> nth=${digit - 1}`);
-    for (let cell = 0; cell < 81; ++cell) {
-      if (known[cell] === '0' && solution[cell] === String(digit)) await player.cell(cell).tap();
+    for (let other = cell + 1; other < 81; ++other) {
+      if (known[other] === '0' && solution[other] === String(digit)) await player.cell(other).tap();
     }
   }
-  assert.equal(await player.board(), solution);
-  assert.equal(await page.locator('.key.spent').count(), 9);
-  const cell = known.indexOf('0');
-  await player.type(cell, 'Delete');
+  assert.equal(await player.board(), `${solution.slice(0, cell)}0${solution.slice(cell + 1)}`);
+  assert.equal(await page.locator('.key.spent').count(), 8);
   await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
   await page.tap(`#pad .key >> nth=${solution[cell] - 1}`);
   await player.type(cell, 'Enter');
@@ -77,7 +73,7 @@ story('submit, restart and hint wait for a game', {}, async (player, page) => {
   assert.equal(await player.board(), '0'.repeat(81));
 });
 
-story('submit says unfinished, then wrong, then congratulates', { hash: `#p=${known}` }, async (player, page) => {
+story('submit says unfinished, then wrong; a right full board ends by itself', { hash: `#p=${known}` }, async (player, page) => {
   const [solution] = solutions(known);
   await page.waitForSelector('.cell.given');
   await page.click('#submit');
@@ -85,10 +81,10 @@ story('submit says unfinished, then wrong, then congratulates', { hash: `#p=${kn
   const empty = known.indexOf('0');
   const wrong = String((Number(solution[empty]) % 9) + 1);
   await player.fill(solution.slice(0, empty) + wrong + solution.slice(empty + 1));
+  await player.says(/Every cell is filled, but not every digit is right/);
   await page.click('#submit');
   await player.says(/Wrong/);
   await player.type(empty, solution[empty]);
-  await page.click('#submit');
   await page.waitForSelector('#finish-dialog[open]');
 });
 
@@ -96,13 +92,11 @@ story('Case108 a second valid solution is accepted; right boxes with wrong rows 
   await page.waitForSelector('.cell.given');
   const [first, second] = solutions(twoSolutions, 2);
   await player.fill(first);
-  await page.click('#submit');
   await page.waitForSelector('#finish-dialog[open]');
   await page.click('#finish-again');
   await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length === 0);
   assert.match(await page.textContent('#clock'), /^0:0/, 'playing again begins at 0:00');
   await player.fill(second);
-  await page.click('#submit');
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
   const oneBox = '123456789' + '0'.repeat(72);
@@ -166,12 +160,18 @@ story('a hint shows a wrong digit first, in red and in words, and then explains 
   assert.match(await page.textContent('#clock'), /2 hints/, 'and stays paid');
 });
 
-story('a full right board needs no hint', { hash: `#p=${known}` }, async (player, page) => {
+story('a full right board ends by itself, also by a hint, and takes no more hints', { hash: `#p=${known}` }, async (player, page) => {
   await page.waitForSelector('.cell.given');
-  await player.fill(solutions(known)[0]);
+  const [solution] = solutions(known);
+  const cell = known.lastIndexOf('0');
+  await player.fill(`${solution.slice(0, cell)}0${solution.slice(cell + 1)}`);
   await player.press('Shift+H');
-  await player.says(/You have completed the Sudoku/);
-  assert.doesNotMatch(await page.textContent('#clock'), /hint/);
+  await page.click('#hint-card .primary');
+  await page.waitForSelector('#finish-dialog[open]');
+  await player.press('Escape');
+  await player.press('Shift+H');
+  assert.match(await page.textContent('#clock'), /1 hint,/);
+  assert.ok(await page.isDisabled('#hint'));
 });
 
 story('notes: Shift, mode, removal, fill all, clear all, a lone note by double click', { hash: `#p=${known}` }, async (player, page) => {
@@ -326,12 +326,32 @@ story('quit leaves without losing the game', {}, async (player, page) => {
   assert.equal(await player.board(), board);
 });
 
+story('the finish compares with earlier games, counts the days and copies the result', {
+  clock: true, permissions: ['clipboard-read', 'clipboard-write'],
+  storage: { 'dokumill.results': JSON.stringify([0, 1].map((days) => ({ level: 'easy', elapsed: 600000, hints: 0, when: new Date('2026-01-01T12:00:00').getTime() - days * 86400000 }))) },
+}, async (player, page) => {
+  await player.begin();
+  const givens = await player.givens();
+  await player.press('Shift+H');
+  await page.click('#hint-card .primary');
+  await player.fill(solutions(givens)[0]);
+  await page.waitForSelector('#finish-dialog[open]');
+  const rows = await page.textContent('#finish-list');
+  assert.match(rows, /Hints1 hint, \+5 s/);
+  assert.match(rows, /Your average of 2 games10:00\d:\d\d faster/);
+  assert.match(rows, /Days in a row3 days/);
+  await page.click('#finish-share');
+  await page.waitForFunction(() => document.querySelector('#finish-message').textContent === 'Copied.');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^dokumill · Easy · \d\.\d · 0:\d\d · hints: 1 hint, \+5 s\nhttp:\/\/127\.0\.0\.1:\d+\/#p=\d{81}$/);
+  assert.deepEqual(await player.axe(), []);
+});
+
 story('after a win: replay of the moves, then the next game', { hash: `#p=${known}` }, async (player, page) => {
   const [solution] = solutions(known);
   await page.waitForSelector('.cell.given');
   const last = known.lastIndexOf('0');
   await player.fill(solution);
-  await player.press('Control+Enter');
   await page.click('#finish-watch');
   await page.waitForFunction(() => document.querySelectorAll('.cell:not(.given) .digit').length < 51);
   assert.equal((await player.board())[last], '0', 'the last move is still to come');

@@ -132,8 +132,12 @@ story('one unreadable newest save does not hide the good ones', {
 
 story('two tabs do not overwrite the settings of each other, and show them at once', {}, async (player, page) => {
   const other = await openTab(player);
+  const asked = await player.place.newPage();
+  await asked.goto(`${player.server.address}/?lang=zh`);
+  await asked.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
   await player.set('theme', 'dark');
-  await other.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  for (const tab of [other, asked]) await tab.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
+  assert.equal(await asked.getAttribute('html', 'lang'), 'zh-CN', 'the language of the address stays');
   player.page = other;
   await player.set('showsTimer', false);
   await player.set('language', 'zh');

@@ -17,8 +17,8 @@ fs.mkdirSync(folder, { recursive: true });
 const server = spawn(binary, ['play', '--no-open', '--port', '0'], { stdio: ['ignore', 'pipe', 'ignore'] });
 const address = await new Promise((resolve) => server.stdout.once('data', (text) => resolve(/http:\S+/.exec(text)[0].replace(/\/$/, ''))));
 const browser = await playwright().chromium.launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-gpu'] });
-const puzzle = '000000010400000000020000000000050407008000300001090000300400200050100000000806000';
-const [solution] = solutions(puzzle);
+// A hard puzzle, whose first hint has several steps.
+const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
 
 async function open(hash, context) {
   const place = await browser.newContext({ locale: 'en-US', reducedMotion: 'reduce', ...context });
@@ -35,14 +35,16 @@ async function play(page, given, answer, share) {
     await page.evaluate((target) => document.querySelector(`[data-cell="${target}"]`).focus(), cell);
     await page.keyboard.press(answer[cell]);
   }
+  if (!(await page.isVisible('#menu'))) await page.click('#open-menu');
   await page.click('#fill-notes');
   await page.clock.runFor(192000);
 }
 
-const wide = await open(`#p=${puzzle}`, { viewport: { width: 1120, height: 800 } });
-await play(wide, puzzle, solution, 3);
+const wide = await open(`#p=${deep}`, { viewport: { width: 1320, height: 720 } });
+await wide.waitForSelector('.cell.given');
+await wide.clock.runFor(192000);
 await wide.click('#hint');
-await wide.waitForSelector('#hint-card:not([hidden])');
+for (let i = 0; i < 2; ++i) await wide.click('[data-act=apply]');
 await wide.screenshot({ path: path.join(folder, 'play.png') });
 
 const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });

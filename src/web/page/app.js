@@ -8,13 +8,15 @@ import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
+import { linkOf } from './link.js';
 import { setUpMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
 import { setUpPrint } from './print.js';
+import { forgetResults } from './results.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
-import { openShare } from './share.js';
+import { copied, openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
@@ -34,6 +36,7 @@ const play = new Play({
     showMessage();
   },
   onChange: () => render(),
+  onSolved: () => showFinish(),
 });
 
 // ---- views
@@ -140,10 +143,6 @@ function applyHint() {
   readHint();
 }
 
-function submit() {
-  if (play.submit() === 'solved') showFinish();
-}
-
 async function newGame(level) {
   settings.set('level', level);
   if (await play.newGame(level)) board.focus(play.cell);
@@ -172,8 +171,20 @@ function go(cell) {
 
 function escape() {
   if (play.explained) play.closeHint();
+  else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.notesMode) play.setNotesMode(false);
+}
+
+// ---- the menu: open for good where there is room, and opened by its button elsewhere (style.css)
+const isMenuOpen = () => byId('open-menu').getAttribute('aria-expanded') === 'true';
+
+function openMenu(isOpen) {
+  const hadFocus = byId('menu').contains(document.activeElement);
+  byId('open-menu').setAttribute('aria-expanded', String(isOpen));
+  byId('menu').classList.toggle('open', isOpen);
+  if (isOpen) byId('menu').scrollIntoView({ block: 'nearest' });
+  else if (hadFocus) byId('open-menu').focus();
 }
 
 const kCommands = {
@@ -188,7 +199,7 @@ const kCommands = {
   redo: () => play.redo(),
   hint,
   pause: () => (play.cover === 'paused' ? resume() : play.pause()),
-  submit,
+  submit: () => play.submit(),
   escape,
   keys: () => openDialog('keys-dialog'),
 };
@@ -214,16 +225,29 @@ function onKey(event) {
 
 // ---- the end of a game
 function showFinish() {
-  const { game, place } = play;
+  const { game, place, comparison } = play;
   byId('finish-time').textContent = formatTime(game.elapsed);
-  const rows = [
-    [t('finish.level'), aboutGame()],
-    [t('finish.played'), formatTime(game.clock.played)],
-    [t('finish.hints'), t('finish.penalty', { n: game.hints, seconds: 5 * game.hints })],
-  ];
+  byId('finish-message').textContent = '';
+  const rows = [[t('finish.level'), aboutGame()], [t('finish.hints'), hintsOf(game)]];
+  if (game.hints) rows.push([t('finish.played'), formatTime(game.clock.played)]);
+  if (comparison?.games) {
+    const difference = game.elapsed - comparison.average;
+    rows.push([t('finish.average', { n: comparison.games }), formatTime(comparison.average),
+      t(difference < 0 ? 'finish.faster' : 'finish.slower', { time: formatTime(Math.abs(difference)) })]);
+  }
   if (place) rows.push([t('times.title'), t('finish.place', { place })]);
+  if (comparison) rows.push([t('finish.streak'), t('finish.days', { n: comparison.streak })]);
   byId('finish-list').replaceChildren(...facts(rows));
   openDialog('finish-dialog');
+}
+
+const hintsOf = ({ hints }) => (hints ? t('finish.penalty', { n: hints, seconds: 5 * hints }) : t('finish.no-hints'));
+
+// Copies the result as text, with the link to the puzzle.
+async function shareResult() {
+  const { game } = play;
+  const text = t('finish.result', { level: aboutGame(), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });
+  byId('finish-message').textContent = t(await copied(text) ? 'share.copied' : 'finish.copy', { text });
 }
 
 function showGames() {
@@ -305,7 +329,7 @@ const kButtons = {
   erase: () => play.erase(play.cell),
   notes: () => play.setNotesMode(!play.notesMode),
   hint,
-  submit,
+  submit: () => play.submit(),
   new: () => newGame(byId('level').value),
   restart,
   'fill-notes': () => play.fillNotes(),
@@ -318,9 +342,11 @@ const kButtons = {
   'times-forget': async () => {
     if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
+    forgetResults(store);
     showTimes();
   },
   quit: () => play.quit(),
+  'open-menu': () => openMenu(!isMenuOpen()),
   'open-keys': () => openDialog('keys-dialog'),
   'open-settings': () => openSettings(settings, async (name) => {
     if (name === 'language') await chooseLanguage();
@@ -334,6 +360,7 @@ const kButtons = {
     byId('finish-dialog').close();
     play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
   },
+  'finish-share': shareResult,
   'finish-again': () => {
     byId('finish-dialog').close();
     play.restart();
@@ -350,6 +377,9 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
+  // Before the button's own action: a dialog returns the focus to where it was, which must be in
+  // sight.
+  byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
   window.addEventListener('pagehide', () => play.save());
@@ -358,8 +388,8 @@ function wire() {
     play.tick();
     showClock();
   }, kTick);
-  settings.follow(async () => {
-    await chooseLanguage();
+  settings.follow(async (isOtherLanguage) => {
+    if (isOtherLanguage) await chooseLanguage();
     applySettings();
   });
   closeButtons();

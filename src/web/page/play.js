@@ -1,10 +1,11 @@
 // The session: the current game, what covers the board, and every command of the player. This
-// module does not use the page. Views read its fields and update on onChange(). Messages go to
-// say(), and now() returns the time in ms.
+// module does not use the page. Views read its fields and update on onChange(). onSolved() is called
+// at the end of a game. Messages go to say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
 import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
 import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
+import { recordResult } from './results.js';
 import { recordTime } from './times.js';
 
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
@@ -18,12 +19,13 @@ export class Play {
   #isHidden = false;
   #checked = '';   // game id and board of the last check against the solution
 
-  constructor({ store, settings, now, say, onChange }) {
+  constructor({ store, settings, now, say, onChange, onSolved }) {
     this.#store = store;
     this.#settings = settings;
     this.#now = now;
     this.say = say;
     this.onChange = onChange;
+    this.onSolved = onSolved;
     this.game = null;
     // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
@@ -33,6 +35,7 @@ export class Play {
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
     this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
+    this.comparison = null;   // of the finished game with earlier ones (results.js), or null
   }
 
   get isEditing() {
@@ -243,7 +246,8 @@ export class Play {
   enter(cell, digit) {
     if (!this.isOpen || this.game.isGiven(cell)) return;
     if (!this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
-    if (verdictOf(this.game.digits) !== 'unfinished' && !this.isEditing) this.say('submit.full', {}, 'quiet');
+    if (this.#finishIfSolved()) return;
+    if (verdictOf(this.game.digits) === 'wrong' && !this.isEditing) this.say('submit.full', {}, 'bad');
     else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
   note(cell, digit) {
@@ -414,7 +418,7 @@ export class Play {
     hint.isOpen = false;
     this.cell = placement.cell;
     this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
-    this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
+    if (!this.#finishIfSolved()) this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
   }
   closeHint() {
     if (this.explained) this.explained.isOpen = false;
@@ -425,21 +429,23 @@ export class Play {
 
   // ---- the end
   submit() {
-    if (!this.isOpen || this.isEditing) return null;
+    if (!this.isOpen || this.isEditing || this.#finishIfSolved()) return;
     const verdict = verdictOf(this.game.digits);
-    if (verdict !== 'solved') {
-      this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
-      return verdict;
-    }
+    this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
+  }
+  // A full board that is right ends the game by itself.
+  #finishIfSolved() {
+    if (this.isEditing || verdictOf(this.game.digits) !== 'solved') return false;
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;
-    this.say(null);
     this.place = recordTime(this.#store, this.game, Date.now());
+    this.comparison = recordResult(this.#store, this.game, Date.now());
     this.save();
     this.onChange();
     this.say('submit.solved', {}, 'good');
-    return verdict;
+    this.onSolved();
+    return true;
   }
   // Replays the moves of the finished game, one every `pace` ms.
   async watch(pace) {

@@ -39,12 +39,13 @@ export class Settings {
     this.#unsaved[name] = value;
     if (this.#store.write(kKey, this)) this.#unsaved = {};
   }
-  // Calls onChange() when another tab has changed the settings.
+  // Calls onChange(isOtherLanguage) when another tab has changed the settings.
   follow(onChange) {
     window.addEventListener('storage', ({ key }) => {
       if (key !== kKey) return;
+      const { language } = this;
       this.reload();
-      onChange();
+      onChange(this.language !== language);
     });
   }
 }

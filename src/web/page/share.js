@@ -27,12 +27,12 @@ export function openShare({ puzzle }) {
   openDialog('share-dialog');
 }
 
+// Copies the text; resolves to false if the browser does not allow that.
+export function copied(text) {
+  return Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(() => true, () => false);
+}
+
 async function copyFrom(field) {
   field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-    byId('share-message').textContent = t('share.copied');
-  } catch {
-    byId('share-message').textContent = t('share.by-hand');
-  }
+  byId('share-message').textContent = t(await copied(field.value) ? 'share.copied' : 'share.by-hand');
 }

@@ -111,6 +111,10 @@ export class Player {
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
   }
+  // Opens the menu where it is not open for good.
+  async menu() {
+    if (!(await this.page.isVisible('#menu'))) await this.page.click('#open-menu');
+  }
   cell(cell) {
     return this.page.locator(`[data-cell="${cell}"]`);
   }

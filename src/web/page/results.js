@@ -1,0 +1,40 @@
+// Every first solution of a generated puzzle, for comparisons and for the streak of days.
+import { kLevels } from './game.js';
+
+const kKey = 'dokumill.results';
+const kKept = 1000;
+const kDay = 86400000;  // ms
+
+const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(entry.elapsed) && Number.isFinite(entry.when);
+
+export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
+
+// The number of the local day of a time, without gaps at a change of the clock.
+function dayOf(when) {
+  const date = new Date(when);
+  return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / kDay);
+}
+
+// The number of days in a row with a solved puzzle, up to the day of `now`.
+export function streakOf(results, now) {
+  const days = new Set(results.map(({ when }) => dayOf(when)));
+  let streak = 0;
+  while (days.has(dayOf(now) - streak)) ++streak;
+  return streak;
+}
+
+// Adds the game, and returns how it compares with the earlier ones of its level: { games, average
+// (ms; null without an earlier game), streak }. Returns null if the game does not count.
+export function recordResult(store, { source, isReplay, level, elapsed, hints }, when) {
+  if (source !== 'made' || isReplay || !level) return null;
+  const results = resultsIn(store);
+  const earlier = results.filter((entry) => entry.level === level);
+  const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
+  const all = [...results, { level, elapsed, hints, when }].slice(-kKept);
+  store.write(kKey, all);
+  return { games: earlier.length, average, streak: streakOf(all, when) };
+}
+
+export function forgetResults(store) {
+  store.remove(kKey);
+}
