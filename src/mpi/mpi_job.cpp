@@ -12,6 +12,7 @@
 #include "cli/words.hpp"
 #include "core/printable.hpp"
 #include "platform/output_file.hpp"
+#include "platform/same_file.hpp"
 
 namespace dokumill::mpi {
 namespace {
