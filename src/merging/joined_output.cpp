@@ -235,7 +235,7 @@ Status JoinedOutput::copy(std::size_t number, OutputFile& output, std::vector<ch
     read_bytes += read->bytes;
     const auto skipped = static_cast<std::size_t>(std::min<std::uint64_t>(skip, read->bytes));
     skip -= skipped;
-    const Status status = output.write({buffer.data() + skipped, read->bytes - skipped});
+    Status status = output.write({buffer.data() + skipped, read->bytes - skipped});
     if (!status.ok()) return status;
     read_ += read->bytes;
     if (progress) progress(number, read_);

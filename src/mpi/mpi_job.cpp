@@ -190,7 +190,7 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
   if (has_report) words.push_back("--report=" + folder.report_of(piece));
   if (!is_dedupe()) words.push_back(fmt::format("--piece={}/{}", piece, count));
   words.push_back(fmt::format("--threads={}", threads));
-  words.push_back("--quiet");
+  words.emplace_back("--quiet");
   if (!arguments_.operands.empty()) words.emplace_back("--");
   words.insert(words.end(), arguments_.operands.begin(), arguments_.operands.end());
   return words;

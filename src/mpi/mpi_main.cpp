@@ -215,10 +215,9 @@ Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
   description = *described;
   const Result<Plan> plan = job.plan(system_platform(), world.size());
   if (!plan.ok()) return plan.status();
-  const Result<Plan> opened =
-      folder.open(*plan, description, job.restarts(),
-                  fmt::format("{} processes, the first one is process {} of {}", world.size(),
-                              own_process_number(), world.host()));
+  Result<Plan> opened = folder.open(*plan, description, job.restarts(),
+                                    fmt::format("{} processes, the first one is process {} of {}",
+                                                world.size(), own_process_number(), world.host()));
   if (opened.ok() && !folder.is_locked()) {
     print(
         fmt::format("warning: {}: this file system has no locks, so a second run that writes this "

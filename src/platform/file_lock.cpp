@@ -53,12 +53,12 @@ FileLock::~FileLock() {
   if (fd_ >= 0) ::close(fd_);
 }
 
-FileLock::Answer FileLock::lock(std::uint64_t begin, std::uint64_t count) {
+FileLock::Answer FileLock::lock(std::uint64_t begin, std::uint64_t count) const {
   if (set_lock(fd_, F_WRLCK, begin, count) == 0) return Answer::kLocked;
   return errno == EAGAIN || errno == EACCES ? Answer::kHeld : Answer::kNotSupported;
 }
 
-void FileLock::unlock(std::uint64_t begin, std::uint64_t count) {
+void FileLock::unlock(std::uint64_t begin, std::uint64_t count) const {
   set_lock(fd_, F_UNLCK, begin, count);
 }
 
@@ -69,7 +69,7 @@ bool FileLock::is_in_place(const std::string& path) const {
          own.st_dev == there.st_dev && own.st_ino == there.st_ino;
 }
 
-void FileLock::write_holder(const std::string& text) {
+void FileLock::write_holder(const std::string& text) const {
   // Only messages need the text, so a failure does not matter.
   const bool is_empty = ::ftruncate(fd_, 0) == 0;
   const ssize_t written = ::pwrite(fd_, text.data(), text.size(), 0);

@@ -29,13 +29,13 @@ class FileLock {
   // system has no locks.
   enum class Answer : std::uint8_t { kLocked, kHeld, kNotSupported };
   // Locks `count` bytes from `begin` on; 0: all of them. Does not wait.
-  Answer lock(std::uint64_t begin, std::uint64_t count);
-  void unlock(std::uint64_t begin, std::uint64_t count);
+  Answer lock(std::uint64_t begin, std::uint64_t count) const;
+  void unlock(std::uint64_t begin, std::uint64_t count) const;
   // False if the file was removed or replaced since it was opened.
   bool is_in_place(const std::string& path) const;
 
   // A text of one line about the holder, for the messages of other processes.
-  void write_holder(const std::string& text);
+  void write_holder(const std::string& text) const;
   std::string holder() const;
 
  private:

@@ -35,7 +35,8 @@ bool MultipleChains::find(const Board& board, const ChainRules& rules, double ba
 }
 
 const Assumption& MultipleChains::true_one(int cell, int digit) {
-  std::int16_t& slot = slot_[static_cast<std::size_t>(cell * 9 + digit)];
+  const int candidate = cell * 9 + digit;
+  std::int16_t& slot = slot_[static_cast<std::size_t>(candidate)];
   if (slot < 0) {
     if (used_ == made_.size()) made_.push_back(std::make_unique<Assumption>());
     slot = static_cast<std::int16_t>(used_++);

@@ -10,13 +10,13 @@ namespace dokumill::logic::explainer {
 // For two places or more, all in one third of a line or in one row of a box: the number of that
 // third or row, 0..2. Otherwise -1.
 inline constexpr auto kThirdOf = [] {
-  std::array<std::int8_t, 512> table{};
+  std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {
     table[places] = -1;
     for (int third = 0; third < 3; ++third) {
       const bool has_two = (places & (places - 1)) != 0;
       if (has_two && (places & ~(7U << 3 * third)) == 0) {
-        table[places] = static_cast<std::int8_t>(third);
+        table[places] = static_cast<std::int16_t>(third);
       }
     }
   }
@@ -24,13 +24,13 @@ inline constexpr auto kThirdOf = [] {
 }();
 // The same for the columns of a box.
 inline constexpr auto kBoxColumnOf = [] {
-  std::array<std::int8_t, 512> table{};
+  std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {
     table[places] = -1;
     for (int column = 0; column < 3; ++column) {
       const bool has_two = (places & (places - 1)) != 0;
       if (has_two && (places & ~(0x49U << column)) == 0) {
-        table[places] = static_cast<std::int8_t>(column);
+        table[places] = static_cast<std::int16_t>(column);
       }
     }
   }

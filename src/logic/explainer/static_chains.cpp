@@ -11,8 +11,9 @@ bool StaticChains::find(const Board& board, Hint& hint) {
   for (int cell = 0; cell < kCells; ++cell) {
     for_each_bit(board.candidates(cell), [&](int digit) {
       places_[digit].add(cell);
-      index_[static_cast<std::size_t>(cell * 9 + digit)] = static_cast<std::int16_t>(ids_.size());
-      ids_.push_back(static_cast<std::int16_t>(cell * 9 + digit));
+      const int candidate = cell * 9 + digit;
+      index_[static_cast<std::size_t>(candidate)] = static_cast<std::int16_t>(ids_.size());
+      ids_.push_back(static_cast<std::int16_t>(candidate));
     });
   }
   words_ = (ids_.size() + 63) / 64;
