@@ -14,6 +14,7 @@
 #include "cli/job_name.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
+#include "merging/copy_plan.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::cli {
@@ -46,6 +47,8 @@ struct Session {
   const batch::Exchange* exchange = nullptr;
   // merge: what the buckets of these pieces found.
   const batch::FoundDuplicates* found = nullptr;
+  // merge: writes large outputs, if set.
+  merging::Copier copier = {};
 };
 
 // Sets output, threads, warnings and stopping from the flags. An output that is already set stays

@@ -110,6 +110,7 @@ int run_merge(Session& session) {
   MergeOptions options;
   set_job_options(session, options);
   options.found = session.found;
+  options.copier = session.copier;
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }

@@ -211,11 +211,55 @@ Status JoinedOutput::read_headers() {
   return {};
 }
 
-Status JoinedOutput::write(OutputFile& output, const OnProgress& progress) {
+Status JoinedOutput::write(OutputFile& output, const OnProgress& progress, const Copier& copier) {
+  if (copier && joined_bytes() > CopyPlan::kRangeUnit && output.has_named_temporary()) {
+    return write_with(copier, output);
+  }
   if (Status status = output.write(header_); !status.ok()) return status;
   std::vector<char> buffer(kCopyBytes);
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     if (Status status = copy(i, output, buffer, progress); !status.ok()) return status;
+  }
+  return {};
+}
+
+std::uint64_t JoinedOutput::joined_bytes() const {
+  std::uint64_t bytes = header_.size();
+  for (const Part& part : parts_) bytes += part.found.bytes - part.header_bytes;
+  return bytes;
+}
+
+Status JoinedOutput::write_with(const Copier& copier, OutputFile& output) {
+  CopyPlan plan;
+  plan.header = header_;
+  plan.bytes = header_.size();
+  plan.sync = options_.sync_output;
+  for (const Part& part : parts_) {
+    const std::uint64_t bytes = part.found.bytes - part.header_bytes;
+    if (bytes == 0) continue;
+    plan.parts.push_back({part.path, part.header_bytes, bytes, plan.bytes});
+    plan.bytes += bytes;
+  }
+  const auto copy_to = [&](const std::string& path) {
+    plan.destination = path;
+    return copier(plan);
+  };
+  if (Status status = output.write_elsewhere(plan.bytes, copy_to); !status.ok()) return status;
+  read_ = bytes_;
+  return check_unchanged();
+}
+
+Status JoinedOutput::check_unchanged() const {
+  for (const Part& part : parts_) {
+    if (is_stopped()) return stopped_merge();
+    FileInfo now;
+    const int failed = after_interrupts([&] { return platform_.info_at(part.path.c_str(), now); });
+    if (failed < 0) return bad_part(part.path, error_text(failed));
+    if (is_same_file(now, part.found) && now.bytes == part.found.bytes &&
+        now.modified_ns == part.found.modified_ns) {
+      continue;
+    }
+    return bad_part(part.path, "this output of a piece changed while it was read");
   }
   return {};
 }

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "dokumill/batch.hpp"
+#include "merging/copy_plan.hpp"
 #include "merging/piece_set.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
@@ -38,7 +39,9 @@ class JoinedOutput {
   // Writes the outputs in order. `progress`: is called with the number of complete pieces, and with
   // the bytes read so far.
   using OnProgress = std::function<void(std::uint64_t pieces, std::uint64_t bytes)>;
-  Status write(OutputFile& output, const OnProgress& progress);
+  // `copier`: if set, it writes an output of more than CopyPlan::kRangeUnit bytes, unless that is
+  // written in place.
+  Status write(OutputFile& output, const OnProgress& progress, const Copier& copier);
   // The bytes of all pieces.
   std::uint64_t bytes() const { return bytes_; }
 
@@ -61,6 +64,11 @@ class JoinedOutput {
   // Leaves out a blank line at the begin of the joined output.
   Status skip_separator();
   Result<InputFile> open_part(const Part& part) const;
+  Status write_with(const Copier& copier, OutputFile& output);
+  // Checks that no part changed since it was checked.
+  Status check_unchanged() const;
+  // The bytes of the joined output.
+  std::uint64_t joined_bytes() const;
   Status copy(std::size_t number, OutputFile& output, std::vector<char>& buffer,
               const OnProgress& progress);
   bool is_stopped() const { return options_.should_stop && options_.should_stop(); }

@@ -84,7 +84,8 @@ Status write_all(Platform& platform, const MergeOptions& options,
     };
   }
   for (const Written& one : all) {
-    if (Status status = one.joined.write(one.output, progress); !status.ok()) return status;
+    if (Status status = one.joined.write(one.output, progress, options.copier); !status.ok())
+      return status;
     done += one.joined.bytes();
   }
   return {};

@@ -9,6 +9,7 @@
 
 #include "batch/exchange.hpp"
 #include "dokumill/batch.hpp"
+#include "merging/copy_plan.hpp"
 #include "merging/parsed_report.hpp"
 #include "platform/platform.hpp"
 
@@ -26,6 +27,8 @@ struct MergeOptions : JobOptions {  // `output`: see below
   std::string test_output = {};
   // What the buckets of dedupe() or of check() with `duplicates` found; nullptr otherwise.
   const batch::FoundDuplicates* found = nullptr;
+  // Writes large outputs; without it, this thread does. It is called on the thread of merge().
+  Copier copier = {};
 };
 
 struct Merged {

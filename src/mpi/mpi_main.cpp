@@ -1,19 +1,19 @@
 // dokumill-mpi: runs a job of dokumill on the processes that mpirun or srun started.
 //
-//   process 0      main thread: hands out the pieces; a second thread: runs pieces; at the end,
-//                  joins their outputs
+//   process 0      main thread: hands out the pieces; a second thread: runs pieces
 //   the others     run pieces, and ask process 0 for the next one
+//   all            join the outputs at the end (joining.hpp)
 //
 // A job that looks for equal records has several steps (batch/exchange.hpp). A step begins when all
 // pieces or buckets of the previous one are complete.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <cstdlib>
 #include <new>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "batch/bucket.hpp"
 #include "batch/exchange.hpp"
@@ -22,6 +22,8 @@
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "core/printable.hpp"
+#include "mpi/item_loop.hpp"
+#include "mpi/joining.hpp"
 #include "mpi/launcher.hpp"
 #include "mpi/mpi_job.hpp"
 #include "mpi/piece_folder.hpp"
@@ -45,6 +47,7 @@ struct Context {
   std::optional<cli::RunTime> run_time = {};
   const batch::Exchange* exchange = nullptr;
   const batch::FoundDuplicates* found = nullptr;
+  merging::Copier copier = {};
 };
 
 // Runs a command line of `dokumill`. Its messages are appended to `kept`, or printed if that is
@@ -61,7 +64,7 @@ int run_words(const std::vector<std::string>& words, std::string* kept, const Co
     const Result<cli::CommonFlags> flags = cli::common_flags(*arguments);
     if (!flags.ok()) return cli::fail(console, flags.status(), arguments->command);
     cli::Session session{*arguments,       *flags,           system_platform(), console,
-                         context.run_time, context.exchange, context.found};
+                         context.run_time, context.exchange, context.found,     context.copier};
     return cli::row_of(arguments->command).run(session);
   } catch (const std::bad_alloc&) {
     cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
@@ -163,31 +166,6 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   return result;
 }
 
-// Runs pieces or buckets until `next`, which takes the result of the last one, has no more.
-template <class Next>
-void run_items(const Run& run, Step step, const Next& next) {
-  PieceResult result{0, 0, true, run.world.name(), {}};
-  while (const std::uint64_t item = next(result)) result = run_item(run, step, item);
-}
-
-// Process 0: hands out all pieces or buckets of a step.
-void serve(World& world, const Run& run, Step step, Schedule& schedule) {
-  std::atomic<bool> is_working = true;
-  std::thread worker([&] {
-    run_items(run, step, [&](const PieceResult& result) { return schedule.next(result); });
-    is_working = false;
-  });
-  for (int others = world.size() - 1; others > 0 || is_working;) {
-    if (stop_signal() != 0) schedule.stop();
-    world.answer_one([&](const std::string& text) {
-      const std::uint64_t piece = schedule.next(PieceResult::of_text(text));
-      if (piece == 0) --others;
-      return piece;
-    });
-  }
-  worker.join();
-}
-
 // The threads of this process: those of --threads, or a fair part of those that it may use.
 Result<int> threads_of(const World& world, const MpiJob& job) {
   std::uint64_t threads = 0;
@@ -272,8 +250,9 @@ int end_step(const Run& run, Step step, const Schedule& schedule) {
   return cli::kFine;
 }
 
-// Process 0: joins the pieces after the last step. Returns the exit status.
-int finish(const Run& run) {
+// Process 0: joins the pieces after the last step, with the help of the others if there are any
+// (joining.hpp). Returns the exit status.
+int finish(World& world, const Run& run) {
   const Result<std::string> description = run.job.description(system_platform());
   if (!description.ok() || *description != run.description) {
     return report_failure(run, "an input changed while it was read; --restart discards the pieces",
@@ -287,18 +266,28 @@ int finish(const Run& run) {
         batch::add_found(system_platform(), run.exchange(1, Step::kBuckets), bucket, found);
     if (!status.ok()) return report_failure(run, status.message(), cli::kUsageOrIo);
   }
+  merging::Copier copier;
+  if (world.size() > 1) {
+    copier = [&](merging::CopyPlan plan) {
+      Status status = run.folder.remember_temporary(plan.destination);
+      if (!status.ok()) return status;
+      return join_together(world, std::move(plan),
+                           [](const std::string& text) { print("warning: " + text); });
+    };
+  }
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
   const int status = run_words(run.job.words_of_merge(*list), nullptr,
                                {cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()},
-                                nullptr, run.job.has_exchange() ? &found : nullptr});
+                                nullptr, run.job.has_exchange() ? &found : nullptr, copier});
   if (status == cli::kFine || status == cli::kSomeRecordsBad) run.folder.remove();
   return status;
 }
 
 // Runs a step. In process 0, returns the exit status; kFine if all is complete.
 int run_step(World& world, const Run& run, Step step) {
+  const auto run_one = [&](std::uint64_t item) { return run_item(run, step, item); };
   if (world.rank() != 0) {
-    run_items(run, step, [&](const PieceResult& result) { return world.ask(result.text()); });
+    take_items(world, run_one);
     return cli::kFine;
   }
   std::vector<bool> is_done = done_items(run, step);
@@ -307,7 +296,7 @@ int run_step(World& world, const Run& run, Step step) {
     print(fmt::format("{} of {} {}s are complete already", done, run.items(step), noun_of(step)));
   }
   Schedule schedule(std::move(is_done));
-  serve(world, run, step, schedule);
+  hand_out_items(world, world.size() - 1, schedule, run_one);
   return end_step(run, step, schedule);
 }
 
@@ -345,7 +334,14 @@ int run_job(World& world, const std::vector<std::string>& words) {
     const auto status = static_cast<int>(world.share(run_step(world, run, step)));
     if (status != cli::kFine) return status;
   }
-  return static_cast<int>(world.share(is_first ? finish(run) : cli::kFine));
+  int status = cli::kFine;
+  if (is_first) {
+    status = finish(world, run);
+    end_joining(world);
+  } else {
+    help_to_join(world);
+  }
+  return static_cast<int>(world.share(status));
 }
 
 constexpr std::string_view kHelp =

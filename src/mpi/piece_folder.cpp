@@ -7,6 +7,7 @@
 #include <charconv>
 #include <filesystem>
 #include <optional>
+#include <sstream>
 #include <string_view>
 #include <system_error>
 #include <vector>
@@ -14,6 +15,7 @@
 #include "core/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "platform/output_file.hpp"
+#include "platform/output_place.hpp"
 
 namespace dokumill::mpi {
 namespace {
@@ -86,7 +88,11 @@ bool is_temporary(std::string_view name) {
 
 PieceFolder::PieceFolder(Platform& platform, const std::string& output,
                          const std::string& test_output)
-    : platform_(platform), ending_(ending_of(output)), test_ending_(ending_of(test_output)) {
+    : platform_(platform),
+      output_(output),
+      test_output_(test_output),
+      ending_(ending_of(output)),
+      test_ending_(ending_of(test_output)) {
   const std::size_t begin = begin_of_name(output);
   path_ = output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
 }
@@ -163,6 +169,7 @@ void PieceFolder::join(int rank) {
 Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
                                const std::string& holder) {
   if (Status status = lock(holder); !status.ok()) return status;
+  if (is_locked_) remove_temporaries();  // without locks, another run may still write them
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_file(platform_, job_path());
@@ -231,10 +238,37 @@ void PieceFolder::remove_files() const {
     const bool is_of_piece =
         name.front() >= '0' && name.front() <= '9' &&
         (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
-    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "reports") {
+    if (is_of_piece || is_of_exchange(name) || is_temporary(name) || name == "reports" ||
+        name == "joining") {
       platform_.remove((path_ + "/" + name).c_str());
     }
   }
+}
+
+Status PieceFolder::remember_temporary(const std::string& path) const {
+  const Result<std::string> before = read_file(platform_, joining_path());
+  return write(joining_path(), (before.ok() ? *before : "") + path + '\n');
+}
+
+bool PieceFolder::is_temporary_of_output(const std::string& path) const {
+  if (!path.ends_with(".tmp")) return false;
+  for (const std::string& output : {output_, test_output_}) {
+    const Result<OutputPlace> place = find_place(platform_, output);
+    if (output.empty() || !place.ok()) continue;
+    const std::string prefix = temporary_prefix(place->path);
+    if (path.starts_with(prefix) && path.find('/', prefix.size()) == std::string::npos) return true;
+  }
+  return false;
+}
+
+void PieceFolder::remove_temporaries() const {
+  const Result<std::string> text = read_file(platform_, joining_path());
+  if (!text.ok()) return;
+  std::istringstream lines(*text);
+  for (std::string path; std::getline(lines, path);) {
+    if (is_temporary_of_output(path)) platform_.remove(path.c_str());
+  }
+  platform_.remove(joining_path().c_str());
 }
 
 void PieceFolder::remove_keys() const {

@@ -6,6 +6,8 @@
 //   K.test.out    the test file of piece K of split; K.out is then its train file
 //   K.json    the report of piece K; there only after its outputs
 //   keys.K, repeats.B    of dedupe and check --duplicates (batch/exchange.hpp)
+//   joining   the names of the temporary files of the joined outputs, one a line; the next run removes
+//             those of a run that was killed
 //   lock      the processes of a run hold bytes of it (FileLock); it has a text about the run
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
@@ -60,6 +62,9 @@ class PieceFolder {
   std::string report_of(std::uint64_t piece) const;
   // Writes the names of all reports, one a line, and returns the path of the list.
   Result<std::string> list_reports(std::uint64_t pieces) const;
+  // Remembers a temporary file of a joined output, so that the next run removes it if this one is
+  // killed.
+  Status remember_temporary(const std::string& path) const;
   // Removes the key files of all pieces, which take much room.
   void remove_keys() const;
   // Removes the report of a piece that failed.
@@ -69,17 +74,24 @@ class PieceFolder {
 
  private:
   Status lock(const std::string& holder);
+  // Removes the files of remember_temporary().
+  void remove_temporaries() const;
+  // True for the name of a temporary file of an output.
+  bool is_temporary_of_output(const std::string& path) const;
   // The names of all files in the folder.
   std::vector<std::string> names() const;
   // True if the folder has files that no run made.
   bool is_foreign() const;
   // Removes the files that this class and its pieces made, except `job` and `lock`.
   void remove_files() const;
+  std::string joining_path() const { return path_ + "/joining"; }
   std::string job_path() const { return path_ + "/job"; }
   std::string lock_path() const { return path_ + "/lock"; }
   Status write(const std::string& path, const std::string& text) const;
 
   Platform& platform_;
+  std::string output_;
+  std::string test_output_;
   std::string path_;
   std::optional<FileLock> lock_;
   bool is_locked_ = false;

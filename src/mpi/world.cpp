@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <mpi.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
@@ -38,6 +39,23 @@ World::~World() {
 std::int64_t World::share(std::int64_t number) {
   MPI_Bcast(&number, 1, MPI_INT64_T, 0, MPI_COMM_WORLD);
   return number;
+}
+
+std::string World::share_text(std::string text) {
+  const std::int64_t bytes = share(static_cast<std::int64_t>(text.size()));
+  text.resize(static_cast<std::size_t>(bytes));
+  constexpr std::int64_t kMost = std::int64_t{1} << 30;  // a count of MPI is an int
+  for (std::int64_t at = 0; at < bytes; at += kMost) {
+    MPI_Bcast(text.data() + at, static_cast<int>(std::min(kMost, bytes - at)), MPI_CHAR, 0,
+              MPI_COMM_WORLD);
+  }
+  return text;
+}
+
+int World::sum(int number) {
+  int total = 0;
+  MPI_Allreduce(&number, &total, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  return total;
 }
 
 void World::end_all(int exit_status) {

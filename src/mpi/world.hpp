@@ -29,6 +29,11 @@ class World {
 
   // Returns the number that process 0 passes. Every process calls it.
   std::int64_t share(std::int64_t number);
+  // Returns the text that process 0 passes; the text of other processes is ignored. Every process
+  // calls it.
+  std::string share_text(std::string text);
+  // Returns the sum of the numbers of all processes. Every process calls it.
+  int sum(int number);
   // Ends all processes at once, for a process that cannot go on while the others wait for it.
   [[noreturn]] void end_all(int exit_status);
 

@@ -115,11 +115,7 @@ Status OutputFile::check_final_path() const {
 }
 
 std::string OutputFile::temporary_name() const {
-  // A file name has at most 255 bytes. The other parts of a temporary name (two dots, up to 16
-  // digits and ".tmp") take up to 22 of them.
-  constexpr std::size_t kLongestStem = 200;
-  return folder_of(final_path_) + "/." + name_in_folder(final_path_).substr(0, kLongestStem) + "." +
-         hex_text(platform_->unique_number()) + ".tmp";
+  return temporary_prefix(final_path_) + hex_text(platform_->unique_number()) + ".tmp";
 }
 
 Status OutputFile::open_temporary() {
@@ -240,6 +236,28 @@ Status OutputFile::overwrite(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(wrote));
     at += static_cast<std::uint64_t>(wrote);
   }
+  return {};
+}
+
+bool OutputFile::has_named_temporary() const {
+  if (temporary_path_.empty()) return false;
+  return after_interrupts([&] { return platform_->may_write(temporary_path_.c_str()); }) == 0;
+}
+
+Status OutputFile::write_elsewhere(std::uint64_t bytes,
+                                   const std::function<Status(const std::string& path)>& writer) {
+  const int failed = after_interrupts([&] { return platform_->truncate(fd_, bytes); });
+  if (failed < 0) return failure(failed);
+  if (Status status = writer(temporary_path_); !status.ok()) return status;
+  FileInfo now;
+  const int unknown = after_interrupts([&] { return platform_->info(fd_, now); });
+  if (unknown < 0) return failure(unknown);
+  if (now.bytes != bytes) {
+    return {ErrorCode::kIo, name_ + ": its temporary file has " + std::to_string(now.bytes) +
+                                " bytes instead of " + std::to_string(bytes) +
+                                ": another program changed it"};
+  }
+  written_ = bytes;
   return {};
 }
 

@@ -71,6 +71,14 @@ class OutputFile {
   // Replaces the first bytes of the file by these. REQUIRES: can_overwrite(), and as many bytes were
   // written. Failure: as for write().
   Status overwrite(std::string_view bytes);
+  // True if write_elsewhere() can be used: the bytes go to a temporary file whose name lets other
+  // descriptors and other processes write to it.
+  bool has_named_temporary() const;
+  // Extends the temporary file to `bytes` bytes and calls writer(path), which writes all of them
+  // under descriptors of its own. REQUIRES: has_named_temporary(), and written_bytes() is 0. Failure:
+  // that of the writer; kIo with the name of the output.
+  Status write_elsewhere(std::uint64_t bytes,
+                         const std::function<Status(const std::string& path)>& writer);
   // Puts the file in its place. REQUIRES: every write succeeded. After a failure, the old file is
   // unchanged, unless the message reports that the new file is in place or that the file holds a
   // mixture of old and new content.

@@ -104,6 +104,13 @@ std::string name_in_folder(const std::string& path) {
   return path.substr(path.rfind('/') + 1);
 }
 
+std::string temporary_prefix(const std::string& path) {
+  // A file name has at most 255 bytes. The other parts of a temporary name (two dots, up to 16
+  // digits and ".tmp") take up to 22 of them.
+  constexpr std::size_t kLongestStem = 200;
+  return folder_of(path) + "/." + name_in_folder(path).substr(0, kLongestStem) + ".";
+}
+
 Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
   OutputPlace place;
   place.path = name;

@@ -14,6 +14,10 @@ namespace dokumill {
 std::string folder_of(const std::string& path);
 std::string name_in_folder(const std::string& path);
 
+// How the names of the temporary files of an output begin: "out/a.txt" -> "out/.a.txt.". Their ends
+// are digits and ".tmp".
+std::string temporary_prefix(const std::string& path);
+
 struct OutputPlace {
   // A descriptor of this process, if the name leads to /dev/stdout, /dev/fd/N or the like.
   std::optional<int> descriptor;

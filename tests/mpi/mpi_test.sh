@@ -113,6 +113,80 @@ same single.txt dedupe lines.txt
 many 2 solve lines.txt -o z.txt.gz
 gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
 
+# Outputs of more than 4 MiB are joined by all processes, in ranges of 4 MiB.
+"$one" generate boards -n 120000 --to line -o boards.line -q
+large() {
+  local name=$1 processes
+  shift
+  "$one" "$@" -o "one.$name" --threads 1 -q || fail "$*"
+  for processes in 1 2 3 7; do
+    many "$processes" "$@" -o "$name" || fail "$* on $processes: $(cat messages.txt)"
+    case $name in
+      *.gz) cmp <(gzip -dc "one.$name") <(gzip -dc "$name") || fail "$* on $processes: other bytes" ;;
+      *) cmp "one.$name" "$name" || fail "$* on $processes: other bytes" ;;
+    esac
+    [ -z "$(ls -d ".$name".* 2>/dev/null)" ] || fail "$* on $processes: a folder or a temporary file is left"
+  done
+  [ "$(stat -c %s "$name")" -gt 4500000 ] || fail "$name is too small for this test"
+  rm -f "$name" "one.$name"
+}
+large large.txt generate boards -n 120000 --to line
+large large.csv convert boards.line
+large large.npy convert boards.line
+large large.gz generate boards -n 150000 --family random --to line
+large synced.npy convert boards.line --fsync
+"$one" split boards.line --to grid --share 40% --train one.a --test one.b -q
+many 3 split boards.line --to grid --share 40% --train many.a --test many.b || fail "a large split: $(cat messages.txt)"
+cmp one.a many.a && cmp one.b many.b || fail "a large split: other bytes"
+[ -z "$(ls -d .many.* 2>/dev/null)" ] || fail "a large split: a folder or a temporary file is left"
+
+# A link leads to a file in another folder; its temporary file is there.
+mkdir -p elsewhere
+ln -sf elsewhere/linked.npy linked.npy
+"$one" convert boards.line -o one.npy -q
+many 3 convert boards.line -o linked.npy || fail "a link: $(cat messages.txt)"
+[ -L linked.npy ] && cmp one.npy elsewhere/linked.npy || fail "a link: other bytes"
+
+# A limit on the size of files, and a full disk: the old output stays, and after the repair the same
+# command goes on from the pieces.
+# not_joined WORDS COMMAND...: the command fails with WORDS; the output is full/out.line.
+not_joined() {
+  local words=$1 status
+  shift
+  echo old >full/out.line
+  "$@"
+  status=$?
+  [ $status = 2 ] && grep -q "$words" messages.txt || fail "$words: exit status $status: $(cat messages.txt)"
+  [ "$(cat full/out.line)" = old ] || fail "$words: the old output is gone"
+  [ -z "$(ls -d full/.out.line.*.tmp 2>/dev/null)" ] || fail "$words: a temporary file is left"
+  ls full/.out.line.pieces/1.json >/dev/null || fail "$words: the pieces are gone"
+}
+rejoined() {
+  many 2 generate boards -n 120000 --to line -o full/out.line || fail "$1, the rerun: $(cat messages.txt)"
+  grep -q '24 of 24 pieces are complete already' messages.txt || fail "$1, the rerun began anew: $(cat messages.txt)"
+  cmp full/out.line boards.line || fail "$1, the rerun: other bytes"
+}
+mkdir -p full
+limited() { (ulimit -f 5000 && many 3 generate boards -n 120000 --to line -o full/out.line); }
+not_joined 'File too large' limited
+rejoined 'a limit'
+if unshare -rm true 2>/dev/null; then
+  export -f many fail not_joined rejoined
+  export mpiexec many one
+  cat >full.sh <<'SHELL'
+failed=0
+mount -t tmpfs -o size=16m none full || exit 77
+not_joined 'rank [0-2] of 3): joining the pieces failed: .*No space left on device' \
+  many 3 generate boards -n 120000 --to line -o full/out.line
+mount -o remount,size=64m full
+rejoined 'a full disk'
+exit $failed
+SHELL
+  unshare -rm bash full.sh
+  status=$?
+  [ $status = 0 ] || [ $status = 77 ] || fail "a full disk"
+fi
+
 # Refused before any work, with one message.
 refused() {
   local words=$1
@@ -184,6 +258,36 @@ fi
 cmp dedupe.out dedupe.wanted || fail "the rerun of dedupe: other bytes"
 [ ! -e .dedupe.out.pieces ] || fail "the rerun of dedupe: the folder of the pieces is left"
 
+# A process that is killed while all join the pieces: the first one, another one, all of them. The
+# next run removes the temporary file of the killed one, and joins the same pieces.
+"$one" generate boards -n 1000000 --to line -o joined.wanted -q
+for victim in first last all; do
+  echo old >joined.out
+  "$mpiexec" -n 3 "$many" generate boards -n 1000000 --to line -o joined.out --threads 1 >/dev/null 2>&1 &
+  for _ in $(seq 2000); do
+    [ -e .joined.out.pieces/joining ] && break
+    sleep 0.005
+  done
+  victims=$(pgrep -f "^$many generate boards -n 1000000")
+  case $victim in
+    first) kill -9 $(head -1 <<<"$victims") ;;
+    last) kill -9 $(tail -1 <<<"$victims") ;;
+    all) kill -9 $victims ;;
+  esac 2>/dev/null
+  wait
+  if [ "$(head -c 3 joined.out)" = old ]; then
+    echo "killed while the pieces were joined: $victim"
+    many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun of the join: $(cat messages.txt)"
+    grep -q '24 of 24 pieces are complete already' messages.txt || fail "the rerun of the join began anew: $(cat messages.txt)"
+  elif [ -d .joined.out.pieces ]; then  # killed while it removed the folder
+    cmp joined.out joined.wanted || fail "the join before $victim was killed: other bytes"
+    many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun after the join: $(cat messages.txt)"
+  fi
+  cmp joined.out joined.wanted || fail "the rerun of the join after $victim: other bytes"
+  [ -z "$(ls -d .joined.out.* 2>/dev/null)" ] || fail "the rerun of the join after $victim: a folder or a temporary file is left"
+done
+rm -f joined.*
+
 # A request to stop keeps the complete pieces, too, and an older report does not remain.
 echo old >stopped.json
 "$mpiexec" -n 2 "$many" rate long.txt -o stopped.out --report stopped.json --threads 1 >/dev/null 2>stopped.txt &
@@ -241,7 +345,13 @@ many 2 generate puzzles -n 3000 --clues 19 --max-tries 1 -o unmet.txt
 # Pieces of an input that changed are not used, unless they are discarded.
 mkdir .rated.out.pieces
 printf 'pieces 3\nother\n' >.rated.out.pieces/job
+# Only temporary files of the output are removed, whatever the list of an earlier run names.
+mkdir -p .rated.out.x
+touch precious.tmp ./.rated.out.x/1.tmp ./.rated.out.1a.tmp
+printf '%s\n' precious.tmp ./precious.tmp ./.rated.out.x/1.tmp ./.rated.out.1a.tmp >.rated.out.pieces/joining
 refused '\-\-restart discards' rate long.txt -o rated.out
+[ -e precious.tmp ] && [ -e .rated.out.x/1.tmp ] || fail "a foreign temporary file is gone"
+[ ! -e .rated.out.1a.tmp ] || fail "the temporary file of an earlier run is left"
 many 2 rate long.txt -o rated.out --restart || fail "--restart: $(cat messages.txt)"
 cmp rated.out rated.wanted || fail "--restart: other bytes"
 

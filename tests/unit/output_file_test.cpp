@@ -319,6 +319,51 @@ TEST_F(OutputFileTest, SyncsTheDataBeforeTheNameAndTheFolderAfter) {
   EXPECT_EQ(folder_.names(), Names{"out.txt"});
 }
 
+TEST_F(OutputFileTest, OtherDescriptorsWriteTheTemporaryFile) {
+  write_file(old_, "old");
+  const auto run = [&](const std::string& text) {
+    Result<OutputFile> file = OutputFile::open(platform_, old_, {});
+    if (!file.ok()) return file.status().message();
+    EXPECT_TRUE(file->has_named_temporary());
+    Status status = file->write_elsewhere(8, [&](const std::string& path) -> Status {
+      EXPECT_EQ(read_file(path), std::string(8, '\0'));
+      write_file(path, text);
+      return text.empty() ? Status(ErrorCode::kIo, "a disk is full") : Status();
+    });
+    if (!status.ok()) return status.message();
+    EXPECT_EQ(file->written_bytes(), 8U);
+    status = file->commit();
+    return status.ok() ? "ok" : status.message();
+  };
+  EXPECT_EQ(run(""), "a disk is full");
+  EXPECT_EQ(run("2 bytes less"), old_ +
+                                     ": its temporary file has 12 bytes instead of 8: another "
+                                     "program changed it");
+  platform_.fail("truncate", -ENOSPC, 1);
+  EXPECT_EQ(run("new text"), old_ + ": No space left on device");
+  platform_.fail_never();
+  EXPECT_EQ(read_file(old_), "old");
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+  EXPECT_EQ(run("new text"), "ok");
+  EXPECT_EQ(read_file(old_), "new text");
+  EXPECT_EQ(folder_.names(), Names{"out.txt"});
+  EXPECT_EQ(platform_.held(), 0U);
+}
+
+TEST_F(OutputFileTest, OutputsInPlaceHaveNoNamedTemporaryFile) {
+  for (const char* const path : {"-", "/dev/null"}) {
+    const Result<OutputFile> file = OutputFile::open(platform_, path, {});
+    ASSERT_TRUE(file.ok());
+    EXPECT_FALSE(file->has_named_temporary()) << path;
+  }
+  write_file(old_, "old");
+  platform_.variables = std::map<std::string, std::string>{{"TMPDIR", folder_.path()}};
+  platform_.on_info_at = [](std::string_view, FileInfo& info) { info.is_mount_point = true; };
+  const Result<OutputFile> mounted = OutputFile::open(platform_, old_, {});
+  ASSERT_TRUE(mounted.ok()) << mounted.status().message();
+  EXPECT_FALSE(mounted->has_named_temporary());
+}
+
 TEST_F(OutputFileTest, SameOutputMeansTheSamePlace) {
   namespace fs = std::filesystem;
   write_file(old_, "x");

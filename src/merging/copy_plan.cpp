@@ -1,0 +1,217 @@
+#include "merging/copy_plan.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <string_view>
+
+#include "platform/after_interrupts.hpp"
+#include "platform/input_file.hpp"
+
+namespace dokumill::merging {
+namespace {
+
+constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
+
+Status file_failure(ErrorCode code, const std::string& path, std::int64_t error) {
+  return {code, printable_path(path, "-") + ": " + error_text(error)};
+}
+
+// Reads the bytes of a destination from its parts. Keeps one part open.
+class PartReader {
+ public:
+  PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}
+  PartReader(const PartReader&) = delete;
+  PartReader& operator=(const PartReader&) = delete;
+  ~PartReader() { close(); }
+
+  // Reads the bytes [at, at + bytes) of the destination. REQUIRES: they are in the plan.
+  Status read(char* buffer, std::size_t bytes, std::uint64_t at) {
+    if (at < plan_.header.size()) {
+      const std::size_t taken = plan_.header.copy(buffer, bytes, static_cast<std::size_t>(at));
+      buffer += taken;
+      bytes -= taken;
+      at += taken;
+    }
+    while (bytes != 0) {
+      if (Status status = open_part_of(at); !status.ok()) return status;
+      const CopyPlan::Part& part = plan_.parts[index_];
+      const std::uint64_t within = at - part.offset;
+      const auto wanted =
+          static_cast<std::size_t>(std::min<std::uint64_t>(bytes, part.bytes - within));
+      const std::int64_t got = after_interrupts(
+          [&] { return platform_.read_at(fd_, buffer, wanted, part.skipped + within); });
+      if (got < 0) return file_failure(ErrorCode::kInput, part.path, got);
+      if (got == 0) {
+        return {ErrorCode::kInput, printable_path(part.path, "-") +
+                                       ": this output of a piece became shorter while it was read"};
+      }
+      buffer += got;
+      bytes -= static_cast<std::size_t>(got);
+      at += static_cast<std::uint64_t>(got);
+    }
+    return {};
+  }
+
+ private:
+  Status open_part_of(std::uint64_t at) {
+    const auto is_in = [at](const CopyPlan::Part& part) {
+      return part.offset <= at && at - part.offset < part.bytes;
+    };
+    if (fd_ >= 0 && is_in(plan_.parts[index_])) return {};
+    close();
+    const auto after = std::ranges::upper_bound(plan_.parts, at, {}, &CopyPlan::Part::offset);
+    index_ = static_cast<std::size_t>(after - plan_.parts.begin()) - 1;
+    const std::string& path = plan_.parts[index_].path;
+    const int fd =
+        after_interrupts([&] { return platform_.open(path.c_str(), OpenMode::kRead, 0); });
+    if (fd < 0) return file_failure(ErrorCode::kInput, path, fd);
+    fd_ = fd;
+    return {};
+  }
+  void close() {
+    if (fd_ >= 0) platform_.close(fd_);
+    fd_ = -1;
+  }
+
+  Platform& platform_;
+  const CopyPlan& plan_;
+  std::size_t index_ = 0;
+  int fd_ = -1;
+};
+
+Status write_block(Platform& platform, const CopyPlan& plan, int fd, std::string_view bytes,
+                   std::uint64_t at) {
+  while (!bytes.empty()) {
+    const std::int64_t wrote =
+        after_interrupts([&] { return platform.write_at(fd, bytes.data(), bytes.size(), at); });
+    if (wrote <= 0) return file_failure(ErrorCode::kIo, plan.destination, wrote < 0 ? wrote : -EIO);
+    bytes.remove_prefix(static_cast<std::size_t>(wrote));
+    at += static_cast<std::uint64_t>(wrote);
+  }
+  return {};
+}
+
+Status copy_bytes(Platform& platform, const CopyPlan& plan, int fd, std::uint64_t begin,
+                  std::uint64_t end, const std::function<bool()>& should_stop) {
+  PartReader reader(platform, plan);
+  std::vector<char> buffer(kBlockBytes);
+  while (begin < end) {
+    if (should_stop()) return {ErrorCode::kInterrupted, "interrupted: the pieces are not merged"};
+    const auto bytes =
+        static_cast<std::size_t>(std::min<std::uint64_t>(buffer.size(), end - begin));
+    if (Status status = reader.read(buffer.data(), bytes, begin); !status.ok()) return status;
+    Status status = write_block(platform, plan, fd, {buffer.data(), bytes}, begin);
+    if (!status.ok()) return status;
+    begin += bytes;
+  }
+  return {};
+}
+
+int open_destination(Platform& platform, const CopyPlan& plan) {
+  return after_interrupts(
+      [&] { return platform.open(plan.destination.c_str(), OpenMode::kWriteInPlace, 0); });
+}
+
+// "12:any bytes"
+void add_text(std::string& text, std::string_view added) {
+  text += fmt::format("{}:{}", added.size(), added);
+}
+
+// Takes texts and numbers from the begin of a text.
+class TextReader {
+ public:
+  explicit TextReader(const std::string& text) : at_(text.c_str()) {}
+  // A number and the byte after it.
+  std::uint64_t number() {
+    char* end = nullptr;
+    const std::uint64_t value = std::strtoull(at_, &end, 10);
+    at_ = end + 1;
+    return value;
+  }
+  std::string text() {
+    const auto bytes = static_cast<std::size_t>(number());
+    std::string value(at_, bytes);
+    at_ += bytes;
+    return value;
+  }
+
+ private:
+  const char* at_;
+};
+
+}  // namespace
+
+void CopyPlan::divide(std::uint64_t processes) {
+  constexpr std::uint64_t kPerProcess = 8;
+  const std::uint64_t units = bytes / (processes * kPerProcess) / kRangeUnit;
+  range_bytes = std::clamp<std::uint64_t>(units, 1, kMostRangeBytes / kRangeUnit) * kRangeUnit;
+}
+
+std::string CopyPlan::text() const {
+  std::string text = fmt::format("{} {} {:d} {} ", bytes, range_bytes, sync, parts.size());
+  add_text(text, destination);
+  add_text(text, header);
+  for (const Part& part : parts) {
+    text += fmt::format("{} {} {} ", part.skipped, part.bytes, part.offset);
+    add_text(text, part.path);
+  }
+  return text;
+}
+
+CopyPlan CopyPlan::of_text(const std::string& text) {
+  TextReader reader(text);
+  CopyPlan plan;
+  plan.bytes = reader.number();
+  plan.range_bytes = reader.number();
+  plan.sync = reader.number() != 0;
+  plan.parts.resize(static_cast<std::size_t>(reader.number()));
+  plan.destination = reader.text();
+  plan.header = reader.text();
+  for (Part& part : plan.parts) {
+    part.skipped = reader.number();
+    part.bytes = reader.number();
+    part.offset = reader.number();
+    part.path = reader.text();
+  }
+  return plan;
+}
+
+bool can_copy(Platform& platform, const CopyPlan& plan) {
+  const int fd = open_destination(platform, plan);
+  if (fd < 0) return false;
+  FileInfo info;
+  const int failed = after_interrupts([&] { return platform.info(fd, info); });
+  platform.close(fd);
+  return failed == 0 && info.is_regular && info.bytes == plan.bytes;
+}
+
+Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number,
+                  const std::function<bool()>& should_stop) {
+  const int fd = open_destination(platform, plan);
+  if (fd < 0) return file_failure(ErrorCode::kIo, plan.destination, fd);
+  const std::uint64_t begin = (number - 1) * plan.range_bytes;
+  const std::uint64_t end = std::min(begin + plan.range_bytes, plan.bytes);
+  Status status;
+  try {
+    status = copy_bytes(platform, plan, fd, begin, end, should_stop);
+  } catch (...) {
+    platform.close(fd);
+    throw;
+  }
+  if (status.ok() && plan.sync) {
+    const int failed = after_interrupts([&] { return platform.sync(fd); });
+    if (failed < 0) status = file_failure(ErrorCode::kIo, plan.destination, failed);
+  }
+  // A network file system can report only here that bytes could not be written. An interrupted
+  // close() has closed the descriptor.
+  const int failed = platform.close(fd);
+  if (status.ok() && failed < 0 && failed != -EINTR) {
+    return file_failure(ErrorCode::kIo, plan.destination, failed);
+  }
+  return status;
+}
+
+}  // namespace dokumill::merging

@@ -1,0 +1,64 @@
+// CopyPlan: which bytes of which files make up a joined output. Several processes can then write
+// ranges of it at the same time.
+//
+//   destination   [header][part 1][part 2]...   as long as `bytes` before the first range is written
+//   range 1..N    range_bytes each, the last one shorter
+//
+// Ranges begin at multiples of 4 MiB, so no two machines write to the same page or to the same
+// stripe: network file systems cache pages, and parallel ones lock stripes.
+//
+// Thread safety: calls for different ranges are independent. Memory: 1 MiB for each call.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "dokumill/status.hpp"
+#include "platform/platform.hpp"
+
+namespace dokumill::merging {
+
+struct CopyPlan {
+  static constexpr std::uint64_t kRangeUnit = std::uint64_t{4} << 20;
+  static constexpr std::uint64_t kMostRangeBytes = std::uint64_t{64} << 20;
+
+  struct Part {
+    std::string path;
+    std::uint64_t skipped = 0;  // bytes at its begin that are not copied
+    std::uint64_t bytes = 0;    // not 0: those that are copied
+    std::uint64_t offset = 0;   // in the destination, where they begin
+  };
+
+  std::string destination;
+  std::string header;                      // the first bytes of the destination
+  std::vector<Part> parts;                 // each begins where the previous one ends
+  std::uint64_t bytes = 0;                 // of the destination
+  bool sync = false;                       // flush the bytes of a range to the disk
+  std::uint64_t range_bytes = kRangeUnit;  // a multiple of kRangeUnit
+
+  // Chooses `range_bytes`: about eight ranges for each process, so that all end at about the same
+  // time.
+  void divide(std::uint64_t processes);
+  std::uint64_t ranges() const { return (bytes + range_bytes - 1) / range_bytes; }
+
+  // As one text for another process, and back. REQUIRES for of_text(): a text of text().
+  std::string text() const;
+  static CopyPlan of_text(const std::string& text);
+};
+
+// True if this process finds the destination of the plan and may write to it.
+bool can_copy(Platform& platform, const CopyPlan& plan);
+
+// Writes range `number`, from 1, and closes the destination, so that all bytes are with the file
+// system, or on the disk if `sync` is set. Failure: kInput for a part, kIo for the destination, both
+// with path and reason; kInterrupted if should_stop() returns true.
+Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number,
+                  const std::function<bool()>& should_stop);
+
+// Writes all ranges of a plan, in any way. Returns after the last byte is written.
+using Copier = std::function<Status(CopyPlan plan)>;
+
+}  // namespace dokumill::merging

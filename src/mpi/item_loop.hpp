@@ -1,0 +1,25 @@
+// The items of a step, for example pieces, are handed out to the processes that are free.
+//
+// Thread safety: the main thread calls these functions. Process 0 runs its items on a second thread,
+// because its main thread answers the other processes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+
+#include "mpi/schedule.hpp"
+#include "mpi/world.hpp"
+
+namespace dokumill::mpi {
+
+// Runs an item, from 1. Throws nothing.
+using RunItem = std::function<PieceResult(std::uint64_t item)>;
+
+// Process 0: hands out the items of the schedule to this process and to `others` other processes.
+// Returns when no process has an item. After a stop request, hands out no further items.
+void hand_out_items(World& world, int others, Schedule& schedule, const RunItem& run);
+
+// The other processes: runs items until process 0 has no more.
+void take_items(World& world, const RunItem& run);
+
+}  // namespace dokumill::mpi
