@@ -300,6 +300,9 @@ Status print(std::span<const BookPuzzle> puzzles, const Design& design, FileForm
              BookOutput& output) {
   const Result<Sheet> sheet = Sheet::fit(design, puzzles.size());
   if (!sheet.ok()) return sheet.status();
+  struct LeakCheck {
+    ~LeakCheck() { free_for_leak_check(); }
+  } const last;  // destroyed after all objects of Cairo
   const Result<Faces> faces = load_faces(design.title);
   if (!faces.ok()) return faces.status();
   const Pages pages(puzzles, design, *sheet);

@@ -7,6 +7,14 @@
 #include <algorithm>
 #include <string_view>
 
+#if defined(__SANITIZE_ADDRESS__)
+#define DOKUMILL_HAS_ADDRESS_SANITIZER
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define DOKUMILL_HAS_ADDRESS_SANITIZER
+#endif
+#endif
+
 namespace dokumill::book {
 namespace {
 
@@ -77,6 +85,13 @@ void set_font_options(cairo_t* context) {
   cairo_font_options_set_hint_metrics(options.get(), CAIRO_HINT_METRICS_OFF);
   cairo_font_options_set_antialias(options.get(), CAIRO_ANTIALIAS_GRAY);
   cairo_set_font_options(context, options.get());
+}
+
+void free_for_leak_check() {
+#ifdef DOKUMILL_HAS_ADDRESS_SANITIZER
+  cairo_debug_reset_static_data();
+  FcFini();
+#endif
 }
 
 Result<Digits> digits_of(cairo_font_face_t* face) {

@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-// A word on a page, in points from the top left corner.
+// A word of a page, in points from the top left corner.
 struct Word {
   std::string text;
   double left = 0;
@@ -40,9 +40,9 @@ class Book : public CliTest {
     return outcome.err.find("no books") == std::string::npos;
   }
   // What poppler's `program` prints about a file.
-  std::string told(const std::string& program, const std::string& file) const {
-    EXPECT_TRUE(call(program + " " + file + " > told 2>&1")) << program;
-    return dir.read("told");
+  std::string printed_by(const std::string& program, const std::string& file) const {
+    EXPECT_TRUE(call(program + " " + file + " > printed 2>&1")) << program;
+    return dir.read("printed");
   }
 
   std::string puzzles(int count, const Args& more = {}) const {
@@ -250,7 +250,7 @@ TEST_F(Book, PapersHaveTheirSizesAndBoundOnesAGutter) {
         {"6x9", "432 x 648 pts"},
         {"8.5x11", "612 x 792 pts (letter)"}}) {
     ASSERT_EQ(run_on(in, {"book", "in", "-q", "--paper", paper, "-o", "book.pdf"}).status, 0);
-    EXPECT_NE(told("pdfinfo", "book.pdf").find(size), std::string::npos) << paper;
+    EXPECT_NE(printed_by("pdfinfo", "book.pdf").find(size), std::string::npos) << paper;
   }
   // 200 pages: the inner margin is 0.5 inch and the outer one 0.375 inch, in turn left and right.
   std::string thick;
@@ -278,11 +278,11 @@ TEST_F(Book, PapersHaveTheirSizesAndBoundOnesAGutter) {
 TEST_F(Book, FontsAreEmbeddedAndNoDateIsWritten) {
   NEEDS_POPPLER();
   ASSERT_EQ(run_on(kPuzzle, {"book", "in", "-q", "--title", "Mine", "-o", "book.pdf"}).status, 0);
-  const std::string info = told("pdfinfo", "book.pdf");
+  const std::string info = printed_by("pdfinfo", "book.pdf");
   EXPECT_NE(info.find("Title:           Mine\n"), std::string::npos) << info;
   EXPECT_NE(info.find("Creator:         dokumill\n"), std::string::npos) << info;
   EXPECT_EQ(info.find("Date"), std::string::npos) << info;
-  const std::string fonts = told("pdffonts", "book.pdf");
+  const std::string fonts = printed_by("pdffonts", "book.pdf");
   int count = 0;
   std::size_t at = fonts.find("--\n") + 3;
   for (std::size_t end; (end = fonts.find('\n', at)) != std::string::npos; at = end + 1) {
