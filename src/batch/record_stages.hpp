@@ -18,6 +18,7 @@
 //                             that the record gives
 //   shuffle -                 -                          -                       the record as read
 //   steps   solve             as for solve               -                       the steps
+//   book    solve             as for solve               rate                    pages, at the end
 //
 //   read             ReadStage here        a chunk, batch by batch
 //   solve, decide    solve_stage.hpp       answers, then one outcome for each record

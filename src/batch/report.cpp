@@ -1,6 +1,7 @@
 // Implements to_json(): the reports of jobs as JSON.
 #include <fmt/format.h>
 
+#include "batch/book_job.hpp"
 #include "core/json_text.hpp"
 #include "core/printable.hpp"
 #include "dokumill/batch.hpp"
@@ -345,6 +346,18 @@ std::string to_json(const ShuffleReport& report) {
   JsonText json = common(report, "shuffle");
   json.add("malformed", report.malformed);
   json.add("spilled_bytes", report.spilled_bytes);
+  add_run(report, json);
+  add_problems(report, json);
+  return json.text() + "\n";
+}
+
+std::string to_json(const BookReport& report) {
+  JsonText json = common(report, "book");
+  json.add("unique", report.unique);
+  json.add("multiple", report.multiple);
+  json.add("none", report.none);
+  json.add("malformed", report.malformed);
+  json.add("pages", report.pages);
   add_run(report, json);
   add_problems(report, json);
   return json.text() + "\n";

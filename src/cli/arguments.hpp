@@ -28,6 +28,7 @@ enum class Command {
   kShuffle,
   kSteps,
   kExport,
+  kBook,
   kMerge,
   kGenerate,
   kGenerateBoards,
@@ -35,7 +36,7 @@ enum class Command {
   kBench,
   kPlay
 };
-inline constexpr std::size_t kCommandCount = 19;
+inline constexpr std::size_t kCommandCount = 20;
 
 struct Arguments {
   Command command = Command::kRoot;

@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "book/sheet.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/compression.hpp"
 #include "dokumill/datasets.hpp"
@@ -40,6 +41,14 @@ Names workloads() {
   return {kWorkloads.begin(), kWorkloads.end()};
 }
 
+// Of a table of rows that have names.
+template <class Rows>
+Names names_of(const Rows& rows) {
+  Names names;
+  for (const auto& row : rows) names.push_back(row.name);
+  return names;
+}
+
 Names empty_cells() {
   Names names;
   for (std::size_t i = 0; i < kEmptyCells.size(); ++i) names.push_back(kEmptyCells.substr(i, 1));
@@ -57,6 +66,8 @@ constexpr unsigned kAnyCommand = ~0U;
 
 // Each list is in the order of the enumeration that the parser makes of it.
 constexpr ChoiceRow kChoices[] = {
+    {"--answers", kAnyCommand,
+     [] { return Names(book::kAnswersNames.begin(), book::kAnswersNames.end()); }},
     {"--compress", kAnyCommand,
      [] {
        return Names{"none", name_of(Compression::kGzip), name_of(Compression::kZstd)};
@@ -86,6 +97,8 @@ constexpr ChoiceRow kChoices[] = {
        return names;
      }},
     {"--only", kAnyCommand, workloads, ValueKind::kList},
+    {"--paper", kAnyCommand, [] { return names_of(book::kPapers); }},
+    {"--per-page", kAnyCommand, [] { return names_of(book::kGroupings); }},
     {"--progress", kAnyCommand,
      [] {
        return Names{"auto", "always", "never"};
@@ -111,6 +124,10 @@ constexpr ChoiceRow kChoices[] = {
     {"--to", bit_of(Command::kSteps),
      [] {
        return Names{"jsonl", "npy"};
+     }},
+    {"--to", bit_of(Command::kBook),
+     [] {
+       return Names{"pdf", "svg"};
      }},
     {"--to", bit_of(Command::kAugment),
      [] {

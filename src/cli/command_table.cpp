@@ -150,6 +150,19 @@ constexpr CommandRow kCommands[] = {
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},
+    {Command::kBook, "book", "INPUT", "book [INPUT...] [-o OUTPUT] [FLAGS]",
+     "Print puzzles as a book, with answers",
+     "Writes the puzzles of INPUT that have one solution as a PDF to print: with numbers and "
+     "levels, page numbers, and the answers on the last pages. With --to svg, OUTPUT is a new "
+     "folder, with one SVG file for each page.\n"
+     "Records that are malformed, or have no solution or several, are reported and left out, and "
+     "the exit status is 1. A book has at most 100,000 puzzles, numbered from 1.\n"
+     "6x9 and 8.5x11 are bound books: their inner margin grows with the number of pages. The other "
+     "papers are loose sheets.",
+     "dokumill book puzzles.txt -o book.pdf\n"
+     "dokumill book hard.csv --title 'Hard nuts' --paper 6x9 -o nuts.pdf\n"
+     "dokumill book easy.txt --large-print --answers none -o large.pdf",
+     "--output --title --per-page --answers --paper --large-print --to", run_book},
     {Command::kMerge, "merge", "REPORT", "merge REPORT... [-o OUTPUT] [FLAGS]",
      "Join the pieces of a job that ran in parts",
      "Joins the outputs of all pieces of a job (--piece K/N) in order, and adds their reports. "

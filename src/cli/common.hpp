@@ -189,6 +189,7 @@ int run_sample(Session& session);
 int run_shuffle(Session& session);
 int run_steps(Session& session);
 int run_export(Session& session);
+int run_book(Session& session);
 int run_merge(Session& session);
 int run_generate(Session& session);
 int run_generate_boards(Session& session);

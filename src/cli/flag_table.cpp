@@ -18,13 +18,14 @@ enum : unsigned {
   kShuffle = bit_of(Command::kShuffle),
   kSteps = bit_of(Command::kSteps),
   kExport = bit_of(Command::kExport),
+  kBook = bit_of(Command::kBook),
   kMerge = bit_of(Command::kMerge),
   kBoards = bit_of(Command::kGenerateBoards),
   kPuzzles = bit_of(Command::kGeneratePuzzles),
   kPlay = bit_of(Command::kPlay),
   kBench = bit_of(Command::kBench),
   kRecords = kSolve | kCheck | kRate | kCanon | kDedupe | kSplit | kConvert | kAugment | kSample |
-             kShuffle | kSteps | kExport,
+             kShuffle | kSteps | kExport | kBook,
   kGenerates = kBoards | kPuzzles,
   kHasPieces =
       kSolve | kCheck | kRate | kCanon | kSplit | kConvert | kAugment | kSteps | kGenerates,
@@ -32,7 +33,8 @@ enum : unsigned {
   kReads = kClassic | kRecords,
   kBatch = kReads | kMerge | kGenerates | kBench,
   kEvery = kBatch | kPlay,
-  kUsesEngine = kClassic | kSolve | kCheck | kRate | kSteps | kExport | kPuzzles | kPlay | kBench
+  kUsesEngine =
+      kClassic | kSolve | kCheck | kRate | kSteps | kExport | kBook | kPuzzles | kPlay | kBench
 };
 
 // For flags that a command accepts without an effect, so that a script can pass them to every
@@ -138,6 +140,15 @@ constexpr FlagRow kFlags[] = {
      "answer, if there is one)"},
     {"--seed", "S", kExport, kWhatSection,
      "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
+    {"--title", "TEXT", kBook, kWhatSection, "title at the head of the pages (default: none)"},
+    {"--per-page", "COUNT", kBook, kWhatSection,
+     "puzzles on a page: 1, 2, 4, 6 or 9 (default 4; with --large-print 2)"},
+    {"--answers", "WHERE", kBook, kWhatSection,
+     "back (on the last pages), beside (next to each puzzle) or none (default back)"},
+    {"--paper", "NAME", kBook, kWhatSection,
+     "a4, a5, letter, or as a bound book 6x9 or 8.5x11, in inches (default a4)"},
+    {"--large-print", "", kBook, kWhatSection,
+     "bold digits of at least 18 points, also in the answers"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
     {"--malformed-ok", "", kRecords | kMerge, kWhatSection,
@@ -185,7 +196,10 @@ constexpr FlagRow kFlags[] = {
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
     {"--no-mmap", "", kEvery & ~kReads, kHidden, ""},
 
-    {"-o,--output", "FILE", kWritesOne, kOutputSection, "output file (default: standard output)"},
+    {"-o,--output", "FILE", kWritesOne & ~kBook, kOutputSection,
+     "output file (default: standard output)"},
+    {"-o,--output", "FILE", kBook, kOutputSection,
+     "output file (default: standard output), or with --to svg the new folder"},
     {"-o,--output", "FILE", kMerge, kOutputSection,
      "join the outputs of the pieces into FILE; '-' is standard output (default: merge only the "
      "reports)"},
@@ -210,6 +224,8 @@ constexpr FlagRow kFlags[] = {
     {"--to", "FORMAT", kSteps, kOutputSection,
      "jsonl, or npy: an array with the order in which the cells are filled (default: npy if FILE "
      "ends in .npy, otherwise jsonl)"},
+    {"--to", "FORMAT", kBook, kOutputSection,
+     "pdf, or svg: a folder with one file for each page (default pdf)"},
     {"--to", "FORMAT", kAugment, kOutputSection,
      "csv, jsonl or parquet (default: as the end of FILE names, otherwise csv)"},
     {"--keep-columns", "", kSolve, kOutputSection,
@@ -224,7 +240,7 @@ constexpr FlagRow kFlags[] = {
     {"--solution-column", "NAME", kSolve, kOutputSection,
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
-    {"--compress", "KIND[:LEVEL]", (kRecords & ~kExport) | kGenerates, kOutputSection,
+    {"--compress", "KIND[:LEVEL]", (kRecords & ~kExport & ~kBook) | kGenerates, kOutputSection,
      "compress the output: gzip (levels 1 to 12), zstd (1 to 19), by default at level 1, or none; "
      "without this flag, outputs whose names end in .gz or .zst are compressed, and the pages of "
      "Parquet with zstd"},

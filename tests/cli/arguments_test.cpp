@@ -77,7 +77,7 @@ TEST_F(Arguments, HelpAndVersionAsCommands) {
   EXPECT_TRUE(same({"solve", "-V"}, {"--version"}));
   for (const std::string command :
        {"solve", "check", "rate", "canon", "dedupe", "split", "convert", "augment", "sample",
-        "shuffle", "steps", "export", "merge", "generate", "bench", "play"}) {
+        "shuffle", "steps", "export", "book", "merge", "generate", "bench", "play"}) {
     EXPECT_TRUE(same({"help", command}, {command, "--help"})) << command;
   }
   EXPECT_TRUE(same({"help", "generate", "boards"}, {"generate", "boards", "--help"}));

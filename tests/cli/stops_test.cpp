@@ -35,8 +35,9 @@ TEST_F(Stops, Case50_EveryHelpDescribesWhatAKillLeaves) {
        {Args{"--help"}, Args{"solve", "--help"}, Args{"check", "--help"}, Args{"rate", "--help"},
         Args{"canon", "--help"}, Args{"dedupe", "--help"}, Args{"split", "--help"},
         Args{"convert", "--help"}, Args{"augment", "--help"}, Args{"sample", "--help"},
-        Args{"shuffle", "--help"}, Args{"steps", "--help"}, Args{"merge", "--help"},
-        Args{"generate", "boards", "--help"}, Args{"generate", "puzzles", "--help"}}) {
+        Args{"shuffle", "--help"}, Args{"steps", "--help"}, Args{"book", "--help"},
+        Args{"merge", "--help"}, Args{"generate", "boards", "--help"},
+        Args{"generate", "puzzles", "--help"}}) {
     const Outcome help = run(args);
     EXPECT_EQ(help.status, 0) << help;
     EXPECT_NE(help.out.find(".FILE.*.tmp"), std::string::npos) << help;

@@ -259,6 +259,12 @@ std::vector<Job> all_jobs() {
        .args = {"steps", "-q", "--sentences", "en"},
        .in = lines(kSome),
        .threads = {1, 3}});
+#ifdef DOKUMILL_HAS_BOOK
+  add({.name = "book",
+       .args = {"book", "in", "-o", "out", "--report", "report"},
+       .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
+       .status = 1});
+#endif
   // augment
   add({.name = "augment",
        .args = {"augment", "in", "--times", "2", "-o", "out", "--report", "report"},

@@ -13,9 +13,9 @@ namespace dokumill::cli {
 namespace {
 
 // The names that the help gives to values which no list can hold.
-constexpr std::array<std::string_view, 16> kFreeValues{
-    "",  "ADDRESS", "N",   "M",    "K",     "K/N",   "S",     "T",
-    "D", "P",       "A~B", "A..B", "LIMIT", "RATIO", "SHARE", "SIZE"};
+constexpr std::array<std::string_view, 17> kFreeValues{
+    "",    "N",    "M",       "K",     "K/N",   "S",     "T",    "D",   "P",
+    "A~B", "A..B", "ADDRESS", "LIMIT", "RATIO", "SHARE", "SIZE", "TEXT"};
 
 TEST(Choices, AFlagWithOtherValuesHasARow) {
   for (const CommandRow& row : all_commands()) {

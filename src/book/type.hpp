@@ -1,0 +1,47 @@
+// Type: the typefaces of a book, as Fontconfig finds them on this machine.
+//
+// Thread safety: pure functions; an object belongs to one thread at a time.
+#pragma once
+
+#include <cairo.h>
+
+#include <memory>
+#include <string>
+
+#include "dokumill/status.hpp"
+
+namespace dokumill::book {
+
+struct CairoDeleter {
+  void operator()(cairo_t* context) const { cairo_destroy(context); }
+  void operator()(cairo_surface_t* surface) const { cairo_surface_destroy(surface); }
+  void operator()(cairo_font_face_t* face) const { cairo_font_face_destroy(face); }
+  void operator()(cairo_font_options_t* options) const { cairo_font_options_destroy(options); }
+};
+template <class Object>
+using Owned = std::unique_ptr<Object, CairoDeleter>;
+
+enum class Weight : unsigned char { kRegular, kBold };
+
+// A sans-serif typeface that has all characters of `text`, and the digits. DejaVu Sans if it has
+// them. kUsage if `text` is not UTF-8 or has a control character; kInput if no font has them all.
+Result<Owned<cairo_font_face_t>> find_face(const std::string& text, Weight weight);
+
+// The digits of a face, to be set in the middle of cells. Lengths are for type of size 1.
+struct Digits {
+  unsigned long glyphs[10];
+  double advances[10];
+  double height;  // of the highest digit
+};
+// kInput if the face cannot be used.
+Result<Digits> digits_of(cairo_font_face_t* face);
+
+// Sets the options that make the result independent of screens, and of the size of type.
+void set_font_options(cairo_t* context);
+
+// Only in builds with the address sanitizer: frees what Cairo and Fontconfig keep until the end of
+// the program. The sanitizer would report it as a leak, because Fontconfig keeps offsets instead of
+// pointers. REQUIRES: all objects were destroyed, and no other thread uses these libraries.
+void free_for_leak_check();
+
+}  // namespace dokumill::book
