@@ -92,15 +92,20 @@ struct Se121Rating {
   Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
   int clues = 0;
   int steps = 0;
-  // False if no technique up to kDynamicForcingChainsPlus makes progress. `hardest` is then
+  // False if the work ended before a step was found (see Se121Rater). `hardest` is then
   // kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
   bool is_exact = true;
 };
 
-// Rates puzzles one after another and reuses its memory, up to about 10 MB for the hardest puzzles.
+// The work for a puzzle, in assumptions that chains follow. Each takes about a microsecond.
+inline constexpr std::uint64_t kSe121Work = 20'000'000;
+
+// Rates puzzles one after another and reuses its memory, up to about 100 MB for the hardest puzzles.
 class Se121Rater {
  public:
-  Se121Rater();
+  // Nested forcing chains end when all chains of the puzzle together have followed `most_work`
+  // assumptions; the rating is then a lower bound. Other techniques have no limit.
+  explicit Se121Rater(std::uint64_t most_work = kSe121Work);
   ~Se121Rater();
   Se121Rater(Se121Rater&&) noexcept;
   Se121Rater& operator=(Se121Rater&&) noexcept;

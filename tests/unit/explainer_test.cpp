@@ -66,6 +66,29 @@ constexpr Answer kAnswers[] = {
     {"520000000007400010000090800700000520000008006010000070006010000200086000008730004", 90},
 };
 
+struct Published {
+  const char* puzzle;
+  int score;  // the ER, EP and ED that players have published, in tenths
+  int pearl;
+  int diamond;
+};
+
+// Puzzles that need nested forcing chains. The first one is from the thread "The hardest sudokus (new
+// thread)" of the Sudoku Players' Forum; the others are from the collection eleven-26370-TE2 in
+// D. Berthier's repository Sudoku-classif.
+constexpr Published kNested[] = {
+    {"003000000400080036008000100040060073000900000000002005004070068600000000700600500", 110, 110,
+     26},
+    {"003006700400080006009000010200800004000062070090004000500008002000500300010000050", 108, 108,
+     108},
+    {"020400009007000200600002050000910000030004001000320800005000070010040002800000610", 108, 108,
+     106},
+};
+// Golden Nugget (tarek), one of the two hardest: a few seconds.
+constexpr Published kGoldenNugget = {
+    "000000039000001005003050800008090006070002000100400000009080050020000600400700000", 119, 119,
+    113};
+
 Grid grid_of(const std::string& text) {
   return parse_grid(text).value();
 }
@@ -161,6 +184,48 @@ TEST(Explainer, RatesAsSudokuExplainer) {
   }
 }
 
+void expect_published(const Published& known, Se121Rater& rater) {
+  const Se121Rating rating = rater.rate(grid_of(known.puzzle));
+  EXPECT_EQ(rating.score, known.score) << known.puzzle;
+  EXPECT_EQ(rating.pearl, known.pearl) << known.puzzle;
+  EXPECT_EQ(rating.diamond, known.diamond) << known.puzzle;
+  EXPECT_EQ(rating.hardest, Se121Technique::kNestedForcingChains);
+  EXPECT_TRUE(rating.is_exact);
+}
+
+TEST(Explainer, RatesNestedChainsAsPublished) {
+  Se121Rater rater;
+  for (const Published& known : kNested) expect_published(known, rater);
+  if (testing::is_long_run()) expect_published(kGoldenNugget, rater);
+}
+
+TEST(Explainer, StepsOfNestedChainsAreTrue) {
+  Se121Rater rater;
+  for (const Published& known : kNested) expect_right_steps(grid_of(known.puzzle), rater);
+}
+
+// With less work than the puzzle needs, the scores are lower bounds, and the same ones each time.
+TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
+  const Grid puzzle = grid_of(kNested[0].puzzle);
+  int last = 0;
+  for (const std::uint64_t most : {0, 20'000, 100'000}) {
+    Se121Rater rater(most);
+    const Se121Rating rating = rater.rate(puzzle);
+    EXPECT_FALSE(rating.is_exact);
+    EXPECT_EQ(rating.hardest, Se121Technique::kNestedForcingChains);
+    EXPECT_GE(rating.score, std::max(95, last));
+    EXPECT_LE(rating.score, kNested[0].score);
+    EXPECT_LE(rating.pearl, kNested[0].pearl);
+    EXPECT_EQ(rating.diamond, kNested[0].diamond);
+    const Se121Rating again = rater.rate(puzzle);
+    EXPECT_EQ(again.score, rating.score);
+    EXPECT_EQ(again.steps, rating.steps);
+    last = rating.score;
+  }
+  // The limit is one for nested chains only.
+  EXPECT_TRUE(Se121Rater(0).rate(grid_of(kAnswers[0].puzzle)).is_exact);
+}
+
 // A rater that has rated other puzzles gives the same ratings as a new one.
 TEST(Explainer, ARatingDependsOnThePuzzleAlone) {
   Se121Rater used;
@@ -187,7 +252,7 @@ TEST(Explainer, StepsOfMinimalPuzzlesAreTrue) {
 }
 
 TEST(Explainer, StepsOfHardPuzzlesAreTrue) {
-  Se121Rater rater;
+  Se121Rater rater(200'000);
   const std::size_t count = testing::is_long_run() ? 1'024 : 24;
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kHard, 1, count);
   for (const Grid& puzzle : samples.value()) expect_right_steps(puzzle, rater);

@@ -1,17 +1,18 @@
 #include "logic/explainer/assumption.hpp"
 
-#include <algorithm>
-
-#include "logic/explainer/patterns.hpp"
+#include <bit>
 
 namespace dokumill::logic::explainer {
 
-void Assumption::run(const Board& board, Statement start, const ChainRules& rules) {
+void Assumption::run(const Board& board, Statement start, const ChainRules& rules,
+                     InnerChains* inner) {
   for (const Node& node : nodes_) index_[node.statement] = kUnknown;
   nodes_.clear();
   parents_.clear();
   found_[0].clear();
   found_[1].clear();
+  inner_chains_.clear();
+  counted_ = 0;
   set_.fill(0);
   contradiction_[0] = contradiction_[1] = kUnknown;
   board_ = &board;
@@ -30,13 +31,13 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
       return;
     }
     const bool is_done = next_true == found_[1].size() && next_false == found_[0].size();
-    if (is_done && rules_.has_inner) follow_inner();
+    if (is_done && rules_.level > 0) follow_inner(inner);
   }
 }
 
 int Assumption::add_node(Statement statement, std::size_t first_parent) {
   nodes_.push_back({statement, static_cast<std::uint16_t>(parents_.size() - first_parent),
-                    static_cast<std::uint32_t>(first_parent)});
+                    static_cast<std::uint32_t>(first_parent), kNoReason, kUnknown});
   return static_cast<int>(nodes_.size()) - 1;
 }
 
@@ -91,7 +92,8 @@ void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int 
     parents_.push_back(static_cast<std::uint16_t>(index_[lost]));
   });
   drafts_.push_back({found, static_cast<std::uint32_t>(first_parent),
-                     static_cast<std::uint16_t>(parents_.size() - first_parent)});
+                     static_cast<std::uint16_t>(parents_.size() - first_parent),
+                     house < 0 ? last_in_cell(cell) : last_in_house(house, digit)});
 }
 
 // The last other candidate of the cell, and the digit's last other places in its houses, are true.
@@ -116,7 +118,7 @@ bool Assumption::follow_false(int node) {
   for (const Draft& draft : drafts_) {
     const std::int16_t opposite = index_[draft.statement - 1];
     if (opposite < 0 && index_[draft.statement] >= 0) continue;
-    nodes_.push_back({draft.statement, draft.parents, draft.first_parent});
+    nodes_.push_back({draft.statement, draft.parents, draft.first_parent, draft.detail, kUnknown});
     const int added = static_cast<int>(nodes_.size()) - 1;
     if (opposite >= 0) {
       contradiction_[0] = added;
@@ -130,138 +132,89 @@ bool Assumption::follow_false(int node) {
   return false;
 }
 
-// The parents are at first_parent and after it; the removals are in gone_.
-void Assumption::add_inner(std::size_t first_parent) {
-  const std::size_t parents = parents_.size() - first_parent;
-  if (parents == 0 || gone_.empty()) {
-    parents_.resize(first_parent);
-    return;
-  }
-  // Sudoku Explainer keeps the removals of a step in a hash table by cell.
-  const int table = gone_.size() > 24 ? 64 : gone_.size() > 12 ? 32 : 16;
-  std::stable_sort(gone_.begin(), gone_.end(),
-                   [&](Gone a, Gone b) { return a.cell % table < b.cell % table; });
-  for (const Gone& gone : gone_) {
-    for_each_bit(gone.digits, [&](int digit) {
-      inner_.push_back({statement(gone.cell, digit, false),
-                        static_cast<std::uint32_t>(first_parent),
-                        static_cast<std::uint16_t>(parents)});
-    });
-  }
-}
-
-// One inner rule: all its steps on the board as it is now. Those that the board before the
-// assumption had already have no parents and do not count.
-void Assumption::follow_inner() {
-  inner_.clear();
-  const auto begin = [&] {
-    gone_.clear();
-    return parents_.size();
-  };
-  const auto remove = [&](int cell, unsigned digits) {
-    if (const unsigned gone = now_.candidates(cell) & digits; gone != 0) {
-      gone_.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
-    }
-  };
-  const auto need = [&](int cell, int digit) {
-    parents_.push_back(static_cast<std::uint16_t>(index_[statement(cell, digit, false)]));
-  };
-  const auto lost_places = [&](int house, int digit) {
-    return board_->places(house, digit) & ~now_.places(house, digit);
-  };
-
-  each_locking(now_, [&](const Locking& found) {
-    const std::size_t first = begin();
-    for (const int cell : kGeometry.cells[found.cover]) {
-      const auto& houses = kGeometry.houses[cell];
-      if (std::find(houses.begin(), houses.end(), found.base) == houses.end()) {
-        remove(cell, 1U << found.digit);
-      }
-    }
-    for_each_bit(lost_places(found.base, found.digit), [&](int place) {
-      const int cell = kGeometry.cells[found.base][place];
-      const auto& houses = kGeometry.houses[cell];
-      if (std::find(houses.begin(), houses.end(), found.cover) == houses.end()) {
-        need(cell, found.digit);
-      }
-    });
-    add_inner(first);
-    return false;
-  });
-  if (inner_.empty()) {
-    each_hidden_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
-      const std::size_t first = begin();
-      for_each_bit(places,
-                   [&](int place) { remove(kGeometry.cells[house][place], kAllDigits & ~digits); });
-      for_each_bit(0x1ff & ~places, [&](int place) {
-        const int cell = kGeometry.cells[house][place];
-        for_each_bit(board_->candidates(cell) & digits, [&](int digit) { need(cell, digit); });
-      });
-      add_inner(first);
-      return false;
-    });
-  }
-  if (inner_.empty()) {
-    each_naked_set(now_, 2, [&](int house, unsigned places, unsigned digits) {
-      const std::size_t first = begin();
-      for_each_bit(0x1ff & ~places,
-                   [&](int place) { remove(kGeometry.cells[house][place], digits); });
-      for_each_bit(places, [&](int place) {
-        const int cell = kGeometry.cells[house][place];
-        for_each_bit(board_->candidates(cell) & ~digits, [&](int digit) { need(cell, digit); });
-      });
-      add_inner(first);
-      return false;
-    });
-  }
-  if (inner_.empty()) {
-    each_fish(now_, 2, [&](const Fish& found) {
-      const std::size_t first = begin();
-      for_each_bit(found.covers, [&](int cover) {
-        const int house = found.cover_houses + cover;
-        for_each_bit(now_.places(house, found.digit) & ~found.bases,
-                     [&](int place) { remove(kGeometry.cells[house][place], 1U << found.digit); });
-      });
-      for_each_bit(found.bases, [&](int base) {
-        const int house = found.base_houses + base;
-        for_each_bit(lost_places(house, found.digit) & ~found.covers,
-                     [&](int place) { need(kGeometry.cells[house][place], found.digit); });
-      });
-      add_inner(first);
-      return false;
-    });
-  }
-  for (const Draft& draft : inner_) {
-    if (index_[draft.statement] >= 0) continue;
-    nodes_.push_back({draft.statement, draft.parents, draft.first_parent});
-    index_[draft.statement] = static_cast<std::int16_t>(nodes_.size() - 1);
-    set_[draft.statement / 64] |= std::uint64_t{1} << draft.statement % 64;
-    found_[0].push_back(draft.statement);
-  }
-}
-
-int Assumption::nodes_to(int node) const {
+void Assumption::begin_walk() const {
   if (++seen_now_ == 0) {
     seen_.fill(0);
     seen_now_ = 1;
   }
-  stack_.clear();
-  stack_.push_back(static_cast<std::uint16_t>(node));
-  int count = 0;
-  seen_[nodes_[node].statement] = seen_now_;
-  while (!stack_.empty()) {
-    const Node& at = nodes_[stack_.back()];
-    stack_.pop_back();
-    ++count;
+  walk_.clear();
+}
+
+// True for the first visit of a walk.
+bool Assumption::visit(Statement statement) const {
+  std::uint32_t& seen = seen_[statement];
+  if (seen == seen_now_) return false;
+  seen = seen_now_;
+  return true;
+}
+
+// The same as nodes(), for a node that is not in index_: one side of a contradiction.
+int Assumption::walk_to(int node, InnerSum& sum) const {
+  begin_walk();
+  walk_.push_back(static_cast<std::uint16_t>(node));
+  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  for (std::size_t next = 0; next < walk_.size(); ++next) {
+    const Node& at = nodes_[walk_[next]];
+    if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
     for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
-      const std::uint16_t parent = parents_[i];
-      std::uint32_t& seen = seen_[nodes_[parent].statement];
-      if (seen == seen_now_) continue;
-      seen = seen_now_;
-      stack_.push_back(parent);
+      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
     }
   }
+  return static_cast<int>(walk_.size());
+}
+
+void Assumption::describe_node(int node, Reason start, ChainHash& hash,
+                               std::vector<Reason>& reasons) const {
+  begin_walk();
+  hash.next_target();
+  walk_.push_back(static_cast<std::uint16_t>(node));
+  visit(nodes_[static_cast<std::size_t>(node)].statement);
+  for (std::size_t next = 0; next < walk_.size(); ++next) {
+    const Node& at = nodes_[walk_[next]];
+    hash.add(at.statement);
+    const Reason reason = walk_[next] == 0 ? start : at.reason;
+    if (is_true(at.statement) && reason != kNoReason) reasons.push_back(reason);
+    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
+      if (visit(nodes_[parents_[i]].statement)) walk_.push_back(parents_[i]);
+    }
+  }
+}
+
+// Parents come before their children, so one pass makes all sets.
+const std::uint64_t* Assumption::ancestors_of(std::size_t node) const {
+  if (counted_ == 0) {
+    words_ = (nodes_.size() + 63) / 64;
+    ancestors_.resize(nodes_.size() * words_);
+  }
+  for (; counted_ <= node; ++counted_) {
+    std::uint64_t* set = &ancestors_[counted_ * words_];
+    for (std::size_t word = 0; word < words_; ++word) set[word] = 0;
+    set[counted_ / 64] |= std::uint64_t{1} << counted_ % 64;
+    const Node& at = nodes_[counted_];
+    for (std::size_t i = at.first_parent; i < at.first_parent + at.parents; ++i) {
+      const std::uint64_t* parent = &ancestors_[parents_[i] * words_];
+      for (std::size_t word = 0; word < words_; ++word) set[word] |= parent[word];
+    }
+  }
+  return &ancestors_[node * words_];
+}
+
+int Assumption::nodes(Statement statement) const {
+  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  int count = 0;
+  for (std::size_t word = 0; word < words_; ++word) count += std::popcount(set[word]);
   return count;
+}
+
+void Assumption::add_inner_chains(Statement statement, InnerSum& sum) const {
+  if (inner_chains_.empty()) return;
+  const std::uint64_t* set = ancestors_of(static_cast<std::size_t>(index_[statement]));
+  for (std::size_t word = 0; word < words_; ++word) {
+    for (std::uint64_t bits = set[word]; bits != 0; bits &= bits - 1) {
+      const Node& at = nodes_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      if (at.inner >= 0) sum.add(inner_chains_[static_cast<std::size_t>(at.inner)]);
+    }
+  }
 }
 
 }  // namespace dokumill::logic::explainer

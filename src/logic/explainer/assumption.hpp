@@ -6,22 +6,27 @@
 // false is off the board for the rest of the search, and the conclusions that rely on this have it
 // as a parent, too.
 //
-// Thread safety: an object belongs to one thread. Memory: about 20 KB, which later runs use again.
+// Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs use again.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "logic/explainer/board.hpp"
+#include "logic/explainer/inner_steps.hpp"
 
 namespace dokumill::logic::explainer {
+
+class InnerChains;
 
 // How the chains of one technique work.
 struct ChainRules {
   bool is_multiple = false;  // from all candidates of a cell or all places in a house
   bool is_dynamic = false;
   bool is_nishio = false;  // with one digit only
-  bool has_inner = false;  // if nothing else follows: locked candidates, pairs and X-Wings
+  // What is tried if nothing else follows; 0: nothing; 1: locked candidates, pairs and X-Wings;
+  // 2 and more: the same, then the chains of InnerChains.
+  int level = 0;
 };
 
 // A candidate that is true or false: (cell * 9 + digit) * 2 + 1 or + 0.
@@ -46,21 +51,35 @@ class Assumption {
 
   Assumption() { index_.fill(kUnknown); }
 
-  void run(const Board& board, Statement start, const ChainRules& rules);
+  // `inner` finds the inner chains of level 2 and more. The search ends early if the work is spent.
+  void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
 
-  // Two conclusions that contradict each other ended the search: its last ones.
+  // Two conclusions that contradict each other ended the search.
   bool is_contradiction() const { return contradiction_[0] >= 0; }
-  // The number of different ancestors of both, each with itself.
-  int contradiction_nodes() const {
-    return nodes_to(contradiction_[0]) + nodes_to(contradiction_[1]);
+  // The number of different ancestors of both, each with itself. Adds their inner chains to `sum`.
+  int contradiction_nodes(InnerSum& sum) const {
+    return walk_to(contradiction_[0], sum) + walk_to(contradiction_[1], sum);
   }
 
   const Set& statements() const { return set_; }
   bool has(Statement statement) const { return index_[statement] >= 0; }
   // The true or the false statements, in the order in which they were found.
   const std::vector<Statement>& in_order(bool of_true) const { return found_[of_true ? 1 : 0]; }
-  // REQUIRES: has(statement).
-  int nodes(Statement statement) const { return nodes_to(index_[statement]); }
+  // The number of different ancestors, with the statement itself. REQUIRES: has(statement).
+  int nodes(Statement statement) const;
+  // Adds the inner chains of the ancestors. REQUIRES: has(statement).
+  void add_inner_chains(Statement statement, InnerSum& sum) const;
+
+  // The chain to the statement as an inner chain: its statements in the order of a breadth-first
+  // walk back, and the reasons of its true candidates; `start`: the reason of the assumption.
+  void describe(Statement statement, Reason start, ChainHash& hash,
+                std::vector<Reason>& reasons) const {
+    describe_node(index_[statement], start, hash, reasons);
+  }
+  void describe_contradiction(ChainHash& hash, std::vector<Reason>& reasons) const {
+    describe_node(contradiction_[0], kNoReason, hash, reasons);
+    describe_node(contradiction_[1], kNoReason, hash, reasons);
+  }
 
  private:
   static constexpr std::int16_t kUnknown = -1;
@@ -68,16 +87,34 @@ class Assumption {
     Statement statement;
     std::uint16_t parents;       // how many
     std::uint32_t first_parent;  // index in parents_
+    Reason reason = kNoReason;
+    std::int16_t inner = kUnknown;  // index in inner_chains_
+  };
+  // Conclusions before they are added.
+  struct Draft {
+    Statement statement;
+    std::uint32_t first_parent;
+    std::uint16_t parents;
+    std::int16_t detail;  // a reason, or the index of an inner chain
   };
 
-  int nodes_to(int node) const;
+  int walk_to(int node, InnerSum& sum) const;
+  void describe_node(int node, Reason start, ChainHash& hash, std::vector<Reason>& reasons) const;
+  const std::uint64_t* ancestors_of(std::size_t node) const;
+  void begin_walk() const;
+  bool visit(Statement statement) const;
   int add_node(Statement statement, std::size_t first_parent);
   void add(Statement statement, std::size_t first_parent);
   bool follow_true(int node);
   bool follow_false(int node);
   void conclude(int cell, int digit, int parent, unsigned hidden, int house);
-  void follow_inner();
-  void add_inner(std::size_t first_parent);
+  // inner_rules.cpp
+  void follow_inner(InnerChains* inner);
+  void find_patterns();
+  void find_chains(InnerChains& inner, int kind);
+  void add_inner(std::size_t first_parent, std::int16_t inner);
+  void lose(int cell, unsigned digits);
+  void need(int cell, int digit);
 
   const Board* board_ = nullptr;  // before the assumption
   ChainRules rules_;
@@ -89,21 +126,21 @@ class Assumption {
   Set set_{};
   int contradiction_[2] = {kUnknown, kUnknown};
 
-  // Conclusions of one false candidate, before they are added.
-  struct Draft {
-    Statement statement;
-    std::uint32_t first_parent;
-    std::uint16_t parents;
-  };
-  std::vector<Draft> drafts_;
-  std::vector<Draft> inner_;
+  std::vector<Draft> drafts_;  // of one false candidate
+  std::vector<Draft> inner_;   // of one inner rule
+  std::vector<InnerChain> inner_chains_;
   struct Gone {
     std::uint8_t cell;
     std::uint16_t digits;
   };
   std::vector<Gone> gone_;
 
-  mutable std::vector<std::uint16_t> stack_;
+  // The ancestors of the first nodes, as bits by node; they are only made on demand.
+  mutable std::vector<std::uint64_t> ancestors_;
+  mutable std::size_t counted_ = 0;
+  mutable std::size_t words_ = 0;
+
+  mutable std::vector<std::uint16_t> walk_;
   mutable std::array<std::uint32_t, kStatements> seen_{};
   mutable std::uint32_t seen_now_ = 0;
 };

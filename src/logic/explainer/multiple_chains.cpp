@@ -1,5 +1,9 @@
 #include "logic/explainer/multiple_chains.hpp"
 
+#include <algorithm>
+
+#include "logic/explainer/inner_chains.hpp"
+
 namespace dokumill::logic::explainer {
 namespace {
 
@@ -11,27 +15,55 @@ constexpr int kContradiction = 7;
 
 }  // namespace
 
-bool MultipleChains::find(const Board& board, const ChainRules& rules, double base,
-                          Se121Technique technique, Hint& hint) {
+MultipleChains::MultipleChains(Work& work) : work_(work) {}
+MultipleChains::~MultipleChains() = default;
+
+void MultipleChains::search(const Board& board, const ChainRules& rules) {
   board_ = &board;
   rules_ = rules;
-  base_ = base;
-  best_ = Rank{};
+  if (rules.level >= 2 && !inner_) inner_ = std::make_unique<InnerChains>(work_);
+  order_ = 0;
   used_ = 0;
   slot_.fill(-1);
+  best_.assign(takes_all_ ? 2 * 729 : 1, Found{});
   for (int cell = 0; cell < kCells; ++cell) {
+    if (rules.level >= 2 && work_.is_spent()) return;
     const int count = board.count(cell);
     if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell, count);
   }
-  if (best_.nodes == INT_MAX) return false;
-  const int cell = cell_of(target_);
-  const int digit = digit_of(target_);
-  if (is_true(target_)) {
+}
+
+bool MultipleChains::find(const Board& board, const ChainRules& rules, double base,
+                          Se121Technique technique, Hint& hint) {
+  takes_all_ = false;
+  search(board, rules);
+  if (rules.level >= 2 && work_.is_spent()) return false;
+  const Found& best = best_[0];
+  if (best.nodes == INT_MAX) return false;
+  const int score = in_tenths(base + length_difficulty(best.nodes));
+  const int cell = cell_of(best.target);
+  const int digit = digit_of(best.target);
+  if (is_true(best.target)) {
     hint.add_candidates(board, cell, ~(1U << digit));
-    return hint.place(technique, in_tenths(best_.difficulty), cell, digit);
+    return hint.place(technique, score, cell, digit);
   }
   hint.add(cell, 1U << digit);
-  return hint.remove(technique, in_tenths(best_.difficulty));
+  return hint.remove(technique, score);
+}
+
+void MultipleChains::find_all(const Board& board, const ChainRules& rules, double base,
+                              InnerSteps& steps) {
+  takes_all_ = true;
+  search(board, rules);
+  if (rules.level >= 2 && work_.is_spent()) return;
+  const auto end = std::remove_if(best_.begin(), best_.end(),
+                                  [](const Found& one) { return one.nodes == INT_MAX; });
+  best_.erase(end, best_.end());
+  std::sort(best_.begin(), best_.end(), [](const Found& a, const Found& b) {
+    if (a.nodes != b.nodes) return a.nodes < b.nodes;
+    return a.kind != b.kind ? a.kind < b.kind : a.order < b.order;
+  });
+  for (const Found& found : best_) describe(found, base, steps);
 }
 
 const Assumption& MultipleChains::true_one(int cell, int digit) {
@@ -40,31 +72,37 @@ const Assumption& MultipleChains::true_one(int cell, int digit) {
   if (slot < 0) {
     if (used_ == made_.size()) made_.push_back(std::make_unique<Assumption>());
     slot = static_cast<std::int16_t>(used_++);
-    made_[static_cast<std::size_t>(slot)]->run(*board_, statement(cell, digit, true), rules_);
-    ++work_;
+    ++work_.done;
+    made_[static_cast<std::size_t>(slot)]->run(*board_, statement(cell, digit, true), rules_,
+                                               inner_.get());
   }
   return *made_[static_cast<std::size_t>(slot)];
+}
+
+const Assumption& MultipleChains::false_one(int cell, int digit) {
+  ++work_.done;
+  false_one_.run(*board_, statement(cell, digit, false), rules_, inner_.get());
+  return false_one_;
 }
 
 void MultipleChains::search_cell(int cell, int count) {
   for_each_bit(board_->candidates(cell), [&](int digit) {
     const Assumption& if_true = true_one(cell, digit);
     if (rules_.is_dynamic) {
-      if (if_true.is_contradiction()) take_contradiction(if_true, statement(cell, digit, false));
-      false_one_.run(*board_, statement(cell, digit, false), rules_);
-      ++work_;
-      if (false_one_.is_contradiction()) {
-        take_contradiction(false_one_, statement(cell, digit, true));
+      if (if_true.is_contradiction()) take_contradiction(if_true, statement(cell, digit, true));
+      const Assumption& if_false = false_one(cell, digit);
+      if (if_false.is_contradiction()) take_contradiction(if_false, statement(cell, digit, false));
+      if (count >= 3 && !rules_.is_nishio) {
+        cases_ = {&if_true, &if_false};
+        source_ = static_cast<std::uint16_t>(cell * 9 + digit);
+        take_common(kBothWays);
       }
-      if (count >= 3 && !rules_.is_nishio) take_both(if_true, false_one_);
     }
     if (rules_.is_nishio) return;
     for (int kind = 0; kind < kHouseKinds; ++kind) search_house(cell, digit, kind);
   });
   if (rules_.is_nishio) return;
-  cases_.clear();
-  for_each_bit(board_->candidates(cell),
-               [&](int digit) { cases_.push_back(&true_one(cell, digit)); });
+  choose_cell(cell);
   take_common(kFromCell);
 }
 
@@ -73,23 +111,32 @@ void MultipleChains::search_house(int cell, int digit, int kind) {
       kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)];
   const unsigned places = board_->places(house, digit);
   if (count9(places) < 2 || kGeometry.cells[house][first_bit(places)] != cell) return;
-  cases_.clear();
-  for_each_bit(places, [&](int place) {
-    cases_.push_back(&true_one(kGeometry.cells[house][place], digit));
-  });
+  choose_house(house, digit);
   take_common(kFromHouse);
 }
 
-void MultipleChains::take_contradiction(const Assumption& from, Statement result) {
-  if (is_true(result) && board_->count(cell_of(result)) < 2) return;
-  finish(result, from.contradiction_nodes(), kContradiction);
+void MultipleChains::choose_cell(int cell) {
+  source_ = static_cast<std::uint16_t>(cell);
+  cases_.clear();
+  for_each_bit(board_->candidates(cell),
+               [&](int digit) { cases_.push_back(&true_one(cell, digit)); });
 }
 
-void MultipleChains::take_both(const Assumption& if_true, const Assumption& if_false) {
+void MultipleChains::choose_house(int house, int digit) {
+  source_ = static_cast<std::uint16_t>(house * 9 + digit);
   cases_.clear();
-  cases_.push_back(&if_true);
-  cases_.push_back(&if_false);
-  take_common(kBothWays);
+  for_each_bit(board_->places(house, digit), [&](int place) {
+    cases_.push_back(&true_one(kGeometry.cells[house][place], digit));
+  });
+}
+
+void MultipleChains::take_contradiction(const Assumption& from, Statement start) {
+  const auto result = static_cast<Statement>(start ^ 1);
+  if (is_true(result) && board_->count(cell_of(result)) < 2) return;
+  source_ = start;
+  sum_.clear();
+  const int nodes = from.contradiction_nodes(sum_);
+  finish(result, nodes + sum_.nodes(), kContradiction);
 }
 
 // The conclusions that all cases have in common.
@@ -110,19 +157,67 @@ void MultipleChains::take_common(int kind) {
 
 void MultipleChains::take(Statement target, int kind) {
   if (is_true(target) && board_->count(cell_of(target)) < 2) return;
+  const int most = best_[static_cast<std::size_t>(slot_of(target))].nodes;
   int nodes = 0;
   for (const Assumption* one : cases_) {
     nodes += one->nodes(target);
-    if (nodes > best_.nodes) return;
+    if (nodes > most) return;
+  }
+  if (rules_.level >= 2) {
+    sum_.clear();
+    for (const Assumption* one : cases_) one->add_inner_chains(target, sum_);
+    nodes += sum_.nodes();
   }
   finish(target, nodes, kind);
 }
 
+// Where best_ has the shortest chain with the removals of this one. In a cell with two candidates,
+// one is true exactly if the other one is false.
+int MultipleChains::slot_of(Statement target) const {
+  if (!takes_all_) return 0;
+  const int cell = cell_of(target);
+  const int digit = digit_of(target);
+  if (!is_true(target)) return cell * 9 + digit;
+  const unsigned others = board_->candidates(cell) & ~(1U << digit);
+  return count9(others) == 1 ? cell * 9 + first_bit(others) : 729 + cell * 9 + digit;
+}
+
 void MultipleChains::finish(Statement target, int nodes, int kind) {
-  const Rank rank = Rank::of(base_, nodes, kind);
-  if (!rank.is_before(best_)) return;
-  best_ = rank;
-  target_ = target;
+  Found& best = best_[static_cast<std::size_t>(slot_of(target))];
+  ++order_;
+  if (nodes > best.nodes || (nodes == best.nodes && kind >= best.kind)) return;
+  best = {nodes, kind, target, source_, order_};
+}
+
+// Adds the chain with all that an outer chain needs to know about it.
+void MultipleChains::describe(const Found& found, double base, InnerSteps& steps) {
+  InnerSteps::Step& step = steps.begin(Rank::of(base, found.nodes, found.kind), found.order);
+  const int cell = cell_of(found.target);
+  const unsigned digit = 1U << digit_of(found.target);
+  const unsigned gone = is_true(found.target) ? board_->candidates(cell) & ~digit : digit;
+  steps.removals.push_back({static_cast<std::uint8_t>(cell), static_cast<std::uint16_t>(gone)});
+  ChainHash hash;
+  Reason start = kNoReason;
+  if (found.kind == kContradiction) {
+    const int at = cell_of(found.source);
+    const int value = digit_of(found.source);
+    const Assumption& from = is_true(found.source) ? true_one(at, value) : false_one(at, value);
+    from.describe_contradiction(hash, steps.reasons);
+    steps.end(step, hash);
+    return;
+  }
+  if (found.kind == kBothWays) {
+    const int at = found.source / 9;
+    cases_ = {&true_one(at, found.source % 9), &false_one(at, found.source % 9)};
+  } else if (found.kind == kFromCell) {
+    choose_cell(found.source);
+    start = last_in_cell(found.source);
+  } else {
+    choose_house(found.source / 9, found.source % 9);
+    start = last_in_house(found.source / 9, found.source % 9);
+  }
+  for (const Assumption* one : cases_) one->describe(found.target, start, hash, steps.reasons);
+  steps.end(step, hash);
 }
 
 }  // namespace dokumill::logic::explainer

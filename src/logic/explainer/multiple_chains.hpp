@@ -1,49 +1,74 @@
-// Chains from several assumptions: nishio, multiple and dynamic forcing chains.
+// Chains from several assumptions: nishio, multiple, dynamic and nested forcing chains.
 //
 // Thread safety: an object belongs to one thread. Memory: an Assumption per candidate of the
-// puzzle, about 10 MB at most, which later calls use again.
+// puzzle, about 20 MB at most, which later calls use again; as much again for each level of nesting.
 #pragma once
 
+#include <climits>
 #include <memory>
 #include <vector>
 
 #include "logic/explainer/assumption.hpp"
 #include "logic/explainer/hint.hpp"
+#include "logic/explainer/inner_steps.hpp"
 #include "logic/explainer/length.hpp"
 
 namespace dokumill::logic::explainer {
 
 class MultipleChains {
  public:
-  // Finds the shortest chain; `base` is the score without the part for the length.
+  explicit MultipleChains(Work& work);
+  ~MultipleChains();
+  MultipleChains(const MultipleChains&) = delete;
+  MultipleChains& operator=(const MultipleChains&) = delete;
+
+  // Finds the shortest chain; `base` is the score without the part for the length. If the work is
+  // spent during a search with inner chains, it finds nothing.
   bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
             Hint& hint);
-
-  // The number of assumptions that were followed since the object was made.
-  std::uint64_t work() const { return work_; }
+  // Finds the shortest chain for each set of removals.
+  void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
 
  private:
+  // The shortest chain so far. All chains of a search have the same base, so the number of nodes and
+  // then the kind give their order.
+  struct Found {
+    int nodes = INT_MAX;
+    int kind = 0;
+    Statement target = 0;
+    std::uint16_t source = 0;  // a statement, a candidate, a cell, or house * 9 + digit: by kind
+    std::uint32_t order = 0;
+  };
+
+  void search(const Board& board, const ChainRules& rules);
   void search_cell(int cell, int count);
   void search_house(int cell, int digit, int kind);
-  void take_contradiction(const Assumption& from, Statement result);
-  void take_both(const Assumption& if_true, const Assumption& if_false);
+  void take_contradiction(const Assumption& from, Statement start);
   void take_common(int kind);
   void take(Statement target, int kind);
   void finish(Statement target, int nodes, int kind);
+  int slot_of(Statement target) const;
+  void choose_cell(int cell);
+  void choose_house(int house, int digit);
   const Assumption& true_one(int cell, int digit);
+  const Assumption& false_one(int cell, int digit);
+  void describe(const Found& found, double base, InnerSteps& steps);
 
+  Work& work_;
   const Board* board_ = nullptr;
   ChainRules rules_;
-  double base_ = 0;
-  Rank best_;
-  Statement target_ = 0;
-  std::uint64_t work_ = 0;
+  bool takes_all_ = false;
+  std::uint16_t source_ = 0;
+  std::uint32_t order_ = 0;
+  std::vector<Found> best_;  // one, or those of all sets of removals
+  std::unique_ptr<InnerChains> inner_;
 
   std::vector<std::unique_ptr<Assumption>> made_;
   std::size_t used_ = 0;
   std::array<std::int16_t, 729> slot_{};
   Assumption false_one_;
   std::vector<const Assumption*> cases_;
+  InnerSum sum_;
 };
 
 }  // namespace dokumill::logic::explainer

@@ -11,7 +11,9 @@ namespace logic::explainer {
 
 struct Chains {
   StaticChains fixed;
-  MultipleChains multiple;
+  Work work;
+  MultipleChains multiple{work};
+  int bound = 0;  // in tenths: if no step is found, the next one has at least this score
 };
 
 namespace {
@@ -45,8 +47,15 @@ bool find_dynamic(const Board& board, Chains& chains, Hint& hint) {
                               Se121Technique::kDynamicForcingChains, hint);
 }
 bool find_dynamic_plus(const Board& board, Chains& chains, Hint& hint) {
-  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .has_inner = true},
-                              9.0, Se121Technique::kDynamicForcingChainsPlus, hint);
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = 1}, 9.0,
+                              Se121Technique::kDynamicForcingChainsPlus, hint);
+}
+template <int kLevel>
+bool find_nested(const Board& board, Chains& chains, Hint& hint) {
+  if (chains.work.is_spent()) return false;
+  chains.bound = 85 + 5 * kLevel;
+  return chains.multiple.find(board, {.is_multiple = true, .is_dynamic = true, .level = kLevel},
+                              8.5 + 0.5 * kLevel, Se121Technique::kNestedForcingChains, hint);
 }
 
 constexpr Producer kProducers[] = {
@@ -76,6 +85,10 @@ constexpr Producer kProducers[] = {
     {find_multiple},
     {find_dynamic},
     {find_dynamic_plus},
+    {find_nested<2>},
+    {find_nested<3>},
+    {find_nested<4>},
+    {find_nested<5>},
 };
 
 void store(const Hint& hint, std::vector<Se121Step>& steps) {
@@ -100,6 +113,7 @@ struct Se121Rater::State {
 
   bool find(const logic::explainer::Board& board) {
     hint.clear();
+    chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
     for (const auto& producer : logic::explainer::kProducers) {
       if (producer.find(board, chains, hint)) return true;
     }
@@ -109,6 +123,7 @@ struct Se121Rater::State {
   Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>* steps) {
     Se121Rating rating;
     rating.clues = count_clues(puzzle);
+    chains.work.done = 0;
     logic::explainer::Board board(puzzle);
     while (!board.is_solved()) {
       if (steps == nullptr && rating.score >= 12) {
@@ -121,7 +136,7 @@ struct Se121Rater::State {
       if (!find(board)) {
         rating.is_exact = false;
         rating.hardest = Se121Technique::kNestedForcingChains;
-        rating.score = std::max(rating.score, info_of(rating.hardest).lowest);
+        rating.score = std::max(rating.score, chains.bound);
         if (rating.pearl == 0) rating.pearl = rating.score;
         if (rating.diamond == 0) rating.diamond = rating.score;
         break;
@@ -140,7 +155,9 @@ struct Se121Rater::State {
   }
 };
 
-Se121Rater::Se121Rater() : state_(std::make_unique<State>()) {}
+Se121Rater::Se121Rater(std::uint64_t most_work) : state_(std::make_unique<State>()) {
+  state_->chains.work.most = most_work;
+}
 Se121Rater::~Se121Rater() = default;
 Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
 Se121Rater& Se121Rater::operator=(Se121Rater&&) noexcept = default;

@@ -3,12 +3,21 @@
 namespace dokumill::logic::explainer {
 
 bool StaticChains::find(const Board& board, Hint& hint) {
-  board_ = &board;
+  load(board);
   hint_ = &hint;
   best_ = Rank{};
+  for (const Mode& mode : kModes) search(mode);
+  if (best_.nodes == INT_MAX) return false;
+  hint.score = in_tenths(best_.difficulty);
+  return true;
+}
+
+void StaticChains::load(const Board& board) {
+  board_ = &board;
   ids_.clear();
   for (CellSet& places : places_) places = {};
   for (int cell = 0; cell < kCells; ++cell) {
+    first_of_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(ids_.size());
     for_each_bit(board.candidates(cell), [&](int digit) {
       places_[digit].add(cell);
       const int candidate = cell * 9 + digit;
@@ -16,13 +25,18 @@ bool StaticChains::find(const Board& board, Hint& hint) {
       ids_.push_back(static_cast<std::int16_t>(candidate));
     });
   }
+  first_of_[kCells] = static_cast<std::uint16_t>(ids_.size());
   words_ = (ids_.size() + 63) / 64;
-  search({.uses_x = true, .uses_y = false, .cycle = 6.5, .chain = 6.6, .kind = 2});
-  search({.uses_x = false, .uses_y = true, .cycle = 6.5, .chain = 0, .kind = 3});
-  search({.uses_x = true, .uses_y = true, .cycle = 7.0, .chain = 7.0, .kind = 4});
-  if (best_.nodes == INT_MAX) return false;
-  hint.score = in_tenths(best_.difficulty);
-  return true;
+  for (std::size_t house = 0; house < kHouses; ++house) {
+    for (std::size_t digit = 0; digit < kDigits; ++digit) {
+      Bits& bits = in_house_[house][digit];
+      for (std::size_t word = 0; word < words_; ++word) bits[word] = 0;
+      for_each_bit(board.places(static_cast<int>(house), static_cast<int>(digit)), [&](int place) {
+        const int cell = kGeometry.cells[house][static_cast<std::size_t>(place)];
+        set_bit(bits, index_of(cell * 9 + static_cast<int>(digit)));
+      });
+    }
+  }
 }
 
 void StaticChains::search(const Mode& mode) {
@@ -82,44 +96,42 @@ void StaticChains::add_link(int from, int to) {
   }
 }
 
-// Calls use(false candidate) for each one that follows from a true candidate and leads further.
-template <class Use>
-void StaticChains::each_excluded(int id, Use use) const {
-  const int cell = id / 9;
-  const int digit = id % 9;
-  if (mode_.uses_y) {
-    for_each_bit(strong_[static_cast<std::size_t>(cell)] & ~(1U << digit),
-                 [&](int other) { use(cell * 9 + other); });
-  }
-  for (const int peer : kGeometry.by_kind[static_cast<std::size_t>(cell)]) {
-    if ((strong_[static_cast<std::size_t>(peer)] >> digit & 1U) != 0) use(peer * 9 + digit);
-  }
-}
-
 // The links as bits.
 void StaticChains::spread() {
+  Bits strong{};
   for (std::size_t i = 0; i < ids_.size(); ++i) {
-    const int id = ids_[i];
-    Bits& excluded = excluded_[i];
-    Bits& next = next_[i];
-    for (std::size_t word = 0; word < words_; ++word) excluded[word] = next[word] = 0;
-    const auto set = [&](Bits& bits, int to) {
-      const auto at = static_cast<std::size_t>(index_[static_cast<std::size_t>(to)]);
-      bits[at / 64] |= std::uint64_t{1} << at % 64;
-    };
-    if (mode_.uses_y) {
-      for_each_bit(board_->candidates(id / 9) & ~(1U << id % 9),
-                   [&](int other) { set(excluded, id / 9 * 9 + other); });
+    const Partners& links = partners_[static_cast<std::size_t>(ids_[i])];
+    if (links.count == 0) continue;
+    set_bit(strong, i);
+    Bits& after = after_[i];
+    for (std::size_t word = 0; word < words_; ++word) after[word] = 0;
+    for (int link = 0; link < links.count; ++link) {
+      set_bit(after, index_of(links.ids[static_cast<std::size_t>(link)]));
     }
-    (places_[id % 9] & peers_of(id / 9)).for_each([&](int peer) {
-      set(excluded, peer * 9 + id % 9);
-    });
-    each_excluded(id, [&](int lost) {
-      const Partners& links = partners_[static_cast<std::size_t>(lost)];
-      for (int link = 0; link < links.count; ++link) {
-        set(next, links.ids[static_cast<std::size_t>(link)]);
+  }
+  for (std::size_t i = 0; i < ids_.size(); ++i) {
+    const auto cell = static_cast<std::size_t>(ids_[i] / 9);
+    const auto digit = static_cast<std::size_t>(ids_[i] % 9);
+    const auto& houses = kGeometry.houses[cell];
+    const Bits& box = in_house_[houses[0]][digit];
+    const Bits& row = in_house_[houses[1]][digit];
+    const Bits& column = in_house_[houses[2]][digit];
+    Bits& excluded = excluded_[i];
+    for (std::size_t word = 0; word < words_; ++word) {
+      excluded[word] = box[word] | row[word] | column[word];
+    }
+    if (mode_.uses_y) {
+      for (std::size_t k = first_of_[cell]; k < first_of_[cell + 1]; ++k) set_bit(excluded, k);
+    }
+    excluded[i / 64] &= ~(std::uint64_t{1} << i % 64);
+    Bits& next = next_[i];
+    for (std::size_t word = 0; word < words_; ++word) next[word] = 0;
+    for (std::size_t word = 0; word < words_; ++word) {
+      for (std::uint64_t lost = excluded[word] & strong[word]; lost != 0; lost &= lost - 1) {
+        const Bits& after = after_[word * 64 + static_cast<std::size_t>(std::countr_zero(lost))];
+        for (std::size_t to = 0; to < words_; ++to) next[to] |= after[to];
       }
-    });
+    }
   }
 }
 
@@ -237,10 +249,7 @@ bool StaticChains::may_cycle(int source, int most) {
 }
 
 void StaticChains::find_cycle(int source, int most) {
-  for (const Node& node : queue_) is_true_[static_cast<std::size_t>(node.id)] = false;
-  for (const std::int16_t id : lost_) is_lost_[static_cast<std::size_t>(id)] = false;
-  queue_.clear();
-  lost_.clear();
+  forget();
   add(source, kNone, kNone);
   std::size_t begin = 0;
   for (int nodes = 2; nodes <= most; nodes += 2) {
@@ -259,6 +268,13 @@ void StaticChains::find_cycle(int source, int most) {
     if (has_cycle) return;
     begin = end;
   }
+}
+
+void StaticChains::forget() {
+  for (const Node& node : queue_) is_true_[static_cast<std::size_t>(node.id)] = false;
+  for (const std::int16_t id : lost_) is_lost_[static_cast<std::size_t>(id)] = false;
+  queue_.clear();
+  lost_.clear();
 }
 
 void StaticChains::add(int id, int parent, int via) {
@@ -320,6 +336,10 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
     });
   });
   if (!removes) return false;
+  if (steps_ != nullptr) {
+    add_cycle(source, last, lost, nodes);
+    return false;
+  }
   best_ = Rank::of(mode_.cycle, nodes, mode_.kind);
   best_source_ = -1;
   hint_->clear();

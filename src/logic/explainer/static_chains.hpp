@@ -14,20 +14,25 @@
 // path, so the second search visits the candidates one by one, in the order of Sudoku Explainer:
 // cell, box, row, column. It only runs if the first one came back to S in time.
 //
-// Thread safety: an object belongs to one thread. Memory: 160 KB, too much for a stack.
+// Thread safety: an object belongs to one thread. Memory: 260 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "logic/explainer/hint.hpp"
+#include "logic/explainer/inner_steps.hpp"
 #include "logic/explainer/length.hpp"
 
 namespace dokumill::logic::explainer {
 
 class StaticChains {
  public:
+  // The first step of all.
   bool find(const Board& board, Hint& hint);
+  // All steps with different removals, sorted. Cells may have one candidate or none.
+  void find_all(const Board& board, InnerSteps& steps);
 
  private:
   static constexpr int kCandidates = 81 * 9;
@@ -51,6 +56,16 @@ class StaticChains {
   };
   using Bits = std::array<std::uint64_t, (kCandidates + 63) / 64>;  // by index of a candidate
 
+  static constexpr Mode kModes[] = {
+      {.uses_x = true, .uses_y = false, .cycle = 6.5, .chain = 6.6, .kind = 2},
+      {.uses_x = false, .uses_y = true, .cycle = 6.5, .chain = 0, .kind = 3},
+      {.uses_x = true, .uses_y = true, .cycle = 7.0, .chain = 7.0, .kind = 4}};
+
+  static void set_bit(Bits& bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
+  std::size_t index_of(int id) const {
+    return static_cast<std::size_t>(index_[static_cast<std::size_t>(id)]);
+  }
+  void load(const Board& board);
   void search(const Mode& mode);
   void link();
   void add_link(int from, int to);
@@ -65,11 +80,20 @@ class StaticChains {
   void walk(Stop stop);
 
   void find_cycle(int source, int most);
+  void forget();
   void add(int id, int parent, int via);
   void follow(int index, int lost);
   bool is_partner(int a, int b) const;
   bool is_ancestor(std::size_t index, int lost) const;
   bool take_cycle(int source, std::size_t last, int lost, int nodes);
+
+  // static_chains_all.cpp
+  InnerSteps::Step* begin_step(const Rank& rank);
+  void add_chain(int source, int nodes, bool from_true);
+  void add_cycle(int source, std::size_t last, int lost, int nodes);
+  std::size_t trace(int source, bool from_true, int& lost);
+  Reason reason_of(int lost, int id) const;
+  Reason reason_backwards(int id, int lost) const;
 
   const Board* board_ = nullptr;
   Hint* hint_ = nullptr;
@@ -80,11 +104,14 @@ class StaticChains {
   CellSet places_[kDigits];
   std::vector<std::int16_t> ids_;  // of all candidates, ascending
   std::array<std::int16_t, kCandidates> index_{};
-  std::size_t words_ = 0;  // how many of a Bits are in use
+  std::size_t words_ = 0;                             // how many of a Bits are in use
+  std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: the index of its first candidate
+  std::array<std::array<Bits, kDigits>, kHouses> in_house_;
 
   std::array<Partners, kCandidates> partners_;
   std::array<std::uint16_t, 81> strong_{};  // [cell]: the digits with partners
   std::array<Bits, kCandidates> excluded_;  // [index]: the candidates that it excludes
+  std::array<Bits, kCandidates> after_;     // [index]: the true candidates after it, if it is false
   std::array<Bits, kCandidates> next_;      // [index]: the true candidates after it
   Bits frontier_{};
   Bits seen_{};
@@ -95,6 +122,26 @@ class StaticChains {
   std::array<bool, kCandidates> is_true_{};
   std::array<bool, kCandidates> is_lost_{};
   std::array<std::uint16_t, 81> gone_{};
+
+  InnerSteps* steps_ = nullptr;  // set in find_all
+  std::uint32_t order_ = 0;
+  std::unordered_map<std::uint64_t, std::uint32_t> by_removals_;
+  std::vector<Removal> gone_in_order_;
+  std::vector<std::int16_t> path_;
 };
+
+// Calls use(false candidate) for each one that follows from a true candidate and leads further.
+template <class Use>
+void StaticChains::each_excluded(int id, Use use) const {
+  const int cell = id / 9;
+  const int digit = id % 9;
+  if (mode_.uses_y) {
+    for_each_bit(strong_[static_cast<std::size_t>(cell)] & ~(1U << digit),
+                 [&](int other) { use(cell * 9 + other); });
+  }
+  for (const int peer : kGeometry.by_kind[static_cast<std::size_t>(cell)]) {
+    if ((strong_[static_cast<std::size_t>(peer)] >> digit & 1U) != 0) use(peer * 9 + digit);
+  }
+}
 
 }  // namespace dokumill::logic::explainer

@@ -1,0 +1,136 @@
+// Inner steps: what chains find on the board inside another chain (nested forcing chains).
+//
+// A step of an inner chain removes candidates for the outer one. The outer chain needs three facts
+// about it: the removals, the candidates that had to be gone before (they follow from the reasons),
+// and how much the inner chain adds to the length of the outer one. A chain that two conclusions use
+// counts once, so each chain has an identity: a hash of its statements in their order.
+//
+// Thread safety: values. Memory: some 10 KB, which later searches use again.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "logic/explainer/hint.hpp"
+#include "logic/explainer/length.hpp"
+
+namespace dokumill::logic::explainer {
+
+// Why a candidate is true: the last one of its cell, or the digit's last place in a house.
+using Reason = std::int16_t;
+inline constexpr Reason kNoReason = -1;
+inline Reason last_in_cell(int cell) {
+  return static_cast<Reason>(cell);
+}
+inline Reason last_in_house(int house, int digit) {
+  return static_cast<Reason>(81 + house * 9 + digit);
+}
+
+// Calls use(cell, digit) for each candidate that is gone from `now` and that the reason needs gone.
+template <class Use>
+void each_needed(Reason reason, const Board& before, const Board& now, Use use) {
+  if (reason < 81) {
+    for_each_bit(before.candidates(reason) & ~now.candidates(reason),
+                 [&](int digit) { use(reason, digit); });
+    return;
+  }
+  const int house = (reason - 81) / 9;
+  const int digit = (reason - 81) % 9;
+  for_each_bit(before.places(house, digit) & ~now.places(house, digit),
+               [&](int place) { use(kGeometry.cells[house][place], digit); });
+}
+
+// The hash of a chain. Two different chains with the same hash would make a rating too low; with 64
+// bits and some thousand chains in a step, this does not happen in practice.
+class ChainHash {
+ public:
+  void add(unsigned value) {
+    hash_ = (hash_ ^ (value + 1)) * 0x9e3779b97f4a7c15U;
+    hash_ ^= hash_ >> 29;
+  }
+  void next_target() { add(0xffff); }
+  std::uint64_t value() const { return hash_; }
+
+ private:
+  std::uint64_t hash_ = 0x2545f4914f6cdd1dU;
+};
+
+// An inner chain in the count of an outer chain.
+struct InnerChain {
+  std::uint64_t identity;
+  int nodes;
+};
+
+// The nodes of different inner chains.
+class InnerSum {
+ public:
+  void clear() {
+    chains_.clear();
+    nodes_ = 0;
+  }
+  void add(const InnerChain& chain) {
+    for (const InnerChain& one : chains_) {
+      if (one.identity == chain.identity) return;
+    }
+    chains_.push_back(chain);
+    nodes_ += chain.nodes;
+  }
+  int nodes() const { return nodes_; }
+
+ private:
+  std::vector<InnerChain> chains_;
+  int nodes_ = 0;
+};
+
+// The steps of one search, each with other removals, and after sort() in the order of the search.
+class InnerSteps {
+ public:
+  struct Step {
+    Rank rank;
+    std::uint32_t order;  // among equal ranks
+    std::uint64_t identity;
+    std::uint32_t first_removal, removals;
+    std::uint32_t first_reason, reasons;
+  };
+
+  void clear() {
+    steps.clear();
+    removals.clear();
+    reasons.clear();
+  }
+  Step& begin(const Rank& rank, std::uint32_t order) {
+    return steps.emplace_back(Step{rank, order, 0, static_cast<std::uint32_t>(removals.size()), 0,
+                                   static_cast<std::uint32_t>(reasons.size()), 0});
+  }
+  void end(Step& step, const ChainHash& hash) const {
+    step.identity = hash.value();
+    step.removals = static_cast<std::uint32_t>(removals.size()) - step.first_removal;
+    step.reasons = static_cast<std::uint32_t>(reasons.size()) - step.first_reason;
+  }
+  void sort() {
+    std::sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) {
+      if (a.rank.is_before(b.rank)) return true;
+      return !b.rank.is_before(a.rank) && a.order < b.order;
+    });
+  }
+
+  std::size_t bytes() const {
+    return steps.capacity() * sizeof(Step) + removals.capacity() * sizeof(Removal) +
+           reasons.capacity() * sizeof(Reason);
+  }
+
+  std::vector<Step> steps;
+  std::vector<Removal> removals;
+  std::vector<Reason> reasons;
+};
+
+// The work of a rating, in assumptions that were followed. Nested chains end when it is spent.
+struct Work {
+  std::uint64_t done = 0;
+  std::uint64_t most = ~std::uint64_t{0};
+
+  bool is_spent() const { return done >= most; }
+};
+
+}  // namespace dokumill::logic::explainer
