@@ -3,10 +3,12 @@
 #include <exception>
 #include <new>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
+#include "platform/sibling_program.hpp"
 #include "platform/stop_signals.hpp"
 
 namespace {
@@ -29,6 +31,12 @@ namespace {
 
 int main(int argc, char** argv) {
   using namespace dokumill;
+#ifndef DOKUMILL_IS_BOOK_PROGRAM
+  // Cairo brings about twenty shared libraries. They would cost every command a millisecond at its
+  // start, and more memory, so only dokumill-book has them.
+  if (argc > 1 && std::string_view(argv[1]) == "book")
+    become_sibling_program("dokumill-book", argv);
+#endif
   std::set_terminate(on_terminate);
   occupy_standard_descriptors();  // before any other descriptor is opened
   install_stop_signals();
