@@ -16,24 +16,22 @@
 #include "merging/parsed_report.hpp"
 #include "platform/output_file.hpp"
 #include "platform/output_place.hpp"
+#include "platform/short_file.hpp"
 
 namespace dokumill::mpi {
 namespace {
 
 constexpr std::string_view kPieces = "pieces ";
 
+// A description has about a hundred bytes for each input.
+constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
+
 // Reads a file also after a stop request.
-Result<std::string> read_file(Platform& platform, const std::string& path) {
-  const int fd = platform.open(path.c_str(), OpenMode::kRead, 0);
-  if (fd < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(fd));
+Result<std::string> read_text(Platform& platform, const std::string& path) {
   std::string text;
-  char buffer[4096];
-  std::int64_t got = 0;
-  while ((got = platform.read_at(fd, buffer, sizeof buffer, text.size())) > 0 || got == -EINTR) {
-    if (got > 0) text.append(buffer, static_cast<std::size_t>(got));
-  }
-  platform.close(fd);
-  if (got < 0) return Status(ErrorCode::kIo, printable(path) + ": " + error_text(got));
+  Status status =
+      read_short_file(platform, {path, kMostTextBytes, "this file is too long", {}}, text);
+  if (!status.ok()) return status;
   return text;
 }
 
@@ -172,7 +170,7 @@ Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool re
   if (is_locked_) remove_temporaries();  // without locks, another run may still write them
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
-    const Result<std::string> text = read_file(platform_, job_path());
+    const Result<std::string> text = read_text(platform_, job_path());
     if (!text.ok()) return text.status();
     const std::optional<Plan> before = plan_of(*text);
     const bool is_same = before && *text == line_of(*before) + job;
@@ -197,7 +195,7 @@ Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool re
 bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   FileInfo info;
   if (platform_.info_at(report_of(piece).c_str(), info) != 0) return false;
-  const Result<std::string> text = read_file(platform_, report_of(piece));
+  const Result<std::string> text = read_text(platform_, report_of(piece));
   if (!text.ok()) return false;
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
   if (!report.ok()) return false;  // of a failure, for example
@@ -246,7 +244,7 @@ void PieceFolder::remove_files() const {
 }
 
 Status PieceFolder::remember_temporary(const std::string& path) const {
-  const Result<std::string> before = read_file(platform_, joining_path());
+  const Result<std::string> before = read_text(platform_, joining_path());
   return write(joining_path(), (before.ok() ? *before : "") + path + '\n');
 }
 
@@ -262,7 +260,7 @@ bool PieceFolder::is_temporary_of_output(const std::string& path) const {
 }
 
 void PieceFolder::remove_temporaries() const {
-  const Result<std::string> text = read_file(platform_, joining_path());
+  const Result<std::string> text = read_text(platform_, joining_path());
   if (!text.ok()) return;
   std::istringstream lines(*text);
   for (std::string path; std::getline(lines, path);) {

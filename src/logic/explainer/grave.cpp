@@ -79,7 +79,7 @@ bool find_grave(const Board& board, Grave& grave) {
   return grave.count > 0;
 }
 
-// The house of this kind that all extra cells share; -1 if there is none.
+// The house of this kind that all extra cells share; -1 if they share no such house.
 int shared_house(const Grave& grave, int kind) {
   const int house = kGeometry.houses[grave.cells[0]][kind];
   for (int i = 1; i < grave.count; ++i) {

@@ -37,14 +37,14 @@ inline constexpr auto kBoxColumnOf = [] {
   return table;
 }();
 
-// The line (kind 1: row, 2: column) with all places of a box, which are two or more; -1 if there is
-// none.
+// The line (kind 1: row, 2: column) with all places of a box, which are two or more; -1 if they are
+// in several lines.
 inline int locked_line(int box, unsigned places, int kind) {
   const int at = kind == 1 ? kThirdOf[places] : kBoxColumnOf[places];
   if (at < 0) return -1;
   return kind == 1 ? kRows + box / 3 * 3 + at : kColumns + box % 3 * 3 + at;
 }
-// The box with all places of a line, which are two or more; -1 if there is none.
+// The box with all places of a line, which are two or more; -1 if they are in several boxes.
 inline int locked_box(int line, unsigned places) {
   const int at = kThirdOf[places];
   return at < 0 ? -1 : kGeometry.houses[kGeometry.cells[line][3 * at]][0];

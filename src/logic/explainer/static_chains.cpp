@@ -160,7 +160,7 @@ void StaticChains::walk(Stop stop) {
   }
 }
 
-// The length of the shortest chain with at most `most` nodes; 0 if there is none.
+// The length of the shortest chain with at most `most` nodes; 0 if every chain is longer.
 int StaticChains::nodes_of_chain(int source, bool from_true, int most) {
   const Partners& links = partners_[static_cast<std::size_t>(source)];
   if (most < 4 || (!from_true && links.count == 0)) return 0;

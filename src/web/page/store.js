@@ -61,7 +61,7 @@ export class Store {
   putBack(game, when) {
     return this.write(kGame + game.id, { ...game.toJSON(), saved: when });
   }
-  // The stored game, or null if there is none that can be read.
+  // The stored game, or null if no stored game can be read.
   load(id) {
     try {
       return Game.restore({ ...this.read(kGame + id), id });
