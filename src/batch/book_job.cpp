@@ -107,7 +107,7 @@ class BookFold final : public JobFold, private BookOutput {
     if (Status status = end_file(); !status.ok()) return status;
     if (++files_ == 1) return {};  // the job has opened the first
     Result<OutputFile> file = OutputFile::open(platform_, folder_->file_path(file_name(files_)),
-                                               output_file_options(options_));
+                                               folder_file_options(options_));
     if (!file.ok()) return file.status();
     file_.emplace(*std::move(file));
     return {};
@@ -145,14 +145,17 @@ Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,
   }
   BookOptions inner = options;
   inner.compression = CompressionOptions{};
+  JobHooks inner_hooks = hooks;
   std::optional<OutputFolder> folder;
   if (options.is_folder) {
-    Result<OutputFolder> created = OutputFolder::create(platform_of(hooks), options.output);
+    inner_hooks.writes_result = false;  // the folder is the result
+    Result<OutputFolder> created =
+        OutputFolder::create(platform_of(hooks), options.output, hooks.writes_result);
     if (!created.ok()) return created.status();
     folder.emplace(*std::move(created));
     inner.output = folder->file_path(file_name(1));
   }
-  Result<TextJob> job = TextJob::open(inner, hooks, options.engine);
+  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
   if (!job.ok()) return job.status();
   job->limit_chunk_bytes(
       kPuzzlesPerChunk *

@@ -277,7 +277,7 @@ class ExportFold final : public JobFold {
 
   Status write_small_file(const SmallFile& file) {
     Result<OutputFile> output =
-        OutputFile::open(platform_, folder_.file_path(file.name), output_file_options(options_));
+        OutputFile::open(platform_, folder_.file_path(file.name), folder_file_options(options_));
     if (!output.ok()) return output.status();
     Status status = file.write([&output](std::string_view piece) { return output->write(piece); });
     return status.ok() ? output->commit() : status;
@@ -314,7 +314,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   if (Status status = check_export_options(options); !status.ok()) return status;
   Platform& platform = platform_of(hooks);
   const StreamTable& table = stream_table(options.layout);
-  Result<OutputFolder> folder = OutputFolder::create(platform, options.output);
+  Result<OutputFolder> folder = OutputFolder::create(platform, options.output, hooks.writes_result);
   if (!folder.ok()) return folder.status();
   for (const std::string_view name : table.folders) {
     if (name.empty()) continue;
@@ -323,12 +323,14 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   ExportOptions inner = options;
   inner.output = folder->file_path(table.names[0]);
   inner.compression = CompressionOptions{};
-  Result<TextJob> job = TextJob::open(inner, hooks, options.engine);
+  JobHooks inner_hooks = hooks;
+  inner_hooks.writes_result = false;  // the folder is the result
+  Result<TextJob> job = TextJob::open(inner, inner_hooks, options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;
   for (std::size_t stream = 1; stream < table.streams(); ++stream) {
     Result<OutputFile> file = OutputFile::open(platform, folder->file_path(table.names[stream]),
-                                               output_file_options(options));
+                                               folder_file_options(options));
     if (!file.ok()) return file.status();
     others.push_back(std::make_unique<ExportStream>(*std::move(file), table.format));
   }

@@ -71,10 +71,10 @@ Result<CompressionOptions> compression_of_table(Platform& platform, const JobOpt
   return wanted;
 }
 
-Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues) {
-  OutputOptions output_options = output_file_options(options);
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues) {
+  OutputOptions output_options = output_file_options(options, hooks);
   output_options.no_clobber = output_options.no_clobber || continues;
-  Result<OutputFile> output = OutputFile::open(platform, options.output, output_options);
+  Result<OutputFile> output = OutputFile::open(platform_of(hooks), options.output, output_options);
   if (output.ok() || !continues) return output;
   return Status(output.status().code(),
                 output.status().message() +

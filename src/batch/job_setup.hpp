@@ -19,7 +19,11 @@ struct JobSize {
   std::size_t chunk_bytes = 1;
 };
 
-inline OutputOptions output_file_options(const JobOptions& options) {
+inline OutputOptions output_file_options(const JobOptions& options, const JobHooks& hooks) {
+  return {options.sync_output, options.no_clobber, options.on_warning, hooks.writes_result};
+}
+// For a file in an OutputFolder: the folder is the result.
+inline OutputOptions folder_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
@@ -36,7 +40,7 @@ Result<CompressionOptions> compression_of_table(Platform& platform, const JobOpt
 
 // Opens the output of a job that generates records. With `continues`, it never replaces a file: a
 // user who expects the part to be appended would lose the earlier part.
-Result<OutputFile> open_part(Platform& platform, const JobOptions& options, bool continues);
+Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
 
 // kUsage if an output in `format` cannot be written in parts.
 Status check_part(TextFormat format, bool continues);

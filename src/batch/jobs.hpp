@@ -22,6 +22,8 @@ struct JobHooks {
   std::size_t chunk_bytes = 0;
   // Lets dedupe() and check() with `duplicates` run in pieces. options.piece is the same piece.
   const Exchange* exchange = nullptr;
+  // The output is the result of the program: see OutputOptions::is_result.
+  bool writes_result = false;
 };
 
 inline Platform& platform_of(const JobHooks& hooks) {

@@ -35,7 +35,7 @@ class RangeJob {
     const Result<CompressionOptions> compression =
         compression_of_table(platform, options, options.output, format);
     if (!compression.ok()) return compression.status();
-    Result<OutputFile> output = open_part(platform, options, continues);
+    Result<OutputFile> output = open_part(options, hooks, continues);
     if (!output.ok()) return output.status();
     RangeJob job(platform, options, hooks, range, range_of(piece, range.count), *std::move(output),
                  *compression, format);

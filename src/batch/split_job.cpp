@@ -202,7 +202,7 @@ Result<SplitReport> run_split(const SplitOptions& options, const JobHooks& hooks
   Result<TextJob> job = TextJob::open(options, hooks);
   if (!job.ok()) return job.status();
   Result<OutputFile> test =
-      OutputFile::open(job->platform(), options.test_output, output_file_options(options));
+      OutputFile::open(job->platform(), options.test_output, output_file_options(options, hooks));
   if (!test.ok()) return test.status();
   if (Status status = job->guard_inputs(*test); !status.ok()) return status;
   const records::Detection& detection = job->detection();

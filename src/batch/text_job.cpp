@@ -99,7 +99,7 @@ Result<TextJob> TextJob::open(const JobOptions& options, const JobHooks& hooks,
                     job.source_->text_bytes(), job.source_->detection().csv.columns);
   job.source_->set_chunk_bytes(job.size_.chunk_bytes);
   Result<OutputFile> output =
-      OutputFile::open(*job.platform_, options.output, output_file_options(options));
+      OutputFile::open(*job.platform_, options.output, output_file_options(options, hooks));
   if (!output.ok()) return output.status();
   if (Status status = job.guard_inputs(*output); !status.ok()) return status;
   job.output_.emplace(*std::move(output));

@@ -209,10 +209,10 @@ int run_bench(Session& session) {
   std::optional<OutputFile> json;
   if (flags->json) {
     Console& console = session.console;
-    Result<OutputFile> file =
-        OutputFile::open(session.platform, *flags->json,
-                         {session.arguments.has("--fsync"), session.arguments.has("--no-clobber"),
-                          [&console](const std::string& message) { console.error(message); }});
+    Result<OutputFile> file = OutputFile::open(
+        session.platform, *flags->json,
+        {session.arguments.has("--fsync"), session.arguments.has("--no-clobber"),
+         [&console](const std::string& message) { console.error(message); }, true});
     if (!file.ok()) return fail(session, file.status());
     json.emplace(*std::move(file));
   }

@@ -36,8 +36,9 @@ Status print(Platform& platform, const std::string& text) {
   return out.ok() ? out->write(text) : out.status();
 }
 
-int run_words(const std::vector<std::string>& words, Platform& platform) {
+int run_words(const std::vector<std::string>& words, Platform& platform, const Context& context) {
   Console early(platform, false, ProgressMode::kNever);
+  if (context.messages != nullptr) early.keep_in(*context.messages);
   if (words.empty()) {
     early.error("no command", short_help(Command::kRoot));
     return kUsageOrIo;
@@ -56,16 +57,21 @@ int run_words(const std::vector<std::string>& words, Platform& platform) {
   const Result<CommonFlags> flags = common_flags(*arguments);
   if (!flags.ok()) return fail(early, flags.status(), arguments->command);
   Console console(platform, flags->is_quiet, flags->progress);
-  Session session{*arguments, *flags, platform, console};
+  if (context.messages != nullptr) console.keep_in(*context.messages);
+  Session session{*arguments, *flags, platform, console, context};
   return row_of(arguments->command).run(session);
 }
 
 }  // namespace
 
 int cli_main(const std::vector<std::string>& words, Platform& platform) {
+  return cli_main(words, platform, Context());
+}
+
+int cli_main(const std::vector<std::string>& words, Platform& platform, const Context& context) {
   const auto say = [&platform](std::string_view text) { write_to_stderr(platform, text); };
   try {
-    return run_words(words, platform);
+    return run_words(words, platform, context);
   } catch (const std::bad_alloc&) {
     say(kOutOfMemory);
   } catch (const std::length_error&) {

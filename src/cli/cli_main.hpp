@@ -8,6 +8,8 @@
 
 namespace dokumill::cli {
 
+struct Context;
+
 // The exit statuses of every command.
 inline constexpr int kFine = 0;
 inline constexpr int kSomeRecordsBad = 1;
@@ -20,5 +22,7 @@ inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death 
 // `platform`. No exception leaves the function: if memory runs out, it prints that and returns
 // kUsageOrIo.
 int cli_main(const std::vector<std::string>& words, Platform& platform);
+// The same with a context, which must stay valid during the call.
+int cli_main(const std::vector<std::string>& words, Platform& platform, const Context& context);
 
 }  // namespace dokumill::cli

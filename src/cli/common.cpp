@@ -264,6 +264,7 @@ Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
       OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
+  report.has_output_ = !job.output.empty();
   if (input != nullptr) {
     report.input_path_ = input->path;
     report.more_input_paths_ = input->more_paths;
@@ -315,7 +316,9 @@ int ReportFile::finish(Session& session, const std::string& json, int exit_statu
 Status ReportFile::write(const std::string& json) {
   const Status status = file_->write(json);
   if (status.code() == ErrorCode::kInterrupted) {
-    return {ErrorCode::kInterrupted, "interrupted: the output is in its place, the report is not"};
+    return {ErrorCode::kInterrupted,
+            has_output_ ? "interrupted: the output is in its place, the report is not"
+                        : "interrupted: the report is not in its place"};
   }
   return status.ok() ? file_->commit() : status;
 }

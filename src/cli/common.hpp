@@ -6,15 +6,14 @@
 #include <string>
 #include <vector>
 
-#include "batch/exchange.hpp"
 #include "batch/jobs.hpp"
 #include "cli/arguments.hpp"
 #include "cli/cli_main.hpp"
 #include "cli/console.hpp"
+#include "cli/context.hpp"
 #include "cli/job_name.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
-#include "merging/copy_plan.hpp"
 #include "platform/output_file.hpp"
 
 namespace dokumill::cli {
@@ -28,27 +27,13 @@ struct CommonFlags {
 };
 Result<CommonFlags> common_flags(const Arguments& arguments);
 
-// How long a job took, and with how many threads.
-struct RunTime {
-  double seconds = 0;
-  int threads = 0;
-};
-
-// One run of the program: its arguments, its system calls and its messages.
+// One run of a command: its arguments, its system calls, its messages and its context.
 struct Session {
   const Arguments& arguments;
   CommonFlags flags;
   Platform& platform;
   Console& console;
-  // merge: of the job that made the pieces; nullopt: as if all pieces had run at the same time.
-  std::optional<RunTime> run_time = {};
-  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs nothing
-  // of other pieces.
-  const batch::Exchange* exchange = nullptr;
-  // merge: what the buckets of these pieces found.
-  const batch::FoundDuplicates* found = nullptr;
-  // merge: writes large outputs, if set.
-  merging::Copier copier = {};
+  Context context = {};
 };
 
 // Sets output, threads, warnings and stopping from the flags. An output that is already set stays
@@ -120,6 +105,7 @@ class ReportFile {
   Status write(const std::string& json);
 
   std::optional<OutputFile> file_;
+  bool has_output_ = true;  // false: `merge` writes only a report
   std::string input_path_;
   std::vector<std::string> more_input_paths_;
   std::shared_ptr<std::optional<Problem>> fatal_record_;
@@ -156,7 +142,7 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   if (Status status = read_piece(session.arguments, options.piece); !status.ok()) {
     return fail(session, status);
   }
-  if (session.exchange != nullptr) options.piece = session.exchange->piece;
+  if (session.context.exchange != nullptr) options.piece = session.context.exchange->piece;
   if (Status status = set_options(session, options); !status.ok()) return fail(session, status);
   set_progress(session, unit, writes, options);
   const InputOptions* input = nullptr;
@@ -167,7 +153,8 @@ int run_job(Session& session, std::string_view unit, Writes writes, Options opti
   if (!file.ok()) return fail(session, file.status());
   if (input != nullptr) show_problems(session, *input, options);
 
-  auto report = job(options, batch::JobHooks{&session.platform, 0, session.exchange});
+  auto report = job(options, batch::JobHooks{&session.platform, 0, session.context.exchange,
+                                             !session.context.is_part});
   session.console.clear_progress();
   if (!report.ok()) return file->fail(session, report.status());
   session.console.note_omitted(report->problems.size() + report->problems_omitted);

@@ -101,7 +101,8 @@ int merged_exit_status(const Session& session, const JobReport& report, const En
   const int own = exit_status_of(session, ending);
   if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
   // No piece knows about a repetition of a record in another piece.
-  return session.found != nullptr ? std::max(own, *report.exit_status) : *report.exit_status;
+  return session.context.found != nullptr ? std::max(own, *report.exit_status)
+                                          : *report.exit_status;
 }
 
 }  // namespace
@@ -109,8 +110,8 @@ int merged_exit_status(const Session& session, const JobReport& report, const En
 int run_merge(Session& session) {
   MergeOptions options;
   set_job_options(session, options);
-  options.found = session.found;
-  options.copier = session.copier;
+  options.found = session.context.found;
+  options.copier = session.context.copier;
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }
@@ -121,9 +122,9 @@ int run_merge(Session& session) {
   session.console.clear_progress();
   if (!merged.ok()) return file->fail(session, merged.status());
   JobReport& sum = merging::common_part(merged->report);
-  if (session.run_time) {
-    sum.seconds = session.run_time->seconds;
-    sum.threads = session.run_time->threads;
+  if (const std::optional<RunTime>& time = session.context.run_time) {
+    sum.seconds = time->seconds;
+    sum.threads = time->threads;
   }
   show_merged_problems(session.console, sum);
   const bool prints_totals = !merged->is_totals || !merged->is_output_written;

@@ -191,13 +191,14 @@ std::vector<std::string> MpiJob::words_of_piece(const PieceFolder& folder, std::
   if (!is_dedupe()) words.push_back(fmt::format("--piece={}/{}", piece, count));
   words.push_back(fmt::format("--threads={}", threads));
   words.emplace_back("--quiet");
+  words.emplace_back("--progress=never");
   if (!arguments_.operands.empty()) words.emplace_back("--");
   words.insert(words.end(), arguments_.operands.begin(), arguments_.operands.end());
   return words;
 }
 
 std::vector<std::string> MpiJob::words_of_merge(const std::string& list) const {
-  std::vector<std::string> words{"merge", "--files-from=" + list};
+  std::vector<std::string> words{"merge", "--files-from=" + list, "--progress=never"};
   words.push_back((test_output_.empty() ? "--output=" : "--train=") + output_);
   if (!test_output_.empty()) words.push_back("--test=" + test_output_);
   for (const char* const flag :

@@ -42,36 +42,6 @@ void print(const std::string& message) {
   cli::write_to_stderr(system_platform(), fmt::format("{}{}\n", kName, message));
 }
 
-// What a command line cannot say: see Session.
-struct Context {
-  std::optional<cli::RunTime> run_time = {};
-  const batch::Exchange* exchange = nullptr;
-  const batch::FoundDuplicates* found = nullptr;
-  merging::Copier copier = {};
-};
-
-// Runs a command line of `dokumill`. Its messages are appended to `kept`, or printed if that is
-// nullptr.
-int run_words(const std::vector<std::string>& words, std::string* kept, const Context& context) {
-  try {
-    const Result<cli::Arguments> arguments = cli::parse_arguments(words);
-    if (!arguments.ok()) {
-      print(arguments.status().message());
-      return cli::kUsageOrIo;
-    }
-    cli::Console console(system_platform(), arguments->has("--quiet"), cli::ProgressMode::kNever);
-    if (kept != nullptr) console.keep_in(*kept);
-    const Result<cli::CommonFlags> flags = cli::common_flags(*arguments);
-    if (!flags.ok()) return cli::fail(console, flags.status(), arguments->command);
-    cli::Session session{*arguments,       *flags,           system_platform(), console,
-                         context.run_time, context.exchange, context.found,     context.copier};
-    return cli::row_of(arguments->command).run(session);
-  } catch (const std::bad_alloc&) {
-    cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
-    return cli::kUsageOrIo;
-  }
-}
-
 // A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: equal records are found.
 // kPieces: the pieces write their outputs.
 enum class Step { kKeys, kBuckets, kPieces };
@@ -156,11 +126,14 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   if (step == Step::kBuckets) return run_bucket(run, item);
   PieceResult result{item, 0, true, run.world.name(), {}};
   const batch::Exchange exchange = run.exchange(item, step);
-  const Context context{{}, run.job.has_exchange() ? &exchange : nullptr};
+  cli::Context context;
+  context.exchange = run.job.has_exchange() ? &exchange : nullptr;
+  context.is_part = true;
+  context.messages = &result.messages;
   const bool has_report = step == Step::kPieces;
-  result.exit_status =
-      run_words(run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads, has_report),
-                &result.messages, context);
+  result.exit_status = cli::cli_main(
+      run.job.words_of_piece(run.folder, item, run.plan.pieces, run.threads, has_report),
+      system_platform(), context);
   result.is_complete = has_report ? run.folder.has(item, run.plan.pieces) : has_keys(run, item);
   if (!result.is_complete) run.folder.forget(item);
   return result;
@@ -266,9 +239,9 @@ int finish(World& world, const Run& run) {
         batch::add_found(system_platform(), run.exchange(1, Step::kBuckets), bucket, found);
     if (!status.ok()) return report_failure(run, status.message(), cli::kUsageOrIo);
   }
-  merging::Copier copier;
+  cli::Context context;
   if (world.size() > 1) {
-    copier = [&](merging::CopyPlan plan) {
+    context.copier = [&](merging::CopyPlan plan) {
       Status status = run.folder.remember_temporary(plan.destination);
       if (!status.ok()) return status;
       return join_together(world, std::move(plan),
@@ -276,9 +249,9 @@ int finish(World& world, const Run& run) {
     };
   }
   const auto nanoseconds = static_cast<double>(system_platform().now_ns() - run.begin_ns);
-  const int status = run_words(run.job.words_of_merge(*list), nullptr,
-                               {cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()},
-                                nullptr, run.job.has_exchange() ? &found : nullptr, copier});
+  context.run_time = cli::RunTime{nanoseconds * 1e-9, run.threads * run.world.size()};
+  if (run.job.has_exchange()) context.found = &found;
+  const int status = cli::cli_main(run.job.words_of_merge(*list), system_platform(), context);
   if (status == cli::kFine || status == cli::kSomeRecordsBad) run.folder.remove();
   return status;
 }

@@ -353,8 +353,7 @@ Status OutputFile::prepare_copy(bool is_same) {
 }
 
 int OutputFile::copy_into_place() {
-  const Replacement copying;  // a second signal does not end the process during the copy
-  char block[16'384];         // on the stack: an allocation could fail
+  char block[16'384];  // on the stack: an allocation could fail
   std::uint64_t at = 0;
   while (at < written_) {
     const std::int64_t got =
@@ -379,7 +378,12 @@ int OutputFile::copy_into_place() {
 }
 
 Status OutputFile::place() {
-  const int failed = move_into_place();
+  int failed = 0;
+  {
+    Replacement replacement;
+    failed = move_into_place();
+    if (failed == 0 && options_.is_result && !final_path_.empty()) replacement.has_result();
+  }
   return failed < 0 ? failure_to_place(failed) : Status();
 }
 
@@ -424,11 +428,14 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
   int failed_first = 0;
   int failed_second = 0;
   {
-    const Replacement both;  // a second signal does not end the process between the two
+    Replacement both;  // a second signal does not end the process between the two
     if (!first.final_path_.empty() && !first.options_.no_clobber && !first.is_copied()) old.keep();
     failed_first = first.move_into_place();
     if (failed_first == 0) failed_second = second.move_into_place();
     if (failed_second != 0 && !first.final_path_.empty() && !first.is_copied()) old.put_back();
+    const bool is_any_result = (first.options_.is_result && !first.final_path_.empty()) ||
+                               (second.options_.is_result && !second.final_path_.empty());
+    if (failed_first == 0 && failed_second == 0 && is_any_result) both.has_result();
   }
   if (const int failed = old.drop(); failed < 0) first.warn_of_remains(old.second_name(), failed);
   if (failed_first != 0) return first.failure_to_place(failed_first);
@@ -450,10 +457,8 @@ int OutputFile::move_into_place() {
   const char* const from = temporary_path_.c_str();
   const char* const to = final_path_.c_str();
   const Replace replace = options_.no_clobber ? Replace::kNo : Replace::kYes;
-  Replacement replacement;
   int failed = after_interrupts([&] { return platform_->rename(from, to, replace); });
   if (failed == 0) {
-    replacement.succeeded();
     forget_temporary(temporary_path_);
     temporary_path_.clear();
     return 0;
@@ -465,10 +470,7 @@ int OutputFile::move_into_place() {
   if (replace == Replace::kYes || !is_unknown) return failed;
   failed = after_interrupts([&] { return platform_->link(from, to); });
   if (failed == -EPERM || failed == -ENOSYS || failed == -EMLINK) failed = -EOPNOTSUPP;
-  if (failed == 0) {
-    replacement.succeeded();
-    remove_temporary();
-  }
+  if (failed == 0) remove_temporary();
   return failed;
 }
 

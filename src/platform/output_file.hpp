@@ -49,6 +49,9 @@ struct OutputOptions {
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
+  // This file is the result of the program, or one of two: when it is in its place, the message of
+  // a second signal reports that. False for reports, files in a folder, and parts of a larger job.
+  bool is_result = false;
 };
 
 class OutputFile {
@@ -132,11 +135,12 @@ class OutputFile {
   // the place.
   bool destroys_changed_input(const FileInfo& now) const;
   Status prepare_copy(bool is_same);
-  // Returns 0 or -errno. Sets is_mixed_ with the first byte.
+  // Returns 0 or -errno. Sets is_mixed_ with the first byte. REQUIRES: a Replacement exists.
   int copy_into_place();
-  // Puts the written file in its place.
+  // Puts the written file in its place. A second signal does not interrupt it.
   Status place();
-  // Puts the temporary file in its place, if there is one. Returns 0 or -errno.
+  // Puts the temporary file in its place, if there is one. Returns 0 or -errno. REQUIRES: a
+  // Replacement exists.
   int move_into_place();
   Status failure_to_place(int failed) const;
   // Flushes the folder with the new name to the disk, if OutputOptions::sync is set.

@@ -7,6 +7,7 @@
 #include "platform/after_interrupts.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_place.hpp"
+#include "platform/stop_signals.hpp"
 
 namespace dokumill {
 namespace {
@@ -25,10 +26,11 @@ Status OutputFolder::failure(int failed) const {
   return {ErrorCode::kIo, name_ + ": " + error_text(failed)};
 }
 
-Result<OutputFolder> OutputFolder::create(Platform& platform, const std::string& path) {
+Result<OutputFolder> OutputFolder::create(Platform& platform, const std::string& path,
+                                          bool is_result) {
   std::string place = path;
   while (place.size() > 1 && place.back() == '/') place.pop_back();
-  OutputFolder folder(platform, std::move(place), printable_path(path, ""));
+  OutputFolder folder(platform, std::move(place), printable_path(path, ""), is_result);
   std::optional<FileInfo> replaced;
   if (Status status = folder.check_place(replaced); !status.ok()) return status;
   if (Status status = folder.create_temporary(replaced); !status.ok()) return status;
@@ -121,8 +123,13 @@ Status OutputFolder::commit(bool sync) {
     if (Status status = sync_folders(); !status.ok()) return status;
   }
   // rename() replaces an empty folder, and fails if it is not empty any more.
-  const int failed = after_interrupts(
-      [&] { return platform_->rename(temporary_path_.c_str(), path_.c_str(), Replace::kYes); });
+  int failed = 0;
+  {
+    Replacement replacement;
+    failed = after_interrupts(
+        [&] { return platform_->rename(temporary_path_.c_str(), path_.c_str(), Replace::kYes); });
+    if (failed == 0 && is_result_) replacement.has_result();
+  }
   if (failed < 0) return failure(failed);
   temporary_path_.clear();
   if (!sync) return {};
@@ -137,6 +144,7 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
     : platform_(other.platform_),
       path_(std::move(other.path_)),
       name_(std::move(other.name_)),
+      is_result_(other.is_result_),
       temporary_path_(std::exchange(other.temporary_path_, {})),
       folders_(std::move(other.folders_)),
       files_(std::move(other.files_)) {}

@@ -20,8 +20,8 @@ namespace dokumill {
 
 class OutputFolder {
  public:
-  // Checks the place and creates the temporary folder.
-  static Result<OutputFolder> create(Platform& platform, const std::string& path);
+  // Checks the place and creates the temporary folder. `is_result`: as OutputOptions::is_result.
+  static Result<OutputFolder> create(Platform& platform, const std::string& path, bool is_result);
 
   OutputFolder(OutputFolder&& other) noexcept;
   OutputFolder& operator=(OutputFolder&&) = delete;
@@ -39,8 +39,11 @@ class OutputFolder {
   Status commit(bool sync);
 
  private:
-  OutputFolder(Platform& platform, std::string path, std::string name)
-      : platform_(&platform), path_(std::move(path)), name_(std::move(name)) {}
+  OutputFolder(Platform& platform, std::string path, std::string name, bool is_result)
+      : platform_(&platform),
+        path_(std::move(path)),
+        name_(std::move(name)),
+        is_result_(is_result) {}
   // `replaced`: the empty folder at the place, if there is one.
   Status check_place(std::optional<FileInfo>& replaced);
   Status create_temporary(const std::optional<FileInfo>& replaced);
@@ -50,6 +53,7 @@ class OutputFolder {
   Platform* platform_;
   std::string path_;
   std::string name_;
+  bool is_result_;
   std::string temporary_path_;  // empty: nothing is to be removed
   std::vector<std::string> folders_;
   std::vector<std::string> files_;

@@ -31,7 +31,7 @@ std::mutex temporaries_mutex;
 // counter before they read the other one. So they never both continue.
 std::atomic<int> leaving{0};
 std::atomic<int> renaming{0};
-std::atomic<bool> has_replaced{false};
+std::atomic<bool> is_result_in_place{false};
 
 int wakeup_pipe[2] = {-1, -1};
 std::atomic<int> status_of_a_sudden_exit{0};
@@ -60,7 +60,7 @@ void leave(int number) {
     return;
   }
   remove_temporaries();
-  if (has_replaced) {
+  if (is_result_in_place) {
     say("dokumill: ended by a second signal; the output is in its place\n");
   } else {
     say("dokumill: ended by a second signal\n");
@@ -86,7 +86,7 @@ void install_stop_signals() {
     wakeup_pipe[0] = wakeup_pipe[1] = -1;
   }
   is_stderr_a_terminal = ::isatty(2) == 1;
-  has_replaced = false;
+  is_result_in_place = false;
   struct sigaction action {};
   action.sa_handler = on_signal;
   ::sigemptyset(&action.sa_mask);
@@ -157,7 +157,7 @@ Replacement::Replacement() {
 }
 
 Replacement::~Replacement() {
-  if (has_succeeded_) has_replaced = true;
+  if (has_result_) is_result_in_place = true;
   --renaming;
 }
 

@@ -17,7 +17,9 @@
 //   a report that cannot be written without blocking is dropped, and the message states that the
 //   output is in its place.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
-//   an output is already in its place, the line on standard error reports that.
+//   the result of the program is in its place, the line on standard error reports that. Reports, the
+//   files of a folder, and the pieces of a larger job are no results (OutputOptions::is_result), and
+//   two files that belong together are one result.
 // No signal can stop a call that waits in the kernel (fsync, a rename on a slow disk).
 //
 // Thread safety: install from one thread before other threads start. Any thread may call the rest.
@@ -27,7 +29,7 @@
 
 namespace dokumill {
 
-// Installs the handlers. The line of a second signal then ignores outputs that were put in their
+// Installs the handlers. The line of a second signal then ignores results that were put in their
 // places before this call.
 void install_stop_signals();
 
@@ -54,17 +56,18 @@ void watch_exit(int status);
 void expect_exit();
 
 // While an object exists, a second signal does not end the process. Create one around the rename of
-// a temporary file to its place, and call succeeded() after the rename.
+// a temporary file to its place. Call has_result() after the rename if the result of the program is
+// now complete and in its place.
 class Replacement {
  public:
   Replacement();
   ~Replacement();
   Replacement(const Replacement&) = delete;
   Replacement& operator=(const Replacement&) = delete;
-  void succeeded() { has_succeeded_ = true; }
+  void has_result() { has_result_ = true; }
 
  private:
-  bool has_succeeded_ = false;
+  bool has_result_ = false;
 };
 
 // Ends the process as the signal would have: the parent sees that it died by that signal.

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 #include <poll.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -15,42 +14,15 @@
 #include <filesystem>
 #include <string>
 
+#include "support/in_child.hpp"
 #include "support/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
 
+using testing::Ending;
+using testing::in_child;
 using testing::ScratchFolder;
-
-struct Ending {
-  int status = -1;
-  int signal = 0;
-  std::string words;  // standard error
-};
-
-// Runs `work` in a child process; its result is the exit status.
-template <class Work>
-Ending in_child(const Work& work) {
-  int words[2];
-  if (::pipe2(words, O_CLOEXEC) != 0) return {};
-  const pid_t child = ::fork();
-  if (child == 0) {
-    ::dup2(words[1], 2);
-    ::_exit(work());
-  }
-  ::close(words[1]);
-  Ending ending;
-  char buffer[256];
-  for (ssize_t got; (got = ::read(words[0], buffer, sizeof buffer)) > 0;) {
-    ending.words.append(buffer, static_cast<std::size_t>(got));
-  }
-  ::close(words[0]);
-  int state = 0;
-  ::waitpid(child, &state, 0);
-  if (WIFEXITED(state)) ending.status = WEXITSTATUS(state);
-  if (WIFSIGNALED(state)) ending.signal = WTERMSIG(state);
-  return ending;
-}
 
 TEST(StopSignals, Case77_TheFirstSignalIsRemembered) {
   for (const int number : {SIGINT, SIGTERM, SIGHUP, SIGXCPU}) {
@@ -97,7 +69,7 @@ TEST(StopSignals, Case78_AReplacementIsFinishedFirst) {
     {
       Replacement replacement;
       ::raise(SIGTERM);
-      if (::rename(from.c_str(), to.c_str()) == 0) replacement.succeeded();
+      if (::rename(from.c_str(), to.c_str()) == 0) replacement.has_result();
       ::raise(SIGTERM);
     }
     forget_temporary(from);

@@ -1,0 +1,35 @@
+// Context: what a command line cannot say about a command. dokumill-mpi sets it for its pieces and
+// for the merge that joins them.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "batch/exchange.hpp"
+#include "merging/copy_plan.hpp"
+
+namespace dokumill::cli {
+
+// How long a job took, and with how many threads.
+struct RunTime {
+  double seconds = 0;
+  int threads = 0;
+};
+
+struct Context {
+  // merge: of the job that made the pieces; nullopt: as if all pieces had run at the same time.
+  std::optional<RunTime> run_time = {};
+  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs nothing
+  // of other pieces.
+  const batch::Exchange* exchange = nullptr;
+  // merge: what the buckets of these pieces found.
+  const batch::FoundDuplicates* found = nullptr;
+  // merge: writes large outputs, if set.
+  merging::Copier copier = {};
+  // The output is only a part of that of the program.
+  bool is_part = false;
+  // The messages are appended to this text, if set, instead of being printed.
+  std::string* messages = nullptr;
+};
+
+}  // namespace dokumill::cli
