@@ -82,7 +82,30 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return usage_error("the train file and the test file are the same");
   }
+  if (Status status = job.check_report(platform); !status.ok()) return status;
   return job;
+}
+
+Status MpiJob::check_report(Platform& platform) const {
+  const auto report = arguments_.value("--report");
+  if (!report) return {};
+  for (const std::string& path : {output_, test_output_}) {
+    if (path.empty()) continue;
+    const Result<bool> is_same = is_same_output(platform, *report, path);
+    if (!is_same.ok()) return is_same.status();
+    if (*is_same) return usage_error("--report and the output are the same file");
+  }
+  return {};
+}
+
+std::vector<std::string> MpiJob::outputs(Platform& platform) const {
+  std::vector<std::string> outputs{output_};
+  if (!test_output_.empty()) outputs.push_back(test_output_);
+  const std::string report = arguments_.value("--report").value_or("-");
+  FileInfo info;
+  const bool exists = platform.info_at(report.c_str(), info) == 0;
+  if (report != "-" && !report.empty() && (!exists || info.is_regular)) outputs.push_back(report);
+  return outputs;
 }
 
 Status MpiJob::check_output(Platform& platform, const std::string& path,

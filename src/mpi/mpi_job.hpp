@@ -30,6 +30,8 @@ class MpiJob {
   const std::string& output() const { return output_; }
   // Of split; "" otherwise.
   const std::string& test_output() const { return test_output_; }
+  // All files that the job writes: output, test file and report.
+  std::vector<std::string> outputs(Platform& platform) const;
   bool restarts() const { return restarts_; }
   // dedupe and check --duplicates: the pieces find equal records through files (batch::Exchange).
   bool has_exchange() const;
@@ -50,6 +52,8 @@ class MpiJob {
  private:
   // Checks the name of an output. `flag`: that names it.
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
+  // Checks that the report is not an output.
+  Status check_report(Platform& platform) const;
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;

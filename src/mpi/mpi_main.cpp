@@ -26,6 +26,7 @@
 #include "mpi/joining.hpp"
 #include "mpi/launcher.hpp"
 #include "mpi/mpi_job.hpp"
+#include "mpi/output_locks.hpp"
 #include "mpi/piece_folder.hpp"
 #include "mpi/schedule.hpp"
 #include "mpi/world.hpp"
@@ -158,24 +159,27 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   return std::max(is_shared ? allowed / world.local_size() : allowed, 1);
 }
 
-// Process 0: describes the job and opens the folder.
+// Process 0: takes the locks of the outputs, describes the job and opens the folder.
 Result<Plan> prepare(const World& world, const MpiJob& job, PieceFolder& folder,
-                     std::string& description) {
+                     std::optional<OutputLocks>& locks, std::string& description) {
   const Result<std::string> described = job.description(system_platform());
   if (!described.ok()) return described.status();
   description = *described;
   const Result<Plan> plan = job.plan(system_platform(), world.size());
   if (!plan.ok()) return plan.status();
-  Result<Plan> opened = folder.open(*plan, description, job.restarts(),
-                                    fmt::format("{} processes, the first one is process {} of {}",
-                                                world.size(), own_process_number(), world.host()));
-  if (opened.ok() && !folder.is_locked()) {
+  Result<OutputLocks> taken =
+      OutputLocks::take(system_platform(), job.outputs(system_platform()),
+                        fmt::format("{} processes, the first one is process {} of {}", world.size(),
+                                    own_process_number(), world.host()));
+  if (!taken.ok()) return taken.status();
+  locks.emplace(*std::move(taken));
+  for (const std::string& output : locks->not_locked()) {
     print(
         fmt::format("warning: {}: this file system has no locks, so a second run that writes this "
-                    "output is not noticed",
-                    printable(folder.path())));
+                    "file is not noticed",
+                    printable(output)));
   }
-  return opened;
+  return folder.open(*plan, description, job.restarts(), locks->not_locked().empty());
 }
 
 // True if a piece or a bucket of a step is complete.
@@ -292,13 +296,17 @@ int run_job(World& world, const std::vector<std::string>& words) {
 
   PieceFolder folder(system_platform(), job->output(), job->test_output());
   std::string description;
-  Result<Plan> prepared = is_first ? prepare(world, *job, folder, description) : Plan();
+  std::optional<OutputLocks> locks;  // until the end of the run
+  Result<Plan> prepared = is_first ? prepare(world, *job, folder, locks, description) : Plan();
   refused = world.share(prepared.ok() ? 0 : cli::exit_status_of(prepared.status()));
   if (refused != 0) {
     if (is_first) print(prepared.status().message());
     return static_cast<int>(refused);
   }
-  if (!is_first) folder.join(world.rank());
+  if (!is_first) {
+    locks.emplace(
+        OutputLocks::join(system_platform(), job->outputs(system_platform()), world.rank()));
+  }
   for (std::uint64_t* const number : {&prepared->pieces, &prepared->buckets, &prepared->seed}) {
     *number = static_cast<std::uint64_t>(world.share(static_cast<std::int64_t>(*number)));
   }

@@ -3,17 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <charconv>
-#include <filesystem>
 #include <optional>
 #include <sstream>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include "core/printable.hpp"
 #include "merging/parsed_report.hpp"
+#include "mpi/output_locks.hpp"
 #include "platform/output_file.hpp"
 #include "platform/output_place.hpp"
 #include "platform/short_file.hpp"
@@ -77,11 +75,6 @@ std::string ending_of(const std::string& path) {
   return dot == std::string::npos || begin >= path.size() ? ".out" : path.substr(dot);
 }
 
-// A file that OutputFile has not put in its place.
-bool is_temporary(std::string_view name) {
-  return name.starts_with('.') && name.ends_with(".tmp");
-}
-
 }  // namespace
 
 PieceFolder::PieceFolder(Platform& platform, const std::string& output,
@@ -89,11 +82,9 @@ PieceFolder::PieceFolder(Platform& platform, const std::string& output,
     : platform_(platform),
       output_(output),
       test_output_(test_output),
+      path_(pieces_folder_of(output)),
       ending_(ending_of(output)),
-      test_ending_(ending_of(test_output)) {
-  const std::size_t begin = begin_of_name(output);
-  path_ = output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
-}
+      test_ending_(ending_of(test_output)) {}
 
 std::string PieceFolder::output_of(std::uint64_t piece) const {
   return fmt::format("{}/{}{}", path_, piece, ending_);
@@ -114,60 +105,9 @@ Status PieceFolder::write(const std::string& path, const std::string& text) cons
   return file->commit();
 }
 
-bool PieceFolder::is_foreign() const {
-  FileInfo info;
-  if (platform_.info_at(job_path().c_str(), info) == 0) return false;
-  // A run that ended right after it had created the folder leaves no `job`.
-  return std::ranges::any_of(
-      names(), [](const std::string& name) { return name != "lock" && !is_temporary(name); });
-}
-
-Status PieceFolder::lock(const std::string& holder) {
-  for (;;) {
-    constexpr unsigned kFolderRights = 0777;
-    const int made = platform_.make_folder(path_.c_str(), kFolderRights);
-    if (made < 0 && made != -EEXIST) {
-      return {ErrorCode::kIo, printable(path_) + ": " + error_text(made)};
-    }
-    if (is_foreign()) {
-      return {ErrorCode::kUsage, printable(path_) +
-                                     ": this is not a folder of pieces; remove it, or choose "
-                                     "another output"};
-    }
-    Result<FileLock> opened = FileLock::open(lock_path());
-    if (!opened.ok()) {
-      FileInfo info;  // another run may have removed the folder, because it was done
-      if (platform_.info_at(path_.c_str(), info) == -ENOENT) continue;
-      return opened.status();
-    }
-    lock_.emplace(*std::move(opened));
-    const FileLock::Answer answer = lock_->lock(0, 0);
-    if (answer == FileLock::Answer::kHeld) {
-      const std::string other = lock_->holder();
-      return {ErrorCode::kIo,
-              fmt::format("{}: another run writes this output{}; wait for its end, or end it",
-                          printable(path_), other.empty() ? "" : ": " + other)};
-    }
-    is_locked_ = answer == FileLock::Answer::kLocked;
-    // A run that was done meanwhile removed the file, and a third run may have a new one.
-    if (!lock_->is_in_place(lock_path())) continue;
-    lock_->unlock(1, 0);  // the bytes of the other processes
-    lock_->write_holder(holder);
-    return {};
-  }
-}
-
-void PieceFolder::join(int rank) {
-  Result<FileLock> opened = FileLock::open(lock_path());
-  if (!opened.ok()) return;  // the pieces will fail, with the reason
-  lock_.emplace(*std::move(opened));
-  is_locked_ = lock_->lock(static_cast<std::uint64_t>(rank), 1) == FileLock::Answer::kLocked;
-}
-
 Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
-                               const std::string& holder) {
-  if (Status status = lock(holder); !status.ok()) return status;
-  if (is_locked_) remove_temporaries();  // without locks, another run may still write them
+                               bool is_locked) {
+  if (is_locked) remove_temporaries();  // without locks, another run may still write them
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_text(platform_, job_path());
@@ -221,18 +161,8 @@ void PieceFolder::forget(std::uint64_t piece) const {
   platform_.remove(test_output_of(piece).c_str());
 }
 
-std::vector<std::string> PieceFolder::names() const {
-  std::error_code failed;
-  std::vector<std::string> names;
-  for (std::filesystem::directory_iterator at(path_, failed), end; at != end && !failed;
-       at.increment(failed)) {
-    names.push_back(at->path().filename().string());
-  }
-  return names;
-}
-
 void PieceFolder::remove_files() const {
-  for (const std::string& name : names()) {
+  for (const std::string& name : names_in(path_)) {
     const bool is_of_piece =
         name.front() >= '0' && name.front() <= '9' &&
         (name.ends_with(".json") || name.ends_with(ending_) || name.ends_with(test_ending_));
@@ -270,7 +200,7 @@ void PieceFolder::remove_temporaries() const {
 }
 
 void PieceFolder::remove_keys() const {
-  for (const std::string& name : names()) {
+  for (const std::string& name : names_in(path_)) {
     if (name.starts_with("keys.")) platform_.remove((path_ + "/" + name).c_str());
   }
 }
@@ -279,8 +209,6 @@ void PieceFolder::remove() const {
   remove_files();
   platform_.remove(
       job_path().c_str());  // after the pieces, because without it the rest is not trusted
-  platform_.remove(lock_path().c_str());
-  platform_.remove_folder(path_.c_str());
 }
 
 }  // namespace dokumill::mpi

@@ -8,7 +8,7 @@
 //   keys.K, repeats.B    of dedupe and check --duplicates (batch/exchange.hpp)
 //   joining   the names of the temporary files of the joined outputs, one a line; the next run removes
 //             those of a run that was killed
-//   lock      the processes of a run hold bytes of it (FileLock); it has a text about the run
+//   lock      of the output (OutputLocks)
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
 //
@@ -18,12 +18,9 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string>
-#include <vector>
 
 #include "dokumill/status.hpp"
-#include "platform/file_lock.hpp"
 #include "platform/platform.hpp"
 
 namespace dokumill::mpi {
@@ -41,18 +38,11 @@ class PieceFolder {
   // Creates nothing.
   PieceFolder(Platform& platform, const std::string& output, const std::string& test_output);
 
-  // For process 0. Creates the folder for a job with this plan, or finds it as an earlier run of the
-  // job left it, and locks it until this object is destroyed. Returns the plan, which is that of the
-  // earlier run. `job`: lines that describe the job. `holder`: describes this run to
-  // others. kIo if another run holds the lock; kUsage if the folder is that of another job, unless
-  // `restart` is set, which empties it.
-  Result<Plan> open(const Plan& plan, const std::string& job, bool restart,
-                    const std::string& holder);
-  // False after open() if the file system has no locks.
-  bool is_locked() const { return is_locked_; }
-  // For the process with this rank, after open() in process 0: no other run begins before this
-  // process has ended, even if process 0 is gone. Without effect if the file system has no locks.
-  void join(int rank);
+  // For process 0. Prepares the folder for a job with this plan, or finds it as an earlier run of the
+  // job left it. Returns the plan, which is that of the earlier run. `job`: lines that describe the
+  // job. `is_locked`: this run has the locks of all outputs. kUsage if the folder is that of another
+  // job, unless `restart` is set, which empties it. REQUIRES: OutputLocks::take() created the folder.
+  Result<Plan> open(const Plan& plan, const std::string& job, bool restart, bool is_locked);
   // True if the piece of `pieces` pieces is complete.
   bool has(std::uint64_t piece, std::uint64_t pieces) const;
 
@@ -69,32 +59,24 @@ class PieceFolder {
   void remove_keys() const;
   // Removes the report of a piece that failed.
   void forget(std::uint64_t piece) const;
-  // Removes the folder, unless it has files of other programs.
+  // Removes all files of the job. The folder goes with its lock.
   void remove() const;
 
  private:
-  Status lock(const std::string& holder);
   // Removes the files of remember_temporary().
   void remove_temporaries() const;
   // True for the name of a temporary file of an output.
   bool is_temporary_of_output(const std::string& path) const;
-  // The names of all files in the folder.
-  std::vector<std::string> names() const;
-  // True if the folder has files that no run made.
-  bool is_foreign() const;
   // Removes the files that this class and its pieces made, except `job` and `lock`.
   void remove_files() const;
   std::string joining_path() const { return path_ + "/joining"; }
   std::string job_path() const { return path_ + "/job"; }
-  std::string lock_path() const { return path_ + "/lock"; }
   Status write(const std::string& path, const std::string& text) const;
 
   Platform& platform_;
   std::string output_;
   std::string test_output_;
   std::string path_;
-  std::optional<FileLock> lock_;
-  bool is_locked_ = false;
   // Of the outputs: those of their names, which can decide about the format.
   std::string ending_;
   std::string test_ending_;

@@ -204,6 +204,9 @@ refused 'Parquet' solve lines.txt -o x.parquet
 refused 'No such file' solve nothing.txt -o x
 refused 'must be a file (see --test)' split lines.txt --train x --test -
 refused 'test file are the same' split lines.txt --train x --test ./x
+refused 'report and the output are the same' solve lines.txt -o x --report ./x
+refused 'report and the output are the same' split lines.txt --train x --test y --report ./y
+refused 'no/.y.json.pieces: No such file' solve lines.txt -o x --report no/y.json
 refused 'not for dokumill-mpi' solve lines.txt --piece 1/2 -o x
 refused 'expected one of' solve lines.txt --to nothing -o x
 refused 'share standard input' solve - -o x
@@ -318,10 +321,53 @@ pkill -CONT -f "$many rate long.txt -o shared.out"
 wait
 cmp shared.out rated.wanted || fail "two runs at once: $(cat shared.txt)"
 [ ! -e .shared.out.pieces ] || fail "two runs at once: the folder of the pieces is left"
+# Each output of a run is locked: also the test file and the report, in folders of their own, and by
+# other names.
+mkdir -p trains tests reports
+ln -sf tests/b tests.link
+"$one" split boards.line long.txt --to grid --train wanted.a --test wanted.b --threads 1 -q
+"$mpiexec" -n 2 "$many" split boards.line long.txt --to grid --train trains/a --test tests/b --report reports/r.json --threads 1 >/dev/null 2>shared.txt &
+for _ in $(seq 400); do
+  [ -e trains/.a.pieces/job ] && break
+  sleep 0.005
+done
+pkill -STOP -f "$many split boards.line long.txt --to grid --train trains/a"
+if [ -e trains/.a.pieces/job ]; then
+  echo "a second run while split is stopped"
+  other='another run writes this output: 2 processes'
+  refused "trains/a: $other" solve long.txt -o trains/a
+  refused "tests/b: $other" solve long.txt -o tests/b
+  refused "tests/../tests/b: $other" split long.txt --train x --test tests/../tests/b
+  refused "tests.link: $other" rate long.txt -o tests.link
+  refused "reports/r.json: $other" split long.txt --train x --test y --report reports/r.json
+  refused "trains/a: $other" split long.txt --train x --test trains/a
+  many 2 solve lines.txt -o tests/another || fail "another output in the same folder: $(cat messages.txt)"
+fi
+pkill -CONT -f "$many split boards.line long.txt --to grid --train trains/a"
+wait
+cmp trains/a wanted.a && cmp tests/b wanted.b || fail "two runs of split at once: $(cat shared.txt)"
+[ -z "$(ls -d .x.pieces .y.pieces {trains,tests,reports}/.??* 2>/dev/null)" ] || fail "two runs of split at once: a folder is left"
 # A run that ended before it had described itself leaves a folder that the next run uses.
 mkdir .shared.out.pieces
 touch .shared.out.pieces/lock .shared.out.pieces/.job.12ab.tmp
 many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat messages.txt)"
+
+# Only process 0 finds the input, because the processes have different working folders: the message
+# names a process that does not, the old output stays, and the same command goes on when all find it.
+mkdir -p here there
+cp -p long.txt here/own.txt
+echo old >own.out
+apart() {
+  timeout 120 "$mpiexec" -n 1 -wdir "$work/here" "$many" rate own.txt -o "$work/own.out" --threads 1 : \
+    -n 1 -wdir "$work/there" "$many" rate own.txt -o "$work/own.out" --threads 1 >out.txt 2>messages.txt
+}
+apart
+[ $? = 2 ] && grep -q '(rank 1 of 2): piece [0-9]* of 16 failed' messages.txt && grep -q 'own.txt: No such file' messages.txt ||
+  fail "a process without the input: $(cat messages.txt)"
+[ "$(cat own.out)" = old ] || fail "a process without the input: the old output is gone"
+cp -p long.txt there/own.txt
+apart || fail "both processes have the input: $(cat messages.txt)"
+cmp own.out rated.wanted || fail "both processes have the input: other bytes"
 
 # Processes that srun started without the plugin of this MPI would each run the whole job.
 SLURM_STEP_NUM_TASKS=4 SLURM_PROCID=0 timeout 60 "$many" rate long.txt -o alone.out 2>messages.txt

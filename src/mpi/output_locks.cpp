@@ -1,0 +1,164 @@
+#include "mpi/output_locks.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <map>
+#include <system_error>
+#include <utility>
+
+#include "core/printable.hpp"
+#include "platform/output_place.hpp"
+
+namespace dokumill::mpi {
+namespace {
+
+std::string lock_path(const std::string& folder) {
+  return folder + "/lock";
+}
+
+// True if the folder has files that no run of dokumill-mpi made.
+bool is_foreign(Platform& platform, const std::string& folder) {
+  FileInfo info;
+  if (platform.info_at((folder + "/job").c_str(), info) == 0) return false;
+  // A run that ended right after it had created the folder leaves no `job`.
+  return std::ranges::any_of(names_in(folder), [](const std::string& name) {
+    return name != "lock" && !is_temporary(name);
+  });
+}
+
+// The folder with the lock of an output, and the output.
+struct Wanted {
+  std::string folder;
+  std::string output;
+};
+
+// The locks of the outputs by their complete paths, so that each is taken once.
+std::map<std::string, Wanted> locks_of(Platform& platform,
+                                       const std::vector<std::string>& outputs) {
+  std::map<std::string, Wanted> locks;
+  const auto add = [&](const std::string& path, const std::string& output) {
+    const std::string folder = pieces_folder_of(path);
+    std::error_code failed;
+    const std::filesystem::path beside = std::filesystem::canonical(folder_of(folder), failed);
+    const std::string key =
+        failed ? folder : (beside / name_in_folder(folder)).lexically_normal().string();
+    locks.emplace(key, Wanted{folder, output});
+  };
+  for (const std::string& output : outputs) {
+    add(output, output);
+    const Result<OutputPlace> place = find_place(platform, output);
+    if (place.ok() && !place->path.empty() && place->path != output) add(place->path, output);
+  }
+  return locks;
+}
+
+// The user may write to the file and not to its folder; then the file has no lock.
+bool is_refused(int failed) {
+  return failed == -EACCES || failed == -EPERM || failed == -EROFS || failed == -ENAMETOOLONG;
+}
+
+}  // namespace
+
+std::string pieces_folder_of(const std::string& output) {
+  const std::size_t slash = output.rfind('/');
+  const std::size_t begin = slash == std::string::npos ? 0 : slash + 1;
+  return output.substr(0, begin) + "." + output.substr(begin) + ".pieces";
+}
+
+bool is_temporary(std::string_view name) {
+  return name.starts_with('.') && name.ends_with(".tmp");
+}
+
+std::vector<std::string> names_in(const std::string& folder) {
+  std::error_code failed;
+  std::vector<std::string> names;
+  for (std::filesystem::directory_iterator at(folder, failed), end; at != end && !failed;
+       at.increment(failed)) {
+    names.push_back(at->path().filename().string());
+  }
+  return names;
+}
+
+Status OutputLocks::take_one(const std::string& folder, const std::string& output,
+                             const std::string& holder) {
+  constexpr int kTries = 10;
+  for (int tries = 1;; ++tries) {
+    constexpr unsigned kFolderRights = 0777;
+    const int made = platform_->make_folder(folder.c_str(), kFolderRights);
+    if (is_refused(made) && output != first_) {
+      not_locked_.push_back(output);
+      return {};
+    }
+    if (made < 0 && made != -EEXIST) {
+      return {ErrorCode::kIo, printable(folder) + ": " + error_text(made)};
+    }
+    if (is_foreign(*platform_, folder)) {
+      return {ErrorCode::kUsage, printable(folder) +
+                                     ": this is not a folder of pieces; remove it, or choose "
+                                     "another output"};
+    }
+    Result<FileLock> opened = FileLock::open(lock_path(folder));
+    if (!opened.ok()) {
+      if (tries < kTries) continue;  // another run was done, and has removed the folder
+      return opened.status();
+    }
+    FileLock lock = *std::move(opened);
+    const FileLock::Answer answer = lock.lock(0, 0);
+    if (answer == FileLock::Answer::kHeld) {
+      const std::string other = lock.holder();
+      return {ErrorCode::kIo,
+              fmt::format("{}: another run writes this output{}; wait for its end, or end it",
+                          printable(output), other.empty() ? "" : ": " + other)};
+    }
+    // A run that was done meanwhile removed the file, and a third run may have a new one.
+    if (!lock.is_in_place(lock_path(folder))) continue;
+    if (answer == FileLock::Answer::kNotSupported) not_locked_.push_back(output);
+    lock.unlock(1, 0);  // the bytes of the other processes
+    lock.write_holder(holder);
+    held_.push_back({folder, std::move(lock)});
+    return {};
+  }
+}
+
+Result<OutputLocks> OutputLocks::take(Platform& platform, const std::vector<std::string>& outputs,
+                                      const std::string& holder) {
+  OutputLocks locks(platform);
+  locks.is_first_ = true;
+  locks.first_ = outputs.front();
+  for (const auto& [key, wanted] : locks_of(platform, outputs)) {
+    if (Status status = locks.take_one(wanted.folder, wanted.output, holder); !status.ok()) {
+      return status;
+    }
+  }
+  return locks;
+}
+
+OutputLocks OutputLocks::join(Platform& platform, const std::vector<std::string>& outputs,
+                              int rank) {
+  OutputLocks locks(platform);
+  for (const auto& [key, wanted] : locks_of(platform, outputs)) {
+    Result<FileLock> opened = FileLock::open(lock_path(wanted.folder));
+    if (!opened.ok()) continue;
+    FileLock lock = *std::move(opened);
+    if (lock.lock(static_cast<std::uint64_t>(rank), 1) == FileLock::Answer::kLocked) {
+      locks.held_.push_back({wanted.folder, std::move(lock)});
+    }
+  }
+  return locks;
+}
+
+OutputLocks::~OutputLocks() {
+  if (!is_first_) return;
+  for (const Held& held : held_) {
+    if (names_in(held.folder) != std::vector<std::string>{"lock"}) continue;
+    // The file is removed before its lock is released, so another run that waits for the lock sees
+    // that it has no place any more.
+    platform_->remove(lock_path(held.folder).c_str());
+    platform_->remove_folder(held.folder.c_str());
+  }
+}
+
+}  // namespace dokumill::mpi
