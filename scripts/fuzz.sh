@@ -27,7 +27,11 @@ run() {
   local target=$1 program="$build/tests/fuzz/$1_fuzz" log="$build/$1.log" limits=()
   # Record texts are short, so that they are cut everywhere. Freed memory is not kept long, because
   # each run allocates and frees much.
-  [ "$target" = engines ] || limits=(-max_len=1200)
+  case $target in
+    engines) ;;
+    report) limits=(-max_len=8000) ;;  # a report of `rate` has 3,000 bytes
+    *) limits=(-max_len=1200) ;;
+  esac
   mkdir -p "$build/corpus/$target"
   if ASAN_OPTIONS="quarantine_size_mb=8:${ASAN_OPTIONS:-}" "$program" -max_total_time="$seconds" -timeout=120 "${limits[@]}" \
     -artifact_prefix="$build/found/$target-" "$build/corpus/$target" "$root/tests/fuzz/corpus/$target" >"$log" 2>&1; then

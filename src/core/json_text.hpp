@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -30,7 +31,10 @@ class JsonText {
   void add(std::string_view name, std::integral auto value) {
     add_text(name, fmt::to_string(value));
   }
-  void add(std::string_view name, double value) { add_text(name, fmt::to_string(value)); }
+  // JSON has no infinity: such a value becomes null.
+  void add(std::string_view name, double value) {
+    add_text(name, std::isfinite(value) ? fmt::to_string(value) : "null");
+  }
   // Adds `text`, which must be JSON already.
   void add_text(std::string_view name, std::string_view text) {
     add_item(fmt::format("{}:{}{}", quoted(std::string(name)), is_compact() ? "" : " ", text));

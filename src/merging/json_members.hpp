@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -19,6 +18,7 @@
 namespace dokumill::merging {
 
 inline constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
+inline constexpr double kMostSeconds = 1e12;  // about 30,000 years
 
 // Reads the members of an object. The first error is kept in `status`; after an error, the functions
 // return zeros and empty values.
@@ -42,12 +42,12 @@ class Members {
   }
   // The same, with 0 for a missing member.
   std::uint64_t count_or_0(std::string_view name) { return has(name) ? count(name) : 0; }
-  // A number of seconds.
+  // A number of seconds, so small that a sum of them is a number, too.
   double seconds(std::string_view name) {
     const JsonValue* const value = member(name);
     if (value == nullptr) return 0;
     const bool is_number = value->kind == Kind::kCount || value->kind == Kind::kNumber;
-    if (is_number && std::isfinite(value->number) && value->number >= 0) return value->number;
+    if (is_number && value->number >= 0 && value->number <= kMostSeconds) return value->number;
     complain(name, "expected a number of seconds");
     return 0;
   }
