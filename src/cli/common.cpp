@@ -260,8 +260,9 @@ Result<ReportFile> ReportFile::open(const Session& session, JobOptions& job,
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return same_file("input");
   }
-  Result<OutputFile> file =
-      OutputFile::open(session.platform, *path, {job.sync_output, job.no_clobber, job.on_warning});
+  Result<OutputFile> file = OutputFile::open(
+      session.platform, *path,
+      {job.sync_output, job.no_clobber, job.on_warning, false, session.context.on_temporary});
   if (!file.ok()) return file.status();
   report.file_.emplace(*std::move(file));
   report.has_output_ = !job.output.empty();

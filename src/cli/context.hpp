@@ -2,6 +2,7 @@
 // for the merge that joins them.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -26,6 +27,8 @@ struct Context {
   const batch::FoundDuplicates* found = nullptr;
   // merge: writes large outputs, if set.
   merging::Copier copier = {};
+  // merge: OutputOptions::on_temporary of the outputs and of the report.
+  std::function<void(const std::string& path)> on_temporary = {};
   // The output is only a part of that of the program.
   bool is_part = false;
   // The messages are appended to this text, if set, instead of being printed.

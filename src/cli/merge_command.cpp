@@ -112,6 +112,7 @@ int run_merge(Session& session) {
   set_job_options(session, options);
   options.found = session.context.found;
   options.copier = session.context.copier;
+  options.on_temporary = session.context.on_temporary;
   if (Status status = set_merge_options(session, options); !status.ok()) {
     return fail(session, status);
   }

@@ -52,7 +52,7 @@ Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
 }
 
 OutputOptions output_options(const MergeOptions& options) {
-  return {options.sync_output, options.no_clobber, options.on_warning, true};
+  return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
 }
 
 // Writes the outputs, in this order, and shows the progress of both.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 
 #include "batch/exchange.hpp"
@@ -29,6 +30,8 @@ struct MergeOptions : JobOptions {  // `output`: see below
   const batch::FoundDuplicates* found = nullptr;
   // Writes large outputs; without it, this thread does. It is called on the thread of merge().
   Copier copier = {};
+  // OutputOptions::on_temporary of the outputs.
+  std::function<void(const std::string& path)> on_temporary = {};
 };
 
 struct Merged {

@@ -244,10 +244,9 @@ int finish(World& world, const Run& run) {
     if (!status.ok()) return report_failure(run, status.message(), cli::kUsageOrIo);
   }
   cli::Context context;
+  context.on_temporary = [&](const std::string& path) { run.folder.remember_temporary(path); };
   if (world.size() > 1) {
     context.copier = [&](merging::CopyPlan plan) {
-      Status status = run.folder.remember_temporary(plan.destination);
-      if (!status.ok()) return status;
       return join_together(world, std::move(plan),
                            [](const std::string& text) { print("warning: " + text); });
     };
@@ -294,7 +293,8 @@ int run_job(World& world, const std::vector<std::string>& words) {
   const Result<int> threads = threads_of(world, *job);
   if (!threads.ok()) return fail(threads.status());
 
-  PieceFolder folder(system_platform(), job->output(), job->test_output());
+  PieceFolder folder(system_platform(), job->output(), job->test_output(),
+                     job->outputs(system_platform()));
   std::string description;
   std::optional<OutputLocks> locks;  // until the end of the run
   Result<Plan> prepared = is_first ? prepare(world, *job, folder, locks, description) : Plan();

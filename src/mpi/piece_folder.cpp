@@ -78,10 +78,9 @@ std::string ending_of(const std::string& path) {
 }  // namespace
 
 PieceFolder::PieceFolder(Platform& platform, const std::string& output,
-                         const std::string& test_output)
+                         const std::string& test_output, std::vector<std::string> written)
     : platform_(platform),
-      output_(output),
-      test_output_(test_output),
+      written_(std::move(written)),
       path_(pieces_folder_of(output)),
       ending_(ending_of(output)),
       test_ending_(ending_of(test_output)) {}
@@ -173,16 +172,16 @@ void PieceFolder::remove_files() const {
   }
 }
 
-Status PieceFolder::remember_temporary(const std::string& path) const {
+void PieceFolder::remember_temporary(const std::string& path) const {
   const Result<std::string> before = read_text(platform_, joining_path());
-  return write(joining_path(), (before.ok() ? *before : "") + path + '\n');
+  static_cast<void>(write(joining_path(), (before.ok() ? *before : "") + path + '\n'));
 }
 
 bool PieceFolder::is_temporary_of_output(const std::string& path) const {
   if (!path.ends_with(".tmp")) return false;
-  for (const std::string& output : {output_, test_output_}) {
+  for (const std::string& output : written_) {
     const Result<OutputPlace> place = find_place(platform_, output);
-    if (output.empty() || !place.ok()) continue;
+    if (!place.ok()) continue;
     const std::string prefix = temporary_prefix(place->path);
     if (path.starts_with(prefix) && path.find('/', prefix.size()) == std::string::npos) return true;
   }

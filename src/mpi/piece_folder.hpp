@@ -6,8 +6,8 @@
 //   K.test.out    the test file of piece K of split; K.out is then its train file
 //   K.json    the report of piece K; there only after its outputs
 //   keys.K, repeats.B    of dedupe and check --duplicates (batch/exchange.hpp)
-//   joining   the names of the temporary files of the joined outputs, one a line; the next run removes
-//             those of a run that was killed
+//   joining   the names of the temporary files of the outputs and of the report, one a line; the next
+//             run removes those of a run that was killed
 //   lock      of the output (OutputLocks)
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.
@@ -19,6 +19,7 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
@@ -35,8 +36,9 @@ struct Plan {
 class PieceFolder {
  public:
   // The folder of the output with this path. `test_output`: the second output of split, or "".
-  // Creates nothing.
-  PieceFolder(Platform& platform, const std::string& output, const std::string& test_output);
+  // `written`: these and the report. Creates nothing.
+  PieceFolder(Platform& platform, const std::string& output, const std::string& test_output,
+              std::vector<std::string> written);
 
   // For process 0. Prepares the folder for a job with this plan, or finds it as an earlier run of the
   // job left it. Returns the plan, which is that of the earlier run. `job`: lines that describe the
@@ -52,9 +54,9 @@ class PieceFolder {
   std::string report_of(std::uint64_t piece) const;
   // Writes the names of all reports, one a line, and returns the path of the list.
   Result<std::string> list_reports(std::uint64_t pieces) const;
-  // Remembers a temporary file of a joined output, so that the next run removes it if this one is
-  // killed.
-  Status remember_temporary(const std::string& path) const;
+  // Remembers a temporary file of an output, so that the next run removes it if this one is killed.
+  // A failure only means that it stays then.
+  void remember_temporary(const std::string& path) const;
   // Removes the key files of all pieces, which take much room.
   void remove_keys() const;
   // Removes the report of a piece that failed.
@@ -74,8 +76,7 @@ class PieceFolder {
   Status write(const std::string& path, const std::string& text) const;
 
   Platform& platform_;
-  std::string output_;
-  std::string test_output_;
+  std::vector<std::string> written_;
   std::string path_;
   // Of the outputs: those of their names, which can decide about the format.
   std::string ending_;

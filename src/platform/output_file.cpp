@@ -124,6 +124,7 @@ Status OutputFile::open_temporary() {
   for (int tries = 0; tries < kTries; ++tries) {
     std::string path = temporary_name();
     remember_temporary(path);
+    if (options_.on_temporary) options_.on_temporary(path);
     fd_ = platform_->open(path.c_str(), OpenMode::kCreateNew, mode);
     if (fd_ < 0) forget_temporary(path);
     if (fd_ == -EEXIST || fd_ == -EINTR) continue;

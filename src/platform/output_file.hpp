@@ -52,6 +52,9 @@ struct OutputOptions {
   // This file is the result of the program, or one of two: when it is in its place, the message of
   // a second signal reports that. False for reports, files in a folder, and parts of a larger job.
   bool is_result = false;
+  // Receives the path of the temporary file before it is created, so that another process can remove
+  // it after a kill.
+  std::function<void(const std::string& path)> on_temporary = {};
 };
 
 class OutputFile {
