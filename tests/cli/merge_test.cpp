@@ -378,19 +378,19 @@ TEST_F(Merge, TheMergedReportIsJsonWhateverTheTimesAre) {
   make({"solve"}, 2);
   const auto set_seconds = [&](const char* pointer, double seconds) {
     for (const char* const name : {"part.1.json", "part.2.json"}) {
-      json report = json::parse(dir.read(name));
-      report[json::json_pointer(pointer)] = seconds;
+      ordered_json report = ordered_json::parse(dir.read(name));
+      report[ordered_json::json_pointer(pointer)] = seconds;
       dir.write(name, report.dump());
     }
   };
   for (const char* const pointer : {"/stages/solve", "/seconds"}) {
     set_seconds(pointer, 1.5e308);
-    EXPECT_TRUE(refuses_to_merge(2, {"part.1.json: ", "expected a number of seconds"})) << pointer;
+    EXPECT_TRUE(refuses_to_merge(2, {"expected a number of seconds"})) << pointer;
     set_seconds(pointer, 5e-324);
   }
   ASSERT_EQ(merge(2, {"--report", "out.json"}).status, 1);
-  ASSERT_TRUE(json::accept(dir.read("out.json"))) << dir.read("out.json");
-  EXPECT_TRUE(json::parse(dir.read("out.json"))["records_per_second"].is_null());
+  ASSERT_TRUE(ordered_json::accept(dir.read("out.json"))) << dir.read("out.json");
+  EXPECT_TRUE(ordered_json::parse(dir.read("out.json"))["records_per_second"].is_null());
 }
 
 // Every member of a report is taken away, and replaced by values of other types. The merge either
