@@ -104,6 +104,11 @@ void Connection::end_deadline() {
   timer_.cancel();
 }
 
+bool Connection::asks_ahead() const {
+  error_code ignored;
+  return ticket_ && (!input_.empty() || socket_.available(ignored) > 0);
+}
+
 void Connection::read_request() {
   parser_ = HeadParser();
   head_ = {};
@@ -294,16 +299,25 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Passes the received bytes to the job, then reads on. There is no deadline while a slow job makes
-// us wait, but there is one for a silent client.
+// Waits for more of the upload. The client must send kPaceBytes in limits.request. The time in which
+// a slow job makes the client wait does not count.
+void Connection::await_input() {
+  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(job_->pace().waited());
+  if (waited >= hub_.limits.request) return close();
+  job_->pace().begin_wait();
+  set_deadline(hub_.limits.request - waited, &Connection::close);
+  receive(&Connection::pump);
+}
+
+// Passes the received bytes to the job, then reads on.
 void Connection::pump() {
   end_deadline();
   job_->touch();
+  job_->pace().take(input_.size());
+  // The rest of an upload that no job reads holds its place only until another client needs it.
+  if (is_input_refused_ && !waits_since_) waits_since_ = Clock::now();
   if (body_bytes_ == 0) return end_input();
-  if (input_.empty()) {
-    set_deadline(hub_.limits.request, &Connection::close);
-    return receive(&Connection::pump);
-  }
+  if (input_.empty()) return await_input();
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
   const auto taken = guarded([this, here](error_code error, std::size_t) {
     if (is_closed_) return;
@@ -399,12 +413,12 @@ void Connection::send(const Answer& answer, std::string_view more) {
 void Connection::refuse(const Answer& answer) {
   closes_ = true;
   ++read_number_;
-  waits_since_.reset();
   send(answer);
 }
 
 void Connection::write(std::string head, std::string_view body) {
   out_head_ = std::move(head);
+  waits_since_ = Clock::now();
   is_answering_ = true;
   set_deadline(hub_.limits.write, &Connection::cut_off);
   const std::array<asio::const_buffer, 2> buffers{asio::buffer(out_head_),

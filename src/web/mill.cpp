@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "web/server.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
 
-Mill::Mill(MillJob::Means means, std::chrono::milliseconds forget)
-    : means_(std::move(means)), forget_(forget) {}
+Mill::Mill(MillJob::Means means, const Limits& limits)
+    : means_(std::move(means)), limits_(limits) {}
 
 Mill::~Mill() {
   // First cancel all jobs; their destructors then wait for each of them.
@@ -21,8 +22,7 @@ Answer Mill::open(std::string_view body) {
   sweep();
   const auto busy = std::count_if(jobs_.begin(), jobs_.end(),
                                   [](const Entry& entry) { return !entry.job->is_over(); });
-  // A job that still waits for its input gives way to the new one.
-  if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false))
+  if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false) && !forget_slowest())
     return error_answer(503, "busy", "two files are in the mill already");
   if (jobs_.size() - static_cast<std::size_t>(busy) > kMostOver) forget_oldest(true);
 
@@ -74,11 +74,25 @@ bool Mill::forget_oldest(bool is_over) {
   return false;
 }
 
+bool Mill::forget_slowest() {
+  const MillJob::Clock::time_point now = MillJob::Clock::now();
+  std::size_t slowest = jobs_.size();
+  Pace::Clock::duration longest = limits_.give_way;
+  for (std::size_t i = 0; i < jobs_.size(); ++i) {
+    if (jobs_[i].job->is_over() || jobs_[i].job->pace().waited(now) < longest) continue;
+    slowest = i;
+    longest = jobs_[i].job->pace().waited(now);
+  }
+  if (slowest == jobs_.size()) return false;
+  forget(slowest);
+  return true;
+}
+
 void Mill::sweep() {
   std::erase_if(ending_, [](const auto& job) { return job->is_over(); });
   const MillJob::Clock::time_point now = MillJob::Clock::now();
   for (std::size_t i = jobs_.size(); i-- > 0;) {
-    const bool is_forgotten = now - jobs_[i].job->last_asked() > forget_;
+    const bool is_forgotten = now - jobs_[i].job->last_asked() > limits_.forget;
     if (is_forgotten && jobs_[i].job->state() != MillJob::State::kRunning) forget(i);
   }
 }

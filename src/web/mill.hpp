@@ -24,8 +24,11 @@
 #include "dokumill/batch.hpp"
 #include "platform/scratch_file.hpp"
 #include "web/answer.hpp"
+#include "web/pace.hpp"
 
 namespace dokumill::web {
+
+struct Limits;
 
 struct MillOptions {
   std::string name;  // of the user's file
@@ -75,6 +78,9 @@ class MillJob {
   std::string output_name() const;
   std::string_view output_type() const;
 
+  // Of the upload.
+  Pace& pace() { return pace_; }
+
   Clock::time_point last_asked() const { return last_asked_; }
   void touch() { last_asked_ = Clock::now(); }
 
@@ -91,6 +97,7 @@ class MillJob {
   Pipe input_;
   Clock::time_point last_asked_ = Clock::now();
   std::uint64_t bytes_ = 0;
+  Pace pace_;
   std::atomic<bool> is_cancelled_{false};
   std::function<void()> on_end_;
   std::thread thread_;
@@ -107,12 +114,13 @@ class MillJob {
 class Mill {
  public:
   // The most jobs that wait for their input or run at the same time. For a new job, one that waits
-  // gives way. If all run, the answer is 503.
+  // for its input gives way, or else the one whose upload is the slowest, if it is slower than
+  // Limits::give_way. If there is none, the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
   // Jobs that are over and wait to be fetched. The oldest is dropped first.
   static constexpr std::size_t kMostOver = 2;
 
-  Mill(MillJob::Means means, std::chrono::milliseconds forget);
+  Mill(MillJob::Means means, const Limits& limits);
   ~Mill();
 
   // POST /api/v1/mill
@@ -132,9 +140,11 @@ class Mill {
   // Forgets the oldest job that is over or, without `is_over`, the oldest that waits for its input.
   // False: there is no such job.
   bool forget_oldest(bool is_over);
+  // Forgets the running job whose upload is the slowest. False: no upload is slow.
+  bool forget_slowest();
 
   MillJob::Means means_;
-  std::chrono::milliseconds forget_;
+  const Limits& limits_;
   std::vector<Entry> jobs_;                       // in order of creation
   std::vector<std::shared_ptr<MillJob>> ending_;  // forgotten, still running; has room for jobs_
 };
