@@ -75,8 +75,9 @@ void Connection::close() noexcept {  // NOLINT(bugprone-exception-escape)
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
-  // A job without its complete input is useless, so it is cancelled.
-  if (route_.place == Place::kMillInput && job_) hub_.mill.cancel(route_job_);
+  // A job without its complete input is useless, so it is cancelled. With it, the job goes on: the
+  // page may only be reloading.
+  if (route_.place == Place::kMillInput && job_ && body_bytes_ != 0) hub_.mill.cancel(route_job_);
   job_.reset();
   pipe_.close(ignored);
   socket_.close(ignored);
@@ -283,7 +284,7 @@ void Connection::begin_upload() {
   pipe_.assign(job->input_end(), error);
   if (error) return refuse(error_answer(503, "no_room", "no more files can be opened"));
   job->take_input_end();
-  const Status started = job->start([weak, &io = hub_.io] {
+  const Status started = job->start(body_bytes_, [weak, &io = hub_.io] {
     asio::post(io, [weak] {
       const std::shared_ptr<Connection> self = weak.lock();
       if (self) self->guarded([&] { self->on_job_end(); })();
@@ -314,8 +315,6 @@ void Connection::pump() {
   end_deadline();
   job_->touch();
   job_->pace().take(input_.size());
-  // The rest of an upload that no job reads holds its place only until another client needs it.
-  if (is_input_refused_ && !waits_since_) waits_since_ = Clock::now();
   if (body_bytes_ == 0) return end_input();
   if (input_.empty()) return await_input();
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
@@ -323,7 +322,7 @@ void Connection::pump() {
     if (is_closed_) return;
     // After an error the job is over, but the rest of the upload is still read, so that the client
     // gets its answer.
-    is_input_refused_ = is_input_refused_ || error;
+    if (error) refuse_input();
     job_->add_bytes(here);
     body_bytes_ -= here;
     input_.erase(0, here);
@@ -331,6 +330,12 @@ void Connection::pump() {
   });
   if (is_input_refused_) return asio::post(hub_.io, [taken, here] { taken(error_code(), here); });
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
+}
+
+// The rest of an upload that no job reads holds its place only until another client needs it.
+void Connection::refuse_input() {
+  is_input_refused_ = true;
+  if (!waits_since_) waits_since_ = Clock::now();
 }
 
 void Connection::end_input() {
@@ -343,19 +348,29 @@ void Connection::end_input() {
 
 void Connection::look_at_job() {
   if (job_->is_over()) return on_job_end();
+  job_->touch();
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// Closes the connection, and cancels its job, if the client goes away before the answer.
+// Closes the connection if the client goes away before the answer. A later read would wait for
+// nothing then: the system reports the end of a stream only once.
 void Connection::watch_client() {
-  socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek,
-                        guarded([this](error_code error, std::size_t) {
-                          if (error && job_) close();
-                        }));
+  const auto look = [this](error_code error, std::size_t) {
+    if (!error || error == asio::error::operation_aborted || is_closed_) return;
+    if (is_answering_) {
+      closes_ = true;  // the client may still read the answer
+    } else {
+      close();
+    }
+  };
+  socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek, guarded(look));
 }
 
 void Connection::on_job_end() {
-  if (is_closed_ || !job_ || body_bytes_ != 0 || !job_->is_over()) return;
+  if (is_closed_ || !job_ || !job_->is_over()) return;
+  if (body_bytes_ != 0) return refuse_input();
+  error_code ignored;
+  socket_.cancel(ignored);  // watch_client()
   const std::shared_ptr<MillJob> job = std::move(job_);
   job_.reset();
   end_deadline();
@@ -368,8 +383,9 @@ void Connection::begin_download() {
   if (job->state() != MillJob::State::kDone)
     return send(error_answer(409, "state", "the job is not done"));
   const std::string more =
-      fmt::format("Content-Disposition: attachment; {}\r\n", job->output_name());
-  ResponseHead head{200, job->output_type(), job->output().bytes(), "no-store", more, closes_};
+      fmt::format("Content-Disposition: attachment; {}\r\n", job->output_disposition());
+  const std::string type = job->output_type();
+  ResponseHead head{200, type, job->output().bytes(), "no-store", more, closes_};
   offset_ = 0;
   if (head_.method != "HEAD") job_ = job;
   write(to_text(head), {});

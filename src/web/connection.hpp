@@ -78,6 +78,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void begin_upload();
   void await_input();
   void pump();
+  void refuse_input();
   void end_input();
   void watch_client();
   void look_at_job();

@@ -23,9 +23,9 @@
 #include <optional>
 #include <string>
 
-#include "dokumill/batch.hpp"
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
+#include "web/mill_command.hpp"
 
 namespace dokumill::web {
 
@@ -40,10 +40,8 @@ struct Limits {
   std::chrono::milliseconds forget{600'000};  // for a mill job that no request asks for
   // An upload that made the server wait this long for its current 64 KiB gives way to another file.
   std::chrono::milliseconds give_way{2'000};
+  std::uint64_t free_bytes = std::uint64_t{1} << 30;  // MillJob::Means::free_bytes
 };
-
-// Runs the job of the mill: dokumill::solve(), or the same on another platform.
-using SolveFunction = std::function<Result<SolveReport>(const SolveOptions&)>;
 
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
@@ -55,7 +53,7 @@ struct ServerOptions {
   std::string token;  // that the calls of the API need; empty: none
   int threads = 0;    // of a mill job; 0: all that the process may use
   std::string engine = "auto";
-  SolveFunction solve = [](const SolveOptions& job) { return dokumill::solve(job); };
+  MillFunctions functions;  // that run the jobs of the mill
   // The server ends when this descriptor becomes readable. The server does not read from it.
   int stop_fd = -1;
   // Called when the server begins to accept connections. A failure ends the server, and serve()
