@@ -228,6 +228,9 @@ struct JobReport {
   // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
+  // The format of the output of a job over inputs. kLine also for the words and the totals of
+  // check().
+  TextFormat output_format = TextFormat::kLine;
   // Only with JobOptions::piece.
   std::optional<PieceReport> piece = {};
   // For to_json(): this report is the sum of the reports of this many pieces. nullopt: of a job.

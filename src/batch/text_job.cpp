@@ -132,16 +132,13 @@ bool TextJob::is_header_elsewhere() const {
 void TextJob::report_piece(JobReport& report) const {
   if (!options_->piece) return;
   const JoinedSource::Bytes& bytes = source_->bytes();
-  const bool is_table = records::format_traits(table_.format).has_header;
   report.piece = {*options_->piece,
                   false,
                   bytes.begin,
                   bytes.end,
                   bytes.digest.value(),
                   options_->output,
-                  writes_objects_ ? TextFormat::kJsonl
-                  : is_table      ? table_.format
-                                  : printed_,
+                  report.output_format,
                   table_.format == TextFormat::kParquet ? Compression::kNone : compression_.kind,
                   output_->written_bytes(),
                   {}};
@@ -279,6 +276,8 @@ Status TextJob::run_workers(const MakeWorker& make_worker, JobFold& fold, std::s
     if (Status status = fold.run_second_step(report); !status.ok()) return status;
   }
   if (Status status = fold.commit(); !status.ok()) return status;
+  const bool is_table = records::format_traits(table_.format).has_header;
+  report.output_format = writes_objects_ ? TextFormat::kJsonl : is_table ? table_.format : printed_;
   report_piece(report);
   return {};
 }

@@ -51,6 +51,17 @@ Status read_access(const Arguments& arguments, web::ServerOptions& options, std:
   return {};
 }
 
+// The commands of the mill, on the platform of the session.
+web::MillFunctions mill_functions(Platform& platform) {
+  return {
+      [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); },
+      [&platform](const CheckOptions& job) { return batch::check(job, {&platform}); },
+      [&platform](const RateOptions& job) { return batch::rate(job, {&platform}); },
+      [&platform](const CanonOptions& job) { return batch::canonize(job, {&platform}); },
+      [&platform](const DedupeOptions& job) { return batch::dedupe(job, {&platform}); },
+  };
+}
+
 // A browser that does not open is not a failure, because the address was printed.
 void open_page(Session& session, const std::string& address) {
   const std::string note = open_in_browser(session.platform, address);
@@ -74,7 +85,7 @@ int run_play(Session& session) {
   options.may_use_another_port = !arguments.has("--port");
   options.threads = session.flags.threads;
   options.engine = engine_name(session);
-  options.solve = [&](const SolveOptions& job) { return batch::solve(job, {&session.platform}); };
+  options.functions = mill_functions(session.platform);
   options.stop_fd = stop_wakeup_fd();
   options.on_ready = [&](std::uint16_t bound) -> Status {
     const std::string address = address_of(options.listen, bound, *query);

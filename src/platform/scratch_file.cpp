@@ -40,6 +40,17 @@ std::string ScratchFile::path() const {
   return path_of(fd_);
 }
 
+Status ScratchFile::append(Platform& platform, std::string_view bytes) {
+  while (!bytes.empty()) {
+    const std::int64_t written = platform.write(fd_, bytes.data(), bytes.size());
+    if (written == -EINTR) continue;
+    if (written < 0) return {ErrorCode::kIo, error_text(written)};
+    if (written == 0) return {ErrorCode::kIo, error_text(-ENOSPC)};
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return {};
+}
+
 std::int64_t ScratchFile::read_at(std::uint64_t offset, char* buffer, std::size_t bytes) const {
   for (;;) {
     const ssize_t got = ::pread(fd_, buffer, bytes, static_cast<off_t>(offset));
@@ -67,10 +78,6 @@ Pipe::Pipe(Pipe&& other) noexcept
 Pipe::~Pipe() {
   close_reading_end();
   if (writing_ >= 0) ::close(writing_);
-}
-
-std::string Pipe::reading_path() const {
-  return path_of(reading_);
 }
 
 void Pipe::close_reading_end() {

@@ -1,13 +1,14 @@
 // ScratchFile: a file without a name that is written once and read back.
 //
 // The system frees the file when it is closed, however the process ends. temporary_file.hpp
-// describes how it is created. To write it, open path(), which names it for this process. Thread
-// safety: any thread may call read_at() and bytes().
+// describes how it is created. To write it, call append(), or open path(), which names it for this
+// process. Thread safety: any thread may call read_at() and bytes().
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
@@ -25,6 +26,8 @@ class ScratchFile {
 
   // Returns a path such as "/dev/fd/7".
   std::string path() const;
+  // Writes all bytes at the end. Failure: kIo with the system's error text.
+  Status append(Platform& platform, std::string_view bytes);
   // Closes the file and frees its disk space. Afterwards bytes() is 0 and reads fail.
   void discard();
   // Reads up to `bytes` bytes at `offset`. Returns the number of bytes read, 0 at the end, or
@@ -47,8 +50,8 @@ class Pipe {
   Pipe& operator=(Pipe&&) = delete;
   ~Pipe();
 
-  // A path of the reading end for this process, such as "/dev/fd/7".
-  std::string reading_path() const;
+  // The reading end, which blocks; -1 after close_reading_end().
+  int reading_end() const { return reading_; }
   void close_reading_end();
   // The writing end, which never blocks. After take_writing_end(), the caller must close it.
   int writing_end() const { return writing_; }

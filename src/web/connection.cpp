@@ -75,8 +75,9 @@ void Connection::close() noexcept {  // NOLINT(bugprone-exception-escape)
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
-  // A job without its complete input is useless, so it is cancelled.
-  if (route_.place == Place::kMillInput && job_) hub_.mill.cancel(route_job_);
+  // A job without its complete input is useless, so it is cancelled. With it, the job goes on: the
+  // page may only be reloading.
+  if (route_.place == Place::kMillInput && job_ && body_bytes_ != 0) hub_.mill.cancel(route_job_);
   job_.reset();
   pipe_.close(ignored);
   socket_.close(ignored);
@@ -102,6 +103,11 @@ void Connection::set_deadline(std::chrono::milliseconds time, void (Connection::
 void Connection::end_deadline() {
   ++timer_number_;
   timer_.cancel();
+}
+
+bool Connection::asks_ahead() const {
+  error_code ignored;
+  return ticket_ && (!input_.empty() || socket_.available(ignored) > 0);
 }
 
 void Connection::read_request() {
@@ -278,7 +284,7 @@ void Connection::begin_upload() {
   pipe_.assign(job->input_end(), error);
   if (error) return refuse(error_answer(503, "no_room", "no more files can be opened"));
   job->take_input_end();
-  const Status started = job->start([weak, &io = hub_.io] {
+  const Status started = job->start(body_bytes_, [weak, &io = hub_.io] {
     asio::post(io, [weak] {
       const std::shared_ptr<Connection> self = weak.lock();
       if (self) self->guarded([&] { self->on_job_end(); })();
@@ -294,22 +300,29 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Passes the received bytes to the job, then reads on. There is no deadline while a slow job makes
-// us wait, but there is one for a silent client.
+// Waits for more of the upload. The client must send kPaceBytes in limits.request. The time in which
+// a slow job makes the client wait does not count.
+void Connection::await_input() {
+  const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(job_->pace().waited());
+  if (waited >= hub_.limits.request) return close();
+  job_->pace().begin_wait();
+  set_deadline(hub_.limits.request - waited, &Connection::close);
+  receive(&Connection::pump);
+}
+
+// Passes the received bytes to the job, then reads on.
 void Connection::pump() {
   end_deadline();
   job_->touch();
+  job_->pace().take(input_.size());
   if (body_bytes_ == 0) return end_input();
-  if (input_.empty()) {
-    set_deadline(hub_.limits.request, &Connection::close);
-    return receive(&Connection::pump);
-  }
+  if (input_.empty()) return await_input();
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
   const auto taken = guarded([this, here](error_code error, std::size_t) {
     if (is_closed_) return;
     // After an error the job is over, but the rest of the upload is still read, so that the client
     // gets its answer.
-    is_input_refused_ = is_input_refused_ || error;
+    if (error) refuse_input();
     job_->add_bytes(here);
     body_bytes_ -= here;
     input_.erase(0, here);
@@ -317,6 +330,12 @@ void Connection::pump() {
   });
   if (is_input_refused_) return asio::post(hub_.io, [taken, here] { taken(error_code(), here); });
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
+}
+
+// The rest of an upload that no job reads holds its place only until another client needs it.
+void Connection::refuse_input() {
+  is_input_refused_ = true;
+  if (!waits_since_) waits_since_ = Clock::now();
 }
 
 void Connection::end_input() {
@@ -329,19 +348,29 @@ void Connection::end_input() {
 
 void Connection::look_at_job() {
   if (job_->is_over()) return on_job_end();
+  job_->touch();
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// Closes the connection, and cancels its job, if the client goes away before the answer.
+// Closes the connection if the client goes away before the answer. A later read would wait for
+// nothing then: the system reports the end of a stream only once.
 void Connection::watch_client() {
-  socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek,
-                        guarded([this](error_code error, std::size_t) {
-                          if (error && job_) close();
-                        }));
+  const auto look = [this](error_code error, std::size_t) {
+    if (!error || error == asio::error::operation_aborted || is_closed_) return;
+    if (is_answering_) {
+      closes_ = true;  // the client may still read the answer
+    } else {
+      close();
+    }
+  };
+  socket_.async_receive(asio::buffer(&peeked_, 1), asio::socket_base::message_peek, guarded(look));
 }
 
 void Connection::on_job_end() {
-  if (is_closed_ || !job_ || body_bytes_ != 0 || !job_->is_over()) return;
+  if (is_closed_ || !job_ || !job_->is_over()) return;
+  if (body_bytes_ != 0) return refuse_input();
+  error_code ignored;
+  socket_.cancel(ignored);  // watch_client()
   const std::shared_ptr<MillJob> job = std::move(job_);
   job_.reset();
   end_deadline();
@@ -354,8 +383,9 @@ void Connection::begin_download() {
   if (job->state() != MillJob::State::kDone)
     return send(error_answer(409, "state", "the job is not done"));
   const std::string more =
-      fmt::format("Content-Disposition: attachment; {}\r\n", job->output_name());
-  ResponseHead head{200, job->output_type(), job->output().bytes(), "no-store", more, closes_};
+      fmt::format("Content-Disposition: attachment; {}\r\n", job->output_disposition());
+  const std::string type = job->output_type();
+  ResponseHead head{200, type, job->output().bytes(), "no-store", more, closes_};
   offset_ = 0;
   if (head_.method != "HEAD") job_ = job;
   write(to_text(head), {});
@@ -399,12 +429,12 @@ void Connection::send(const Answer& answer, std::string_view more) {
 void Connection::refuse(const Answer& answer) {
   closes_ = true;
   ++read_number_;
-  waits_since_.reset();
   send(answer);
 }
 
 void Connection::write(std::string head, std::string_view body) {
   out_head_ = std::move(head);
+  waits_since_ = Clock::now();
   is_answering_ = true;
   set_deadline(hub_.limits.write, &Connection::cut_off);
   const std::array<asio::const_buffer, 2> buffers{asio::buffer(out_head_),

@@ -45,8 +45,13 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // Throws nothing: Mill::open() reserved what cancelling a job needs.
   void close() noexcept;  // NOLINT(bugprone-exception-escape)
 
-  // When the server began to wait for a request of the client; empty while it works on a request.
+  // When the connection began to wait for its client: for a request, or for the client to take an
+  // answer or the current piece of one. Empty while the server works on a request, and during an
+  // upload, which has a minimum rate of its own (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
+  // True if the client sent more while a call of the API still works on its request. Browsers wait
+  // for the answer first.
+  bool asks_ahead() const;
 
  private:
   void cut_off();
@@ -71,7 +76,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void refuse(const Answer& answer);
   // The mill.
   void begin_upload();
+  void await_input();
   void pump();
+  void refuse_input();
   void end_input();
   void watch_client();
   void look_at_job();

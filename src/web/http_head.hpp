@@ -1,9 +1,9 @@
 // HeadParser: parses the head of one HTTP/1 request from the bytes of a connection, piece by piece.
 //
-// The grammar is that of Boost.Beast, which only http_head.cpp uses. request_policy.hpp has our own rules
-// for well-formed heads. Thread safety: one thread at a time. Memory: the head, at most
-// kMostHeadBytes, and kMostFields fields. Failure: the HTTP status that describes the problem. Then
-// the connection can only be closed.
+// The grammar is that of Boost.Beast. request_policy.hpp has our own rules for well-formed heads.
+// Thread safety: one thread at a time. Memory: the head, at most kMostHeadBytes, and kMostFields
+// fields. Failure: the HTTP status that describes the problem. Then the connection can only be
+// closed.
 #pragma once
 
 #include <cstdint>

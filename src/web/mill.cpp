@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "web/server.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
 
-Mill::Mill(MillJob::Means means, std::chrono::milliseconds forget)
-    : means_(std::move(means)), forget_(forget) {}
+Mill::Mill(MillJob::Means means, const Limits& limits)
+    : means_(std::move(means)), limits_(limits) {}
 
 Mill::~Mill() {
   // First cancel all jobs; their destructors then wait for each of them.
@@ -21,20 +22,17 @@ Answer Mill::open(std::string_view body) {
   sweep();
   const auto busy = std::count_if(jobs_.begin(), jobs_.end(),
                                   [](const Entry& entry) { return !entry.job->is_over(); });
-  // A job that still waits for its input gives way to the new one.
-  if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false))
+  if (static_cast<std::size_t>(busy) >= kMostRunning && !forget_oldest(false) && !forget_slowest())
     return error_answer(503, "busy", "two files are in the mill already");
   if (jobs_.size() - static_cast<std::size_t>(busy) > kMostOver) forget_oldest(true);
 
-  Result<ScratchFile> output = ScratchFile::create(*means_.platform);
-  if (!output.ok()) return error_answer(503, "no_room", output.status().message());
-  Result<Pipe> input = Pipe::create();
+  Result<MillJob::Room> room = MillJob::Room::create(*means_.platform);
   const std::string id = unguessable_name();
-  if (!input.ok() || id.empty()) return error_answer(503, "no_room", "no more files can be opened");
+  if (!room.ok()) return error_answer(503, "no_room", room.status().message());
+  if (id.empty()) return error_answer(503, "no_room", "the system has no random numbers");
   // Reserve room now, so that forgetting a job, and closing a connection with it, never fails.
   ending_.reserve(ending_.size() + jobs_.size() + 1);
-  jobs_.push_back({id, std::make_shared<MillJob>(*std::move(options), means_, *std::move(output),
-                                                 *std::move(input))});
+  jobs_.push_back({id, std::make_shared<MillJob>(*std::move(options), means_, *std::move(room))});
   JsonText answer("{}");
   answer.add("job", id);
   return json_answer(answer);
@@ -60,8 +58,10 @@ void Mill::forget(std::size_t index) {
   std::shared_ptr<MillJob> job = std::move(jobs_[index].job);
   jobs_.erase(jobs_.begin() + static_cast<std::ptrdiff_t>(index));
   job->cancel();
-  // A running job is destroyed after its end, so that this thread does not wait for it.
-  if (job->state() == MillJob::State::kRunning) ending_.push_back(std::move(job));
+  // A job with a thread is destroyed after its end, so that this thread does not wait for it.
+  const MillJob::State state = job->state();
+  if (state == MillJob::State::kReceiving || state == MillJob::State::kRunning)
+    ending_.push_back(std::move(job));
 }
 
 bool Mill::forget_oldest(bool is_over) {
@@ -74,12 +74,25 @@ bool Mill::forget_oldest(bool is_over) {
   return false;
 }
 
+bool Mill::forget_slowest() {
+  const MillJob::Clock::time_point now = MillJob::Clock::now();
+  std::size_t slowest = jobs_.size();
+  Pace::Clock::duration longest = limits_.give_way;
+  for (std::size_t i = 0; i < jobs_.size(); ++i) {
+    if (!jobs_[i].job->needs_input() || jobs_[i].job->pace().waited(now) < longest) continue;
+    slowest = i;
+    longest = jobs_[i].job->pace().waited(now);
+  }
+  if (slowest == jobs_.size()) return false;
+  forget(slowest);
+  return true;
+}
+
 void Mill::sweep() {
   std::erase_if(ending_, [](const auto& job) { return job->is_over(); });
   const MillJob::Clock::time_point now = MillJob::Clock::now();
   for (std::size_t i = jobs_.size(); i-- > 0;) {
-    const bool is_forgotten = now - jobs_[i].job->last_asked() > forget_;
-    if (is_forgotten && jobs_[i].job->state() != MillJob::State::kRunning) forget(i);
+    if (now - jobs_[i].job->last_asked() > limits_.forget) forget(i);
   }
 }
 

@@ -3,17 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
+#include <boost/beast/http/rfc7230.hpp>
 #include <charconv>
 
 namespace dokumill::web {
 namespace {
 
+boost::beast::string_view view(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
 bool is_same(std::string_view a, std::string_view b) {
-  const auto lower = [](char c) {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  };
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [&](char x, char y) { return lower(x) == lower(y); });
+  return boost::beast::iequals(view(a), view(b));
 }
 
 std::string_view trim(std::string_view text) {
@@ -116,13 +118,7 @@ std::uint64_t body_bytes(const RequestHead& head) {
 
 bool keeps_alive(const RequestHead& head) {
   if (head.minor_version == 0) return false;
-  std::string_view rest = head.value("connection");
-  while (!rest.empty()) {
-    const std::size_t comma = std::min(rest.find(','), rest.size());
-    if (is_same(trim(rest.substr(0, comma)), "close")) return false;
-    rest.remove_prefix(std::min(comma + 1, rest.size()));
-  }
-  return true;
+  return !boost::beast::http::token_list(view(head.value("connection"))).exists("close");
 }
 
 bool expects_continue(const RequestHead& head) {

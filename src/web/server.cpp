@@ -37,7 +37,8 @@ class Server {
         pool_([&platform] { return platform.unique_number(); }),
         engine_(solver.engine()),
         work_(std::move(solver)),
-        mill_({&platform, options.threads, engine_, options.solve}, options.limits.forget),
+        mill_({&platform, options.threads, engine_, options.functions, options.limits.free_bytes},
+              options.limits),
         hub_{io_,
              options.limits,
              access_,
@@ -236,17 +237,22 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// If all places are taken, closes the connection that has kept the server waiting the longest for a
-// request. A new client sends its request at once, so it keeps its place for as long as it needs
-// it, however many idle clients there are.
+// If all places are taken, closes the connection that has made the server wait the longest. A client
+// that sends its request at once and reads the answer keeps its place for as long as it needs it,
+// however many clients are idle or do not read. If the server waits for no client, one that asks
+// ahead gives way: it would keep its place with one request after the other.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;
+  Connection* ahead = nullptr;
   for (const auto& [connection, owner] : connections_) {
-    if (!connection->waits_since()) continue;
-    if (longest == nullptr || *connection->waits_since() < *longest->waits_since())
+    if (!connection->waits_since()) {
+      if (connection->asks_ahead()) ahead = connection;
+    } else if (longest == nullptr || *connection->waits_since() < *longest->waits_since()) {
       longest = connection;
+    }
   }
+  if (longest == nullptr) longest = ahead;
   if (longest != nullptr) longest->close();
 }
 

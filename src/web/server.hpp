@@ -5,8 +5,9 @@
 // requests that name it as their host and come from its own page (request_policy.hpp). On another
 // address, a token protects it (access.hpp). docs/api.md documents the calls. One thread serves all
 // connections, at most Limits::connections. When another client arrives, the connection that has
-// kept the server waiting the longest for a request is closed. A request has one deadline for all
-// of its bytes, not one for each read.
+// made the server wait the longest is closed, whether for a request or for taking an answer. A
+// request has one deadline for all of its bytes, not one for each read. An upload and a download
+// have a minimum rate.
 //
 // Thread safety: several threads may each run serve() once. Memory: constant, whatever clients send
 // and however many connect. Failure: kUsage if `listen` is
@@ -22,24 +23,25 @@
 #include <optional>
 #include <string>
 
-#include "dokumill/batch.hpp"
 #include "dokumill/status.hpp"
 #include "platform/platform.hpp"
+#include "web/mill_command.hpp"
 
 namespace dokumill::web {
 
 // Only tests use values other than the defaults.
 struct Limits {
   std::size_t connections = 64;
-  std::chrono::milliseconds request{10'000};  // from the first wait for a request to its last byte
+  // From the first wait for a request to its last byte. In an upload: for each 64 KiB.
+  std::chrono::milliseconds request{10'000};
   std::chrono::milliseconds answer{1'500};    // for a call of the API; then the answer is 503
   std::chrono::milliseconds write{10'000};    // of an answer, or of a piece of a large one
   std::chrono::milliseconds linger{500};      // for a client to read the last answer and close
   std::chrono::milliseconds forget{600'000};  // for a mill job that no request asks for
+  // An upload that made the server wait this long for its current 64 KiB gives way to another file.
+  std::chrono::milliseconds give_way{2'000};
+  std::uint64_t free_bytes = std::uint64_t{1} << 30;  // MillJob::Means::free_bytes
 };
-
-// Runs the job of the mill: dokumill::solve(), or the same on another platform.
-using SolveFunction = std::function<Result<SolveReport>(const SolveOptions&)>;
 
 struct ServerOptions {
   std::uint16_t port = 0;  // 0: any free port
@@ -51,7 +53,7 @@ struct ServerOptions {
   std::string token;  // that the calls of the API need; empty: none
   int threads = 0;    // of a mill job; 0: all that the process may use
   std::string engine = "auto";
-  SolveFunction solve = [](const SolveOptions& job) { return dokumill::solve(job); };
+  MillFunctions functions;  // that run the jobs of the mill
   // The server ends when this descriptor becomes readable. The server does not read from it.
   int stop_fd = -1;
   // Called when the server begins to accept connections. A failure ends the server, and serve()

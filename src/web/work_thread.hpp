@@ -21,7 +21,8 @@ namespace dokumill::web {
 
 class WorkThread {
  public:
-  static constexpr std::size_t kMostWaiting = 32;
+  // One for each connection of the server, so that no client's calls keep those of others out.
+  static constexpr std::size_t kMostWaiting = 64;
 
   // What a call can use: a solver, and `should_stop`, which the solver also checks.
   struct Bench {

@@ -47,7 +47,7 @@ class PlayMill : public CliTest {
                     std::vector<Client>& clients) {
     Client& starter = clients.emplace_back(port);
     starter.send(request_text("POST", "/api/v1/mill", port, "Content-Type: application/json\r\n",
-                              R"({"name":"a.txt","to":"grid","rate":true})"));
+                              R"({"name":"a.txt","command":"solve","to":"grid"})"));
     const std::string job = "/api/v1/mill/" + starter.read_reply().body.substr(8, 32);
     const bool is_whole = moment >= Moment::kAnswerIsAwaited;
     const std::size_t bytes = is_whole ? puzzles.size() : puzzles.size() * 1000;

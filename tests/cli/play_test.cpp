@@ -240,7 +240,7 @@ TEST_F(Play, Case99_NoClientEndsIt) {
     // An upload that ends before its job has read all of it.
     Client starter(port);
     starter.send(request_text("POST", "/api/v1/mill", port, "Content-Type: application/json\r\n",
-                              R"({"name":"a.csv","to":"same","rate":false})"));
+                              R"({"name":"a.csv","command":"solve","to":"same"})"));
     const std::string job = starter.read_reply().body.substr(8, 32);
     Client client(port);
     client.send(request_text("PUT", "/api/v1/mill/" + job + "/input", port,

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "web/api.hpp"
-#include "web/mill.hpp"
+#include "web/mill_options.hpp"
 #include "web/strict_json.hpp"
 
 namespace {
@@ -40,7 +40,14 @@ Answer call(char which, std::string_view body, Solver& solver) {
       return answer_import(body, solver);
     default: {
       const Result<MillOptions> options = read_mill_options(body);
-      return options.ok() ? Answer{200, "{}"} : bad_request(options.status());
+      if (!options.ok()) return bad_request(options.status());
+      for (int i = 0; i < kTextFormats; ++i) {
+        const std::string name = output_name(*options, static_cast<TextFormat>(i));
+        for (const char c : disposition_of(name))
+          require(c >= ' ' && c <= '~', "a header with any byte", {200, name});
+        require(name.size() <= 200, "a long name", {200, name});
+      }
+      return {200, "{}"};
     }
   }
 }

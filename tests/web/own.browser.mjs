@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import zlib from 'node:zlib';
 import { story } from './support/story.mjs';
 import { known, solutions, twoSolutions } from './support/sudoku.mjs';
 
@@ -157,46 +158,150 @@ story('puzzles are printed, n a page', {
   assert.equal(await page.isVisible('#play'), false);
 });
 
-story('the mill solves a file, shows what is in it and gives the answer back', {}, async (player, page) => {
+// Files for the mill, in a folder of their own.
+function files(texts) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
-  const file = path.join(folder, 'puzzles.txt');
+  const paths = Object.entries(texts).map(([name, text]) => {
+    fs.writeFileSync(path.join(folder, name), text);
+    return path.join(folder, name);
+  });
+  return { paths, remove: () => fs.rmSync(folder, { recursive: true }) };
+}
+
+async function download(page) {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#mill-job .primary')]);
+  return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
+}
+
+const tiles = (page) => page.$$eval('#mill-job .tiles dd', (all) => all.map((tile) => tile.textContent));
+const isDone = (page) => page.waitForSelector('#mill-job .primary:not([hidden])');
+
+story('the mill solves a file, shows what is in it and gives the answer back', {}, async (player, page) => {
   const bad = known.replace('5', 'Q');
-  fs.writeFileSync(file, `${Array(200).fill(known).join('\n')}\n${bad}\n${twoSolutions}\n55${'0'.repeat(79)}\n`);
+  const { paths, remove } = files({ 'puzzles.txt': `${Array(200).fill(known).join('\n')}\n${bad}\n${twoSolutions}\n55${'0'.repeat(79)}\n` });
   await page.click('#to-mill');
-  await page.check('#mill-rate');
-  await page.setInputFiles('#mill-file', file);
-  await page.waitForSelector('#mill-job .primary');
-  const tiles = await page.$$eval('#mill-job .tiles dd', (all) => all.map((tile) => tile.textContent));
-  assert.equal(tiles[0], '203');
-  assert.deepEqual(tiles.slice(2), ['200', '1', '1', '1']);
-  assert.ok(await page.locator('#mill-job svg.chart').count() === 3);
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isDone(page);
+  const counts = await tiles(page);
+  assert.equal(counts[0], '203');
+  assert.deepEqual(counts.slice(2), ['200', '1', '1', '1']);
+  assert.equal(await page.locator('#mill-job svg.chart').count(), 1);
   assert.match(await page.textContent('#mill-job table'), /201:1.*201.*'Q' is not a cell/);
-  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#mill-job .primary')]);
-  const answer = fs.readFileSync(await download.path(), 'utf8').trim().split('\n');
+  const { name, bytes } = await download(page);
+  assert.equal(name, 'solved-puzzles.txt');
+  const answer = bytes.toString().trim().split('\n');
   assert.equal(answer.length, 203);
   assert.equal(answer[0], solutions(known)[0]);
   assert.equal(answer[200], '?'.repeat(81));
-  fs.rmSync(folder, { recursive: true });
+  assert.deepEqual(await player.axe(), []);
+  remove();
 });
 
-story('a file in the mill can be cancelled, and the next one goes through', { expects: /status of 404/ }, async (player, page) => {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
-  const big = path.join(folder, 'big.txt');
-  fs.writeFileSync(big, `${known}\n`.repeat(600000));
-  const small = path.join(folder, 'small.txt');
-  fs.writeFileSync(small, `${known}\n`);
+story('every command of the mill, with ratings in the file and compressed files', {}, async (player, page) => {
+  const csv = `puzzle,note\n${known},one\n${known},two\n`;
+  const { paths, remove } = files({ 'list.csv': csv, 'list.csv.gz': zlib.gzipSync(csv) });
+  const run = async (command, file = paths[0], compress = 'none') => {
+    await page.selectOption('#mill-command', command);
+    await page.selectOption('#mill-compress', compress);
+    await page.setInputFiles('#mill-file', file);
+    await page.waitForFunction((wanted) => document.querySelector('#mill-job .primary:not([hidden])')?.textContent.includes(wanted),
+      { solve: 'solved-', check: 'checked-', rate: 'rated-', canon: 'canonical-', dedupe: 'deduplicated-' }[command]);
+    return download(page);
+  };
   await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', big);
+  const rated = await run('rate');
+  assert.equal(rated.name, 'rated-list.csv');
+  assert.match(rated.bytes.toString(), new RegExp(`^puzzle,note,score,level,clues,hardest,guesses\n${known},one,1.2,easy,30,`));
+  assert.equal(await page.locator('#mill-job svg.chart').count(), 1);
+  const solved = await run('solve', paths[1]);
+  assert.equal(solved.name, 'solved-list.csv');
+  assert.equal(solved.bytes.toString().split('\n')[1], `${known},${solutions(known)[0]}`);
+  const kept = await run('dedupe', paths[1], 'gzip');
+  assert.equal(kept.name, 'deduplicated-list.csv.gz');
+  assert.equal(zlib.gunzipSync(kept.bytes).toString(), `puzzle,note\n${known},one\n`);
+  assert.deepEqual((await tiles(page)).slice(2), ['1', '1', '0']);
+  assert.equal((await run('check')).bytes.toString(), 'unique\nunique\n');
+  assert.ok(await page.locator('#mill-to option[value=csv]').evaluate((option) => option.disabled), 'check writes words');
+  assert.equal(await page.locator('#mill-to option').first().textContent(), 'one word per puzzle');
+  await page.selectOption('#mill-compress', 'none');
+  assert.match((await run('canon')).bytes.toString(), /^puzzle,note\n\d{81},one\n/);
+  remove();
+});
+
+story('many bad records make no long page', {}, async (player, page) => {
+  const { paths, remove } = files({ 'bad.txt': `${known}\n${`${known.replace('5', 'Q')}\n`.repeat(400)}` });
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isDone(page);
+  assert.equal(await page.locator('#mill-job tbody tr').count(), 200);
+  assert.match(await page.textContent('#mill-job'), /and 200 more/);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height < 1600, `the page is ${height} px high`);
+  // The table scrolls, also by keyboard.
+  await page.focus('#mill-job .scroll');
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => document.querySelector('#mill-job .scroll').scrollTop > 0);
+  assert.deepEqual(await player.axe(), []);
+  remove();
+});
+
+story('a reload keeps the result of the mill, and so does a new tab', {}, async (player, page) => {
+  const { paths, remove } = files({ 'puzzles.txt': `${known}\n` });
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isDone(page);
+  await page.reload();
+  await player.ready();
+  await isDone(page);
+  assert.match(await page.textContent('#mill-job h3'), /Solve: puzzles.txt/);
+  assert.equal((await download(page)).bytes.toString(), `${solutions(known)[0]}\n`);
+  const tab = await player.place.newPage();
+  await tab.goto(`${player.server.address}/#mill`);
+  await isDone(tab);
+  await tab.close();
+  // Another browser gets nothing.
+  const other = await player.place.browser().newContext();
+  const stranger = await other.newPage();
+  await stranger.goto(`${player.server.address}/#mill`);
+  await stranger.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
+  assert.equal(await stranger.isVisible('#mill-job'), false);
+  await other.close();
+  remove();
+});
+
+story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {
+  // Enough work for the page to be reloaded meanwhile. A faster machine tests the finished job.
+  const { paths, remove } = files({ 'many.txt': `${twoSolutions}\n`.repeat(300000) });
+  await page.click('#to-mill');
+  await page.selectOption('#mill-command', 'rate');
+  const isRunning = page.waitForResponse(async (response) => /mill\/\w+$/.test(response.url()) && /"state":"(running|done)"/.test(await response.text()));
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isRunning;
+  await page.reload();
+  await player.ready();
+  await isDone(page);
+  assert.equal((await tiles(page))[0], '300,000');
+  remove();
+});
+
+// The server gets the job and not its file, so the job waits for as long as the test needs.
+story('a file in the mill can be cancelled, and the next one goes through', { expects: /status of 404/ }, async (player, page) => {
+  const { paths, remove } = files({ 'first.txt': `${known}\n`, 'second.txt': `${known}\n` });
+  await page.route('**/input', () => {});
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
   await page.click('#mill-job button');
   await page.waitForFunction(() => /cancelled/.test(document.querySelector('#mill-job').textContent));
-  await page.setInputFiles('#mill-file', small);
-  await page.waitForSelector('#mill-job .primary');
-  assert.equal(await page.textContent('#mill-job .tiles dd'), '1');
-  fs.rmSync(folder, { recursive: true });
+  await page.unroute('**/input');
+  await page.setInputFiles('#mill-file', paths[1]);
+  await isDone(page);
+  assert.match(await page.textContent('#mill-job h3'), /second.txt/);
+  assert.equal((await tiles(page))[0], '1');
+  remove();
 });
 
 story('the mill says what went wrong with a file that is no puzzles', {}, async (player, page) => {
   await page.click('#to-mill');
   await page.setInputFiles('#mill-file', { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
-  await page.waitForFunction(() => /failed|The server says/.test(document.querySelector('#mill').textContent));
+  await page.waitForFunction(() => /failed/.test(document.querySelector('#mill-job').textContent));
 });

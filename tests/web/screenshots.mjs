@@ -57,9 +57,9 @@ const mill = await open('#mill', { viewport: { width: 1120, height: 840 } });
 const made = path.join(folder, 'puzzles.txt');
 const maker = spawn(binary, ['generate', 'puzzles', '-n', '20000', '--minimal', '--seed', '1', '-o', made], { stdio: 'ignore' });
 await new Promise((resolve) => maker.once('exit', resolve));
-await mill.check('#mill-rate');
+await mill.selectOption('#mill-command', 'rate');
 await mill.setInputFiles('#mill-file', made);
-await mill.waitForSelector('#mill-job .primary', { timeout: 120000 });
+await mill.waitForSelector('#mill-job .primary:not([hidden])', { timeout: 120000 });
 await mill.screenshot({ path: path.join(folder, 'mill.png') });
 fs.rmSync(made);
 

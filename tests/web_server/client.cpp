@@ -72,6 +72,24 @@ bool Client::send(std::string_view bytes) {
   return true;
 }
 
+std::size_t Client::send_until_full(std::string_view bytes) {
+  constexpr std::size_t kMost = std::size_t{256} << 20;  // more than all buffers of the system
+  constexpr int kQuietMs = 300;
+  std::size_t sent = 0;
+  while (sent < kMost) {
+    const std::string_view rest = bytes.substr(sent % bytes.size());
+    const ssize_t taken = ::send(fd_, rest.data(), rest.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (taken >= 0) {
+      sent += static_cast<std::size_t>(taken);
+      continue;
+    }
+    if (errno == EINTR) continue;
+    pollfd look{fd_, POLLOUT, 0};
+    if (errno != EAGAIN || ::poll(&look, 1, kQuietMs) <= 0) break;
+  }
+  return sent;
+}
+
 void Client::end_sending() {
   ::shutdown(fd_, SHUT_WR);
 }

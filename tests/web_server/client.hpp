@@ -42,6 +42,9 @@ class Client {
   void keep_little();
   // Returns false if the other end has closed the connection.
   bool send(std::string_view bytes);
+  // Sends the bytes again and again until neither the server nor the system takes any more. Returns
+  // the number of bytes taken.
+  std::size_t send_until_full(std::string_view bytes);
   // Closes our direction of the connection: no more bytes follow.
   void end_sending();
   void close();

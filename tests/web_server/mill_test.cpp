@@ -39,16 +39,11 @@ int sum_of(const json& counts) {
 
 class WebMill : public ::testing::Test {
  protected:
-  static std::string open_on(const TestServer& server, bool rate = false,
-                             const std::string& to = "same", const std::string& name = "a.txt") {
-    const json constraints = {{"name", name}, {"to", to}, {"rate", rate}};
-    const Reply reply = server.post("mill", constraints.dump());
+  std::string open(const std::string& to = "same", const std::string& name = "a.txt") const {
+    const json options = {{"name", name}, {"command", "solve"}, {"to", to}};
+    const Reply reply = server.post("mill", options.dump());
     EXPECT_EQ(reply.status, 200) << reply.body;
     return reply.status == 200 ? json::parse(reply.body)["job"].get<std::string>() : "";
-  }
-  std::string open(bool rate = false, const std::string& to = "same",
-                   const std::string& name = "a.txt") const {
-    return open_on(server, rate, to, name);
   }
   Reply upload(const std::string& job, std::string_view bytes) const {
     const std::string fields =
@@ -65,7 +60,8 @@ class WebMill : public ::testing::Test {
     for (;;) {
       const json now = state(job);
       if (now.is_null()) return "forgotten";
-      if (now["state"] != "running" && now["state"] != "waiting") return now["state"];
+      if (now["state"] == "done" || now["state"] == "failed" || now["state"] == "cancelled")
+        return now["state"];
       std::this_thread::sleep_for(milliseconds(5));
     }
   }
@@ -89,7 +85,7 @@ std::string solved(const std::string& text, std::optional<TextFormat> to = {}) {
 TEST_F(WebMill, AFileIsReturnedSolved) {
   const std::string text = puzzle_lines(3'000);
   for (const char* to : {"same", "line", "grid", "csv"}) {
-    const std::string job = open(false, to, "my \xE6\x95\xB0\"\r\n.txt");
+    const std::string job = open(to, "my \xE6\x95\xB0\"\r\n.txt");
     EXPECT_EQ(state(job)["state"], "waiting");
     EXPECT_EQ(output(job).status, 409);
     const Reply reply = upload(job, text);
@@ -98,11 +94,11 @@ TEST_F(WebMill, AFileIsReturnedSolved) {
     EXPECT_EQ(done["state"], "done");
     EXPECT_EQ(done["bytes"], text.size());
     EXPECT_EQ(done["records"], 3'000);
-    EXPECT_EQ(done["unique"], 3'000);
+    EXPECT_EQ(done["counts"]["unique"], 3'000);
+    EXPECT_EQ(done["share"], 1.0);
     EXPECT_EQ(done["clues"].size(), 82U);
     EXPECT_EQ(sum_of(done["clues"]), 3'000);
     EXPECT_EQ(done["clues"][25], 0);
-    EXPECT_TRUE(done["guesses"].is_null());
     EXPECT_TRUE(done["levels"].is_null());
     EXPECT_EQ(state(job), done);
     const Reply file = output(job);
@@ -112,38 +108,14 @@ TEST_F(WebMill, AFileIsReturnedSolved) {
     EXPECT_EQ(file.body, solved(text, format)) << to;
     EXPECT_TRUE(file.is_whole);
     EXPECT_EQ(done["output_bytes"], file.body.size());
+    const std::string ending = std::string_view(to) == "csv" ? "csv" : "txt";
     EXPECT_EQ(file.field("content-disposition"),
-              "attachment; filename=\"solved-my_______.txt\"; "
-              "filename*=UTF-8''solved-my%20%E6%95%B0%22%0D%0A.txt");
+              "attachment; filename=\"solved-my_______." + ending + "\"; " +
+                  "filename*=UTF-8''solved-my%20%E6%95%B0%22%0D%0A." + ending);
     EXPECT_EQ(file.field("cache-control"), "no-store");
     EXPECT_EQ(server.post("mill/" + job + "/cancel", "{}").body, "{}");
     EXPECT_TRUE(state(job).is_null());
   }
-}
-
-TEST_F(WebMill, RatingsAreCountedIfRequested) {
-  const std::string job = open(true);
-  const std::string text = puzzle_lines(300) + std::string(81, '.') + "\n" + "5" +
-                           std::string(7, '.') + "5" + std::string(72, '.') + "\nnonsense\n";
-  const json done = json::parse(upload(job, text).body);
-  EXPECT_EQ(done["state"], "done");
-  EXPECT_EQ(done["records"], 303);
-  EXPECT_EQ(done["unique"], 300);
-  EXPECT_EQ(done["multiple"], 1);
-  EXPECT_EQ(done["unsolvable"], 1);
-  EXPECT_EQ(done["malformed"], 1);
-  EXPECT_EQ(sum_of(done["clues"]), 302);
-  EXPECT_EQ(sum_of(done["guesses"]), 300);
-  int levels = 0;
-  for (const char* level : {"easy", "medium", "hard", "expert"})
-    levels += done["levels"][level].get<int>();
-  EXPECT_EQ(levels, 300);
-  EXPECT_GT(done["levels"]["easy"], 0);
-  ASSERT_EQ(done["problems"].size(), 2U);
-  EXPECT_EQ(done["problems"][0]["kind"], "contradiction");
-  EXPECT_EQ(done["problems"][1]["record"], 303);
-  EXPECT_EQ(done["problems"][1]["line"], 303);
-  EXPECT_EQ(done["problems_omitted"], 0);
 }
 
 TEST_F(WebMill, AnEmptyFileIsAJobToo) {
@@ -153,7 +125,7 @@ TEST_F(WebMill, AnEmptyFileIsAJobToo) {
 }
 
 TEST_F(WebMill, AJobThatFailsReportsWhyWhateverStillArrives) {
-  const std::string job = open(false, "same", "list.csv");
+  const std::string job = open("same", "list.csv");
   const Reply reply = upload(job, "quiz,puzzle\n" + std::string(8 << 20, 'x'));
   EXPECT_EQ(reply.status, 200);
   const json failed = json::parse(reply.body);
@@ -165,18 +137,17 @@ TEST_F(WebMill, AJobThatFailsReportsWhyWhateverStillArrives) {
 TEST_F(WebMill, ProgressIsSeenWhileItArrives) {
   const std::string text = puzzle_lines(2'000);
   const std::string job = open();
+  EXPECT_TRUE(state(job)["share"].is_null());
   Client client(server.port());
   client.send(request_text(
       "PUT", place(job) + "/input", server.port(),
       std::string(kBytesField) + "Content-Length: " + std::to_string(text.size()) + "\r\n"));
   client.send(std::string_view(text).substr(0, text.size() / 2));
-  // During a pause, the complete records are processed.
-  for (;;) {
-    const json now = state(job);
-    EXPECT_EQ(now["state"], "running");
-    if (now["records"] == 1'000) break;
-    std::this_thread::sleep_for(milliseconds(5));
-  }
+  while (state(job)["bytes"] != text.size() / 2) std::this_thread::sleep_for(milliseconds(5));
+  const json now = state(job);
+  EXPECT_EQ(now["state"], "receiving");
+  EXPECT_EQ(now["input_bytes"], text.size());
+  EXPECT_EQ(now["share"], 0.5);
   EXPECT_EQ(upload(job, text).status, 409);
   client.send(std::string_view(text).substr(text.size() / 2));
   EXPECT_EQ(json::parse(client.read_reply().body)["records"], 2'000);
@@ -193,7 +164,7 @@ TEST_F(WebMill, ClosingTheUploadCancelsTheJob) {
       Client client(server.port());
       client.send(request_text("PUT", place(job) + "/input", server.port(),
                                std::string(kBytesField) + "Content-Length: 1000000000\r\n"));
-      while (state(job)["state"] != "running") std::this_thread::sleep_for(milliseconds(5));
+      while (state(job)["state"] != "receiving") std::this_thread::sleep_for(milliseconds(5));
       if (is_begun) client.send(text);
     }
     EXPECT_EQ(last_state(job), "forgotten");
@@ -208,7 +179,7 @@ TEST_F(WebMill, CancellingEndsTheUpload) {
   Client client(server.port());
   client.send(request_text("PUT", place(job) + "/input", server.port(),
                            std::string(kBytesField) + "Content-Length: 1000000000\r\n"));
-  while (state(job)["state"] != "running") std::this_thread::sleep_for(milliseconds(5));
+  while (state(job)["state"] != "receiving") std::this_thread::sleep_for(milliseconds(5));
   EXPECT_EQ(server.post("mill/" + job + "/cancel", "{\"a\":1}").status, 400);
   EXPECT_EQ(server.post("mill/" + job + "/cancel", "{}").status, 200);
   EXPECT_TRUE(state(job).is_null());
@@ -224,9 +195,9 @@ TEST_F(WebMill, OnlyTwoRunAtATime) {
     clients.emplace_back(server.port());
     clients.back().send(request_text("PUT", place(jobs.back()) + "/input", server.port(),
                                      std::string(kBytesField) + "Content-Length: 1000\r\n"));
-    while (state(jobs.back())["state"] != "running") std::this_thread::sleep_for(milliseconds(5));
+    while (state(jobs.back())["state"] != "receiving") std::this_thread::sleep_for(milliseconds(5));
   }
-  const Reply third = server.post("mill", R"({"name":"a","to":"same","rate":false})");
+  const Reply third = server.post("mill", R"({"name":"a","command":"solve","to":"same"})");
   EXPECT_EQ(third.status, 503);
   EXPECT_EQ(json::parse(third.body)["error"]["code"], "busy");
   clients.clear();
@@ -267,13 +238,13 @@ TEST(WebMillLimits, Case96_UploadsKeepTheirPlacesAndSleepersDoNot) {
   limits.connections = 3;
   TestServer server(limits);
   const auto busy_upload = [&] {
-    const Reply reply = server.post("mill", R"({"name":"a","to":"same","rate":false})");
+    const Reply reply = server.post("mill", R"({"name":"a","command":"solve","to":"same"})");
     const std::string job = "/api/v1/mill/" + json::parse(reply.body)["job"].get<std::string>();
     Client client(server.port());
     client.send(request_text("PUT", job + "/input", server.port(),
                              std::string(kBytesField) + "Content-Length: 1000\r\n"));
     const auto state = [&] { return json::parse(server.ask("GET", job).body)["state"]; };
-    while (state() != "running") std::this_thread::sleep_for(milliseconds(5));
+    while (state() != "receiving") std::this_thread::sleep_for(milliseconds(5));
     return client;
   };
   const Client first = busy_upload();
@@ -291,7 +262,7 @@ TEST(WebMillLimits, Case96_SilentUploadsAndSlowReadersEnd) {
   TestServer server(limits);
   const std::string text = puzzle_lines(60'000);
   const auto open = [&] {
-    const Reply reply = server.post("mill", R"({"name":"a","to":"grid","rate":false})");
+    const Reply reply = server.post("mill", R"({"name":"a","command":"solve","to":"grid"})");
     return "/api/v1/mill/" + json::parse(reply.body)["job"].get<std::string>();
   };
   const std::string silent = open();
@@ -317,7 +288,7 @@ TEST(WebMillLimits, JobsWithoutQueriesAreForgotten) {
   web::Limits limits;
   limits.forget = milliseconds(100);
   TestServer server(limits);
-  const Reply reply = server.post("mill", R"({"name":"a","to":"same","rate":false})");
+  const Reply reply = server.post("mill", R"({"name":"a","command":"solve","to":"same"})");
   const std::string job = json::parse(reply.body)["job"];
   std::this_thread::sleep_for(milliseconds(200));
   EXPECT_EQ(server.ask("GET", "/api/v1/mill/" + job).status, 404);
@@ -338,7 +309,7 @@ TEST(WebMillLimits, Case100_TheServerEndsInTheMiddleOfJobsAndLeavesNothing) {
     std::vector<Client> clients;
     TestServer server;
     for (int i = 0; i < 2; ++i) {
-      const Reply reply = server.post("mill", R"({"name":"a","to":"same","rate":true})");
+      const Reply reply = server.post("mill", R"({"name":"a","command":"rate","to":"same"})");
       clients.emplace_back(server.port());
       clients.back().send(request_text(
           "PUT", "/api/v1/mill/" + json::parse(reply.body)["job"].get<std::string>() + "/input",

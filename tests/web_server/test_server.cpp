@@ -9,6 +9,19 @@
 #include "platform/stop_signals.hpp"
 
 namespace dokumill::testing {
+namespace {
+
+web::MillFunctions functions_on(Platform& platform) {
+  return {
+      [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); },
+      [&platform](const CheckOptions& job) { return batch::check(job, {&platform}); },
+      [&platform](const RateOptions& job) { return batch::rate(job, {&platform}); },
+      [&platform](const CanonOptions& job) { return batch::canonize(job, {&platform}); },
+      [&platform](const DedupeOptions& job) { return batch::dedupe(job, {&platform}); },
+  };
+}
+
+}  // namespace
 
 TestServer::TestServer(web::Limits limits, Platform& platform, int threads) {
   ignore_write_signals();
@@ -19,7 +32,7 @@ TestServer::TestServer(web::Limits limits, Platform& platform, int threads) {
     options.stop_fd = stop_[0];
     options.limits = limits;
     options.threads = threads;
-    options.solve = [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); };
+    options.functions = functions_on(platform);
     options.on_ready = [&](std::uint16_t port) {
       ready.set_value(port);
       return Status();
@@ -59,7 +72,7 @@ bool TestServer::is_alive() const {
 }
 
 std::string TestServer::mill(std::string_view text, std::string& why) const {
-  const Reply opened = post("mill", R"({"name":"a.txt","to":"same","rate":false})");
+  const Reply opened = post("mill", R"({"name":"a.txt","command":"solve","to":"same"})");
   why = opened.body;
   if (opened.status != 200) return "";
   const std::string job = "/api/v1/mill/" + opened.body.substr(8, 32);

@@ -42,7 +42,8 @@ export const check = (puzzle, board) => post('check', { puzzle, board });
 export const hint = (puzzle, board, notes) => post('hint', { puzzle, board, notes });
 export const importText = (text) => post('import', { text });
 
-export const startMill = (name, to, rate) => post('mill', { name, to, rate });
+// `options`: { name, command, to, compress }
+export const startMill = (options) => post('mill', options);
 export const millState = (job) => request(`mill/${job}`, { signal: AbortSignal.timeout(kPatience) });
 export const cancelMill = (job) => post(`mill/${job}/cancel`, {});
 export const millOutput = (job) => `/api/v1/mill/${job}/output`;

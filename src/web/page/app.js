@@ -9,7 +9,7 @@ import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.j
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
 import { linkOf } from './link.js';
-import { setUpMill } from './mill.js';
+import { setUpMill, showMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
 import { setUpPrint } from './print.js';
@@ -290,6 +290,7 @@ async function switchLanguage(language) {
     return row;
   }));
   showMessage();
+  showMill();
   render();
 }
 

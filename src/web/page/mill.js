@@ -1,18 +1,25 @@
-// The mill: sends a file of puzzles through the server's pipeline. Shows progress, charts and the
-// bad records, and offers the solved file for download.
+// The mill: sends a file of puzzles to the server, which runs a command over it, and watches the
+// job. mill_card.js shows the job.
+//
+// A job outlives the page: its id is stored, and a page that was reloaded shows the job again. Only
+// the upload needs the page, so the browser asks before it leaves the page meanwhile.
 import * as api from './api.js';
-import { barChart } from './charts.js';
-import { button, byId, element, facts } from './elements.js';
-import { kLevels } from './game.js';
+import { byId } from './elements.js';
+import { MillCard } from './mill_card.js';
 import { t } from './strings.js';
 
 const kPoll = 250;          // ms between two requests for the state of a running job
 const kKeepAlive = 120000;  // ms between two requests that make the server keep a finished job
-const kProblems = 200;      // maximum number of bad records in the table
+const kStored = 'dokumill.mill';
 
-let job = null;  // { id, file, upload (AbortController), state, isCancelled }
+const kOver = ['done', 'failed', 'cancelled'];
+// The formats that a command cannot write.
+const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl', 'parquet'], rate: ['line', 'grid'] };
 
-const isOver = (state) => ['done', 'failed', 'cancelled'].includes(state.state);
+let job = null;  // { id, upload (AbortController, or null), state, isCancelled }, or null
+let card = null;
+
+const isOver = (mine) => mine.isCancelled || kOver.includes(mine.state?.state);
 
 function say(key, values = {}, tone = 'bad') {
   byId('mill-message').className = tone;
@@ -23,131 +30,153 @@ function sayFailure(error) {
   say(error.code === 'busy' ? 'mill.busy' : api.failureKey(error), error);
 }
 
-async function mill(file) {
-  if (job && job.state && !isOver(job.state)) {
+// ---- the stored job: that of this tab, or the last one of this browser
+const storages = () => ['sessionStorage', 'localStorage'].map((name) => {
+  try {
+    return window[name];
+  } catch {
+    return null;
+  }
+}).filter(Boolean);
+
+function remember(mine, isUploaded) {
+  for (const storage of storages()) {
+    try {
+      storage.setItem(kStored, JSON.stringify({ id: mine.id, isUploaded }));
+    } catch {
+      // Without room, a reload loses the job.
+    }
+  }
+}
+
+function forget() {
+  for (const storage of storages()) storage.removeItem(kStored);
+}
+
+function stored() {
+  for (const storage of storages()) {
+    try {
+      const { id, isUploaded } = JSON.parse(storage.getItem(kStored));
+      if (/^[0-9a-f]{32}$/.test(id)) return { id, isUploaded: isUploaded === true };
+    } catch {
+      // Nothing, or nothing of ours, is stored here.
+    }
+  }
+  return null;
+}
+
+// ---- a job
+async function start(file) {
+  if (job && !isOver(job)) {
     say('mill.running');
     return;
   }
   if (job && !job.isCancelled) api.cancelMill(job.id).catch(() => {});
   say(null);
+  const mine = { id: null, upload: new AbortController(), state: null, isCancelled: false };
+  job = mine;
   try {
-    const { job: id } = await api.startMill(file.name, byId('mill-to').value, byId('mill-rate').checked);
-    job = { id, file, upload: new AbortController(), state: null, isCancelled: false };
+    ({ job: mine.id } = await api.startMill({
+      name: file.name,
+      command: byId('mill-command').value,
+      to: byId('mill-to').value,
+      compress: byId('mill-compress').value,
+    }));
   } catch (error) {
+    job = null;
     sayFailure(error);
     return;
   }
-  const mine = job;
+  remember(mine, false);
   const watching = watch(mine);
   try {
     show(mine, await api.feedMill(mine.id, file, mine.upload.signal));
   } catch (error) {
     // If the server still responds, watch() shows the state of the job, which includes the reason
     // for its end. Only otherwise is this error shown.
+    mine.upload = null;
     await watching;
-    if (!mine.isCancelled && !isOver(mine.state ?? {})) sayFailure(error);
+    if (!isOver(mine)) {
+      mine.isCancelled = true;
+      sayFailure(error);
+    }
   }
+  mine.upload = null;
 }
 
 async function watch(mine) {
   while (job === mine && !mine.isCancelled) {
     try {
-      const state = await api.millState(mine.id);
-      if (mine.state && isOver(mine.state) && !isOver(state)) return;
-      show(mine, state);
+      show(mine, await api.millState(mine.id));
     } catch (error) {
-      if (!mine.state || !isOver(mine.state)) sayFailure(error);
+      if (!isOver(mine)) sayFailure(error);
+      mine.isCancelled = true;
       return;
     }
-    await new Promise((resolve) => setTimeout(resolve, isOver(mine.state) ? kKeepAlive : kPoll));
+    await new Promise((resolve) => setTimeout(resolve, isOver(mine) ? kKeepAlive : kPoll));
   }
+}
+
+function show(mine, state) {
+  if (job !== mine || isOver(mine)) return;
+  if (mine.state?.state !== 'running' && state.state === 'running') remember(mine, true);
+  mine.state = state;
+  card.update(state, api.millOutput(mine.id));
+  if (state.state === 'done') remember(mine, true);
+  else if (isOver(mine)) forget();
 }
 
 async function cancel() {
-  job.isCancelled = true;
-  job.upload.abort();
-  await api.cancelMill(job.id).catch(() => {});
-  show(job, { ...job.state, state: 'cancelled' });
+  const mine = job;
+  if (!mine?.state || isOver(mine)) return;
+  card.update({ ...mine.state, state: 'cancelled' });
+  mine.isCancelled = true;
+  mine.upload?.abort();
+  forget();
+  await api.cancelMill(mine.id).catch(() => {});
 }
 
-const megabytes = (bytes) => (bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 });
-
-function show(mine, state) {
-  if (job !== mine || (mine.state && isOver(mine.state))) return;
-  mine.state = state;
-  const card = byId('mill-job');
-  card.hidden = false;
-  const rows = ['records', 'records_per_second', 'unique', 'multiple', 'unsolvable', 'malformed']
-    .map((name) => [t(`mill.${name}`), Math.round(state[name] ?? 0).toLocaleString()]);
-  const list = element('dl', 'tiles');
-  list.append(...facts(rows));
-  const progress = element('progress');
-  progress.max = Math.max(1, mine.file.size);
-  progress.value = isOver(state) ? progress.max : state.bytes ?? 0;
-  progress.setAttribute('aria-label', t('mill.progress'));
-  const heading = element('h3', '', mine.file.name);
-  const what = element('p', 'quiet', t(`mill.state.${state.state}`, {
-    done: megabytes(state.bytes ?? 0), all: megabytes(mine.file.size), seconds: (state.seconds ?? 0).toFixed(2), message: state.error ?? '',
-  }));
-  const actions = element('div', 'row');
-  if (!isOver(state)) actions.append(button(t('dialog.cancel'), cancel));
-  if (state.state === 'done') actions.append(downloadLink(mine, state));
-  const hadFocus = card.contains(document.activeElement);
-  card.replaceChildren(heading, what, progress, actions, list, ...charts(state), ...problems(state));
-  if (hadFocus) card.querySelector('button, a')?.focus();
-}
-
-function downloadLink(mine, state) {
-  const link = element('a', 'button primary', t('mill.download', { size: megabytes(state.output_bytes) }));
-  link.href = api.millOutput(mine.id);
-  link.download = '';
-  return link;
-}
-
-function charts({ clues, levels, guesses }) {
-  const made = [];
-  const used = (clues ?? []).map((count, index) => [index, count]).filter(([, count]) => count);
-  if (used.length) {
-    const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
-    made.push(barChart(t('mill.clues'), bars));
+// Shows the job that the page had before it was reloaded.
+async function resume() {
+  const before = stored();
+  if (!before) return;
+  const mine = { id: before.id, upload: null, state: null, isCancelled: false };
+  job = mine;
+  try {
+    const state = await api.millState(mine.id);
+    if (job !== mine) return;
+    show(mine, state);
+  } catch (error) {
+    if (job !== mine) return;
+    job = null;
+    if (error.code !== 'no_job') return;
+    forget();
+    if (!before.isUploaded) say('mill.lost');
+    return;
   }
-  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
-  if (guesses?.some((count) => count)) {
-    const bars = guesses.map((count, index) => [index < 2 ? index : `${2 ** (index - 1)}–${2 ** index - 1}`, count]);
-    while (bars.at(-1)[1] === 0) bars.pop();
-    made.push(barChart(t('mill.guesses'), bars));
-  }
-  if (made.length === 0) return [];
-  const row = element('div', 'charts');
-  row.append(...made);
-  return [row];
+  watch(mine);
 }
 
-function problems({ problems: list = [], problems_omitted: omitted = 0 }) {
-  if (list.length === 0) return [];
-  const table = element('table');
-  const head = element('tr');
-  head.append(...['mill.line', 'mill.record', 'mill.problem'].map((key) => {
-    const cell = element('th', '', t(key));
-    cell.scope = 'col';
-    return cell;
-  }));
-  table.append(head);
-  for (const { record, line, column, message } of list.slice(0, kProblems)) {
-    const row = element('tr');
-    row.append(element('td', '', column ? `${line}:${column}` : line), element('td', '', record), element('td', '', message));
-    table.append(row);
-  }
-  const left = omitted + Math.max(0, list.length - kProblems);
-  const made = [element('h4', '', t('mill.problems')), table];
-  if (left) made.push(element('p', 'quiet', t('mill.more', { n: left.toLocaleString() })));
-  return made;
+// ---- the form
+function fitOptions() {
+  const unfit = kUnfit[byId('mill-command').value] ?? [];
+  const to = byId('mill-to');
+  for (const option of to.options) option.disabled = unfit.includes(option.value);
+  // What a command writes if no format is chosen.
+  const usual = to.options[0];
+  usual.dataset.t = { check: 'mill.to.words', rate: 'mill.to.rated' }[byId('mill-command').value] ?? 'mill.to.same';
+  usual.textContent = t(usual.dataset.t);
+  if (to.selectedOptions[0].disabled) to.value = 'same';
+  const compress = byId('mill-compress');
+  compress.disabled = to.value === 'parquet';
+  if (compress.disabled) compress.value = 'none';
 }
 
 export function setUpMill() {
+  card = new MillCard(byId('mill-job'), cancel);
   const drop = byId('mill-drop');
   byId('mill-file').addEventListener('change', ({ target }) => {
-    if (target.files[0]) mill(target.files[0]);
+    if (target.files[0]) start(target.files[0]);
     target.value = '';
   });
   // A file that is dropped outside the drop zone must not replace the page.
@@ -156,7 +185,24 @@ export function setUpMill() {
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));
   drop.addEventListener('drop', (event) => {
     drop.classList.remove('over');
-    if (event.dataTransfer.files[0]) mill(event.dataTransfer.files[0]);
+    if (event.dataTransfer.files[0]) start(event.dataTransfer.files[0]);
   });
   byId('mill-form').addEventListener('submit', (event) => event.preventDefault());
+  byId('mill-form').addEventListener('change', fitOptions);
+  window.addEventListener('beforeunload', (event) => {
+    const isUploading = job?.upload && !isOver(job) && job.state?.state !== 'running';
+    if (isUploading) event.preventDefault();
+  });
+}
+
+// Call it when the texts are loaded, and again when their language changes.
+let isResumed = false;
+export function showMill() {
+  fitOptions();
+  if (isResumed) {
+    card.translate();
+    return;
+  }
+  isResumed = true;
+  resume();
 }

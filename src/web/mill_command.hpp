@@ -1,0 +1,76 @@
+// The commands of the mill: those of dokumill that read a file of puzzles and write one. Runs one of
+// them over a file, and collects what its report counts.
+//
+// Thread safety: the functions keep no state. Failure: as the commands (batch.hpp).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "dokumill/batch.hpp"
+
+namespace dokumill::web {
+
+enum class MillCommand : std::uint8_t { kSolve, kCheck, kRate, kCanon, kDedupe };
+inline constexpr int kMillCommands = 5;
+
+// The name of the command on the command line: "solve".
+std::string_view name_of(MillCommand command);
+// nullopt: the mill has no such command.
+std::optional<MillCommand> mill_command_of(std::string_view name);
+
+// The functions that do the work: those of the library, or the same on another platform.
+struct MillFunctions {
+  std::function<Result<SolveReport>(const SolveOptions&)> solve = [](const SolveOptions& job) {
+    return dokumill::solve(job);
+  };
+  std::function<Result<CheckReport>(const CheckOptions&)> check = [](const CheckOptions& job) {
+    return dokumill::check(job);
+  };
+  std::function<Result<RateReport>(const RateOptions&)> rate = [](const RateOptions& job) {
+    return dokumill::rate(job);
+  };
+  std::function<Result<CanonReport>(const CanonOptions&)> canonize = [](const CanonOptions& job) {
+    return dokumill::canonize(job);
+  };
+  std::function<Result<DedupeReport>(const DedupeOptions&)> dedupe = [](const DedupeOptions& job) {
+    return dokumill::dedupe(job);
+  };
+};
+
+// What the mill asks of a command.
+struct MillTask {
+  MillCommand command = MillCommand::kSolve;
+  JobOptions job;
+  InputOptions input;
+  std::optional<TextFormat> output_format;  // nullopt: that of the input
+  std::string engine;
+  std::function<void(const Census&)> on_census;  // only solve calls it
+};
+
+// Numbers by their names in the report, in its order: "unique", 12.
+using MillCounts = std::vector<std::pair<std::string_view, std::uint64_t>>;
+
+struct MillOutcome {
+  std::uint64_t records = 0;
+  double seconds = 0;
+  std::uint64_t problems_omitted = 0;
+  TextFormat output_format = TextFormat::kLine;
+  MillCounts counts;
+  std::optional<std::array<std::uint64_t, kLevels>> levels;  // of rate
+};
+
+// The counts of solve while it runs.
+MillCounts counts_of(const Census& census);
+
+// Without an output format, rate writes csv. If the input is csv, the columns of the input come
+// first. An input named .jsonl gives jsonl. check writes a word for each record.
+Result<MillOutcome> run_command(const MillFunctions& functions, const MillTask& task);
+
+}  // namespace dokumill::web

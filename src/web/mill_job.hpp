@@ -1,0 +1,134 @@
+// MillJob: one file in the mill, from its upload to its result.
+//
+//   waiting --start()--> receiving --> running --> done
+//                            `------------`------> failed, cancelled
+//
+// The server writes the bytes that arrive into a pipe. The job's thread copies them into a file
+// without a name, so that a disk that is slow makes the client wait and not the server. When the
+// file is complete, the job needs its client no longer: the thread runs the command over the file,
+// and its output goes into a second file without a name.
+//
+// Thread safety: only the server's thread uses a job. The job's thread (and its team) shares data
+// with it under a lock only. Memory: that of the command, and kMaxProblems problems. Disk: the
+// file and the output. Failure: the state has the reason.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "platform/scratch_file.hpp"
+#include "web/answer.hpp"
+#include "web/mill_command.hpp"
+#include "web/mill_options.hpp"
+#include "web/pace.hpp"
+
+namespace dokumill::web {
+
+class MillJob {
+ public:
+  using Clock = std::chrono::steady_clock;
+  enum class State { kWaiting, kReceiving, kRunning, kDone, kFailed, kCancelled };
+
+  struct Means {
+    Platform* platform;
+    int threads;
+    std::string engine;
+    MillFunctions functions;
+    // A compressed file can stand for a text that is a thousand times as long. The output, and the
+    // cells of the records, may be kMostGrowth times as large as the file, or this large.
+    std::uint64_t free_bytes;
+  };
+  static constexpr std::uint64_t kMostGrowth = 64;
+
+  // The two files and the pipe of a job.
+  struct Room {
+    ScratchFile spool;
+    ScratchFile output;
+    Pipe pipe;
+    // kIo: no descriptor or no disk space.
+    static Result<Room> create(Platform& platform);
+  };
+
+  MillJob(MillOptions options, Means means, Room room);
+  ~MillJob();
+  MillJob(const MillJob&) = delete;
+  MillJob& operator=(const MillJob&) = delete;
+
+  // The descriptor to write the input to, from start() on. Code that takes it must close it.
+  int input_end() const { return room_.pipe.writing_end(); }
+  void take_input_end() { room_.pipe.take_writing_end(); }
+  // Starts the job for an input of `bytes` bytes. If the pipe is closed before, the job ends as
+  // cancelled. The job's thread calls `on_end` when the job is over. `on_end` may throw
+  // std::bad_alloc, so check is_over() as well. kIo: no thread can be started; kOutOfMemory.
+  // REQUIRES: kWaiting.
+  Status start(std::uint64_t bytes, std::function<void()> on_end);
+  void cancel() { is_cancelled_ = true; }
+  // Counts bytes that have arrived.
+  void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
+
+  State state() const;
+  bool is_over() const { return state() > State::kRunning; }
+  // True while the job needs its client.
+  bool needs_input() const { return state() <= State::kReceiving; }
+  // The state, in the format of docs/api.md.
+  Answer answer() const;
+
+  // REQUIRES for these three: kDone. A job that ends otherwise discards its output.
+  const ScratchFile& output() const { return room_.output; }
+  // Two parameters of a Content-Disposition with the name of the output.
+  std::string output_disposition() const;
+  std::string output_type() const;
+
+  // Of the upload.
+  Pace& pace() { return pace_; }
+
+  Clock::time_point last_asked() const { return last_asked_; }
+  void touch() { last_asked_ = Clock::now(); }
+
+ private:
+  void run();
+  Status receive();
+  Result<MillOutcome> run_command();
+  void watch_growth(std::uint64_t records);
+  bool should_stop() const;
+  // Replaces the path of the output's descriptor at the beginning of a message by "the output".
+  std::string with_output_named(const std::string& message) const;
+  void finish(MillOutcome outcome);
+  void fail(State state, std::string_view error);
+  // The share of the current step that is done, and the seconds that it has taken. nullopt: not
+  // known. REQUIRES: mutex_ is locked.
+  struct Share {
+    double done;
+    double seconds;
+  };
+  std::optional<Share> share() const;
+
+  const MillOptions options_;
+  const Means means_;
+  Room room_;
+  Clock::time_point last_asked_ = Clock::now();
+  Clock::time_point started_;
+  std::uint64_t bytes_ = 0;        // arrived
+  std::uint64_t input_bytes_ = 0;  // announced
+  Pace pace_;
+  std::atomic<bool> is_cancelled_{false};
+  std::atomic<bool> is_too_large_{false};
+  std::function<void()> on_end_;
+  std::thread thread_;
+
+  mutable std::mutex mutex_;  // protects everything below
+  State state_ = State::kWaiting;
+  Progress progress_;
+  Census census_;  // only of solve
+  MillOutcome outcome_;
+  std::vector<Problem> problems_;
+  std::string error_;
+};
+
+}  // namespace dokumill::web

@@ -1,0 +1,143 @@
+// The card of a mill job: progress, counts, charts, bad records, and the result. Its buttons stay
+// the same elements while the job runs, so that a press or the focus is never lost.
+import { barChart } from './charts.js';
+import { button, element, facts } from './elements.js';
+import { kLevels } from './game.js';
+import { t } from './strings.js';
+
+const kProblems = 200;  // maximum number of bad records in the table
+const kNews = 0.25;     // share of the work between two messages for screen readers
+
+const megabytes = (bytes) => (bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 });
+
+function duration(seconds) {
+  const whole = Math.max(1, Math.round(seconds));
+  if (whole < 60) return t('mill.seconds', { n: whole });
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
+}
+
+// "34 %, about 12 s left"
+function progressText({ share, seconds_left: left }) {
+  if (share === null) return '…';
+  const percent = t('mill.percent', { n: Math.floor(share * 100) });
+  return left === null ? percent : t('mill.left', { percent, time: duration(left) });
+}
+
+function charts({ clues, levels }) {
+  const made = [];
+  const used = (clues ?? []).map((count, index) => [index, count]).filter(([, count]) => count);
+  if (used.length) {
+    const bars = clues.map((count, index) => [index, count]).slice(used[0][0], used.at(-1)[0] + 1);
+    made.push(barChart(t('mill.clues'), bars));
+  }
+  if (levels) made.push(barChart(t('mill.levels'), kLevels.map((level) => [t(`level.${level}`), levels[level] ?? 0])));
+  return made;
+}
+
+function problemRows(list) {
+  return list.slice(0, kProblems).map(({ record, line, column, message }) => {
+    const row = element('tr');
+    row.append(element('td', '', column ? `${line}:${column}` : line), element('td', '', record), element('td', '', message));
+    return row;
+  });
+}
+
+export class MillCard {
+  #card;
+  #news = element('p', 'unseen');
+  #heading = element('h3');
+  #what = element('p', 'quiet');
+  #progress = element('progress');
+  #cancel;
+  #download = element('a', 'button primary');
+  #tiles = element('dl', 'tiles');
+  #charts = element('div', 'charts');
+  #problems = element('section');
+  #problemsTitle = element('h4');
+  #scroll = element('div', 'scroll');
+  #head = element('tr');
+  #body = element('tbody');
+  #more = element('p', 'quiet');
+  #shown = null;        // the last state, and the address of the output
+  #said = '';
+
+  constructor(card, onCancel) {
+    this.#card = card;
+    this.#news.setAttribute('role', 'status');
+    this.#cancel = button('', onCancel);
+    this.#download.download = '';
+    // The table scrolls in itself, so that many bad records make no long page.
+    this.#scroll.tabIndex = 0;
+    this.#scroll.setAttribute('role', 'region');
+    const table = element('table');
+    const head = element('thead');
+    head.append(this.#head);
+    table.append(head, this.#body);
+    this.#scroll.append(table);
+    this.#problems.append(this.#problemsTitle, this.#scroll, this.#more);
+    const actions = element('div', 'row');
+    actions.append(this.#cancel, this.#download);
+    card.append(this.#heading, this.#what, this.#progress, actions, this.#news, this.#tiles, this.#charts, this.#problems);
+  }
+
+  // `state`: as the server sends it (docs/api.md). `output`: the address of the result.
+  update(state, output = '') {
+    this.#shown = { state, output };
+    const isOver = ['done', 'failed', 'cancelled'].includes(state.state);
+    const hadFocus = document.activeElement === this.#cancel;
+    this.#card.hidden = false;
+    this.#heading.textContent = `${t(`mill.command.${state.command}`)}: ${state.name}`;
+    const progress = progressText(state);
+    this.#what.textContent = t(`mill.state.${state.state}`, {
+      all: megabytes(state.input_bytes), progress, seconds: state.seconds.toFixed(2), message: state.error ?? '',
+    });
+    this.#what.className = state.state === 'failed' ? 'bad' : 'quiet';
+    this.#progress.setAttribute('aria-label', t('mill.progress'));
+    this.#progress.hidden = isOver;
+    if (state.share === null) this.#progress.removeAttribute('value');
+    else this.#progress.value = state.share;
+    this.#cancel.textContent = t('dialog.cancel');
+    this.#cancel.hidden = isOver;
+    this.#download.hidden = state.state !== 'done';
+    if (state.state === 'done') {
+      this.#download.href = output;
+      this.#download.textContent = t('mill.download', { name: state.output_name, size: megabytes(state.output_bytes) });
+      if (hadFocus) this.#download.focus();
+    }
+    this.#tell(state);
+    const counts = Object.entries(state.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
+    this.#tiles.replaceChildren(...facts([
+      [t('mill.records'), state.records.toLocaleString()],
+      [t('mill.records_per_second'), Math.round(state.records_per_second).toLocaleString()],
+      ...counts]));
+    this.#charts.replaceChildren(...charts(state));
+    this.#showProblems(state);
+  }
+
+  // Shows the same state in the current language.
+  translate() {
+    if (this.#shown) this.update(this.#shown.state, this.#shown.output);
+  }
+
+  // Screen readers report the states, and the progress now and then.
+  #tell({ state, share }) {
+    const stage = `${state} ${Math.floor((share ?? 0) / kNews)}`;
+    if (stage !== this.#said) this.#news.textContent = this.#what.textContent;
+    this.#said = stage;
+  }
+
+  #showProblems({ problems: list, problems_omitted: omitted }) {
+    this.#problems.hidden = list.length === 0;
+    this.#problemsTitle.textContent = t('mill.problems');
+    this.#scroll.setAttribute('aria-label', t('mill.problems'));
+    this.#head.replaceChildren(...['mill.line', 'mill.record', 'mill.problem'].map((key) => {
+      const cell = element('th', '', t(key));
+      cell.scope = 'col';
+      return cell;
+    }));
+    if (this.#body.rows.length !== Math.min(list.length, kProblems) || list.length < kProblems) this.#body.replaceChildren(...problemRows(list));
+    const left = omitted + Math.max(0, list.length - kProblems);
+    this.#more.hidden = left === 0;
+    this.#more.textContent = t('mill.more', { n: left.toLocaleString() });
+  }
+}

@@ -1,0 +1,67 @@
+// Tests of needed_steps(): the steps that stay are right without those that were removed.
+#include "dokumill/needed_steps.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include "puzzles/hard_puzzles.hpp"
+#include "unit/logic_judge.hpp"
+
+namespace dokumill {
+namespace {
+
+// The steps of next_step() up to the first one that places a digit.
+std::vector<Step> path_to_a_digit(const Grid& puzzle) {
+  LogicState state(puzzle);
+  std::vector<Step> path;
+  for (Step step; next_step(state, step);) {
+    path.push_back(step);
+    if (step.placement) break;
+    state.apply(step);
+  }
+  return path;
+}
+
+TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
+  std::size_t removed = 0;
+  std::size_t kept = 0;
+  std::vector<Grid> hard = puzzles::hard_puzzles();
+  hard.resize(60);
+  for (const Grid& puzzle : hard) {
+    SCOPED_TRACE(to_line(puzzle));
+    const std::vector<Step> path = path_to_a_digit(puzzle);
+    ASSERT_FALSE(path.empty());
+    const std::vector<Step> needed = needed_steps(path);
+    ASSERT_FALSE(needed.empty());
+    EXPECT_EQ(describe(needed.back()), describe(path.back()));
+    testing::LogicJudge judge(puzzle);
+    for (const Step& step : needed) {
+      EXPECT_EQ(judge.fault(step), "") << describe(step);
+      judge.apply(step);
+    }
+    // They are a part of the path, in its order.
+    std::size_t at = 0;
+    for (const Step& step : path) {
+      if (at < needed.size() && describe(step) == describe(needed[at])) ++at;
+    }
+    EXPECT_EQ(at, needed.size());
+    removed += path.size() - needed.size();
+    kept += needed.size() - 1;
+  }
+  EXPECT_GT(removed, 0U);
+  EXPECT_GT(kept, 0U);
+}
+
+TEST(NeededSteps, TheLastStepAloneAndNothing) {
+  EXPECT_TRUE(needed_steps({}).empty());
+  const std::vector<Step> path = path_to_a_digit(
+      parse_grid(
+          "530070000600195000098000060800060003400803001700020006060000280000419005000080079")
+          .value());
+  ASSERT_EQ(path.size(), 1U);
+  EXPECT_EQ(needed_steps(path).size(), 1U);
+}
+
+}  // namespace
+}  // namespace dokumill
