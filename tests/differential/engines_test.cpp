@@ -80,6 +80,29 @@ std::vector<Grid> long_refutations() {
   return grids;
 }
 
+// Puzzles with one solution that the lanes begin in cell order, leave undecided and start again on
+// patterns; the same with another digit in a clue, and without a clue.
+std::vector<Grid> undecided_in_cell_order() {
+  std::vector<Grid> grids;
+  TestRandom random(4);
+  for (const char* const line :
+       {"100000000800000120070000405408305000095008000300010000000000006000006874600904030",
+        "705092003000800009000007000090001200006300010071000005003000500950000000000403007",
+        "870000030000000080040900007020090800790401006000800001200704100510000004034000708",
+        "987006007005008900040000008006005000300000800070200091000560000781000000000001000",
+        "020050700400670000000000200400800030007060000500001000000000009004050060206020007"}) {
+    const Grid puzzle = *parse_grid(line);
+    grids.push_back(puzzle);
+    grids.push_back(with_changed_clue(puzzle, random));
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (puzzle.cells[cell] == 0) continue;
+      grids.push_back(puzzle);
+      grids.back().cells[cell] = 0;
+    }
+  }
+  return grids;
+}
+
 class EnginesTest : public ::testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(All, EnginesTest, ::testing::ValuesIn(engines_to_judge()),
@@ -89,6 +112,13 @@ TEST_P(EnginesTest, GiveTheResultsOfTheReference) {
   const std::vector<Grid> grids = mixed_puzzles(is_long_run() ? 125000 : 2500, 1);
   expect_equal(grids, solve_all(GetParam(), grids, grids.size()),
                solve_all("reference", grids, grids.size()));
+}
+
+TEST_P(EnginesTest, SolvePuzzlesThatAreUndecidedInCellOrder) {
+  const std::vector<Grid> grids = undecided_in_cell_order();
+  const std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+  expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+  expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
 }
 
 TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {

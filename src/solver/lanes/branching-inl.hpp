@@ -8,7 +8,7 @@ inline void LaneSearch::branch(LaneMask lanes) {
     budget_ = select(in_order, add(budget_, set1(-1)), budget_);
     const LaneMask spent = in_order & lanes_equal(budget_, set1(0));
     lanes &= ~spent;
-    if (spent != 0) give_up_smallest(spent);
+    if (spent != 0) leave_cell_order(spent);
     if (is_stopped_) return;
   }
   // Use the first slot that is free in all lanes. If there is no such slot, use several.
@@ -24,16 +24,22 @@ inline void LaneSearch::branch(LaneMask lanes) {
   }
 }
 
-// The lanes did not find the smallest solutions of their puzzles within the budget, so the host
-// finds them.
-inline void LaneSearch::give_up_smallest(LaneMask lanes) {
+// The budget of the lanes is spent. If it is certain that the puzzle has several solutions, the host
+// finds the smallest one. Otherwise the puzzle starts again, on patterns.
+inline void LaneSearch::leave_cell_order(LaneMask lanes) {
   write_boards();
   live_ &= ~lanes;
   for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
     while (height_[lane] != 0) pop(lane);
     const std::uint32_t puzzle = get(puzzle_, lane);
-    is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], results_[puzzle]);
+    SolveResult& result = results_[puzzle];
+    if (result.solutions == Solutions::kMultiple) {
+      is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], result);
+    } else {
+      result.solutions = Solutions::kUnsolvable;
+      again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
+    }
   }
 }
 

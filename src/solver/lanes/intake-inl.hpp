@@ -21,26 +21,43 @@ inline void LaneSearch::take_new() {
     const Permutation match = match_lanes(from, taken);
     move_lanes(node_, intake_, match, taken);
     move_lanes(puzzle_, intake_puzzle_, match, taken);
-    level_ = select(taken, set1(0), level_);
-    budget_ = select(taken, set1(kCellOrderBudget), budget_);
+    // A puzzle that left cell order must not return to it, which only level 0 does.
+    level_ = select(taken, set1(intake_is_again_ ? 1 : 0), level_);
+    move_lanes(budget_, intake_budget_, match, taken);
     live_ |= taken;
     proving_ &= ~taken;
-    in_cell_order_ = intake_in_cell_order_ ? in_cell_order_ | taken : in_cell_order_ & ~taken;
+    const LaneVector in_order = permute(match, row_of(intake_in_order_));
+    in_cell_order_ = (in_cell_order_ & ~taken) | (taken & lanes_with_any(in_order));
   }
 }
 
+inline void LaneSearch::sweep_intake(LaneMask& open, LaneMask& solved) {
+  const Verdicts verdicts = sweep(intake_);
+  ++work_.sweeps;
+  solved |= open & verdicts.solved;
+  intake_lanes_ &= ~(open & verdicts.dead);
+  open &= ~(verdicts.dead | verdicts.solved | verdicts.stalled);
+}
+
 // Sweeps the new puzzles until most of them are solved, dead or in need of a branch. Records the
-// solved puzzles. The pool takes the undecided ones.
+// solved puzzles and chooses the order of the undecided ones, which the pool takes.
 inline void LaneSearch::settle_intake() {
   LaneMask open = intake_lanes_;
   LaneMask solved = 0;
-  while (count_lanes(open) > kIntakeLeft) {
-    const Verdicts verdicts = sweep(intake_);
-    ++work_.sweeps;
-    solved |= open & verdicts.solved;
-    intake_lanes_ &= ~(open & verdicts.dead);
-    open &= ~(verdicts.dead | verdicts.solved | verdicts.stalled);
+  if (limit_ == 0) {
+    intake_in_order_ = cell_order_by_clues(intake_clues_);
+    intake_budget_ =
+        select(below_unique(intake_clues_), set1(kCellOrderBudget), set1(kFirstCellOrderBudget));
+    const LaneMask scored = scored_by_clues(intake_clues_);
+    for (int i = 0; i < kSweepsBeforeScore; ++i) {
+      if (count_lanes(open) <= kIntakeLeft && (open & scored) == 0) break;
+      sweep_intake(open, solved);
+    }
+    if ((scored & intake_lanes_ & ~solved) != 0) {
+      intake_in_order_ |= scored & cell_order_by_freedom(intake_, intake_clues_);
+    }
   }
+  while (count_lanes(open) > kIntakeLeft) sweep_intake(open, solved);
   const bool is_shown = limit_ != 0 && counts_ == nullptr;
   if (solved == 0 || is_shown) return;  // when enumerating, the pool shows solutions to the visitor
   intake_lanes_ &= ~solved;
@@ -65,9 +82,9 @@ inline bool LaneSearch::load_intake() {
   while (intake_lanes_ == 0) {
     std::uint16_t puzzles[kLanes] = {};
     int count = 0;
-    intake_in_cell_order_ = several_count_ >= kLanes || next_ == size_;
-    if (intake_in_cell_order_) {
-      while (several_count_ != 0 && count < kLanes) puzzles[count++] = several_[--several_count_];
+    intake_is_again_ = again_count_ >= kLanes || next_ == size_;
+    if (intake_is_again_) {
+      while (again_count_ != 0 && count < kLanes) puzzles[count++] = again_[--again_count_];
     } else {
       while (next_ != size_ && count < kLanes) {
         if (limit_ == 0) results_[next_].solutions = Solutions::kUnsolvable;
@@ -80,9 +97,18 @@ inline bool LaneSearch::load_intake() {
     for (int i = 0; i < kLanes; ++i) grids[i] = puzzles_[puzzles[i]].cells.data();
     LaneVector givens[kCells];
     read_grids(grids, givens);
-    intake_lanes_ = first_lanes(count) & ~start_nodes(givens, intake_);
+    intake_lanes_ = first_lanes(count) & ~start_nodes(givens, intake_, intake_clues_);
+    intake_in_order_ = 0;
+    intake_budget_ = set1(kCellOrderBudget);
     std::memcpy(&intake_puzzle_, puzzles, sizeof puzzles);
-    if (!intake_in_cell_order_) settle_intake();
+    if (!intake_is_again_) {
+      settle_intake();
+      continue;
+    }
+    for (int i = 0; i < count; ++i) {
+      const bool has_several = results_[puzzles[i]].solutions == Solutions::kMultiple;
+      if (has_several) intake_in_order_ |= one_lane(i);
+    }
   }
   return true;
 }

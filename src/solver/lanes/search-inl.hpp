@@ -80,9 +80,15 @@ class LaneSearch {
   // lanes only with a million.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
+  // Nodes of a puzzle that is searched in cell order from its first branch. Most puzzles with
+  // several solutions take about ten.
+  static constexpr int kFirstCellOrderBudget = 20;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
+  // The order of a puzzle that needs a score is chosen after this many sweeps, or when nothing
+  // changes any more: so it depends on the puzzle alone.
+  static constexpr int kSweepsBeforeScore = 5;
   // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked about every 0.2 to
   // 1 ms.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
@@ -107,7 +113,7 @@ class LaneSearch {
   void end_puzzle(std::uint32_t puzzle);
 
   void branch(LaneMask lanes);
-  void give_up_smallest(LaneMask lanes);
+  void leave_cell_order(LaneMask lanes);
   void give_up(std::uint32_t puzzle);
   LaneMask note_guesses(LaneMask lanes);
   void branch_in(int slot, LaneMask lanes);
@@ -124,6 +130,7 @@ class LaneSearch {
 
   void take_new();
   bool load_intake();
+  void sweep_intake(LaneMask& open, LaneMask& solved);
   void settle_intake();
 
   LaneMask idle() const { return kAllLanes & ~live_; }
@@ -148,18 +155,22 @@ class LaneSearch {
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
-  LaneMask intake_lanes_;  // lanes of intake_ that no lane of the pool has taken
-  bool intake_in_cell_order_;
+  LaneMask intake_lanes_;     // lanes of intake_ that no lane of the pool has taken
+  bool intake_is_again_;      // the puzzles come from again_
+  LaneMask intake_in_order_;  // lanes of intake_ that are to search in cell order
+  LaneVector intake_clues_;
+  LaneVector intake_budget_;  // nodes in cell order
   LaneVector intake_puzzle_;
   LaneVector board_puzzle_;
   int board_count_;
   // Guesses of each puzzle. kGuessBudget: it was given up. kUnlimited: a solution was counted or
   // shown, so it is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
-  // Puzzles with several solutions whose smallest solution is still to be found. Before a load
-  // there are at most kLanes - 1, plus one per lane; a load of new puzzles adds kLanes.
-  std::uint16_t several_[4 * kLanes];
-  int several_count_;
+  // Puzzles that are searched again: those with several solutions, for the smallest one, and those
+  // that left cell order undecided. Before a load there are at most kLanes - 1, plus one per lane; a
+  // load of new puzzles adds kLanes.
+  std::uint16_t again_[4 * kLanes];
+  int again_count_;
 
   const Host* host_;
   const Grid* puzzles_;
@@ -181,7 +192,7 @@ inline void LaneSearch::start() {
   for (int lane = 0; lane < kLanes; ++lane) bottom_[lane] = height_[lane] = 0;
   intake_lanes_ = 0;
   board_count_ = 0;
-  several_count_ = 0;
+  again_count_ = 0;
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }

@@ -38,7 +38,7 @@ inline void LaneSearch::note_results() {
       while (height_[lane] != 0) pop(lane);
     } else if (solutions == Solutions::kUnique) {
       solutions = Solutions::kMultiple;
-      several_[several_count_++] = static_cast<std::uint16_t>(puzzle);
+      again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
       end_puzzle(puzzle);
     }
   }

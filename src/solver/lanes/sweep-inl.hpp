@@ -49,6 +49,24 @@ struct BoxSums {
   LaneVector smallest;  // the smallest candidate set of a cell; 0: the cell is empty
 };
 
+// x[9] := the candidates of the cells of a box.
+DOKUMILL_INLINE void cells_of_box(const Block& node, int band, int stack, LaneVector* x) {
+  const LaneVector* const minirow = node.minirow + 9 * band + stack;
+  const LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 9; ++i) x[i] = minirow[i / 3 * 3] & minicolumn[i % 3];
+}
+
+// The digits that have at most one place in the box with the cells x[9].
+DOKUMILL_INLINE LaneVector digits_with_one_place(const LaneVector* x, LaneVector full) {
+  const LaneVector row0 = or3(x[0], x[1], x[2]);
+  const LaneVector row1 = or3(x[3], x[4], x[5]);
+  const LaneVector row2 = or3(x[6], x[7], x[8]);
+  const LaneVector twice_in_row =
+      or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
+  return only(full, majority(row0, row1, row2), twice_in_row);
+}
+
 // Step 1 for one box. x[9] holds the candidates of its cells. The results go to the box's minirows
 // of `next`, which are 3 rows apart (minirow[0], [3] and [6]), and to its minicolumns, which are
 // adjacent.
@@ -58,12 +76,7 @@ struct BoxSums {
 //   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
 DOKUMILL_INLINE void settle_box(LaneVector* x, LaneVector full, LaneVector* minirow,
                                 LaneVector* minicolumn, BoxSums& sums) {
-  const LaneVector row0 = or3(x[0], x[1], x[2]);
-  const LaneVector row1 = or3(x[3], x[4], x[5]);
-  const LaneVector row2 = or3(x[6], x[7], x[8]);
-  const LaneVector twice_in_row =
-      or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
-  const LaneVector one_place = only(full, majority(row0, row1, row2), twice_in_row);  // or no place
+  const LaneVector one_place = digits_with_one_place(x, full);
   LaneVector own[9];
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
@@ -146,14 +159,10 @@ inline Verdicts sweep(Block& node) {
   for (int band = 0; band < 3; ++band) {
     DOKUMILL_NO_UNROLL
     for (int stack = 0; stack < 3; ++stack) {
-      const int rows = 9 * band + stack;
-      const int columns = 9 * band + 3 * stack;
       LaneVector x[9];
-      DOKUMILL_UNROLL
-      for (int i = 0; i < 9; ++i) {
-        x[i] = node.minirow[rows + i / 3 * 3] & node.minicolumn[columns + i % 3];
-      }
-      settle_box(x, full, next.minirow + rows, next.minicolumn + columns, sums);
+      cells_of_box(node, band, stack, x);
+      settle_box(x, full, next.minirow + 9 * band + stack, next.minicolumn + 9 * band + 3 * stack,
+                 sums);
     }
   }
   LaneVector possible = full;
@@ -172,16 +181,17 @@ inline Verdicts sweep(Block& node) {
   return verdicts;
 }
 
-// Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell. Returns
-// the lanes in which two equal givens share a box.
+// Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell; `clues`
+// becomes their number. Returns the lanes in which two equal givens share a box.
 //
 // Sweeps need no such test: if two naked singles of one digit meet in a box, some digit has no
 // place left in the box for good. Equal givens that share a row or column die in the first sweep.
 // The first sweep also finds the givens themselves again, because each is a digit with one place in
 // its box.
-inline LaneMask start_nodes(const LaneVector* givens, Block& node) {
+inline LaneMask start_nodes(const LaneVector* givens, Block& node, LaneVector& clues) {
   const LaneVector full = set1(kDigitMask);
   LaneVector twice = set1(0);
+  clues = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     DOKUMILL_NO_UNROLL
@@ -195,6 +205,7 @@ inline LaneMask start_nodes(const LaneVector* givens, Block& node) {
       twice = or3(twice, majority(row0, row1, row2), majority(x[0], x[1], x[2]));
       twice = or3(twice, majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
       const LaneVector open = only(only(full, row0, row1), row2, set1(0));
+      clues = add(clues, popcount(full ^ open));
       LaneVector* const minirow = node.minirow + 9 * band + stack;
       minirow[0] = row0 | open;
       minirow[3] = row1 | open;
