@@ -40,6 +40,7 @@ function post(path, body) {
 export const newPuzzle = (level) => post('new', { level });
 export const check = (puzzle, board) => post('check', { puzzle, board });
 export const hint = (puzzle, board, notes) => post('hint', { puzzle, board, notes });
+export const solution = (puzzle) => post('solution', { puzzle });
 export const importText = (text) => post('import', { text });
 
 export const startMill = (name, to, rate) => post('mill', { name, to, rate });

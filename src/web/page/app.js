@@ -8,7 +8,7 @@ import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
-import { linkOf } from './link.js';
+import { linkOf, linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
@@ -21,6 +21,7 @@ import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
 import { bestTimes, forgetTimes } from './times.js';
+import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
 const kReplayPace = 100;   // ms per move
@@ -47,15 +48,16 @@ let isReady = false;       // true once the texts are loaded
 function render() {
   if (!isReady) return;
   const focused = document.activeElement;
-  board.update(play, settings);
+  board.update(isWalking() ? walkOnBoard() : play, settings);
   pad.update(play);
   updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
-  updateHintCard(play, { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
+  updateWalk();
+  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame();
-  byId('editor').hidden = !isEditing;
-  byId('pause').hidden = !game || isEditing;
+  byId('editor').hidden = !isEditing || isWalking();
+  byId('pause').hidden = !game || isEditing || isWalking();
   document.body.classList.toggle('editing', isEditing);
   for (const id of ['pause', 'hint', 'submit', 'notes', 'fill-notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
   byId('undo').disabled = !isOpen || game.at === 0;
@@ -63,7 +65,7 @@ function render() {
   byId('erase').disabled = !isOpen;
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
   byId('quit').disabled = !game || isEditing || ['start', 'resume', 'left'].includes(play.cover);
-  for (const id of ['open-share', 'open-print']) byId(id).disabled = !game || isEditing;
+  for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
   byId('notes').setAttribute('aria-pressed', String(play.notesMode));
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
@@ -73,11 +75,20 @@ function render() {
   if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
-const aboutGame = () => (play.game ? titleOf(play.game) : '');
+const aboutGame = () => (isWalking() ? titleOfWalk() : play.game ? titleOf(play.game) : '');
+
+// What the board shows in the solver view.
+function walkOnBoard() {
+  const walk = openWalk();
+  return {
+    game: walk?.position ?? null, explained: walk?.explained ?? null, cell: play.cell, armed: 0, mistakes: new Map(),
+    isEditing: true, cover: 'walk', differing: walk?.differing ?? [],
+  };
+}
 
 function showClock() {
   const { game } = play;
-  const isShown = game !== null && !play.isEditing && settings.showsTimer;
+  const isShown = game !== null && !play.isEditing && !isWalking() && settings.showsTimer;
   byId('clock').hidden = !isShown;
   if (!isShown) return;
   const penalty = game.hints ? [element('small', '', t('clock.penalty', { n: game.hints, seconds: 5 * game.hints }))] : [];
@@ -100,6 +111,7 @@ const isBusy = () => document.querySelector('dialog[open]') !== null || byId('pl
 
 function point(cell, isDouble) {
   if (play.cover === 'replay') play.stopWatching();
+  if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
   if (settings.entry === 'digit' && play.armed) put(cell, play.armed, play.notesMode);
@@ -170,7 +182,8 @@ function go(cell) {
 }
 
 function escape() {
-  if (play.explained) play.closeHint();
+  if (isWalking()) closeWalk();
+  else if (play.explained) play.closeHint();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.notesMode) play.setNotesMode(false);
@@ -197,7 +210,8 @@ const kCommands = {
   notes: () => play.isOpen && play.setNotesMode(!play.notesMode),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  hint,
+  hint: () => (isWalking() ? turnWalk(1) : hint()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : turnHint(by)),
   pause: () => (play.cover === 'paused' ? resume() : play.pause()),
   submit: () => play.submit(),
   escape,
@@ -316,10 +330,39 @@ function onHash() {
     else byId(id).removeAttribute('aria-current');
   }
   play.setHidden(document.hidden || isMill);
+  showSolver(linkOfSolver(hash));
   if (hash.startsWith('#p=')) {
     history.replaceState(null, '', '#play');
     startPuzzle(play, hash);
   }
+}
+
+// Opens the solver view for the puzzle of an address, or closes it.
+function showSolver(link) {
+  const { puzzle, problem } = link === null ? {} : readLink(link);
+  if (problem) {
+    history.replaceState(null, '', '#play');
+    openImport(play, link);
+  }
+  if (puzzle) {
+    play.startWalk(puzzle.replaceAll('.', '0'));
+    startWalk(puzzle.replaceAll('.', '0'));
+  } else if (isWalking()) {
+    endWalk();
+    play.endWalk();
+    if (play.cover === null) board.focus(play.cell);
+  }
+}
+
+async function solve() {
+  const { game } = play;
+  const isCounted = game.source === 'made' && !game.isDone && !game.isReplay;
+  if (isCounted && !(await confirmed(t('walk.ask'), t('walk.do')))) return;
+  location.hash = solverHash(game.puzzle);
+}
+
+function closeWalk() {
+  location.hash = 'play';
 }
 
 const kButtons = {
@@ -336,6 +379,7 @@ const kButtons = {
   'clear-notes': () => play.clearNotes(),
   'undo-mistakes': () => play.undoMistakes(),
   'open-import': () => openImport(play),
+  'open-walk': solve,
   'open-share': () => openShare(play.game),
   'open-games': showGames,
   'open-times': showTimes,
@@ -394,6 +438,7 @@ function wire() {
   });
   closeButtons();
   setUpHint();
+  setUpWalk({ onClose: closeWalk, onChange: render });
   setUpImport(play);
   setUpPrint(play);
   setUpMill();

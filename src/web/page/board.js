@@ -98,7 +98,7 @@ function contentOf(digit, notes, struck, used, chosen) {
 // - struck, used: the masks of the candidates that the hint eliminates, and that its pattern uses
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
-function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover }, settings) {
+function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover, differing = [] }, settings) {
   if (!game || cover === 'start') {
     return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
@@ -124,6 +124,7 @@ function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, c
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
+      differing.includes(cell) && 'pattern',
       hint?.houses.some((house) => isIn(cell, house)) && 'lit',
       hint?.pattern.get(cell) === 1 && 'pattern',
       hint?.pattern.get(cell) === 2 && 'pattern second',

@@ -11,7 +11,7 @@ let shown = '';
 // The buttons of the card call onLevel(level), onResume(), onImport() and onGames().
 export function updateCover(play, { onLevel, onResume, onImport, onGames }) {
   const card = byId('cover');
-  const isShown = play.cover !== null && play.cover !== 'replay';
+  const isShown = play.cover !== null && !['replay', 'walk'].includes(play.cover);
   byId('board').inert = isShown;
   byId('board').classList.toggle('covered', isShown && play.cover !== 'start');
   const state = [play.cover, play.game?.id, play.game?.at, currentLanguage()].join();

@@ -40,7 +40,8 @@ export function changesOf(hint, game) {
     .map((cell) => [cell, candidatesAt(hint, game, cell) & ~maskOf(eliminations, cell)]);
 }
 
-// What the board shows for the step:
+// What the board shows for the step. `isWhole` of a hint: its steps lead to the solution (walk.js), so
+// a step that places a digit shows it.
 // - houses: the houses to search
 // - pattern: the cells of the pattern, with 1 or 2 for its colour, and 1 if it has no colours
 // - candidates: cell -> the mask of the candidates to show
@@ -49,7 +50,7 @@ export function changesOf(hint, game) {
 export function pictureOf(hint, game) {
   const step = stepOf(hint);
   const picture = { houses: step?.houses ?? [], pattern: new Map(), candidates: new Map(), used: new Map(), removed: new Map(), lines: [] };
-  if (!step || isLast(hint)) {
+  if (!step || (isLast(hint) && !hint.isWhole)) {
     if (picture.houses.length === 0) picture.pattern.set(hint.placement.cell, 1);
     return picture;
   }
@@ -62,6 +63,12 @@ export function pictureOf(hint, game) {
     const removed = maskOf(step.eliminations, cell) & candidates;
     if (removed) picture.removed.set(cell, removed);
     if (picture.pattern.has(cell)) picture.used.set(cell, candidates & (digits || 0x1ff) & ~removed);
+  }
+  if (step.placement) {
+    const { cell, digit } = step.placement;
+    picture.pattern.set(cell, 1);
+    picture.candidates.set(cell, candidatesAt(hint, game, cell));
+    picture.used.set(cell, bitOf(digit));
   }
   const [first, ...others] = step.cells;
   if (kChains.includes(step.technique)) picture.lines = others.map((cell, index) => [step.cells[index], cell]);

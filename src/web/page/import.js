@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
-import { readLink } from './link.js';
+import { readLink, solverHash } from './link.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -85,6 +85,7 @@ async function readText() {
   byId('import-verdict').textContent = verdict;
   byId('import-verdict').className = isBad ? 'bad' : '';
   byId('import-play').disabled = !read || !isPlayable(read);
+  byId('import-walk').disabled = !read;
   byId('import-board').replaceChildren(...(read ? [stillBoard(read.puzzle, read.puzzle, read.conflicts)] : []));
 }
 
@@ -104,6 +105,10 @@ export function setUpImport(play) {
   byId('import-play').addEventListener('click', () => {
     byId('import-dialog').close();
     play.start(ownPuzzle(read));
+  });
+  byId('import-walk').addEventListener('click', () => {
+    byId('import-dialog').close();
+    location.hash = solverHash(read.puzzle);
   });
   byId('import-edit').addEventListener('click', () => {
     byId('import-dialog').close();

@@ -7,7 +7,7 @@ const kMoves = {
 };
 const kCommands = { n: 'notes', p: 'pause', Escape: 'escape', '?': 'keys' };
 // Commands that repeat while the key is held down.
-const kRepeating = ['move', 'undo', 'redo'];
+const kRepeating = ['move', 'turn', 'undo', 'redo'];
 
 function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
   if (altKey) return null;
@@ -26,6 +26,7 @@ function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
   const digit = /^Digit([0-9])$/.exec(code)?.[1] ?? /^[0-9]$/.exec(key)?.[0];
   if (digit === '0' || key === 'Delete' || key === 'Backspace') return { name: 'erase' };
   if (digit) return { name: shiftKey ? 'note' : 'digit', digit: Number(digit) };
+  if (key === 'PageUp' || key === 'PageDown') return { name: 'turn', by: key === 'PageUp' ? -1 : 1 };
   if (key === 'Home') return { name: 'edge', step: -1 };
   if (key === 'End') return { name: 'edge', step: 1 };
   // Shift itself, not a capital letter: with Caps Lock on, h is still a move.
@@ -53,6 +54,7 @@ export const kSheet = [
   [['Ctrl+Z'], 'keys.undo'],
   [['Ctrl+Y', 'Ctrl+Shift+Z'], 'keys.redo'],
   [['Shift+H'], 'keys.hint'],
+  [['PgUp', 'PgDn'], 'keys.turn'],
   [['P'], 'keys.pause'],
   [['Ctrl+Enter'], 'keys.submit'],
   [['Esc'], 'keys.escape'],

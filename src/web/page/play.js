@@ -29,6 +29,7 @@ export class Play {
     this.game = null;
     // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
+    // 'walk': it shows the solution of a puzzle (walk.js).
     this.cover = 'start';
     this.cell = 40;
     this.notesMode = false;
@@ -115,6 +116,20 @@ export class Play {
     this.#setCover(null);
     this.say(null);
   }
+  // Gives the board to the solver view and takes it back. A game whose solution was shown is in no list
+  // of times.
+  startWalk(puzzle) {
+    if (this.cover === 'walk') return;
+    this.#before = this.cover === 'replay' ? null : this.cover;
+    if (this.game?.puzzle === puzzle) this.game.isReplay = true;
+    this.#setCover('walk');
+    this.say(null);
+  }
+  endWalk() {
+    if (this.cover === 'walk') this.#setCover(this.#before);
+  }
+  #before = null;
+
   quit() {
     if (this.game) this.#setCover(this.game.isDone ? 'start' : 'left');
   }

@@ -92,6 +92,18 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   });
 }
 
+// Runs use(page, address) with a page of its own, for a page that is not expected to start.
+export async function withPage(use) {
+  browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
+  shared ??= await startServer();
+  const place = await browser.newContext({ locale: 'en-US' });
+  try {
+    await use(await place.newPage(), shared.address);
+  } finally {
+    await place.close();
+  }
+}
+
 // A player, who uses what the page shows.
 export class Player {
   constructor(page, server, place) {
