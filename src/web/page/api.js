@@ -12,8 +12,9 @@ class ApiError extends Error {
   }
 }
 
-// The key of the default text for an ApiError, for callers that have no text of their own.
-export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token' })[code] ?? 'server.failed';
+// The key of the default text for an ApiError, for callers that have no text of their own. The messages
+// of the server are English and for programmers, so the page does not show them.
+export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token', busy: 'server.busy' })[code] ?? 'server.failed';
 
 async function request(path, options) {
   let response;

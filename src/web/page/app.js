@@ -56,6 +56,7 @@ function render() {
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame();
+  byId('about').title = t('board.score');
   byId('editor').hidden = !isEditing || isWalking();
   byId('pause').hidden = !game || isEditing || isWalking();
   document.body.classList.toggle('editing', isEditing);
@@ -305,6 +306,7 @@ async function switchLanguage(language) {
   }));
   showMessage();
   render();
+  if (byId('finish-dialog').open) showFinish();
 }
 
 async function chooseLanguage() {

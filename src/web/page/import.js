@@ -19,7 +19,11 @@ function textOf(answer) {
   return t(`import.${answer.verdict}`, { clues: answer.clues, cells: named });
 }
 
-const textOfFailure = (error) => t(error.code === 'malformed' ? 'import.malformed' : api.failureKey(error), error);
+function textOfFailure(error, text) {
+  if (error.code !== 'malformed') return t(api.failureKey(error), error);
+  const n = text.match(/[0-9.]/g)?.length ?? 0;
+  return t(n === 81 ? 'import.rows' : 'import.malformed', { n });
+}
 
 const isPlayable = (answer) => answer.verdict === 'unique' || answer.verdict === 'several';
 
@@ -49,7 +53,7 @@ export async function startPuzzle(play, link) {
   try {
     answer = await api.importText(text);
   } catch (error) {
-    play.say('link.failed', { text: textOfFailure(error) }, 'bad');
+    play.say('link.failed', { text: textOfFailure(error, text) }, 'bad');
     return;
   }
   if (!isPlayable(answer)) {
@@ -78,7 +82,7 @@ async function readText() {
       isBad = !isPlayable(answer);
     } catch (error) {
       if (byId('import-text').value !== text) return;
-      verdict = textOfFailure(error);
+      verdict = textOfFailure(error, text);
       isBad = true;
     }
   }
