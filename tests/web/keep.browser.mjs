@@ -147,7 +147,7 @@ story('Case107 storage that is full: play goes on, with a note', {
   },
 }, async (player, page) => {
   await player.begin();
-  await player.says(/cannot keep the game/);
+  await player.says(/game cannot be kept/);
   const givens = await player.givens();
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
@@ -165,7 +165,7 @@ story('Case107 storage that is switched off: play goes on, with a note', {
   },
 }, async (player) => {
   await player.begin();
-  await player.says(/cannot keep the game/);
+  await player.says(/game cannot be kept/);
 });
 
 story('two tabs play two games, and neither harms the other', {}, async (player, page) => {

@@ -41,8 +41,11 @@ const play = new Play({
 });
 
 // ---- views
-const board = new Board(byId('board'), { onPoint: point, onFocus: (cell) => cell !== play.cell && play.select(cell) });
+const board = new Board(byId('board'), {
+  onPoint: point, onToggle: toggle, onDrag: drag, onFocus: (cell) => cell !== play.cell && !isExtending && play.select(cell),
+});
 const pad = new Pad(byId('pad'), pressDigit);
+let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
 function render() {
@@ -60,14 +63,16 @@ function render() {
   byId('editor').hidden = !isEditing || isWalking();
   byId('pause').hidden = !game || isEditing || isWalking();
   document.body.classList.toggle('editing', isEditing);
-  for (const id of ['pause', 'hint', 'submit', 'notes', 'fill-notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  for (const id of ['pause', 'hint', 'submit', 'notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  byId('fill-notes').disabled = !canPlay || game.isAuto;
   byId('undo').disabled = !isOpen || game.at === 0;
   byId('redo').disabled = !isOpen || game.at === game.log.length;
   byId('erase').disabled = !isOpen;
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
   byId('quit').disabled = !game || isEditing || ['start', 'resume', 'left'].includes(play.cover);
   for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
-  byId('notes').setAttribute('aria-pressed', String(play.notesMode));
+  byId('notes').setAttribute('aria-pressed', String(play.mode === 'note'));
+  updateModes();
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
@@ -103,6 +108,8 @@ function showMessage() {
 }
 
 function textOf({ key, values }) {
+  if (values.colour) values = { ...values, colour: t(`colour.${values.colour}`) };
+  if (values.cells > 1) return t(key, { ...values, cell: t('said.cells', { n: values.cells }) });
   if (values.step) return sentenceOf(values.step);
   return t(key, 'cell' in values ? { ...values, cell: nameOf(values.cell) } : values);
 }
@@ -115,20 +122,49 @@ function point(cell, isDouble) {
   if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
-  if (settings.entry === 'digit' && play.armed) put(cell, play.armed, play.notesMode);
-  else if (isDouble && play.game.notes[cell] && Number.isInteger(Math.log2(play.game.notes[cell]))) {
-    play.enter(cell, Math.log2(play.game.notes[cell]) + 1);
-  }
+  if (settings.entry === 'digit' && play.armed) play.put(play.armed);
+  else if (isDouble && Number.isInteger(Math.log2(play.game.notesAt(cell)))) play.enter(cell, Math.log2(play.game.notesAt(cell)) + 1);
 }
 
-function put(cell, digit, isNote) {
-  if (isNote && !play.isEditing) play.note(cell, digit);
-  else play.enter(cell, digit);
+// Several cells at once: with Ctrl or a long touch one after the other, or drawn over with the mouse.
+function toggle(cell) {
+  if (!play.isOpen || play.isEditing) return;
+  play.toggle(cell);
+  focusOnly();
+}
+
+function drag([first, ...rest]) {
+  if (!play.isOpen || play.isEditing || play.armed) return;
+  if (rest.length) play.select(first);
+  else play.extend(first);
+  for (const cell of rest) play.extend(cell);
+  focusOnly();
+}
+
+// Moves the focus to the cursor and keeps the selection.
+function focusOnly() {
+  isExtending = true;
+  board.focus(play.cell);
+  isExtending = false;
 }
 
 function pressDigit(digit) {
   if (settings.entry === 'digit') play.arm(digit);
-  else put(play.cell, digit, play.notesMode);
+  else play.put(digit);
+}
+
+// The buttons of the modes are there if the player wants them, or uses a mode by its key.
+const kModes = ['digit', 'note', 'centre', 'colour'];
+function updateModes() {
+  const isShown = settings.moreMarks || ['centre', 'colour'].includes(play.mode);
+  byId('modes').hidden = !isShown;
+  byId('notes').hidden = isShown;
+  document.body.classList.toggle('modes', isShown);
+  for (const mode of kModes) {
+    byId(`mode-${mode}`).setAttribute('aria-pressed', String(play.mode === mode));
+    byId(`mode-${mode}`).disabled = !play.isOpen || play.isEditing;
+  }
+  byId('auto-notes').setAttribute('aria-pressed', String(settings.autoNotes));
 }
 
 function showDigit() {
@@ -177,6 +213,14 @@ function move([down, right]) {
   if (row >= 0 && row < 9 && column >= 0 && column < 9) go(row * 9 + column);
 }
 
+function extend([down, right]) {
+  const row = Math.floor(play.cell / 9) + down;
+  const column = (play.cell % 9) + right;
+  if (!play.isOpen || play.isEditing || row < 0 || row > 8 || column < 0 || column > 8) return;
+  play.extend(row * 9 + column);
+  focusOnly();
+}
+
 function go(cell) {
   play.select(cell);
   board.focus(cell);
@@ -187,7 +231,8 @@ function escape() {
   else if (play.explained) play.closeHint();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
-  else if (play.notesMode) play.setNotesMode(false);
+  else if (play.chosen.length > 1) play.select(play.cell);
+  else play.setMode('digit');
 }
 
 // ---- the menu: open for good where there is room, and opened by its button elsewhere (style.css)
@@ -203,12 +248,14 @@ function openMenu(isOpen) {
 
 const kCommands = {
   move: ({ move: by }) => move(by),
+  extend: ({ move: by }) => extend(by),
   go: ({ cell }) => go(cell),
   edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : 8)),
-  digit: ({ digit }) => put(play.cell, digit, play.notesMode),
-  note: ({ digit }) => put(play.cell, digit, true),
-  erase: () => play.erase(play.cell),
-  notes: () => play.isOpen && play.setNotesMode(!play.notesMode),
+  digit: ({ digit }) => play.put(digit),
+  note: ({ digit }) => play.put(digit, 'note'),
+  centre: ({ digit }) => play.put(digit, 'centre'),
+  erase: () => play.erase(),
+  mode: ({ mode }) => play.isOpen && !play.isEditing && play.setMode(mode),
   undo: () => play.undo(),
   redo: () => play.redo(),
   hint: () => (isWalking() ? turnWalk(1) : hint()),
@@ -371,8 +418,13 @@ const kButtons = {
   pause: () => play.pause(),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  erase: () => play.erase(play.cell),
-  notes: () => play.setNotesMode(!play.notesMode),
+  erase: () => play.erase(),
+  notes: () => play.setMode('note'),
+  ...Object.fromEntries(kModes.map((mode) => [`mode-${mode}`, () => play.mode === mode || play.setMode(mode)])),
+  'auto-notes': () => {
+    settings.set('autoNotes', !settings.autoNotes);
+    applySettings();
+  },
   hint,
   submit: () => play.submit(),
   new: () => newGame(byId('level').value),

@@ -21,16 +21,18 @@ export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 const maskOf = (candidates, cell) => candidates.reduce((mask, each) => (each.cell === cell ? mask | bitOf(each.digit) : mask), 0);
 
 // True if the player's notes already contain the eliminations of the step.
-export function isKnown(step, { digits, notes }) {
-  return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) =>
-    digits[cell] !== 0 || (notes[cell] !== 0 && (notes[cell] & bitOf(digit)) === 0));
+export function isKnown(step, game) {
+  return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) => {
+    const notes = game.notesAt(cell);
+    return game.digits[cell] !== 0 || (notes !== 0 && (notes & bitOf(digit)) === 0);
+  });
 }
 
 // The candidates of an empty cell at the shown step: the player's notes, or all candidates without
 // those that the steps before removed.
 function candidatesAt(hint, game, cell) {
   const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
-  return (game.notes[cell] || candidatesOf(game.digits, cell)) & ~removed;
+  return (game.notesAt(cell) || candidatesOf(game.digits, cell)) & ~removed;
 }
 
 // The changes of the notes that make the eliminations of the shown step: [cell, notes].

@@ -31,8 +31,9 @@ export class Play {
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
     // 'walk': it shows the solution of a puzzle (walk.js).
     this.cover = 'start';
-    this.cell = 40;
-    this.notesMode = false;
+    this.cell = 40;           // the cell of the cursor
+    this.chosen = [40];       // the selected cells, with that of the cursor
+    this.mode = 'digit';      // what a digit key enters: 'digit', 'note', 'centre' or 'colour'
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
     this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
@@ -69,7 +70,9 @@ export class Play {
     this.game = game;
     this.cover = cover;
     this.armed = 0;
-    this.notesMode = false;
+    this.mode = 'digit';
+    this.chosen = [this.cell];
+    game.isAuto = this.#settings.autoNotes && game.source !== 'edit';
     if (!keepsMessage) this.say(null);
     this.mistakes = new Map();
     this.#runClock();
@@ -256,7 +259,33 @@ export class Play {
   }
   select(cell) {
     this.cell = cell;
+    this.chosen = [cell];
     this.onChange();
+  }
+  // Adds the cell to the selected ones.
+  extend(cell) {
+    this.cell = cell;
+    if (!this.chosen.includes(cell)) this.chosen.push(cell);
+    this.onChange();
+  }
+  // Adds the cell to the selected ones, or takes it away if another one is left.
+  toggle(cell) {
+    if (!this.chosen.includes(cell) || this.chosen.length === 1) {
+      this.extend(cell);
+      return;
+    }
+    this.chosen = this.chosen.filter((each) => each !== cell);
+    this.cell = this.chosen.at(-1);
+    this.onChange();
+  }
+  // Enters a digit, note, mark or colour. A digit for several cells is a note in each of them.
+  put(digit, mode = this.mode) {
+    if (!this.isOpen) return;
+    if (this.isEditing) this.enter(this.cell, digit);
+    else if (mode === 'colour') this.#colour(digit);
+    else if (mode === 'centre') this.#centre(digit);
+    else if (mode === 'note' || this.chosen.length > 1) this.#note(digit);
+    else this.enter(this.cell, digit);
   }
   enter(cell, digit) {
     if (!this.isOpen || this.game.isGiven(cell)) return;
@@ -265,13 +294,27 @@ export class Play {
     if (verdictOf(this.game.digits) === 'wrong' && !this.isEditing) this.say('submit.full', {}, 'bad');
     else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
-  note(cell, digit) {
-    if (!this.isOpen || this.isEditing || this.game.isGiven(cell)) return;
-    if (!this.#after(this.game.toggleNote(cell, digit))) return;
-    this.#announce(this.game.notes[cell] & bitOf(digit) ? 'said.note' : 'said.no-note', { digit, cell });
+  #note(digit) {
+    if (!this.#after(this.game.toggleNote(this.chosen, digit))) return;
+    this.#announceMark(this.game.notesAt(this.#open) & bitOf(digit) ? 'said.note' : 'said.no-note', { digit });
   }
-  erase(cell) {
-    if (this.isOpen && this.#after(this.game.erase(cell))) this.#announce('said.erased', { cell });
+  #centre(digit) {
+    if (!this.#after(this.game.toggleCentre(this.chosen, digit))) return;
+    this.#announceMark(this.game.centres[this.#open] & bitOf(digit) ? 'said.centre' : 'said.no-centre', { digit });
+  }
+  #colour(colour) {
+    if (!this.#after(this.game.toggleColour(this.chosen, colour))) return;
+    this.#announceMark(this.game.colours[this.cell] ? 'said.colour' : 'said.no-colour', { colour });
+  }
+  // The first of the selected cells that has no digit.
+  get #open() {
+    return this.chosen.find((cell) => this.game.digits[cell] === 0) ?? this.cell;
+  }
+  #announceMark(key, values) {
+    this.#announce(key, this.chosen.length > 1 ? { ...values, cells: this.chosen.length } : { ...values, cell: this.cell });
+  }
+  erase() {
+    if (this.isOpen && this.#after(this.game.erase(this.chosen))) this.#announceMark('said.erased', {});
   }
   #isConflict(cell) {
     return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
@@ -281,7 +324,7 @@ export class Play {
     this.say(key, values, 'hidden');
   }
   fillNotes() {
-    if (this.isOpen) this.#after(this.game.fillNotes());
+    if (this.isOpen && !this.game.isAuto) this.#after(this.game.fillNotes());
   }
   clearNotes() {
     if (this.isOpen) this.#after(this.game.clearNotes());
@@ -312,8 +355,9 @@ export class Play {
     this.#after(game.at !== position);
     this.say(isFound ? 'mistakes.undone' : 'mistakes.none', { n: position - game.at }, isFound ? 'quiet' : 'good');
   }
-  setNotesMode(isOn) {
-    this.notesMode = isOn;
+  // Switches to the mode, or back to digits.
+  setMode(mode) {
+    this.mode = this.mode === mode ? 'digit' : mode;
     this.onChange();
   }
   arm(digit) {
@@ -325,6 +369,7 @@ export class Play {
   settingsChanged() {
     this.#checked = '';
     this.mistakes = new Map();
+    if (this.game) this.game.isAuto = this.#settings.autoNotes && !this.isEditing;
     this.#checkMistakes();
     this.onChange();
   }
@@ -387,7 +432,7 @@ export class Play {
       // The same wrong cell again is free.
       if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
       for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
-      [this.cell] = answer.cells;
+      this.select(answer.cells[0]);
       this.save();
       this.onChange();
       this.say('hint.wrong', {}, 'bad');
@@ -431,7 +476,7 @@ export class Play {
     if (!hint) return;
     const { placement, steps } = hint;
     hint.isOpen = false;
-    this.cell = placement.cell;
+    this.select(placement.cell);
     this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
     if (!this.#finishIfSolved()) this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
   }

@@ -11,6 +11,8 @@ export const kSettings = {
   mistakes: ['rules', 'off', 'solution'],
   hints: ['explained', 'at-once'],
   entry: ['cell', 'digit'],
+  autoNotes: [false, true],
+  moreMarks: [false, true],
   removesNotes: [true, false],
   showsHouses: [true, false],
   showsSame: [true, false],

@@ -5,7 +5,9 @@ import { bitOf, candidatesOf } from './rules.js';
 
 // What the board shows: digits and candidates, without a player.
 function positionOf(puzzle, digits, notes, isDone) {
-  return { digits, notes, isDone, isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false };
+  return {
+    digits, isDone, centres: [], colours: [], notesAt: (cell) => notes[cell], isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false,
+  };
 }
 
 export class Walk {
