@@ -38,7 +38,7 @@ function post(path, body) {
   });
 }
 
-export const newPuzzle = (level) => post('new', { level });
+export const newPuzzle = (level, seed = undefined) => post('new', { level, seed });
 export const check = (puzzle, board) => post('check', { puzzle, board });
 export const hint = (puzzle, board, notes) => post('hint', { puzzle, board, notes });
 export const solution = (puzzle) => post('solution', { puzzle });

@@ -3,12 +3,13 @@
 import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
-import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
+import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
+import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
-import { linkOf, linkOfSolver, readLink, solverHash } from './link.js';
+import { linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
@@ -16,11 +17,12 @@ import { setUpPrint } from './print.js';
 import { forgetResults } from './results.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
-import { copied, openShare } from './share.js';
+import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
-import { bestTimes, forgetTimes } from './times.js';
+import { forgetTimes } from './times.js';
+import { showTimes } from './times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
@@ -37,7 +39,7 @@ const play = new Play({
     showMessage();
   },
   onChange: () => render(),
-  onSolved: () => showFinish(),
+  onSolved: () => showFinish(play),
 });
 
 // ---- views
@@ -53,12 +55,12 @@ function render() {
   const focused = document.activeElement;
   board.update(isWalking() ? walkOnBoard() : play, settings);
   pad.update(play);
-  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
+  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames, onDaily: playDaily, onAgain: tryAgain, onFree: goOn, onSolve: solve });
   updateWalk();
-  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
+  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.hints.close() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
-  byId('about').textContent = aboutGame();
+  byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
   byId('about').title = t('board.score');
   byId('editor').hidden = !isEditing || isWalking();
   byId('pause').hidden = !game || isEditing || isWalking();
@@ -168,7 +170,7 @@ function updateModes() {
 }
 
 function showDigit() {
-  play.showDigit();
+  play.hints.showDigit();
   board.focus(play.cell);
 }
 
@@ -178,17 +180,17 @@ function readHint() {
 }
 
 async function hint() {
-  await play.hint();
+  await play.hints.press();
   readHint();
 }
 
 function turnHint(by) {
-  play.turnHint(by);
+  play.hints.turn(by);
   readHint();
 }
 
 function applyHint() {
-  play.applyHint();
+  play.hints.apply();
   readHint();
 }
 
@@ -200,6 +202,16 @@ async function newGame(level) {
 async function restart() {
   if (play.wouldLose && !(await confirmed(t('restart.ask'), t('restart.do')))) return;
   play.restart();
+}
+
+function tryAgain() {
+  play.restart();
+  board.focus(play.cell);
+}
+
+function goOn() {
+  play.goOn();
+  board.focus(play.cell);
 }
 
 function resume() {
@@ -228,7 +240,7 @@ function go(cell) {
 
 function escape() {
   if (isWalking()) closeWalk();
-  else if (play.explained) play.closeHint();
+  else if (play.explained) play.hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
   else if (play.chosen.length > 1) play.select(play.cell);
@@ -268,6 +280,7 @@ const kCommands = {
 
 // True if the focused control handles the key itself. The page then ignores the key.
 function isForControl({ target, key, ctrlKey, metaKey }) {
+  if (target.matches('input[type="range"]')) return key !== 'Escape';
   if (target.matches('input, textarea')) return true;
   return target.matches('select') && !ctrlKey && !metaKey && (key.length === 1 || /^(Arrow|Home|End)/.test(key));
 }
@@ -285,52 +298,14 @@ function onKey(event) {
   kCommands[command.name](command);
 }
 
-// ---- the end of a game
-function showFinish() {
-  const { game, place, comparison } = play;
-  byId('finish-time').textContent = formatTime(game.elapsed);
-  byId('finish-message').textContent = '';
-  const rows = [[t('finish.level'), aboutGame()], [t('finish.hints'), hintsOf(game)]];
-  if (game.hints) rows.push([t('finish.played'), formatTime(game.clock.played)]);
-  if (comparison?.games) {
-    const difference = game.elapsed - comparison.average;
-    rows.push([t('finish.average', { n: comparison.games }), formatTime(comparison.average),
-      t(difference < 0 ? 'finish.faster' : 'finish.slower', { time: formatTime(Math.abs(difference)) })]);
-  }
-  if (place) rows.push([t('times.title'), t('finish.place', { place })]);
-  if (comparison) rows.push([t('finish.streak'), t('finish.days', { n: comparison.streak })]);
-  byId('finish-list').replaceChildren(...facts(rows));
-  openDialog('finish-dialog');
-}
-
-const hintsOf = ({ hints }) => (hints ? t('finish.penalty', { n: hints, seconds: 5 * hints }) : t('finish.no-hints'));
-
-// Copies the result as text, with the link to the puzzle.
-async function shareResult() {
-  const { game } = play;
-  const text = t('finish.result', { level: aboutGame(), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });
-  byId('finish-message').textContent = t(await copied(text) ? 'share.copied' : 'finish.copy', { text });
-}
-
 function showGames() {
   return openGames(play, async (id) => {
     if (await play.open(id)) board.focus(play.cell);
   });
 }
 
-function showTimes() {
-  const times = bestTimes(store);
-  const sections = Object.entries(times).map(([level, list]) => {
-    const section = element('section');
-    const rows = list.map(({ elapsed, hints, when }) =>
-      [formatTime(elapsed), hints ? t('times.hints', { n: hints }) : '', new Date(when).toLocaleDateString(document.documentElement.lang)]);
-    const made = element('dl', 'facts');
-    made.append(...facts(rows));
-    section.append(element('h3', '', t(`level.${level}`)), list.length ? made : element('p', 'quiet', t('times.none')));
-    return section;
-  });
-  byId('times-list').replaceChildren(...sections);
-  openDialog('times-dialog');
+async function playDaily() {
+  if (await play.newDaily(new Date())) board.focus(play.cell);
 }
 
 // ---- language and appearance
@@ -353,7 +328,7 @@ async function switchLanguage(language) {
   }));
   showMessage();
   render();
-  if (byId('finish-dialog').open) showFinish();
+  if (byId('finish-dialog').open) showFinish(play);
 }
 
 async function chooseLanguage() {
@@ -436,12 +411,13 @@ const kButtons = {
   'open-walk': solve,
   'open-share': () => openShare(play.game),
   'open-games': showGames,
-  'open-times': showTimes,
+  'open-times': () => showTimes(store),
+  'open-daily': playDaily,
   'times-forget': async () => {
     if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
     forgetResults(store);
-    showTimes();
+    showTimes(store);
   },
   quit: () => play.quit(),
   'open-menu': () => openMenu(!isMenuOpen()),
@@ -456,9 +432,9 @@ const kButtons = {
   },
   'finish-watch': () => {
     byId('finish-dialog').close();
-    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
+    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish(play));
   },
-  'finish-share': shareResult,
+  'finish-share': () => shareResult(play),
   'finish-again': () => {
     byId('finish-dialog').close();
     play.restart();

@@ -159,7 +159,7 @@ function contentOf(digit, notes, centre, struck, used, chosen) {
 // - centre, colour: the mask of the centre marks, and the colour or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
-function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, differing = [] }, settings) {
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
   if (!game || cover === 'start') {
     return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
@@ -177,7 +177,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, m
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
-    const isMistake = showsMistakes && settings.mistakes === 'solution' && digit !== 0 && mistakes.get(cell) === digit;
+    const isMistake = showsMistakes && (settings.mistakes === 'solution' || limit) && digit !== 0 && mistakes.get(cell) === digit;
     const classes = [
       edgesOf(cell),
       isGiven && 'given',

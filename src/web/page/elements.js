@@ -29,6 +29,8 @@ export function facts(rows) {
 export function openDialog(id) {
   const dialog = byId(id);
   if (!dialog.open) dialog.showModal();
+  // The focus can be on a button at its end.
+  dialog.scrollTop = 0;
   return dialog;
 }
 

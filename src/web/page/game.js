@@ -8,6 +8,7 @@
 // - colour: 1 to 9, or 0
 // - cut: the mask of the candidates that the player removed while they are shown automatically
 import { Clock, kPenalty } from './clock.js';
+import { isDay } from './daily.js';
 import { cells, kCells, peers } from './geometry.js';
 import { isHint } from './hint_steps.js';
 import { bitOf, candidatesOf, digitsIn } from './rules.js';
@@ -19,9 +20,10 @@ const kLimits = [9, 511, 511, 9, 511];  // the largest number of each part
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
-  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
-  constructor({ puzzle, source = 'made', level = null, score = null, seed = null }, id = newId()) {
-    Object.assign(this, { id, puzzle, source, level, score, seed });
+  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed). daily:
+  // the day of a daily puzzle, or null (daily.js).
+  constructor({ puzzle, source = 'made', level = null, score = null, seed = null, daily = null }, id = newId()) {
+    Object.assign(this, { id, puzzle, source, level, score, seed, daily });
     this.givens = Uint8Array.from(puzzle, Number);
     this.digits = Uint8Array.from(this.givens);
     this.notes = new Uint16Array(kCells);
@@ -36,6 +38,9 @@ export class Game {
     this.hint = null;  // the latest hint (hint_steps.js), which stays paid, or null
     this.clock = new Clock();
     this.isDone = false;
+    this.errors = [];  // the wrong digits that were entered under a limit of mistakes: 10 * cell + digit
+    this.isLost = false;  // true if they reached the limit
+    this.isFree = false;  // true if the player went on without a limit
     this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
     this.parked = null;  // of a puzzle being typed: the id of the game to return to, or null
   }
@@ -126,6 +131,12 @@ export class Game {
     return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
   }
 
+  // Adds the wrong digits, each once, and returns how many there have been.
+  countMistakes(mistakes) {
+    for (const [cell, digit] of mistakes) if (!this.errors.includes(10 * cell + digit)) this.errors.push(10 * cell + digit);
+    return this.errors.length;
+  }
+
   undo() {
     if (this.at === 0) return false;
     this.#write(this.log[--this.at].before);
@@ -184,9 +195,9 @@ export class Game {
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint } = this;
+    const { id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint,
+      version: kVersion, id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
       log: this.log.map(({ kind, after }) => [kind, after.map(trimmed)]),
@@ -207,6 +218,8 @@ export class Game {
     demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kLevels.includes(saved.level)));
     demand(saved.score === null || Number.isFinite(saved.score));
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
+    demand((saved.daily ?? null) === null || isDay(saved.daily));
+    demand((saved.errors ?? []).every((error) => isCount(error) && error < 10 * kCells));
     demand(isCount(saved.hints) && isCount(saved.played) && Array.isArray(saved.log) && Array.isArray(saved.marks));
     const game = new Game(saved, saved.id);
     for (const [kind, after] of saved.log) {
@@ -221,6 +234,9 @@ export class Game {
     game.hints = saved.hints;
     game.clock = new Clock(saved.played);
     game.isDone = saved.isDone === true;
+    game.errors = [...new Set(saved.errors ?? [])];
+    game.isLost = saved.isLost === true;
+    game.isFree = saved.isFree === true;
     game.isReplay = saved.isReplay === true;
     game.parked = saved.parked ?? null;
     game.hint = isHint(saved.hint) ? saved.hint : null;

@@ -9,6 +9,8 @@ const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(en
 
 export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
 
+export const isSolvedDaily = (store, day) => resultsIn(store).some(({ daily }) => daily === day);
+
 // The number of the local day of a time, without gaps at a change of the clock.
 function dayOf(when) {
   const date = new Date(when);
@@ -25,12 +27,12 @@ export function streakOf(results, now) {
 
 // Adds the game, and returns how it compares with the earlier ones of its level: { games, average
 // (ms; null without an earlier game), streak }. Returns null if the game does not count.
-export function recordResult(store, { source, isReplay, level, elapsed, hints }, when) {
+export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
   if (source !== 'made' || isReplay || !level) return null;
   const results = resultsIn(store);
   const earlier = results.filter((entry) => entry.level === level);
   const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
-  const all = [...results, { level, elapsed, hints, when }].slice(-kKept);
+  const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }].slice(-kKept);
   store.write(kKey, all);
   return { games: earlier.length, average, streak: streakOf(all, when) };
 }

@@ -9,6 +9,7 @@ export const kSettings = {
   highContrast: [false, true],
   level: kLevels,
   mistakes: ['rules', 'off', 'solution'],
+  mistakeLimit: ['off', '1', '3', '5'],
   hints: ['explained', 'at-once'],
   entry: ['cell', 'digit'],
   autoNotes: [false, true],
