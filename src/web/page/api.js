@@ -1,3 +1,4 @@
+// @ts-check
 // Calls the server's API (docs/api.md). A call that fails throws an ApiError. Its code is the
 // server's error code, or one of these:
 // - 'unreachable': no response arrived in time

@@ -1,3 +1,4 @@
+// @ts-check
 // Starts the page: connects the session (play.js) to the board, the buttons, the keyboard and the
 // dialogs.
 import { Board, nameOf } from './board.js';
@@ -7,6 +8,7 @@ import { byId, closeButtons, confirmed, element, openDialog } from './elements.j
 import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
+import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
 import { linkOfSolver, readLink, solverHash } from './link.js';
@@ -78,6 +80,7 @@ function render() {
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
+  /** @type {any} */
   const now = document.activeElement;
   const isLost = focused !== document.body && (now === document.body || now.disabled || now.checkVisibility?.() === false);
   if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
@@ -349,7 +352,7 @@ function onHash() {
   const isMill = hash === '#mill';
   byId('mill').hidden = !isMill;
   byId('play').hidden = isMill;
-  for (const [id, isHere] of [['to-mill', isMill], ['to-play', !isMill]]) {
+  for (const [id, isHere] of Object.entries({ 'to-mill': isMill, 'to-play': !isMill })) {
     if (isHere) byId(id).setAttribute('aria-current', 'page');
     else byId(id).removeAttribute('aria-current');
   }
@@ -480,5 +483,7 @@ await switchLanguage(settings.language);
 await play.wake();
 onHash();
 render();
-play.prepare(settings.level);
+for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
+// The page opens without the server, too. Browsers allow that on this machine and with https.
+navigator.serviceWorker?.register('/worker.js').catch(() => {});

@@ -1,3 +1,4 @@
+// @ts-check
 // The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';

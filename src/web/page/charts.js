@@ -1,3 +1,4 @@
+// @ts-check
 // Bar charts as plain SVG. An aria-label has all numbers as text for screen readers.
 import { element } from './elements.js';
 

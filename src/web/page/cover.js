@@ -1,3 +1,4 @@
+// @ts-check
 // The card over the board: the choice of a level before a game, or the button that resumes a game
 // that was paused, left or restored from storage.
 import { dailyOf } from './daily.js';

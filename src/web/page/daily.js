@@ -1,3 +1,4 @@
+// @ts-check
 // The puzzle of the day: its level and seed come from the date, so all players with the same version of
 // dokumill get the same puzzle, without a network.
 const kLevelOfDay = ['expert', 'easy', 'easy', 'medium', 'medium', 'hard', 'hard'];  // from Sunday on

@@ -1,3 +1,4 @@
+// @ts-check
 // One game: the puzzle, the player's digits and marks, and the log of moves for undo and redo. This
 // module uses neither the page nor the server.
 //
@@ -22,6 +23,8 @@ export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 export class Game {
   // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed). daily:
   // the day of a daily puzzle, or null (daily.js).
+  id; puzzle; source; level; score; seed; daily;
+
   constructor({ puzzle, source = 'made', level = null, score = null, seed = null, daily = null }, id = newId()) {
     Object.assign(this, { id, puzzle, source, level, score, seed, daily });
     this.givens = Uint8Array.from(puzzle, Number);

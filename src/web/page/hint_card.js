@@ -1,7 +1,8 @@
+// @ts-check
 // The hint: a card with one step at a time, and what surrounds the board meanwhile: the numbers of
 // rows and columns, and the lines of chains.
 import { nameOf } from './board.js';
-import { button, byId, element } from './elements.js';
+import { button, byId, element, focusedAct } from './elements.js';
 import { columnOf, rowOf } from './geometry.js';
 import { isKnown, isLast, pictureOf, stepOf } from './hint_steps.js';
 import { currentLanguage, t } from './strings.js';
@@ -42,7 +43,7 @@ export function updateHintCard({ explained: hint, game }, walk, { onTurn, onAppl
     card.replaceChildren();
     return;
   }
-  const focused = card.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+  const focused = focusedAct(card);
   const step = stepOf(hint);
   const act = (name, onClick, className = '') => {
     const made = button(t(`hint.${name}`), onClick, className);
@@ -72,8 +73,8 @@ function draw(hint, game) {
   const lines = hint ? pictureOf(hint, game).lines : [];
   byId('lines').replaceChildren(...lines.map(([from, to]) => {
     const made = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-    for (const [name, value] of [['x1', columnOf(from)], ['y1', rowOf(from)], ['x2', columnOf(to)], ['y2', rowOf(to)]]) {
-      made.setAttribute(name, value + 0.5);
+    for (const [name, value] of Object.entries({ x1: columnOf(from), y1: rowOf(from), x2: columnOf(to), y2: rowOf(to) })) {
+      made.setAttribute(name, String(value + 0.5));
     }
     return made;
   }));

@@ -1,3 +1,4 @@
+// @ts-check
 // The steps of a hint, one at a time: what the board shows for a step, and whether the player's notes
 // already contain it. This module uses neither the page nor the server.
 //

@@ -1,3 +1,4 @@
+// @ts-check
 // The hints of a session: asks the server, goes through the steps, applies them, shows the digit.
 import * as api from './api.js';
 import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';

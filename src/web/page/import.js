@@ -1,3 +1,4 @@
+// @ts-check
 // Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
 // puzzle and reports how many solutions it has.
 import * as api from './api.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Compares the player's digits with the solution, by the server, and counts wrong ones.
 import * as api from './api.js';
 

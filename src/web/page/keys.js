@@ -1,3 +1,4 @@
+// @ts-check
 // Maps keys to commands, and lists them for the dialog of keys. The key h moves left, as in vi. A
 // hint costs time, so its key needs Shift.
 const kMoves = {

@@ -1,3 +1,4 @@
+// @ts-check
 // Links of this page that carry a puzzle: "...#p=" and 81 characters.
 const kMark = '#p=';
 const kSolve = '#solve=';

@@ -1,3 +1,4 @@
+// @ts-check
 // The session: the current game, what covers the board, and every command of the player. This
 // module does not use the page. Views read its fields and update on onChange(). onSolved() is called
 // at the end of a game. Messages go to say(), and now() returns the time in ms.
@@ -10,6 +11,7 @@ import { Judge } from './judge.js';
 import { isSolvedDaily, recordResult } from './results.js';
 import { recordTime } from './times.js';
 
+const kSpare = 'dokumill.spare';  // level -> a puzzle for a new game without the server
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
 
 export class Play {
@@ -151,17 +153,30 @@ export class Play {
     if (this.#next[level]) return;
     try {
       this.#next[level] = await api.newPuzzle(level);
+      this.#store.write(kSpare, { ...this.#store.read(kSpare), [level]: this.#next[level] });
     } catch {
       // newGame() sends the request again and reports why it fails.
     }
   }
-  async newGame(level) {
-    let made = this.#next[level];
+  // Takes the puzzle that was prepared for the level, also before a reload, or null.
+  #takeSpare(level) {
+    const { [level]: spare, ...others } = this.#store.read(kSpare) ?? {};
+    this.#store.write(kSpare, others);
     delete this.#next[level];
+    return /^[0-9]{81}$/.test(spare?.puzzle) && spare.level === level && Number.isFinite(spare.score) && /^\d{1,20}$/.test(spare.seed) ? spare : null;
+  }
+  async newGame(level) {
+    let made = this.#next[level] ?? null;
+    const spare = this.#takeSpare(level);
     if (!made) {
       try {
         made = await api.newPuzzle(level);
       } catch (error) {
+        made = error.code === 'unreachable' ? spare : null;
+        if (made) {
+          this.start({ ...made, source: 'made' });
+          return true;
+        }
         this.say({ unreachable: 'new.unreachable', token: 'server.token' }[error.code] ?? 'new.failed', error, 'bad');
         return false;
       }

@@ -1,3 +1,4 @@
+// @ts-check
 // Every first solution of a generated puzzle, for comparisons and for the streak of days.
 import { kLevels } from './game.js';
 

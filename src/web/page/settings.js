@@ -1,8 +1,10 @@
+// @ts-check
 // The player's settings, kept in the store. The first choice of each setting is its default. The
 // default also replaces a stored value that is not one of the choices.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.settings';
+/** @type {Record<string, any[]>} */
 export const kSettings = {
   language: ['auto', 'en', 'zh'],
   theme: ['system', 'light', 'dark'],
@@ -21,6 +23,9 @@ export const kSettings = {
 };
 
 export class Settings {
+  // What kSettings lists.
+  language; theme; highContrast; level; mistakes; mistakeLimit; hints; entry; autoNotes; moreMarks; removesNotes; showsHouses;
+  showsSame; showsTimer;
   #store;
   #unsaved = {};  // name -> value that could not be stored
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Statistics of the solved puzzles (results.js). This module uses neither the page nor the server.
 const kRecent = 10;
 const kWeeks = 12;

@@ -1,3 +1,4 @@
+// @ts-check
 // Texts in English and Chinese, from two tables with the same keys. A value replaces "{name}".
 // "{n|hint|hints}" becomes "hint" if n is 1, and "hints" otherwise.
 const tables = {};

@@ -1,3 +1,4 @@
+// @ts-check
 // The name of a game's level, and one line about the game.
 import { formatTime } from './clock.js';
 import { t } from './strings.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Sets the theme before the first paint; app.js keeps it up to date. Also shows a message if a file of
 // the page cannot be loaded: without it, the page would stay blank.
 try {
@@ -19,10 +20,10 @@ function showFailure() {
 // A file that does not load: the event does not bubble, so it is caught on its way down. An error in a
 // script reaches this listener too.
 window.addEventListener('error', ({ target }) => {
-  const isNeeded = target === window || /^(script|link)$/i.test(target.tagName);
+  const isNeeded = target === window || target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
   if (isNeeded && document.documentElement.dataset.ready !== 'yes') showFailure();
 }, true);
 window.addEventListener('unhandledrejection', () => {
   if (document.documentElement.dataset.ready !== 'yes') showFailure();
 });
-document.addEventListener('click', ({ target }) => target.id === 'reload' && location.reload());
+document.addEventListener('click', ({ target }) => target instanceof Element && target.id === 'reload' && location.reload());

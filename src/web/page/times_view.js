@@ -1,3 +1,4 @@
+// @ts-check
 // The dialog of statistics: solved puzzles of each level, games and times over twelve weeks, and the
 // best times.
 import { barChart } from './charts.js';
@@ -36,7 +37,7 @@ function charts(results, level) {
   ];
 }
 
-function best(store) {
+function bestOf(store) {
   return Object.entries(bestTimes(store)).map(([level, list]) => {
     const section = element('section');
     const rows = list.map(({ elapsed, hints, when }) =>
@@ -54,6 +55,6 @@ export function showTimes(store) {
   byId('stats-table').replaceChildren(table(results));
   byId('stats-level').onchange = draw;
   draw();
-  byId('times-list').replaceChildren(...best(store));
+  byId('times-list').replaceChildren(...bestOf(store));
   openDialog('times-dialog');
 }

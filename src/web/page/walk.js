@@ -1,3 +1,4 @@
+// @ts-check
 // The solution of a puzzle, step by step: the server's answer (docs/api.md) and the number of the
 // shown step. This module uses neither the page nor the server.
 import { cells } from './geometry.js';

@@ -1,7 +1,8 @@
+// @ts-check
 // The solver view: the panel beside the board that leads through the solution of a puzzle.
 import * as api from './api.js';
 import { nameOf } from './board.js';
-import { button, byId, element } from './elements.js';
+import { button, byId, element, focusedAct } from './elements.js';
 import { nameOfStep, sentenceOf } from './hint_card.js';
 import { currentLanguage, t } from './strings.js';
 import { titleOf } from './summary.js';
@@ -109,7 +110,7 @@ export function updateWalk() {
   shown = state;
   panel.hidden = !isWalking();
   document.body.classList.toggle('walking', isWalking());
-  const focused = panel.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+  const focused = focusedAct(panel);
   const hasSteps = walk?.answer.kind === 'steps';
   const text = !hasSteps ? '' : walk.step ? t('walk.step', { at: walk.at + 1, all: walk.steps.length, name: nameOfStep(walk.step) }) : t('walk.end', { all: walk.steps.length });
   byId('walk-step').textContent = text || t('walk.title');
