@@ -32,6 +32,9 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
                   const std::function<bool()>& should_stop);
 Answer answer_check(std::string_view body, Solver& solver);
 Answer answer_hint(std::string_view body, Solver& solver);
+// At most 729 searches for a puzzle with several solutions.
+Answer answer_solution(std::string_view body, Solver& solver,
+                       const std::function<bool()>& should_stop);
 Answer answer_import(std::string_view body, Solver& solver);
 // `threads`: the number of threads of a mill job.
 Answer answer_about(std::string_view engine, int threads);

@@ -232,6 +232,11 @@ void Connection::call_api() {
     case Place::kImport:
       call = [body = body_](WorkThread::Bench& bench) { return answer_import(body, bench.solver); };
       break;
+    case Place::kSolution:
+      call = [body = body_](WorkThread::Bench& bench) {
+        return answer_solution(body, bench.solver, bench.should_stop);
+      };
+      break;
     default:
       return send(error_answer(404, "not_found", "there is nothing here"));
   }

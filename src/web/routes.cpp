@@ -12,8 +12,9 @@ struct Row {
   Place place;
 };
 constexpr Row kPlaces[] = {
-    {"about", Place::kAbout}, {"new", Place::kNew},       {"check", Place::kCheck},
-    {"hint", Place::kHint},   {"import", Place::kImport}, {"mill", Place::kMill},
+    {"about", Place::kAbout},       {"new", Place::kNew},       {"check", Place::kCheck},
+    {"hint", Place::kHint},         {"import", Place::kImport}, {"mill", Place::kMill},
+    {"solution", Place::kSolution},
 };
 // After "mill/ID".
 constexpr Row kJobPlaces[] = {

@@ -20,6 +20,7 @@ enum class Place {
   kCheck,
   kHint,
   kImport,
+  kSolution,
   kMill,
   // Calls for one job of the mill.
   kMillState,

@@ -24,6 +24,7 @@ void require(bool holds, const char* what, const Answer& answer) {
 }
 
 Answer call(char which, std::string_view body, Solver& solver) {
+  if (which == 's') return answer_solution(body, solver, {});
   switch (which % 5) {
     case 0: {
       // Making a puzzle takes long and depends only on level and seed, so the first check stops

@@ -147,7 +147,7 @@ story('Case107 storage that is full: play goes on, with a note', {
   },
 }, async (player, page) => {
   await player.begin();
-  await player.says(/cannot keep the game/);
+  await player.says(/game cannot be kept/);
   const givens = await player.givens();
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
@@ -165,7 +165,7 @@ story('Case107 storage that is switched off: play goes on, with a note', {
   },
 }, async (player) => {
   await player.begin();
-  await player.says(/cannot keep the game/);
+  await player.says(/game cannot be kept/);
 });
 
 story('two tabs play two games, and neither harms the other', {}, async (player, page) => {
@@ -225,10 +225,10 @@ story('Case109 without a server the game goes on to the end, and New says why it
   await page.click('#submit');
   await player.says(/Unfinished/);
   await page.click('#hint');
-  await player.says(/server does not answer/);
+  await player.says(/dokumill play has ended or does not answer/);
   assert.doesNotMatch(await page.textContent('#clock'), /hint/, 'no hint, no penalty');
   await page.click('#undo-mistakes');
-  await player.says(/server does not answer/);
+  await player.says(/dokumill play has ended or does not answer/);
   await page.click('#language');
   assert.equal(await page.getAttribute('html', 'lang'), 'zh-CN', 'the language switch needs no server');
   await page.click('#language');
@@ -236,13 +236,13 @@ story('Case109 without a server the game goes on to the end, and New says why it
   await player.press('Escape');
   await page.click('#open-import');
   await page.fill('#import-text', known);
-  await page.waitForFunction(() => /server does not answer/.test(document.querySelector('#import-verdict').textContent));
+  await page.waitForFunction(() => /dokumill play has ended or does not answer/.test(document.querySelector('#import-verdict').textContent));
   await player.press('Escape');
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   await player.press('Escape');
   for (let i = 0; i < 3; ++i) await page.click('#new');  // one puzzle was made ahead of time
-  await player.says(/no new puzzle: the server does not answer/);
+  await player.says(/No new puzzle: dokumill play has ended/);
 });
 
 story('a server that comes back is used again', { ownServer: true, expects: /Failed to load resource/ }, async (player, page) => {
@@ -250,7 +250,7 @@ story('a server that comes back is used again', { ownServer: true, expects: /Fai
   const { port } = new URL(player.server.address);
   await player.server.stop();
   await page.click('#hint');
-  await player.says(/server does not answer/);
+  await player.says(/dokumill play has ended or does not answer/);
   player.server = Object.assign(player.server, await startServer(['--port', port]));
   await page.click('#hint');
   await page.waitForSelector('#hint-card:not([hidden])');

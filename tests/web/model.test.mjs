@@ -101,8 +101,8 @@ test('a walk of 5000 actions agrees with the obvious model, through undo, redo a
     const digit = 1 + roll(9);
     const actions = [
       [12, () => (game.isGiven(cell) || game.enter(cell, digit, true), history.enter(cell, digit))],
-      [12, () => (game.isGiven(cell) || game.toggleNote(cell, digit), history.note(cell, digit))],
-      [4, () => (game.erase(cell), history.erase(cell))],
+      [12, () => (game.isGiven(cell) || game.toggleNote([cell], digit), history.note(cell, digit))],
+      [4, () => (game.erase([cell]), history.erase(cell))],
       [1, () => (game.fillNotes(), history.fill())],
       [1, () => (game.clearNotes(), history.clear())],
       [1, () => (roll(8) === 0 && (game.restart(), history.restart()))],
@@ -126,8 +126,8 @@ test('givens never change, whatever is tried', () => {
   const game = new Game({ puzzle: known });
   for (const cell of cells.filter((each) => game.isGiven(each))) {
     assert.equal(game.enter(cell, 1 + (game.digits[cell] % 9), true), false);
-    assert.equal(game.erase(cell), false);
-    assert.equal(game.toggleNote(cell, 1), false);
+    assert.equal(game.erase([cell]), false);
+    assert.equal(game.toggleNote([cell], 1), false);
   }
   assert.equal(game.board, known);
 });
@@ -136,10 +136,10 @@ test('the position before a wrong digit is found behind later moves', () => {
   const game = new Game({ puzzle: known });
   game.enter(2, 4, true);
   game.enter(3, 9, true);
-  game.toggleNote(80 - 9 * 8 + 0, 1);
+  game.toggleNote([80 - 9 * 8 + 0], 1);
   game.enter(5, 8, true);
   assert.equal(game.positionBefore(3), 1);
-  game.erase(3);
+  game.erase([3]);
   game.enter(3, 9, true);
   assert.equal(game.positionBefore(3), game.at - 1);
 });
@@ -147,7 +147,7 @@ test('the position before a wrong digit is found behind later moves', () => {
 test('Case107 a saved game is restored whole, and a broken one refused', () => {
   const game = new Game({ puzzle: known, level: 'hard', score: 3.2, seed: '18446744073709551615' });
   game.enter(2, 4, true);
-  game.toggleNote(3, 2);
+  game.toggleNote([3], 2);
   game.undo();
   game.hints = 2;
   game.clock.played = 61000;
@@ -217,7 +217,7 @@ test('keys: digits by place, notes by Shift, hint only by a capital H, nothing o
   assert.deepEqual(command('H', { shiftKey: true }), { name: 'hint' });
   assert.deepEqual(command('H'), { name: 'move', move: [0, -1] }, 'Caps Lock takes no paid hint');
   assert.deepEqual(command('h', { shiftKey: true }), { name: 'hint' }, 'Shift with Caps Lock');
-  assert.deepEqual(command('N'), { name: 'notes' });
+  assert.deepEqual(command('N'), { name: 'mode', mode: 'note' });
   assert.deepEqual(command('z', { ctrlKey: true }), { name: 'undo' });
   assert.deepEqual(command('Z', { ctrlKey: true, shiftKey: true }), { name: 'redo' });
   assert.deepEqual(command('y', { metaKey: true }), { name: 'redo' });
@@ -273,8 +273,8 @@ test('applying a step removes its candidates from the notes, and a step in the n
   const game = new Game({ puzzle: known });
   const first = stepWith({ eliminations: [{ cell: 5, digit: 2 }] });
   const second = stepWith({ eliminations: [{ cell: 5, digit: 4 }, { cell: 3, digit: 6 }] });
-  game.toggleNote(3, 6);
-  game.toggleNote(3, 9);
+  game.toggleNote([3], 6);
+  game.toggleNote([3], 9);
   const hint = hintWith([first, second, last]);
   assert.equal(hints.isKnown(first, game), false);
   assert.ok(game.applyNotes(hints.changesOf(hint, game)));
@@ -358,4 +358,56 @@ test('texts: equal keys and equal places in both languages, every text used, eve
   const families = [...sources.matchAll(/`([a-z.]+\.)\$\{/g)].map(([, start]) => start);
   for (const key of Object.keys(en)) assert.ok(used.has(key) || families.some((start) => key.startsWith(start)), `${key} is not used`);
   for (const key of used) assert.ok(key in en || /\.(js|json|css|svg)$/.test(key) || /^dokumill\./.test(key), `${key} is not there`);
+});
+
+test('automatic candidates follow every digit and undo, and keep what the player removed', () => {
+  const next = dice(5);
+  const game = new Game({ puzzle: known });
+  game.isAuto = true;
+  const removed = new Map(cells.map((cell) => [cell, new Set()]));  // what the player removed, by hand
+  const left = (cell) => [1, 2, 3, 4, 5, 6, 7, 8, 9].filter((digit) => !removed.get(cell).has(digit) && !peers[cell].some((other) => game.digits[other] === digit));
+  for (let i = 0; i < 800; ++i) {
+    const cell = next(81);
+    const digit = 1 + next(9);
+    const kind = next(4);
+    if (kind === 0 && !game.isGiven(cell)) game.enter(cell, digit, true);
+    if (kind === 1 && game.digits[cell]) game.erase([cell]);
+    if (kind === 2 && game.toggleNote([cell], digit)) {
+      if (!removed.get(cell).delete(digit)) removed.get(cell).add(digit);
+    }
+    if (kind === 3 && game.log.at(-1)?.kind === 'digit' && game.at === game.log.length) game.undo();
+    if (game.log.at(-1)?.kind === 'erase') removed.get(game.log.at(-1).after[0][0]).clear();
+    for (const each of cells) if (!game.digits[each]) assert.deepEqual(rules.digitsIn(game.notesAt(each)), left(each));
+  }
+  const again = Game.restore(JSON.parse(JSON.stringify(game)));
+  again.isAuto = true;
+  assert.equal(again.notesText, game.notesText);
+});
+
+test('marks and colours of several cells: one move each, undone and restored', () => {
+  const game = new Game({ puzzle: known });
+  const chosen = [0, 2, 3, 5];  // the first is a given
+  assert.ok(game.toggleNote(chosen, 4));
+  assert.deepEqual(chosen.map((cell) => game.notes[cell]), [0, 8, 8, 8]);
+  game.toggleNote([2], 4);
+  game.toggleNote(chosen, 4);
+  assert.deepEqual(chosen.map((cell) => game.notes[cell]), [0, 8, 8, 8], 'not all had it');
+  game.toggleNote(chosen, 4);
+  assert.deepEqual(chosen.map((cell) => game.notes[cell]), [0, 0, 0, 0]);
+  game.toggleCentre(chosen, 9);
+  game.toggleColour(chosen, 7);
+  assert.deepEqual(chosen.map((cell) => game.colours[cell]), [7, 7, 7, 7], 'givens too');
+  game.enter(2, 9, true);
+  assert.deepEqual(chosen.map((cell) => game.centres[cell]), [0, 0, 0, 0], 'a digit removes its centre marks');
+  assert.equal(game.colours[2], 7);
+  game.undo();
+  assert.deepEqual(chosen.map((cell) => game.centres[cell]), [0, 256, 256, 256]);
+  const again = Game.restore(JSON.parse(JSON.stringify(game)));
+  assert.deepEqual([...again.centres, ...again.colours], [...game.centres, ...game.colours]);
+  game.erase(chosen);
+  assert.equal(game.colours[3], 7, 'the marks first');
+  game.erase(chosen);
+  assert.equal(game.colours[0], 0);
+  for (const bad of [[0, 0, 0, 512], [0, 0, 0, 0, 10], [0, 0, 0, 0, 0, 0, 0], [2, 0, 0, -1], [0, 1]])
+    assert.throws(() => Game.restore({ ...JSON.parse(JSON.stringify(new Game({ puzzle: known }))), at: 1, log: [['note', [bad]]] }), JSON.stringify(bad));
 });

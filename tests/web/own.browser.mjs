@@ -24,16 +24,16 @@ async function paste(page, text) {
 story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 422/ }, async (player, page) => {
   await page.click('#open-import');
   for (const text of [known, known.replaceAll('0', '.'), grid, frame, `${grid}\r\n`]) {
-    assert.match(await paste(page, text), /Exactly one solution. 30 givens, \w+, \d\.\d/);
+    assert.match(await paste(page, text), /exactly one solution. 30 digits are given. \w+, difficulty \d\.\d/);
     assert.ok(await page.isEnabled('#import-play'));
   }
-  assert.match(await paste(page, twoSolutions), /Several solutions/);
+  assert.match(await paste(page, twoSolutions), /several solutions/);
   assert.ok(await page.isEnabled('#import-play'));
-  assert.match(await paste(page, `55${'0'.repeat(79)}`), /Contradiction: .*row 1, column 1; row 1, column 2/);
+  assert.match(await paste(page, `55${'0'.repeat(79)}`), /twice in a row, column or box: row 1, column 1; row 1, column 2/);
   assert.ok(await page.isDisabled('#import-play'));
   assert.equal(await page.locator('#import-board .conflict').count(), 2);
-  assert.match(await paste(page, '.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........'), /Contradiction|No solution/);
-  assert.match(await paste(page, '123400000500000000600000000700000000800000000000000000000000000000000000000000009'.replace('1234', '1230')), /Several|No solution|Exactly|Contradiction/);
+  assert.match(await paste(page, '.....5.8....6.1.43..........1.5........1.6...3.......553.....61........4.........'), /twice|No solution/);
+  assert.match(await paste(page, '123400000500000000600000000700000000800000000000000000000000000000000000000000009'.replace('1234', '1230')), /several|No solution|exactly|twice/);
   for (const junk of ['x', '12345', known.slice(1), '<b>hello</b>', '数独', '\u0000\u0001', 'Q'.repeat(81)]) {
     assert.match(await paste(page, junk), /This is no puzzle/, JSON.stringify(junk));
     assert.ok(await page.isDisabled('#import-play'));
@@ -49,7 +49,7 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
   assert.match(await paste(page, `http://127.0.0.1:1234/#p=${known.slice(0, 60)}`), /60 characters after #p=, and a puzzle has 81/);
   assert.ok(await page.isDisabled('#import-play'));
   assert.match(await paste(page, `http://127.0.0.1:1234/#p=53_${known}`), /“_” as character 3/);
-  assert.match(await paste(page, `Try this: http://127.0.0.1:1234/#p=${known}`), /Exactly one solution/);
+  assert.match(await paste(page, `Try this: http://127.0.0.1:1234/#p=${known}`), /exactly one solution/);
   await page.click('#import-play');
   await page.waitForSelector('.cell.given');
   assert.equal(await player.givens(), known);
@@ -74,7 +74,7 @@ story('a puzzle is typed on the board, judged there, and played', {}, async (pla
   await player.type(0, '5');
   await player.type(1, '5');
   await page.click('#editor-play');
-  await player.says(/Contradiction/);
+  await player.says(/twice/);
   assert.equal(await page.locator('.cell.conflict').count(), 2);
   await player.press('Control+z');
   await page.click('#editor-leave');
@@ -103,7 +103,7 @@ story('a link brings its puzzle', { hash: `#p=${known.replaceAll('0', '.')}` }, 
 
 story('a link with a contradiction opens the form that says so', { hash: `#p=55${'0'.repeat(79)}` }, async (player, page) => {
   await page.waitForSelector('#import-dialog[open]');
-  await page.waitForFunction(() => /Contradiction/.test(document.querySelector('#import-verdict').textContent));
+  await page.waitForFunction(() => /twice/.test(document.querySelector('#import-verdict').textContent));
 });
 
 story('a link keeps the game that it takes the place of', {}, async (player, page) => {

@@ -83,7 +83,7 @@ story('submit says unfinished, then wrong; a right full board ends by itself', {
   await player.fill(solution.slice(0, empty) + wrong + solution.slice(empty + 1));
   await player.says(/Every cell is filled, but not every digit is right/);
   await page.click('#submit');
-  await player.says(/Wrong/);
+  await player.says(/Not right yet/);
   await player.type(empty, solution[empty]);
   await page.waitForSelector('#finish-dialog[open]');
 });
@@ -104,7 +104,7 @@ story('Case108 a second valid solution is accepted; right boxes with wrong rows 
   await page.waitForFunction(() => document.querySelectorAll('.cell.given').length === 9);
   await player.fill('123456789'.repeat(9));
   await page.click('#submit');
-  await player.says(/Wrong/);
+  await player.says(/Not right yet/);
 });
 
 story('Case104 five hints in one second cost 25 seconds', { clock: true }, async (player, page) => {
@@ -337,13 +337,13 @@ story('the finish compares with earlier games, counts the days and copies the re
   await player.fill(solutions(givens)[0]);
   await page.waitForSelector('#finish-dialog[open]');
   const rows = await page.textContent('#finish-list');
-  assert.match(rows, /Hints1 hint, \+5 s/);
+  assert.match(rows, /Hints1 hint, 5 s added/);
   assert.match(rows, /Your average of 2 games10:00\d:\d\d faster/);
   assert.match(rows, /Days in a row3 days/);
   await page.click('#finish-share');
   await page.waitForFunction(() => document.querySelector('#finish-message').textContent === 'Copied.');
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(text, /^dokumill · Easy · \d\.\d · 0:\d\d · hints: 1 hint, \+5 s\nhttp:\/\/127\.0\.0\.1:\d+\/#p=\d{81}$/);
+  assert.match(text, /^dokumill · Easy · difficulty \d\.\d · 0:\d\d · hints: 1 hint, 5 s added\nhttp:\/\/127\.0\.0\.1:\d+\/#p=\d{81}$/);
   assert.deepEqual(await player.axe(), []);
 });
 

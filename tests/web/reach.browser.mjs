@@ -48,7 +48,7 @@ story('with a token, the printed address opens the page and no other one plays',
     await page.goto(plain);
     await player.ready();
     await page.click('.level');
-    await player.says(/The server needs its token/);
+    await player.says(/complete address that dokumill play printed/);
     await page.goto(server.address);
     await player.ready();
     assert.equal(page.url(), plain, 'the token does not stay in the address');

@@ -85,7 +85,7 @@ story('a link does not lose a puzzle that is being typed', {}, async (player, pa
   await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
   await player.says(/The game before is under “Saved games”/);
   await page.click('#open-games');
-  assert.match((await savedGames(page))[1], /Type the givens/);
+  assert.match((await savedGames(page))[1], /Type the puzzle/);
   await page.click('#games-list .primary >> nth=1');
   assert.ok(await page.isVisible('#editor'));
   assert.equal(await player.board(), typed);
@@ -173,7 +173,7 @@ story('several saved games: a list with level, time, progress and picture; conti
   await page.click('#open-games');
   const rows = await savedGames(page);
   assert.equal(rows.length, 3);
-  assert.match(rows[0], /^.*Hard · \d\.\d.*0:0\d · 1 of \d\d cells filled.*on the board now/);
+  assert.match(rows[0], /^.*Hard · difficulty \d\.\d.*0:0\d · 1 of \d\d cells filled.*on the board now/);
   assert.match(rows[2], /Easy/);
   const pictures = await page.$$eval('#games-list .still', (all) => all.map((board) => [...board.children].map((cell) => cell.textContent || '0').join('')));
   assert.deepEqual(pictures, [...boards].reverse());

@@ -1,3 +1,4 @@
+// @ts-check
 // Calls the server's API (docs/api.md). A call that fails throws an ApiError. Its code is the
 // server's error code, or one of these:
 // - 'unreachable': no response arrived in time
@@ -12,8 +13,9 @@ class ApiError extends Error {
   }
 }
 
-// The key of the default text for an ApiError, for callers that have no text of their own.
-export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token' })[code] ?? 'server.failed';
+// The key of the default text for an ApiError, for callers that have no text of their own. The messages
+// of the server are English and for programmers, so the page does not show them.
+export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token', busy: 'server.busy' })[code] ?? 'server.failed';
 
 async function request(path, options) {
   let response;
@@ -37,9 +39,10 @@ function post(path, body) {
   });
 }
 
-export const newPuzzle = (level) => post('new', { level });
+export const newPuzzle = (level, seed = undefined) => post('new', { level, seed });
 export const check = (puzzle, board) => post('check', { puzzle, board });
 export const hint = (puzzle, board, notes) => post('hint', { puzzle, board, notes });
+export const solution = (puzzle) => post('solution', { puzzle });
 export const importText = (text) => post('import', { text });
 
 // `options`: { name, command, to, compress }

@@ -1,14 +1,17 @@
+// @ts-check
 // Starts the page: connects the session (play.js) to the board, the buttons, the keyboard and the
 // dialogs.
 import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
-import { byId, closeButtons, confirmed, element, facts, openDialog } from './elements.js';
+import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
+import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
 import { sentenceOf, setUpHint, textOfHint, updateHintCard } from './hint_card.js';
+import { kLevels } from './game.js';
 import { openImport, setUpImport, startPuzzle } from './import.js';
 import { commandOf, kSheet } from './keys.js';
-import { linkOf } from './link.js';
+import { linkOfSolver, readLink, solverHash } from './link.js';
 import { setUpMill, showMill } from './mill.js';
 import { Pad } from './pad.js';
 import { Play } from './play.js';
@@ -16,11 +19,13 @@ import { setUpPrint } from './print.js';
 import { forgetResults } from './results.js';
 import { Settings } from './settings.js';
 import { openSettings } from './settings_view.js';
-import { copied, openShare } from './share.js';
+import { openShare } from './share.js';
 import { Store } from './store.js';
 import { currentLanguage, kLanguages, preferredLanguage, setLanguage, t, translate } from './strings.js';
 import { titleOf } from './summary.js';
-import { bestTimes, forgetTimes } from './times.js';
+import { forgetTimes } from './times.js';
+import { showTimes } from './times_view.js';
+import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
 const kReplayPace = 100;   // ms per move
@@ -36,48 +41,65 @@ const play = new Play({
     showMessage();
   },
   onChange: () => render(),
-  onSolved: () => showFinish(),
+  onSolved: () => showFinish(play),
 });
 
 // ---- views
-const board = new Board(byId('board'), { onPoint: point, onFocus: (cell) => cell !== play.cell && play.select(cell) });
+const board = new Board(byId('board'), {
+  onPoint: point, onToggle: toggle, onDrag: drag, onFocus: (cell) => cell !== play.cell && !isExtending && play.select(cell),
+});
 const pad = new Pad(byId('pad'), pressDigit);
+let isExtending = false;   // true while the focus moves without a new selection
 let isReady = false;       // true once the texts are loaded
 
 function render() {
   if (!isReady) return;
   const focused = document.activeElement;
-  board.update(play, settings);
+  board.update(isWalking() ? walkOnBoard() : play, settings);
   pad.update(play);
-  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames });
-  updateHintCard(play, { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.closeHint() });
+  updateCover(play, { onLevel: newGame, onResume: resume, onImport: () => openImport(play), onGames: showGames, onDaily: playDaily, onAgain: tryAgain, onFree: goOn, onSolve: solve });
+  updateWalk();
+  updateHintCard(play, openWalk(), { onTurn: turnHint, onApply: applyHint, onShow: showDigit, onClose: () => play.hints.close() });
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
-  byId('about').textContent = aboutGame();
-  byId('editor').hidden = !isEditing;
-  byId('pause').hidden = !game || isEditing;
+  byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
+  byId('about').title = t('board.score');
+  byId('editor').hidden = !isEditing || isWalking();
+  byId('pause').hidden = !game || isEditing || isWalking();
   document.body.classList.toggle('editing', isEditing);
-  for (const id of ['pause', 'hint', 'submit', 'notes', 'fill-notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  for (const id of ['pause', 'hint', 'submit', 'notes', 'clear-notes', 'undo-mistakes']) byId(id).disabled = !canPlay;
+  byId('fill-notes').disabled = !canPlay || game.isAuto;
   byId('undo').disabled = !isOpen || game.at === 0;
   byId('redo').disabled = !isOpen || game.at === game.log.length;
   byId('erase').disabled = !isOpen;
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
   byId('quit').disabled = !game || isEditing || ['start', 'resume', 'left'].includes(play.cover);
-  for (const id of ['open-share', 'open-print']) byId(id).disabled = !game || isEditing;
-  byId('notes').setAttribute('aria-pressed', String(play.notesMode));
+  for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
+  byId('notes').setAttribute('aria-pressed', String(play.mode === 'note'));
+  updateModes();
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
   byId('level').value = settings.level;
   showClock();
+  /** @type {any} */
   const now = document.activeElement;
   const isLost = focused !== document.body && (now === document.body || now.disabled || now.checkVisibility?.() === false);
   if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
-const aboutGame = () => (play.game ? titleOf(play.game) : '');
+const aboutGame = () => (isWalking() ? titleOfWalk() : play.game ? titleOf(play.game) : '');
+
+// What the board shows in the solver view.
+function walkOnBoard() {
+  const walk = openWalk();
+  return {
+    game: walk?.position ?? null, explained: walk?.explained ?? null, cell: play.cell, armed: 0, mistakes: new Map(),
+    isEditing: true, cover: 'walk', differing: walk?.differing ?? [],
+  };
+}
 
 function showClock() {
   const { game } = play;
-  const isShown = game !== null && !play.isEditing && settings.showsTimer;
+  const isShown = game !== null && !play.isEditing && !isWalking() && settings.showsTimer;
   byId('clock').hidden = !isShown;
   if (!isShown) return;
   const penalty = game.hints ? [element('small', '', t('clock.penalty', { n: game.hints, seconds: 5 * game.hints }))] : [];
@@ -91,6 +113,8 @@ function showMessage() {
 }
 
 function textOf({ key, values }) {
+  if (values.colour) values = { ...values, colour: t(`colour.${values.colour}`) };
+  if (values.cells > 1) return t(key, { ...values, cell: t('said.cells', { n: values.cells }) });
   if (values.step) return sentenceOf(values.step);
   return t(key, 'cell' in values ? { ...values, cell: nameOf(values.cell) } : values);
 }
@@ -100,26 +124,56 @@ const isBusy = () => document.querySelector('dialog[open]') !== null || byId('pl
 
 function point(cell, isDouble) {
   if (play.cover === 'replay') play.stopWatching();
+  if (isWalking()) play.select(cell);
   if (!play.isOpen) return;
   play.select(cell);
-  if (settings.entry === 'digit' && play.armed) put(cell, play.armed, play.notesMode);
-  else if (isDouble && play.game.notes[cell] && Number.isInteger(Math.log2(play.game.notes[cell]))) {
-    play.enter(cell, Math.log2(play.game.notes[cell]) + 1);
-  }
+  if (settings.entry === 'digit' && play.armed) play.put(play.armed);
+  else if (isDouble && Number.isInteger(Math.log2(play.game.notesAt(cell)))) play.enter(cell, Math.log2(play.game.notesAt(cell)) + 1);
 }
 
-function put(cell, digit, isNote) {
-  if (isNote && !play.isEditing) play.note(cell, digit);
-  else play.enter(cell, digit);
+// Several cells at once: with Ctrl or a long touch one after the other, or drawn over with the mouse.
+function toggle(cell) {
+  if (!play.isOpen || play.isEditing) return;
+  play.toggle(cell);
+  focusOnly();
+}
+
+function drag([first, ...rest]) {
+  if (!play.isOpen || play.isEditing || play.armed) return;
+  if (rest.length) play.select(first);
+  else play.extend(first);
+  for (const cell of rest) play.extend(cell);
+  focusOnly();
+}
+
+// Moves the focus to the cursor and keeps the selection.
+function focusOnly() {
+  isExtending = true;
+  board.focus(play.cell);
+  isExtending = false;
 }
 
 function pressDigit(digit) {
   if (settings.entry === 'digit') play.arm(digit);
-  else put(play.cell, digit, play.notesMode);
+  else play.put(digit);
+}
+
+// The buttons of the modes are there if the player wants them, or uses a mode by its key.
+const kModes = ['digit', 'note', 'centre', 'colour'];
+function updateModes() {
+  const isShown = settings.moreMarks || ['centre', 'colour'].includes(play.mode);
+  byId('modes').hidden = !isShown;
+  byId('notes').hidden = isShown;
+  document.body.classList.toggle('modes', isShown);
+  for (const mode of kModes) {
+    byId(`mode-${mode}`).setAttribute('aria-pressed', String(play.mode === mode));
+    byId(`mode-${mode}`).disabled = !play.isOpen || play.isEditing;
+  }
+  byId('auto-notes').setAttribute('aria-pressed', String(settings.autoNotes));
 }
 
 function showDigit() {
-  play.showDigit();
+  play.hints.showDigit();
   board.focus(play.cell);
 }
 
@@ -129,17 +183,17 @@ function readHint() {
 }
 
 async function hint() {
-  await play.hint();
+  await play.hints.press();
   readHint();
 }
 
 function turnHint(by) {
-  play.turnHint(by);
+  play.hints.turn(by);
   readHint();
 }
 
 function applyHint() {
-  play.applyHint();
+  play.hints.apply();
   readHint();
 }
 
@@ -153,6 +207,16 @@ async function restart() {
   play.restart();
 }
 
+function tryAgain() {
+  play.restart();
+  board.focus(play.cell);
+}
+
+function goOn() {
+  play.goOn();
+  board.focus(play.cell);
+}
+
 function resume() {
   play.resume();
   board.focus(play.cell);
@@ -164,16 +228,26 @@ function move([down, right]) {
   if (row >= 0 && row < 9 && column >= 0 && column < 9) go(row * 9 + column);
 }
 
+function extend([down, right]) {
+  const row = Math.floor(play.cell / 9) + down;
+  const column = (play.cell % 9) + right;
+  if (!play.isOpen || play.isEditing || row < 0 || row > 8 || column < 0 || column > 8) return;
+  play.extend(row * 9 + column);
+  focusOnly();
+}
+
 function go(cell) {
   play.select(cell);
   board.focus(cell);
 }
 
 function escape() {
-  if (play.explained) play.closeHint();
+  if (isWalking()) closeWalk();
+  else if (play.explained) play.hints.close();
   else if (isMenuOpen()) openMenu(false);
   else if (play.armed) play.arm(play.armed);
-  else if (play.notesMode) play.setNotesMode(false);
+  else if (play.chosen.length > 1) play.select(play.cell);
+  else play.setMode('digit');
 }
 
 // ---- the menu: open for good where there is room, and opened by its button elsewhere (style.css)
@@ -189,15 +263,18 @@ function openMenu(isOpen) {
 
 const kCommands = {
   move: ({ move: by }) => move(by),
+  extend: ({ move: by }) => extend(by),
   go: ({ cell }) => go(cell),
   edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : 8)),
-  digit: ({ digit }) => put(play.cell, digit, play.notesMode),
-  note: ({ digit }) => put(play.cell, digit, true),
-  erase: () => play.erase(play.cell),
-  notes: () => play.isOpen && play.setNotesMode(!play.notesMode),
+  digit: ({ digit }) => play.put(digit),
+  note: ({ digit }) => play.put(digit, 'note'),
+  centre: ({ digit }) => play.put(digit, 'centre'),
+  erase: () => play.erase(),
+  mode: ({ mode }) => play.isOpen && !play.isEditing && play.setMode(mode),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  hint,
+  hint: () => (isWalking() ? turnWalk(1) : hint()),
+  turn: ({ by }) => (isWalking() ? turnWalk(by) : turnHint(by)),
   pause: () => (play.cover === 'paused' ? resume() : play.pause()),
   submit: () => play.submit(),
   escape,
@@ -206,6 +283,7 @@ const kCommands = {
 
 // True if the focused control handles the key itself. The page then ignores the key.
 function isForControl({ target, key, ctrlKey, metaKey }) {
+  if (target.matches('input[type="range"]')) return key !== 'Escape';
   if (target.matches('input, textarea')) return true;
   return target.matches('select') && !ctrlKey && !metaKey && (key.length === 1 || /^(Arrow|Home|End)/.test(key));
 }
@@ -223,52 +301,14 @@ function onKey(event) {
   kCommands[command.name](command);
 }
 
-// ---- the end of a game
-function showFinish() {
-  const { game, place, comparison } = play;
-  byId('finish-time').textContent = formatTime(game.elapsed);
-  byId('finish-message').textContent = '';
-  const rows = [[t('finish.level'), aboutGame()], [t('finish.hints'), hintsOf(game)]];
-  if (game.hints) rows.push([t('finish.played'), formatTime(game.clock.played)]);
-  if (comparison?.games) {
-    const difference = game.elapsed - comparison.average;
-    rows.push([t('finish.average', { n: comparison.games }), formatTime(comparison.average),
-      t(difference < 0 ? 'finish.faster' : 'finish.slower', { time: formatTime(Math.abs(difference)) })]);
-  }
-  if (place) rows.push([t('times.title'), t('finish.place', { place })]);
-  if (comparison) rows.push([t('finish.streak'), t('finish.days', { n: comparison.streak })]);
-  byId('finish-list').replaceChildren(...facts(rows));
-  openDialog('finish-dialog');
-}
-
-const hintsOf = ({ hints }) => (hints ? t('finish.penalty', { n: hints, seconds: 5 * hints }) : t('finish.no-hints'));
-
-// Copies the result as text, with the link to the puzzle.
-async function shareResult() {
-  const { game } = play;
-  const text = t('finish.result', { level: aboutGame(), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });
-  byId('finish-message').textContent = t(await copied(text) ? 'share.copied' : 'finish.copy', { text });
-}
-
 function showGames() {
   return openGames(play, async (id) => {
     if (await play.open(id)) board.focus(play.cell);
   });
 }
 
-function showTimes() {
-  const times = bestTimes(store);
-  const sections = Object.entries(times).map(([level, list]) => {
-    const section = element('section');
-    const rows = list.map(({ elapsed, hints, when }) =>
-      [formatTime(elapsed), hints ? t('times.hints', { n: hints }) : '', new Date(when).toLocaleDateString(document.documentElement.lang)]);
-    const made = element('dl', 'facts');
-    made.append(...facts(rows));
-    section.append(element('h3', '', t(`level.${level}`)), list.length ? made : element('p', 'quiet', t('times.none')));
-    return section;
-  });
-  byId('times-list').replaceChildren(...sections);
-  openDialog('times-dialog');
+async function playDaily() {
+  if (await play.newDaily(new Date())) board.focus(play.cell);
 }
 
 // ---- language and appearance
@@ -292,6 +332,7 @@ async function switchLanguage(language) {
   showMessage();
   showMill();
   render();
+  if (byId('finish-dialog').open) showFinish(play);
 }
 
 async function chooseLanguage() {
@@ -312,23 +353,57 @@ function onHash() {
   const isMill = hash === '#mill';
   byId('mill').hidden = !isMill;
   byId('play').hidden = isMill;
-  for (const [id, isHere] of [['to-mill', isMill], ['to-play', !isMill]]) {
+  for (const [id, isHere] of Object.entries({ 'to-mill': isMill, 'to-play': !isMill })) {
     if (isHere) byId(id).setAttribute('aria-current', 'page');
     else byId(id).removeAttribute('aria-current');
   }
   play.setHidden(document.hidden || isMill);
+  showSolver(linkOfSolver(hash));
   if (hash.startsWith('#p=')) {
     history.replaceState(null, '', '#play');
     startPuzzle(play, hash);
   }
 }
 
+// Opens the solver view for the puzzle of an address, or closes it.
+function showSolver(link) {
+  const { puzzle, problem } = link === null ? {} : readLink(link);
+  if (problem) {
+    history.replaceState(null, '', '#play');
+    openImport(play, link);
+  }
+  if (puzzle) {
+    play.startWalk(puzzle.replaceAll('.', '0'));
+    startWalk(puzzle.replaceAll('.', '0'));
+  } else if (isWalking()) {
+    endWalk();
+    play.endWalk();
+    if (play.cover === null) board.focus(play.cell);
+  }
+}
+
+async function solve() {
+  const { game } = play;
+  const isCounted = game.source === 'made' && !game.isDone && !game.isReplay;
+  if (isCounted && !(await confirmed(t('walk.ask'), t('walk.do')))) return;
+  location.hash = solverHash(game.puzzle);
+}
+
+function closeWalk() {
+  location.hash = 'play';
+}
+
 const kButtons = {
   pause: () => play.pause(),
   undo: () => play.undo(),
   redo: () => play.redo(),
-  erase: () => play.erase(play.cell),
-  notes: () => play.setNotesMode(!play.notesMode),
+  erase: () => play.erase(),
+  notes: () => play.setMode('note'),
+  ...Object.fromEntries(kModes.map((mode) => [`mode-${mode}`, () => play.mode === mode || play.setMode(mode)])),
+  'auto-notes': () => {
+    settings.set('autoNotes', !settings.autoNotes);
+    applySettings();
+  },
   hint,
   submit: () => play.submit(),
   new: () => newGame(byId('level').value),
@@ -337,14 +412,16 @@ const kButtons = {
   'clear-notes': () => play.clearNotes(),
   'undo-mistakes': () => play.undoMistakes(),
   'open-import': () => openImport(play),
+  'open-walk': solve,
   'open-share': () => openShare(play.game),
   'open-games': showGames,
-  'open-times': showTimes,
+  'open-times': () => showTimes(store),
+  'open-daily': playDaily,
   'times-forget': async () => {
     if (!(await confirmed(t('times.ask'), t('times.forget')))) return;
     forgetTimes(store);
     forgetResults(store);
-    showTimes();
+    showTimes(store);
   },
   quit: () => play.quit(),
   'open-menu': () => openMenu(!isMenuOpen()),
@@ -359,9 +436,9 @@ const kButtons = {
   },
   'finish-watch': () => {
     byId('finish-dialog').close();
-    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish());
+    play.watch(kReplayPace).then(() => play.game?.isDone && !isBusy() && showFinish(play));
   },
-  'finish-share': shareResult,
+  'finish-share': () => shareResult(play),
   'finish-again': () => {
     byId('finish-dialog').close();
     play.restart();
@@ -395,6 +472,7 @@ function wire() {
   });
   closeButtons();
   setUpHint();
+  setUpWalk({ onClose: closeWalk, onChange: render });
   setUpImport(play);
   setUpPrint(play);
   setUpMill();
@@ -406,5 +484,7 @@ await switchLanguage(settings.language);
 await play.wake();
 onHash();
 render();
-play.prepare(settings.level);
+for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
+// The page opens without the server, too. Browsers allow that on this machine and with https.
+navigator.serviceWorker?.register('/worker.js').catch(() => {});

@@ -1,3 +1,4 @@
+// @ts-check
 // The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
 import { element } from './elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from './geometry.js';
@@ -5,6 +6,7 @@ import { pictureOf } from './hint_steps.js';
 import { bitOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
+const kLong = 450;    // ms; a touch of a cell for this time adds it to the selected ones
 const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
 
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
@@ -14,17 +16,22 @@ export class Board {
   #shown = Array(81).fill('');
   #stop = -1;  // the cell with the Tab stop
   #pointed = {};
+  #press = null;  // { cell, at, isDrag, timer } while a button or a finger is down on a cell
+  #isSpent = false;  // true if the next click belongs to a press that has done its work
 
   // Calls onPoint(cell, isDouble) when a cell is clicked and onFocus(cell) when a cell gets the
-  // focus, for example from a screen reader.
-  constructor(root, { onPoint, onFocus }) {
+  // focus, for example from a screen reader. Calls onToggle(cell) for a click with Ctrl and for a long
+  // touch, and onDrag(cells) when the pointer is drawn over several cells: first with two cells, then
+  // with each next one.
+  constructor(root, { onPoint, onFocus, onToggle, onDrag }) {
     this.root = root;
+    this.#watchPointer(onToggle, onDrag);
     this.#cells = cells.map((cell) => {
       const made = element('div', 'cell');
       made.setAttribute('role', 'gridcell');
       made.dataset.cell = cell;
       made.tabIndex = -1;
-      made.addEventListener('click', ({ timeStamp }) => onPoint(cell, this.#isDouble(cell, timeStamp)));
+      made.addEventListener('click', ({ timeStamp }) => this.#isSpent || onPoint(cell, this.#isDouble(cell, timeStamp)));
       made.addEventListener('focus', () => onFocus(cell));
       return made;
     });
@@ -34,6 +41,44 @@ export class Board {
       made.append(...this.#cells.slice(row * 9, row * 9 + 9));
       root.append(made);
     }
+  }
+
+  #watchPointer(onToggle, onDrag) {
+    const cellAt = ({ target }) => Number(target.closest?.('.cell')?.dataset.cell ?? -1);
+    const end = () => {
+      clearTimeout(this.#press?.timer);
+      this.#press = null;
+    };
+    this.root.addEventListener('pointerdown', (event) => {
+      const cell = cellAt(event);
+      end();
+      this.#isSpent = false;
+      if (cell < 0 || event.button !== 0) return;
+      if (event.ctrlKey || event.metaKey) {
+        this.#isSpent = true;
+        onToggle(cell);
+        return;
+      }
+      const timer = event.pointerType !== 'touch' ? 0 : setTimeout(() => {
+        this.#isSpent = true;
+        onToggle(cell);
+      }, kLong);
+      this.#press = { last: cell, canDrag: event.pointerType !== 'touch', isDrag: false, timer };
+    });
+    this.root.addEventListener('pointermove', (event) => {
+      const cell = cellAt(event);
+      if (!this.#press || cell < 0 || cell === this.#press.last) return;
+      clearTimeout(this.#press.timer);
+      if (!this.#press.canDrag || !(event.buttons & 1)) return;
+      onDrag(this.#press.isDrag ? [cell] : [this.#press.last, cell]);
+      this.#isSpent = true;
+      Object.assign(this.#press, { last: cell, isDrag: true });
+    });
+    // The browser would move the focus, and so the selection.
+    this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
+    for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
+    // A long touch selects; the menu of the browser would hide that.
+    this.root.addEventListener('contextmenu', (event) => event.pointerType === 'touch' && event.preventDefault());
   }
 
   // Measures the time itself, because not every touch screen counts taps.
@@ -50,10 +95,11 @@ export class Board {
 
   update(play, settings) {
     const view = viewOf(play, settings);
+    this.root.setAttribute('aria-multiselectable', 'true');
     this.root.setAttribute('aria-label', t(play.game ? 'board.label' : 'board.empty'));
     for (const cell of cells) {
-      const { classes, digit, notes, struck, used, chosen, label } = view(cell);
-      const shown = [classes, digit, notes, struck, used, chosen, label].join('|');
+      const { classes, digit, notes, centre, colour, struck, used, chosen, label } = view(cell);
+      const shown = [classes, digit, notes, centre, colour, struck, used, chosen, label].join('|');
       if (shown === this.#shown[cell]) continue;
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
@@ -62,7 +108,9 @@ export class Board {
       target.setAttribute('aria-selected', String(classes.includes('selected')));
       target.setAttribute('aria-readonly', String(classes.includes('given')));
       target.setAttribute('aria-invalid', String(/conflict|mistake|marked/.test(classes)));
-      target.replaceChildren(...contentOf(digit, notes, struck, used, chosen));
+      if (colour) target.dataset.colour = colour;
+      else delete target.dataset.colour;
+      target.replaceChildren(...contentOf(digit, notes, centre, struck, used, chosen));
     }
     if (this.#stop !== play.cell) {
       if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
@@ -72,23 +120,36 @@ export class Board {
   }
 }
 
-function contentOf(digit, notes, struck, used, chosen) {
+// The places of notes in a cell that has centre marks, too: the corners first, then the sides.
+const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
+
+function contentOf(digit, notes, centre, struck, used, chosen) {
   if (digit) {
     const made = element('span', 'digit', digit);
     made.setAttribute('aria-hidden', 'true');
     return [made];
   }
-  if (!notes) return [];
+  // The text of centre marks comes from the style sheet; the label has it for screen readers.
+  const marks = centre ? [element('span', 'centre')] : [];
+  for (const mark of marks) mark.dataset.digits = digitsIn(centre).join('');
+  if (!notes) return marks;
   const made = element('span', 'notes');
   made.setAttribute('aria-hidden', 'true');
+  const places = [];
   for (let note = 1; note <= 9; ++note) {
     const isSet = notes & bitOf(note);
     const mark = element('i', isSet && note === chosen ? 'chosen' : '', isSet ? `${note} ` : '');
     if (isSet && struck & bitOf(note)) mark.classList.add('struck');
     if (isSet && used & bitOf(note)) mark.classList.add('used');
-    made.append(mark);
+    places.push(mark);
   }
-  return [made];
+  if (centre) {
+    const set = digitsIn(notes).map((note) => places[note - 1]);
+    places.fill(null);
+    set.forEach((mark, index) => { places[kCorners[index]] = mark; });
+  }
+  made.append(...places.map((mark) => mark ?? element('i')));
+  return [made, ...marks];
 }
 
 // Returns a function that maps a cell to what the cell shows:
@@ -96,11 +157,12 @@ function contentOf(digit, notes, struck, used, chosen) {
 // - digit: the digit, or 0
 // - notes: the mask of the player's notes, or of the candidates that the hint shows
 // - struck, used: the masks of the candidates that the hint eliminates, and that its pattern uses
+// - centre, colour: the mask of the centre marks, and the colour or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
-function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, cover }, settings) {
+function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {
   if (!game || cover === 'start') {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, struck: 0, used: 0, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
@@ -109,21 +171,24 @@ function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, c
 
   return (cell) => {
     const digit = game.digits[cell];
-    const ownNotes = game.notes[cell];
+    const ownNotes = game.notesAt(cell);
+    const centre = digit ? 0 : game.centres[cell] ?? 0;
+    const colour = game.colours[cell] ?? 0;
     const notes = ownNotes || (hint?.candidates.get(cell) ?? 0);
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
-    const isMistake = showsMistakes && settings.mistakes === 'solution' && digit !== 0 && mistakes.get(cell) === digit;
+    const isMistake = showsMistakes && (settings.mistakes === 'solution' || limit) && digit !== 0 && mistakes.get(cell) === digit;
     const classes = [
       edgesOf(cell),
       isGiven && 'given',
-      cell === selected && 'selected',
-      settings.showsHouses && !armed && !hint && peers[selected].includes(cell) && 'house',
+      selection.includes(cell) && 'selected',
+      settings.showsHouses && !armed && !hint && selection.length === 1 && peers[selected].includes(cell) && 'house',
       settings.showsSame && !hint && chosen && digit === chosen && 'same',
       isConflict && 'conflict',
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
+      differing.includes(cell) && 'pattern',
       hint?.houses.some((house) => isIn(cell, house)) && 'lit',
       hint?.pattern.get(cell) === 1 && 'pattern',
       hint?.pattern.get(cell) === 2 && 'pattern second',
@@ -133,12 +198,14 @@ function viewOf({ game, cell: selected, armed, mistakes, explained, isEditing, c
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
     const label = [
       nameOf(cell),
-      digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes ? '' : t('cell.empty'),
+      digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes || centre ? '' : t('cell.empty'),
       !digit && notes ? t(ownNotes ? 'cell.notes' : 'cell.candidates', { digits: digitsIn(notes).join(' ') }) : '',
+      centre ? t('cell.centre', { digits: digitsIn(centre).join(' ') }) : '',
+      colour ? t('cell.colour', { colour: t(`colour.${colour}`) }) : '',
       isConflict ? t('cell.conflict') : '',
       isMistake || (isMarked && showsMistakes) ? t('cell.wrong') : '',
     ].filter(Boolean).join(', ');
-    return { classes, digit, notes, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
+    return { classes, digit, notes, centre, colour, struck: hint?.removed.get(cell) ?? 0, used: hint?.used.get(cell) ?? 0, chosen: hasChosen ? chosen : 0, label };
   };
 }
 

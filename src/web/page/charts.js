@@ -1,9 +1,10 @@
+// @ts-check
 // Bar charts as plain SVG. An aria-label has all numbers as text for screen readers.
 import { element } from './elements.js';
 
 const kWidth = 360;
 const kHeight = 96;
-// Bars wider than kLabel have room for a label below; bars wider than kCount also have room for a
+// Bars wider than kLabel and the label have room for the label below; bars wider than kCount also have room for a
 // count above. Of narrower bars, every second one has a label.
 const kLabel = 17;
 const kCount = 48;
@@ -31,7 +32,7 @@ export function barChart(title, bars) {
     group.append(
       shape('title', {}, `${label}: ${count.toLocaleString()}`),
       shape('rect', { x: x + 1, y: kHeight + 16 - height, width: width - 2, height, rx: 1 }));
-    if (width > kLabel || index % 2 === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
+    if (width > Math.max(kLabel, 7 * label.length) || index % 2 === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
     if (width > kCount) group.append(shape('text', { ...middle, y: kHeight + 11 - height }, count.toLocaleString()));
     svg.append(group);
   });

@@ -1,3 +1,4 @@
+// @ts-check
 // Measures play time in ms, as a sum of differences of a monotonic clock. The caller passes the
 // current time, so tests can choose it.
 export const kPenalty = 5000;  // ms that each hint adds to the time

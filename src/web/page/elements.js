@@ -1,6 +1,9 @@
+// @ts-check
 // Short functions that find, create and open elements.
+/** @type {(id: string) => any} */
 export const byId = (id) => document.getElementById(id);
 
+/** @type {(name: string, className?: string, text?: any) => any} */
 export function element(name, className = '', text = undefined) {
   const made = document.createElement(name);
   if (className) made.className = className;
@@ -13,6 +16,12 @@ export function button(text, onClick, className = '') {
   made.type = 'button';
   made.addEventListener('click', onClick);
   return made;
+}
+
+// The name (data-act) of the button with the focus, if it is inside `root`, or null.
+export function focusedAct(root) {
+  const { activeElement } = document;
+  return root.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement.dataset.act : null;
 }
 
 // Converts rows of [term, ...values] to the elements of a <dl>.
@@ -29,6 +38,8 @@ export function facts(rows) {
 export function openDialog(id) {
   const dialog = byId(id);
   if (!dialog.open) dialog.showModal();
+  // The focus can be on a button at its end.
+  dialog.scrollTop = 0;
   return dialog;
 }
 

@@ -1,24 +1,39 @@
-// One game: the puzzle, the player's digits and notes, and the log of moves for undo and redo. This
+// @ts-check
+// One game: the puzzle, the player's digits and marks, and the log of moves for undo and redo. This
 // module uses neither the page nor the server.
 //
-// A move has a kind and the new values of the cells that it changed. The board is always the result
-// of the first `at` moves of the log, played on the givens.
+// A move has a kind and the new states of the cells that it changed. The board is always the result
+// of the first `at` moves of the log, played on the givens. The state of a cell is a list [cell,
+// digit, notes, centre, colour, cut]; numbers that are left out at the end are 0:
+// - notes, centre: masks of the player's notes and centre marks
+// - colour: 1 to 9, or 0
+// - cut: the mask of the candidates that the player removed while they are shown automatically
 import { Clock, kPenalty } from './clock.js';
+import { isDay } from './daily.js';
 import { cells, kCells, peers } from './geometry.js';
 import { isHint } from './hint_steps.js';
 import { bitOf, candidatesOf, digitsIn } from './rules.js';
 
 const kVersion = 1;
-const kKinds = ['digit', 'erase', 'note', 'fill', 'clear', 'hint', 'apply', 'restart'];
+const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart'];
+const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
+const kLimits = [9, 511, 511, 9, 511];  // the largest number of each part
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
-  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
-  constructor({ puzzle, source = 'made', level = null, score = null, seed = null }, id = newId()) {
-    Object.assign(this, { id, puzzle, source, level, score, seed });
+  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed). daily:
+  // the day of a daily puzzle, or null (daily.js).
+  id; puzzle; source; level; score; seed; daily;
+
+  constructor({ puzzle, source = 'made', level = null, score = null, seed = null, daily = null }, id = newId()) {
+    Object.assign(this, { id, puzzle, source, level, score, seed, daily });
     this.givens = Uint8Array.from(puzzle, Number);
     this.digits = Uint8Array.from(this.givens);
     this.notes = new Uint16Array(kCells);
+    this.centres = new Uint16Array(kCells);
+    this.colours = new Uint8Array(kCells);
+    this.cuts = new Uint16Array(kCells);
+    this.isAuto = false;  // true while candidates are shown automatically (a setting; not saved)
     this.log = [];
     this.at = 0;  // number of moves on the board; redo plays the moves after them
     this.hints = 0;
@@ -26,6 +41,9 @@ export class Game {
     this.hint = null;  // the latest hint (hint_steps.js), which stays paid, or null
     this.clock = new Clock();
     this.isDone = false;
+    this.errors = [];  // the wrong digits that were entered under a limit of mistakes: 10 * cell + digit
+    this.isLost = false;  // true if they reached the limit
+    this.isFree = false;  // true if the player went on without a limit
     this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
     this.parked = null;  // of a puzzle being typed: the id of the game to return to, or null
   }
@@ -38,7 +56,12 @@ export class Game {
   }
   // The notes as the server reads them: "12,,9" and so on.
   get notesText() {
-    return [...this.notes].map((mask) => digitsIn(mask).join('')).join();
+    return cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
+  }
+  // The notes that the board shows in the cell: the player's, or the candidates that are left.
+  notesAt(cell) {
+    if (!this.isAuto || this.digits[cell]) return this.notes[cell];
+    return candidatesOf(this.digits, cell) & ~this.cuts[cell];
   }
   // True if the player would miss the game.
   get isBegun() {
@@ -59,31 +82,62 @@ export class Game {
   // Each move returns whether anything changed. A move that changes nothing is not logged.
   enter(cell, digit, removesNotes, kind = 'digit') {
     if (this.digits[cell] === digit) return false;
-    const changes = [[cell, digit, 0]];
+    const changes = [this.#state(cell, { digits: digit, notes: 0, centres: 0 })];
     if (removesNotes) {
-      for (const peer of peers[cell]) changes.push([peer, this.digits[peer], this.notes[peer] & ~bitOf(digit)]);
+      for (const peer of peers[cell]) {
+        changes.push(this.#state(peer, { notes: this.notes[peer] & ~bitOf(digit), centres: this.centres[peer] & ~bitOf(digit) }));
+      }
     }
     return this.#play(kind, changes);
   }
-  erase(cell) {
-    return this.#play('erase', [[cell, 0, 0]]);
+  // Removes what is on top: the digits and marks of the cells, or else their colours.
+  erase(chosen) {
+    const hasMarks = chosen.some((cell) => !this.isGiven(cell) && (this.digits[cell] || this.notes[cell] || this.centres[cell] || (this.isAuto && this.cuts[cell])));
+    const nothing = hasMarks ? { digits: 0, notes: 0, centres: 0, ...(this.isAuto && { cuts: 0 }) } : { colours: 0 };
+    return this.#play('erase', chosen.map((cell) => this.#state(cell, nothing)));
   }
-  toggleNote(cell, digit) {
-    if (this.digits[cell]) return false;
-    return this.#play('note', [[cell, 0, this.notes[cell] ^ bitOf(digit)]]);
+  // Sets the note in all cells, or removes it if they all have it.
+  toggleNote(chosen, digit) {
+    const bit = bitOf(digit);
+    const open = this.#openOf(chosen).filter((cell) => !this.isAuto || candidatesOf(this.digits, cell) & bit);
+    const isSet = open.every((cell) => this.notesAt(cell) & bit);
+    return this.#play('note', open.map((cell) => {
+      if (this.isAuto) return this.#state(cell, { cuts: isSet ? this.cuts[cell] | bit : this.cuts[cell] & ~bit });
+      return this.#state(cell, { notes: isSet ? this.notes[cell] & ~bit : this.notes[cell] | bit });
+    }));
+  }
+  toggleCentre(chosen, digit) {
+    const bit = bitOf(digit);
+    const open = this.#openOf(chosen);
+    const isSet = open.every((cell) => this.centres[cell] & bit);
+    return this.#play('centre', open.map((cell) => this.#state(cell, { centres: isSet ? this.centres[cell] & ~bit : this.centres[cell] | bit })));
+  }
+  // Colours the cells, givens too, or removes the colour if they all have it.
+  toggleColour(chosen, colour) {
+    const isSet = chosen.every((cell) => this.colours[cell] === colour);
+    return this.#play('colour', chosen.map((cell) => this.#state(cell, { colours: isSet ? 0 : colour })));
   }
   fillNotes() {
-    return this.#play('fill', this.#open().map((cell) => [cell, 0, candidatesOf(this.digits, cell)]));
+    return this.#play('fill', this.#openOf(cells).map((cell) => this.#state(cell, { notes: candidatesOf(this.digits, cell) })));
   }
   clearNotes() {
-    return this.#play('clear', this.#open().map((cell) => [cell, 0, 0]));
+    return this.#play('clear', this.#openOf(cells).map((cell) => this.#state(cell, { notes: 0, centres: 0, cuts: 0 })));
   }
   // Sets the notes of several cells: [cell, notes].
   applyNotes(changes) {
-    return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => [cell, 0, notes]));
+    return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => {
+      if (this.isAuto) return this.#state(cell, { cuts: this.cuts[cell] | (candidatesOf(this.digits, cell) & ~notes) });
+      return this.#state(cell, { notes });
+    }));
   }
   restart() {
-    return this.#play('restart', cells.map((cell) => [cell, 0, 0]));
+    return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
+  }
+
+  // Adds the wrong digits, each once, and returns how many there have been.
+  countMistakes(mistakes) {
+    for (const [cell, digit] of mistakes) if (!this.errors.includes(10 * cell + digit)) this.errors.push(10 * cell + digit);
+    return this.errors.length;
   }
 
   undo() {
@@ -110,35 +164,46 @@ export class Game {
     return 0;
   }
 
-  #open() {
-    return cells.filter((cell) => this.digits[cell] === 0);
+  #openOf(chosen) {
+    return chosen.filter((cell) => this.digits[cell] === 0);
+  }
+  // The state of the cell with some parts changed.
+  #state(cell, changed = {}) {
+    return [cell, ...kParts.map((part) => changed[part] ?? this[part][cell])];
   }
   #play(kind, changes) {
     if (this.isDone) return false;
-    const after = changes.filter(([cell, digit, notes]) =>
-      !this.isGiven(cell) && (this.digits[cell] !== digit || this.notes[cell] !== notes));
+    const before = [];
+    const after = [];
+    for (const state of changes) {
+      const now = this.#state(state[0]);
+      if (this.isGiven(state[0]) && (state[1] !== now[1] || state[2] || state[3] || state[5])) continue;
+      if (now.every((value, index) => value === (state[index] ?? 0))) continue;
+      before.push(now);
+      after.push(state);
+    }
     if (after.length === 0) return false;
-    const before = after.map(([cell]) => [cell, this.digits[cell], this.notes[cell]]);
     this.log.length = this.at;
     this.log.push({ kind, before, after });
     ++this.at;
     this.#write(after);
     return true;
   }
-  #write(values) {
-    for (const [cell, digit, notes] of values) {
-      this.digits[cell] = digit;
-      this.notes[cell] = notes;
+  #write(states) {
+    for (const [cell, ...values] of states) {
+      kParts.forEach((part, index) => {
+        this[part][cell] = values[index] ?? 0;
+      });
     }
   }
 
   toJSON() {
-    const { id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint } = this;
+    const { id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint } = this;
     return {
-      version: kVersion, id, puzzle, source, level, score, seed, at, hints, isDone, isReplay, parked, hint,
+      version: kVersion, id, puzzle, source, level, score, seed, daily, at, hints, errors, isDone, isLost, isFree, isReplay, parked, hint,
       played: Math.round(this.clock.played),
       marks: [...this.marks],
-      log: this.log.map(({ kind, after }) => [kind, after]),
+      log: this.log.map(({ kind, after }) => [kind, after.map(trimmed)]),
     };
   }
   // Restores a game that toJSON() wrote. Throws if `saved` is not such a game: data in the
@@ -148,14 +213,16 @@ export class Game {
     const demand = (claim) => {
       if (!claim) throw new Error('this is no saved game');
     };
-    const demandCell = ([cell, digit, notes]) =>
-      demand(isCount(cell) && cell < kCells && isCount(digit) && digit < 10 && isCount(notes) && notes < 512);
+    const demandCell = ([cell, ...parts]) => demand(isCount(cell) && cell < kCells && parts.length >= 1 && parts.length <= kParts.length &&
+      parts.every((value, index) => isCount(value) && value <= kLimits[index]));
     const isId = (value) => /^\w{1,40}$/.test(value);
     demand(saved && saved.version === kVersion && isId(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
     demand((saved.parked ?? null) === null || isId(saved.parked));
     demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kLevels.includes(saved.level)));
     demand(saved.score === null || Number.isFinite(saved.score));
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
+    demand((saved.daily ?? null) === null || isDay(saved.daily));
+    demand((saved.errors ?? []).every((error) => isCount(error) && error < 10 * kCells));
     demand(isCount(saved.hints) && isCount(saved.played) && Array.isArray(saved.log) && Array.isArray(saved.marks));
     const game = new Game(saved, saved.id);
     for (const [kind, after] of saved.log) {
@@ -170,11 +237,20 @@ export class Game {
     game.hints = saved.hints;
     game.clock = new Clock(saved.played);
     game.isDone = saved.isDone === true;
+    game.errors = [...new Set(saved.errors ?? [])];
+    game.isLost = saved.isLost === true;
+    game.isFree = saved.isFree === true;
     game.isReplay = saved.isReplay === true;
     game.parked = saved.parked ?? null;
     game.hint = isHint(saved.hint) ? saved.hint : null;
     return game;
   }
+}
+
+// Without zeros at the end.
+function trimmed(state) {
+  const end = state.findLastIndex((value) => value !== 0);
+  return state.slice(0, Math.max(2, end + 1));
 }
 
 export function newId() {

@@ -1,3 +1,4 @@
+// @ts-check
 // The dialog of the saved games: each with a picture, continued or deleted by a button. A deleted
 // game can be brought back until the dialog is closed.
 import { stillBoard } from './board.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // Cells, houses and peers of the 9x9 grid, numbered as the server numbers them.
 export const kCells = 81;
 export const cells = [...Array(kCells).keys()];

@@ -1,7 +1,8 @@
+// @ts-check
 // The hint: a card with one step at a time, and what surrounds the board meanwhile: the numbers of
 // rows and columns, and the lines of chains.
 import { nameOf } from './board.js';
-import { button, byId, element } from './elements.js';
+import { button, byId, element, focusedAct } from './elements.js';
 import { columnOf, rowOf } from './geometry.js';
 import { isKnown, isLast, pictureOf, stepOf } from './hint_steps.js';
 import { currentLanguage, t } from './strings.js';
@@ -14,7 +15,7 @@ function houseName(house) {
 
 const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const sentenceOf = (step) => step.sentence[currentLanguage()];
-const titleOf = (step) => (step ? capital(step.name[currentLanguage()]) : t('hint.search'));
+export const nameOfStep = (step) => (step ? capital(step.name[currentLanguage()]) : t('hint.search'));
 
 // The text of the shown step. The last one has only the step's name and the place to search, so the
 // text does not reveal the digit.
@@ -22,13 +23,15 @@ export function textOfHint(hint) {
   const step = stepOf(hint);
   if (step && !isLast(hint)) return sentenceOf(step);
   const place = step?.houses.length ? houseName(step.houses[0]) : nameOf(hint.placement.cell);
-  return t('hint.look', { name: titleOf(step), place });
+  return t('hint.look', { name: nameOfStep(step), place });
 }
 
 const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1, steps.length) });
 
 // Calls onTurn(1 or -1), onApply(), onShow() and onClose().
-export function updateHintCard({ explained: hint, game }, { onTurn, onApply, onShow, onClose }) {
+// `walk` is the open solution (walk.js) or null: the board then shows its step.
+export function updateHintCard({ explained: hint, game }, walk, { onTurn, onApply, onShow, onClose }) {
+  draw(walk?.explained ?? hint, walk?.position ?? game);
   const key = hint ? [game.id, hint.board, hint.at, currentLanguage(), game.notesText].join() : '';
   if (key === shown) return;
   const isOther = hint === null || !shown.startsWith([game.id, hint.board, hint.at].join());
@@ -36,12 +39,11 @@ export function updateHintCard({ explained: hint, game }, { onTurn, onApply, onS
   const card = byId('hint-card');
   card.hidden = hint === null;
   document.body.classList.toggle('hinted', hint !== null);
-  draw(hint, game);
   if (!hint) {
     card.replaceChildren();
     return;
   }
-  const focused = card.contains(document.activeElement) ? document.activeElement.dataset.act : null;
+  const focused = focusedAct(card);
   const step = stepOf(hint);
   const act = (name, onClick, className = '') => {
     const made = button(t(`hint.${name}`), onClick, className);
@@ -50,7 +52,7 @@ export function updateHintCard({ explained: hint, game }, { onTurn, onApply, onS
   };
   const close = act('close', onClose, 'plain');
   const head = element('div', 'head');
-  head.append(element('h2', '', titleOf(step)), element('span', 'quiet', countOf(hint)), close);
+  head.append(element('h2', '', nameOfStep(step)), element('span', 'quiet', countOf(hint)), close);
   const row = element('div', 'row');
   const back = act('back', () => onTurn(-1));
   back.disabled = hint.at === 0;
@@ -71,8 +73,8 @@ function draw(hint, game) {
   const lines = hint ? pictureOf(hint, game).lines : [];
   byId('lines').replaceChildren(...lines.map(([from, to]) => {
     const made = document.createElementNS('http://www.w3.org/2000/svg', 'line');
-    for (const [name, value] of [['x1', columnOf(from)], ['y1', rowOf(from)], ['x2', columnOf(to)], ['y2', rowOf(to)]]) {
-      made.setAttribute(name, value + 0.5);
+    for (const [name, value] of Object.entries({ x1: columnOf(from), y1: rowOf(from), x2: columnOf(to), y2: rowOf(to) })) {
+      made.setAttribute(name, String(value + 0.5));
     }
     return made;
   }));

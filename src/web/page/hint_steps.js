@@ -1,3 +1,4 @@
+// @ts-check
 // The steps of a hint, one at a time: what the board shows for a step, and whether the player's notes
 // already contain it. This module uses neither the page nor the server.
 //
@@ -21,16 +22,18 @@ export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 const maskOf = (candidates, cell) => candidates.reduce((mask, each) => (each.cell === cell ? mask | bitOf(each.digit) : mask), 0);
 
 // True if the player's notes already contain the eliminations of the step.
-export function isKnown(step, { digits, notes }) {
-  return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) =>
-    digits[cell] !== 0 || (notes[cell] !== 0 && (notes[cell] & bitOf(digit)) === 0));
+export function isKnown(step, game) {
+  return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) => {
+    const notes = game.notesAt(cell);
+    return game.digits[cell] !== 0 || (notes !== 0 && (notes & bitOf(digit)) === 0);
+  });
 }
 
 // The candidates of an empty cell at the shown step: the player's notes, or all candidates without
 // those that the steps before removed.
 function candidatesAt(hint, game, cell) {
   const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
-  return (game.notes[cell] || candidatesOf(game.digits, cell)) & ~removed;
+  return (game.notesAt(cell) || candidatesOf(game.digits, cell)) & ~removed;
 }
 
 // The changes of the notes that make the eliminations of the shown step: [cell, notes].
@@ -40,7 +43,8 @@ export function changesOf(hint, game) {
     .map((cell) => [cell, candidatesAt(hint, game, cell) & ~maskOf(eliminations, cell)]);
 }
 
-// What the board shows for the step:
+// What the board shows for the step. `isWhole` of a hint: its steps lead to the solution (walk.js), so
+// a step that places a digit shows it.
 // - houses: the houses to search
 // - pattern: the cells of the pattern, with 1 or 2 for its colour, and 1 if it has no colours
 // - candidates: cell -> the mask of the candidates to show
@@ -49,7 +53,7 @@ export function changesOf(hint, game) {
 export function pictureOf(hint, game) {
   const step = stepOf(hint);
   const picture = { houses: step?.houses ?? [], pattern: new Map(), candidates: new Map(), used: new Map(), removed: new Map(), lines: [] };
-  if (!step || isLast(hint)) {
+  if (!step || (isLast(hint) && !hint.isWhole)) {
     if (picture.houses.length === 0) picture.pattern.set(hint.placement.cell, 1);
     return picture;
   }
@@ -62,6 +66,12 @@ export function pictureOf(hint, game) {
     const removed = maskOf(step.eliminations, cell) & candidates;
     if (removed) picture.removed.set(cell, removed);
     if (picture.pattern.has(cell)) picture.used.set(cell, candidates & (digits || 0x1ff) & ~removed);
+  }
+  if (step.placement) {
+    const { cell, digit } = step.placement;
+    picture.pattern.set(cell, 1);
+    picture.candidates.set(cell, candidatesAt(hint, game, cell));
+    picture.used.set(cell, bitOf(digit));
   }
   const [first, ...others] = step.cells;
   if (kChains.includes(step.technique)) picture.lines = others.map((cell, index) => [step.cells[index], cell]);

@@ -1,9 +1,10 @@
+// @ts-check
 // Puzzles of the player: pasted, typed on the board, or opened from a link. The server parses each
 // puzzle and reports how many solutions it has.
 import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
-import { readLink } from './link.js';
+import { readLink, solverHash } from './link.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -19,7 +20,11 @@ function textOf(answer) {
   return t(`import.${answer.verdict}`, { clues: answer.clues, cells: named });
 }
 
-const textOfFailure = (error) => t(error.code === 'malformed' ? 'import.malformed' : api.failureKey(error), error);
+function textOfFailure(error, text) {
+  if (error.code !== 'malformed') return t(api.failureKey(error), error);
+  const n = text.match(/[0-9.]/g)?.length ?? 0;
+  return t(n === 81 ? 'import.rows' : 'import.malformed', { n });
+}
 
 const isPlayable = (answer) => answer.verdict === 'unique' || answer.verdict === 'several';
 
@@ -49,7 +54,7 @@ export async function startPuzzle(play, link) {
   try {
     answer = await api.importText(text);
   } catch (error) {
-    play.say('link.failed', { text: textOfFailure(error) }, 'bad');
+    play.say('link.failed', { text: textOfFailure(error, text) }, 'bad');
     return;
   }
   if (!isPlayable(answer)) {
@@ -78,13 +83,14 @@ async function readText() {
       isBad = !isPlayable(answer);
     } catch (error) {
       if (byId('import-text').value !== text) return;
-      verdict = textOfFailure(error);
+      verdict = textOfFailure(error, text);
       isBad = true;
     }
   }
   byId('import-verdict').textContent = verdict;
   byId('import-verdict').className = isBad ? 'bad' : '';
   byId('import-play').disabled = !read || !isPlayable(read);
+  byId('import-walk').disabled = !read;
   byId('import-board').replaceChildren(...(read ? [stillBoard(read.puzzle, read.puzzle, read.conflicts)] : []));
 }
 
@@ -104,6 +110,10 @@ export function setUpImport(play) {
   byId('import-play').addEventListener('click', () => {
     byId('import-dialog').close();
     play.start(ownPuzzle(read));
+  });
+  byId('import-walk').addEventListener('click', () => {
+    byId('import-dialog').close();
+    location.hash = solverHash(read.puzzle);
   });
   byId('import-edit').addEventListener('click', () => {
     byId('import-dialog').close();

@@ -1,7 +1,14 @@
+// @ts-check
 // Links of this page that carry a puzzle: "...#p=" and 81 characters.
 const kMark = '#p=';
+const kSolve = '#solve=';
 
 export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
+
+// The address of the solver view for a puzzle, and the puzzle link that such an address stands for, or
+// null.
+export const solverHash = (puzzle) => `${kSolve}${puzzle}`;
+export const linkOfSolver = (hash) => (hash.startsWith(kSolve) ? hash.replace(kSolve, kMark) : null);
 
 // What a text says if it is such a link, or null if it is not: { puzzle } with 81 characters, or
 // { problem: { key, values } } with the text that names what is wrong.

@@ -1,5 +1,6 @@
+// @ts-check
 // The digit pad: nine buttons, each with the number of its digits that are still to be placed. A
-// button is grey once nine of its digits are on the board.
+// button is grey once nine of its digits are on the board. In the mode of colours, they are the colours.
 import { button, element } from './elements.js';
 import { currentLanguage, t } from './strings.js';
 
@@ -18,20 +19,24 @@ export class Pad {
     root.prepend(...this.#buttons);
   }
 
-  update({ counts, isOpen, armed, notesMode }) {
-    const state = [counts, isOpen, armed, notesMode, currentLanguage()].join();
+  update({ counts, isOpen, armed, mode }) {
+    const state = [counts, isOpen, armed, mode, currentLanguage()].join();
     if (state === this.#shown) return;
     this.#shown = state;
     this.#buttons.forEach((made, index) => {
       const left = Math.max(0, 9 - counts[index + 1]);
       made.disabled = !isOpen;
-      made.classList.toggle('spent', left === 0);
-      made.classList.toggle('as-note', notesMode);
+      const isColour = mode === 'colour';
+      made.classList.toggle('spent', left === 0 && !isColour);
+      made.classList.toggle('as-note', mode === 'note');
+      made.classList.toggle('as-centre', mode === 'centre');
+      if (isColour) made.dataset.colour = index + 1;
+      else delete made.dataset.colour;
       made.setAttribute('aria-pressed', String(armed === index + 1));
       const [note, , mark, words] = made.children;
-      note.textContent = notesMode ? t('pad.note') : '';
-      mark.textContent = left || '✓';
-      words.textContent = t('pad.left', { left });
+      note.textContent = mode === 'digit' ? '' : t(`pad.${mode}`);
+      mark.textContent = isColour ? '' : left || '✓';
+      words.textContent = isColour ? t('pad.colour-name', { name: t(`colour.${index + 1}`) }) : t('pad.left', { left });
     });
   }
 }

@@ -1,13 +1,17 @@
+// @ts-check
 // The session: the current game, what covers the board, and every command of the player. This
 // module does not use the page. Views read its fields and update on onChange(). onSolved() is called
 // at the end of a game. Messages go to say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
-import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
+import { Hints } from './hints.js';
+import { dailyOf } from './daily.js';
 import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
-import { recordResult } from './results.js';
+import { Judge } from './judge.js';
+import { isSolvedDaily, recordResult } from './results.js';
 import { recordTime } from './times.js';
 
+const kSpare = 'dokumill.spare';  // level -> a puzzle for a new game without the server
 const kAskBeyond = 5;  // a game with more moves than this is not discarded without asking
 
 export class Play {
@@ -15,9 +19,8 @@ export class Play {
   #settings;
   #now;
   #next = {};  // level -> a puzzle that was requested ahead of time
-  #hints = Promise.resolve();
   #isHidden = false;
-  #checked = '';   // game id and board of the last check against the solution
+  #judge = new Judge();
 
   constructor({ store, settings, now, say, onChange, onSolved }) {
     this.#store = store;
@@ -26,14 +29,16 @@ export class Play {
     this.say = say;
     this.onChange = onChange;
     this.onSolved = onSolved;
+    this.hints = new Hints(this, settings);
     this.game = null;
     // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
+    // 'walk': it shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is reached.
     this.cover = 'start';
-    this.cell = 40;
-    this.notesMode = false;
+    this.cell = 40;           // the cell of the cursor
+    this.chosen = [40];       // the selected cells, with that of the cursor
+    this.mode = 'digit';      // what a digit key enters: 'digit', 'note', 'centre' or 'colour'
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
-    this.mistakes = new Map();  // cell -> the digit there that the server reported as wrong
     this.place = 0;           // place of the finished game in the best times, or 0
     this.comparison = null;   // of the finished game with earlier ones (results.js), or null
   }
@@ -43,6 +48,14 @@ export class Play {
   }
   get isOpen() {
     return this.game !== null && this.cover === null && !this.game.isDone;
+  }
+  // The digits that the server reported as wrong: cell -> digit.
+  get mistakes() {
+    return this.#judge.mistakes;
+  }
+  // The number of mistakes that end the game, or 0 if it has no limit.
+  get limit() {
+    return this.game && !this.isEditing && !this.game.isFree && this.#settings.mistakeLimit !== 'off' ? Number(this.#settings.mistakeLimit) : 0;
   }
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
@@ -66,11 +79,13 @@ export class Play {
   async #seat(game, cover = null, keepsMessage = false) {
     this.game?.clock.stop(this.#now());
     this.game = game;
-    this.cover = cover;
+    this.cover = cover ?? (game.isLost ? 'lost' : null);
     this.armed = 0;
-    this.notesMode = false;
+    this.mode = 'digit';
+    this.chosen = [this.cell];
+    game.isAuto = this.#settings.autoNotes && game.source !== 'edit';
     if (!keepsMessage) this.say(null);
-    this.mistakes = new Map();
+    this.#judge.reset();
     this.#runClock();
     this.onChange();
     await this.#store.adopt(game);
@@ -112,9 +127,23 @@ export class Play {
   }
   resume() {
     if (!this.game || this.cover === 'replay') return;
-    this.#setCover(null);
+    this.#setCover(this.game.isLost ? 'lost' : null);
     this.say(null);
   }
+  // Gives the board to the solver view and takes it back. A game whose solution was shown is in no list
+  // of times.
+  startWalk(puzzle) {
+    if (this.cover === 'walk') return;
+    this.#before = this.cover === 'replay' ? null : this.cover;
+    if (this.game?.puzzle === puzzle) this.game.isReplay = true;
+    this.#setCover('walk');
+    this.say(null);
+  }
+  endWalk() {
+    if (this.cover === 'walk') this.#setCover(this.#before);
+  }
+  #before = null;
+
   quit() {
     if (this.game) this.#setCover(this.game.isDone ? 'start' : 'left');
   }
@@ -124,23 +153,54 @@ export class Play {
     if (this.#next[level]) return;
     try {
       this.#next[level] = await api.newPuzzle(level);
+      this.#store.write(kSpare, { ...this.#store.read(kSpare), [level]: this.#next[level] });
     } catch {
       // newGame() sends the request again and reports why it fails.
     }
   }
-  async newGame(level) {
-    let made = this.#next[level];
+  // Takes the puzzle that was prepared for the level, also before a reload, or null.
+  #takeSpare(level) {
+    const { [level]: spare, ...others } = this.#store.read(kSpare) ?? {};
+    this.#store.write(kSpare, others);
     delete this.#next[level];
+    return /^[0-9]{81}$/.test(spare?.puzzle) && spare.level === level && Number.isFinite(spare.score) && /^\d{1,20}$/.test(spare.seed) ? spare : null;
+  }
+  async newGame(level) {
+    let made = this.#next[level] ?? null;
+    const spare = this.#takeSpare(level);
     if (!made) {
       try {
         made = await api.newPuzzle(level);
       } catch (error) {
+        made = error.code === 'unreachable' ? spare : null;
+        if (made) {
+          this.start({ ...made, source: 'made' });
+          return true;
+        }
         this.say({ unreachable: 'new.unreachable', token: 'server.token' }[error.code] ?? 'new.failed', error, 'bad');
         return false;
       }
     }
     this.prepare(level);
     this.start({ ...made, source: 'made' });
+    return true;
+  }
+  // Continues or starts the puzzle of the day. A second solution does not count.
+  async newDaily(date) {
+    const { day, level, seed } = dailyOf(date);
+    const begun = this.#store.games().find(({ game }) => game?.daily === day && !game.isDone);
+    if (begun && (await this.open(begun.id))) return true;
+    let made;
+    try {
+      made = await api.newPuzzle(level, seed);
+    } catch (error) {
+      this.say(error.code === 'unreachable' ? 'new.unreachable' : api.failureKey(error), error, 'bad');
+      return false;
+    }
+    const isReplay = isSolvedDaily(this.#store, day);
+    this.start({ ...made, source: 'made', daily: day });
+    this.game.isReplay = isReplay;
+    if (isReplay) this.say('daily.again');
     return true;
   }
   start(puzzle, isKept = this.#leave()) {
@@ -200,14 +260,14 @@ export class Play {
   // Removes the player's digits and notes. After a win, starts a new game of the puzzle at 0:00.
   restart() {
     const { game } = this;
-    if (!game || this.cover) return;
-    if (game.isDone) {
+    if (!game || (this.cover && this.cover !== 'lost')) return;
+    if (game.isDone || game.isLost) {
       const again = new Game(game);
       again.isReplay = true;
       this.#store.removeGame(game);
       this.#seat(again);
     } else {
-      this.#after(game.restart());
+      this.after(game.restart());
     }
   }
 
@@ -230,7 +290,8 @@ export class Play {
   }
 
   // ---- moves
-  #after(hasChanged) {
+  // after(), sayFailure() and finishIfSolved() are for the parts of the session, such as hints.js.
+  after(hasChanged) {
     if (hasChanged) {
       this.say(null);
       this.save();
@@ -241,22 +302,62 @@ export class Play {
   }
   select(cell) {
     this.cell = cell;
+    this.chosen = [cell];
     this.onChange();
+  }
+  // Adds the cell to the selected ones.
+  extend(cell) {
+    this.cell = cell;
+    if (!this.chosen.includes(cell)) this.chosen.push(cell);
+    this.onChange();
+  }
+  // Adds the cell to the selected ones, or takes it away if another one is left.
+  toggle(cell) {
+    if (!this.chosen.includes(cell) || this.chosen.length === 1) {
+      this.extend(cell);
+      return;
+    }
+    this.chosen = this.chosen.filter((each) => each !== cell);
+    this.cell = this.chosen.at(-1);
+    this.onChange();
+  }
+  // Enters a digit, note, mark or colour. A digit for several cells is a note in each of them.
+  put(digit, mode = this.mode) {
+    if (!this.isOpen) return;
+    if (this.isEditing) this.enter(this.cell, digit);
+    else if (mode === 'colour') this.#colour(digit);
+    else if (mode === 'centre') this.#centre(digit);
+    else if (mode === 'note' || this.chosen.length > 1) this.#note(digit);
+    else this.enter(this.cell, digit);
   }
   enter(cell, digit) {
     if (!this.isOpen || this.game.isGiven(cell)) return;
-    if (!this.#after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
-    if (this.#finishIfSolved()) return;
+    if (!this.after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
+    if (this.finishIfSolved()) return;
     if (verdictOf(this.game.digits) === 'wrong' && !this.isEditing) this.say('submit.full', {}, 'bad');
     else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
-  note(cell, digit) {
-    if (!this.isOpen || this.isEditing || this.game.isGiven(cell)) return;
-    if (!this.#after(this.game.toggleNote(cell, digit))) return;
-    this.#announce(this.game.notes[cell] & bitOf(digit) ? 'said.note' : 'said.no-note', { digit, cell });
+  #note(digit) {
+    if (!this.after(this.game.toggleNote(this.chosen, digit))) return;
+    this.#announceMark(this.game.notesAt(this.#open) & bitOf(digit) ? 'said.note' : 'said.no-note', { digit });
   }
-  erase(cell) {
-    if (this.isOpen && this.#after(this.game.erase(cell))) this.#announce('said.erased', { cell });
+  #centre(digit) {
+    if (!this.after(this.game.toggleCentre(this.chosen, digit))) return;
+    this.#announceMark(this.game.centres[this.#open] & bitOf(digit) ? 'said.centre' : 'said.no-centre', { digit });
+  }
+  #colour(colour) {
+    if (!this.after(this.game.toggleColour(this.chosen, colour))) return;
+    this.#announceMark(this.game.colours[this.cell] ? 'said.colour' : 'said.no-colour', { colour });
+  }
+  // The first of the selected cells that has no digit.
+  get #open() {
+    return this.chosen.find((cell) => this.game.digits[cell] === 0) ?? this.cell;
+  }
+  #announceMark(key, values) {
+    this.#announce(key, this.chosen.length > 1 ? { ...values, cells: this.chosen.length } : { ...values, cell: this.cell });
+  }
+  erase() {
+    if (this.isOpen && this.after(this.game.erase(this.chosen))) this.#announceMark('said.erased', {});
   }
   #isConflict(cell) {
     return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
@@ -266,16 +367,16 @@ export class Play {
     this.say(key, values, 'hidden');
   }
   fillNotes() {
-    if (this.isOpen) this.#after(this.game.fillNotes());
+    if (this.isOpen && !this.game.isAuto) this.after(this.game.fillNotes());
   }
   clearNotes() {
-    if (this.isOpen) this.#after(this.game.clearNotes());
+    if (this.isOpen) this.after(this.game.clearNotes());
   }
   undo() {
-    if (this.isOpen && this.#after(this.game.undo())) this.#announce('said.undone', { n: this.game.at });
+    if (this.isOpen && this.after(this.game.undo())) this.#announce('said.undone', { n: this.game.at });
   }
   redo() {
-    if (this.isOpen && this.#after(this.game.redo())) this.#announce('said.redone', { n: this.game.log.length - this.game.at });
+    if (this.isOpen && this.after(this.game.redo())) this.#announce('said.redone', { n: this.game.log.length - this.game.at });
   }
   // Undoes moves until all digits on the board agree with a solution.
   async undoMistakes() {
@@ -291,14 +392,15 @@ export class Play {
         game.seek(Math.min(...mistakes.map((cell) => game.positionBefore(cell))));
       }
     } catch (error) {
-      this.#sayFailure(error);
+      this.sayFailure(error);
       return;
     }
-    this.#after(game.at !== position);
+    this.after(game.at !== position);
     this.say(isFound ? 'mistakes.undone' : 'mistakes.none', { n: position - game.at }, isFound ? 'quiet' : 'good');
   }
-  setNotesMode(isOn) {
-    this.notesMode = isOn;
+  // Switches to the mode, or back to digits.
+  setMode(mode) {
+    this.mode = this.mode === mode ? 'digit' : mode;
     this.onChange();
   }
   arm(digit) {
@@ -308,133 +410,48 @@ export class Play {
 
   // ---- checks against the solution
   settingsChanged() {
-    this.#checked = '';
-    this.mistakes = new Map();
+    this.#judge.reset();
+    if (this.game) this.game.isAuto = this.#settings.autoNotes && !this.isEditing;
     this.#checkMistakes();
     this.onChange();
   }
   async #checkMistakes() {
     const { game } = this;
-    if (this.#settings.mistakes !== 'solution' || !game || this.isEditing || game.isDone) return;
-    const { board } = game;
-    if (this.#checked === game.id + board) return;
-    this.#checked = game.id + board;
+    if (!game || this.isEditing || game.isDone || (this.#settings.mistakes !== 'solution' && !this.limit)) return;
     try {
-      const { mistakes } = await api.check(game.puzzle, board);
-      if (this.#checked !== game.id + board) return;
-      const found = mistakes.find((cell) => this.mistakes.get(cell) !== Number(board[cell]));
-      this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
-      if (found !== undefined) this.#announce('said.wrong', { digit: Number(board[found]), cell: found });
-      this.onChange();
+      await this.#judge.check(game, (found) => {
+        if (this.game !== game) return;
+        if (found !== undefined) this.#announce('said.wrong', { digit: game.digits[found], cell: found });
+        if (this.limit && game.countMistakes(this.mistakes) >= this.limit) this.#lose();
+        this.onChange();
+      });
     } catch (error) {
-      this.#checked = '';
-      this.#sayFailure(error);
+      this.sayFailure(error);
     }
   }
-  #sayFailure(error) {
+  // The limit of mistakes is reached. The player can go on, but then the game does not count.
+  #lose() {
+    if (!this.isOpen) return;
+    this.game.isLost = true;
+    this.#setCover('lost');
+    this.say('limit.lost', {}, 'hidden');
+  }
+  goOn() {
+    Object.assign(this.game, { isLost: false, isFree: true, isReplay: true });
+    this.#setCover(null);
+  }
+  sayFailure(error) {
     this.say(api.failureKey(error), error, 'bad');
-  }
-
-  // ---- hints
-  // The first call opens a hint, the next calls go through its steps, and the last one shows its
-  // digit: together they count as one hint. Calls run one at a time, in order.
-  hint() {
-    this.#hints = this.#hints.then(() => {
-      if (!this.explained) return this.#askHint();
-      return isLast(this.explained) ? this.showDigit() : this.turnHint(1);
-    });
-    return this.#hints;
-  }
-  async #askHint() {
-    const { game } = this;
-    if (!this.isOpen || this.isEditing) return;
-    if (game.hint?.board === game.board) {
-      this.#openHint(game.hint);
-      return;
-    }
-    let answer;
-    let board;
-    try {
-      do {
-        ({ board } = game);
-        answer = await api.hint(game.puzzle, board, game.notesText);
-      } while (this.game === game && game.board !== board);
-    } catch (error) {
-      this.#sayFailure(error);
-      return;
-    }
-    if (this.game !== game || !this.isOpen) return;
-    if (answer.kind === 'complete') {
-      this.say('hint.complete', {}, 'good');
-      return;
-    }
-    if (answer.kind === 'wrong') {
-      // The same wrong cell again is free.
-      if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
-      for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
-      [this.cell] = answer.cells;
-      this.save();
-      this.onChange();
-      this.say('hint.wrong', {}, 'bad');
-      return;
-    }
-    ++game.hints;
-    this.#openHint(newHint(board, answer));
-  }
-  // Begins with the first step that the notes do not contain already.
-  #openHint(hint) {
-    const at = hint.steps.findIndex((step) => !isKnown(step, this.game));
-    Object.assign(hint, { isOpen: true, at: Math.max(0, at) });
-    this.game.hint = hint;
-    this.say(null);
-    if (this.#settings.hints === 'at-once') {
-      this.showDigit();
-      return;
-    }
-    this.armed = 0;
-    this.save();
-    this.onChange();
-  }
-  // Goes to the next step (1) or to the one before (-1).
-  turnHint(by) {
-    const hint = this.explained;
-    if (!hint || hint.at + by < 0 || (by > 0 && isLast(hint))) return;
-    hint.at += by;
-    this.save();
-    this.onChange();
-  }
-  // Removes the candidates of the shown step from the notes, and goes to the next step.
-  applyHint() {
-    const hint = this.explained;
-    if (!hint || isLast(hint) || isKnown(stepOf(hint), this.game)) return;
-    const changes = changesOf(hint, this.game);
-    ++hint.at;
-    this.#after(this.game.applyNotes(changes));
-  }
-  showDigit() {
-    const hint = this.explained;
-    if (!hint) return;
-    const { placement, steps } = hint;
-    hint.isOpen = false;
-    this.cell = placement.cell;
-    this.#after(this.game.enter(placement.cell, placement.digit, this.#settings.removesNotes, 'hint'));
-    if (!this.#finishIfSolved()) this.say('hint.placed', { ...placement, step: steps.at(-1) }, 'good');
-  }
-  closeHint() {
-    if (this.explained) this.explained.isOpen = false;
-    this.save();
-    this.say(null);
-    this.onChange();
   }
 
   // ---- the end
   submit() {
-    if (!this.isOpen || this.isEditing || this.#finishIfSolved()) return;
+    if (!this.isOpen || this.isEditing || this.finishIfSolved()) return;
     const verdict = verdictOf(this.game.digits);
     this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
   }
   // A full board that is right ends the game by itself.
-  #finishIfSolved() {
+  finishIfSolved() {
     if (this.isEditing || verdictOf(this.game.digits) !== 'solved') return false;
     this.game.clock.stop(this.#now());
     this.game.isDone = true;

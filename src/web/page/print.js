@@ -1,3 +1,4 @@
+// @ts-check
 // Prints puzzles in black on white: the current puzzle and new ones of its level, 1 to 6 per page.
 import * as api from './api.js';
 import { stillBoard } from './board.js';

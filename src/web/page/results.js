@@ -1,3 +1,4 @@
+// @ts-check
 // Every first solution of a generated puzzle, for comparisons and for the streak of days.
 import { kLevels } from './game.js';
 
@@ -8,6 +9,8 @@ const kDay = 86400000;  // ms
 const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(entry.elapsed) && Number.isFinite(entry.when);
 
 export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
+
+export const isSolvedDaily = (store, day) => resultsIn(store).some(({ daily }) => daily === day);
 
 // The number of the local day of a time, without gaps at a change of the clock.
 function dayOf(when) {
@@ -25,12 +28,12 @@ export function streakOf(results, now) {
 
 // Adds the game, and returns how it compares with the earlier ones of its level: { games, average
 // (ms; null without an earlier game), streak }. Returns null if the game does not count.
-export function recordResult(store, { source, isReplay, level, elapsed, hints }, when) {
+export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
   if (source !== 'made' || isReplay || !level) return null;
   const results = resultsIn(store);
   const earlier = results.filter((entry) => entry.level === level);
   const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
-  const all = [...results, { level, elapsed, hints, when }].slice(-kKept);
+  const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }].slice(-kKept);
   store.write(kKey, all);
   return { games: earlier.length, average, streak: streakOf(all, when) };
 }

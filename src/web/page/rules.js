@@ -1,3 +1,4 @@
+// @ts-check
 // Checks a board against the rules. A board is an array of 81 digits with 0 for empty. Any valid
 // completion wins, so the page stores no solution.
 import { cells, houses, peers } from './geometry.js';

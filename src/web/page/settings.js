@@ -1,16 +1,21 @@
+// @ts-check
 // The player's settings, kept in the store. The first choice of each setting is its default. The
 // default also replaces a stored value that is not one of the choices.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.settings';
+/** @type {Record<string, any[]>} */
 export const kSettings = {
   language: ['auto', 'en', 'zh'],
   theme: ['system', 'light', 'dark'],
   highContrast: [false, true],
   level: kLevels,
   mistakes: ['rules', 'off', 'solution'],
+  mistakeLimit: ['off', '1', '3', '5'],
   hints: ['explained', 'at-once'],
   entry: ['cell', 'digit'],
+  autoNotes: [false, true],
+  moreMarks: [false, true],
   removesNotes: [true, false],
   showsHouses: [true, false],
   showsSame: [true, false],
@@ -18,6 +23,9 @@ export const kSettings = {
 };
 
 export class Settings {
+  // What kSettings lists.
+  language; theme; highContrast; level; mistakes; mistakeLimit; hints; entry; autoNotes; moreMarks; removesNotes; showsHouses;
+  showsSame; showsTimer;
   #store;
   #unsaved = {};  // name -> value that could not be stored
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The settings dialog: one control per setting. Every change applies at once.
 import { byId, element, openDialog } from './elements.js';
 import { kSettings } from './settings.js';

@@ -1,3 +1,4 @@
+// @ts-check
 // The share dialog: the puzzle as 81 characters, as a link and as a grid, each with a copy button.
 import { button, byId, element, openDialog } from './elements.js';
 import { linkOf } from './link.js';

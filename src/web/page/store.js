@@ -1,3 +1,4 @@
+// @ts-check
 // Stores games, settings and best times in localStorage, and the id of this tab's game in
 // sessionStorage.
 //
@@ -14,6 +15,7 @@ const kTab = 'dokumill.tab';
 const kGamesKept = 12;  // of the games that are finished or have no move; all others are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
+/** @type {(name: string) => any} */
 function storageNamed(name) {
   try {
     return window[name];
@@ -26,6 +28,7 @@ export class Store {
   #local = storageNamed('localStorage');
   #session = storageNamed('sessionStorage');
   #held = null;  // id of the game whose lock this tab holds, or null
+  /** @type {(value?: any) => void} */
   #release = () => {};
 
   read(key) {

@@ -1,3 +1,4 @@
+// @ts-check
 // Texts in English and Chinese, from two tables with the same keys. A value replaces "{name}".
 // "{n|hint|hints}" becomes "hint" if n is 1, and "hints" otherwise.
 const tables = {};
@@ -17,10 +18,18 @@ async function load(wanted) {
   tables[wanted] = await response.json();
 }
 
-// Loads the texts of a language and switches to them. Then loads the other language in the
-// background, so that the player can switch later even without a server.
+// Loads the texts of a language and switches to them. If they cannot be loaded, tries once more, and
+// then takes the other language. Then loads the other language in the background, so that the player
+// can switch later even without a server. Throws if no texts can be loaded.
 export async function setLanguage(wanted) {
-  if (!tables[wanted]) await load(wanted);
+  if (!tables[wanted]) {
+    const other = kLanguages.find((each) => each !== wanted);
+    await load(wanted).catch(() => load(wanted)).catch(async (error) => {
+      if (Object.keys(tables).length > 0) throw error;
+      await load(other);
+      wanted = other;
+    });
+  }
   language = wanted;
   document.documentElement.lang = wanted === 'zh' ? 'zh-CN' : 'en';
   for (const other of kLanguages) if (!tables[other]) load(other).catch(() => {});

@@ -1,10 +1,14 @@
+// @ts-check
 // The name of a game's level, and one line about the game.
 import { formatTime } from './clock.js';
 import { t } from './strings.js';
 
-export function titleOf({ source, level, score }) {
+const dateOf = (day) => new Date(`${day}T12:00`).toLocaleDateString(document.documentElement.lang, { day: 'numeric', month: 'short' });
+
+export function titleOf({ source, level, score, daily = null }) {
   if (source === 'edit') return t('editor.title');
-  const name = level ? t(`level.${level}`) : t('level.own');
+  const levelName = level ? t(`level.${level}`) : t('level.own');
+  const name = daily ? t('daily.of', { date: dateOf(daily), level: levelName }) : levelName;
   return score === null ? name : t('board.about', { level: name, score: Number(score).toFixed(1) });
 }
 

@@ -1,4 +1,6 @@
-// Sets the theme before the first paint; app.js keeps it up to date.
+// @ts-check
+// Sets the theme before the first paint; app.js keeps it up to date. Also shows a message if a file of
+// the page cannot be loaded: without it, the page would stay blank.
 try {
   const { theme, highContrast } = JSON.parse(localStorage.getItem('dokumill.settings'));
   document.documentElement.dataset.theme = theme;
@@ -6,3 +8,22 @@ try {
 } catch {
   // Without readable settings, the theme of the system applies.
 }
+
+function showFailure() {
+  const show = () => {
+    document.getElementById('failure').hidden = false;
+  };
+  if (document.body) show();
+  else document.addEventListener('DOMContentLoaded', show);
+}
+
+// A file that does not load: the event does not bubble, so it is caught on its way down. An error in a
+// script reaches this listener too.
+window.addEventListener('error', ({ target }) => {
+  const isNeeded = target === window || target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+  if (isNeeded && document.documentElement.dataset.ready !== 'yes') showFailure();
+}, true);
+window.addEventListener('unhandledrejection', () => {
+  if (document.documentElement.dataset.ready !== 'yes') showFailure();
+});
+document.addEventListener('click', ({ target }) => target instanceof Element && target.id === 'reload' && location.reload());

@@ -1,3 +1,4 @@
+// @ts-check
 // The best times of each level. Only generated puzzles that are solved for the first time count.
 // Each entry includes the number of hints.
 import { kLevels } from './game.js';

@@ -42,6 +42,7 @@ export async function startServer(args = []) {
 
 // The options are those of a browser context, and also:
 //   hash       the end of the address
+//   serviceWorkers  'allow' for the page's service worker; without it, a story can replace answers
 //   clock      true for a clock that the test controls
 //   storage    key -> text that is stored before the page starts
 //   init       a function that runs in the page before the page's own code
@@ -52,7 +53,7 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   test(name, { timeout }, async () => {
     browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
     const server = ownServer ? await startServer() : (shared ??= await startServer());
-    const place = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 860 }, ...context });
+    const place = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 860 }, serviceWorkers: 'block', ...context });
     const faults = [];
     const watch = (page) => {
       page.on('console', (message) => {
@@ -90,6 +91,18 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
       if (ownServer) await server.stop();
     }
   });
+}
+
+// Runs use(page, address) with a page of its own, for a page that is not expected to start.
+export async function withPage(use) {
+  browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
+  shared ??= await startServer();
+  const place = await browser.newContext({ locale: 'en-US', serviceWorkers: 'block' });
+  try {
+    await use(await place.newPage(), shared.address);
+  } finally {
+    await place.close();
+  }
 }
 
 // A player, who uses what the page shows.

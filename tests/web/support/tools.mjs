@@ -15,7 +15,7 @@ function firstInPath(names) {
 export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium', 'chromium-browser', 'google-chrome']);
 
 // The folder that contains node_modules. It is in the build folder, so that the sources stay clean.
-const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');
+export const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');
 const load = createRequire(path.join(modules, 'package.json'));
 
 export const playwright = () => load('playwright-core');

@@ -1,0 +1,31 @@
+// @ts-check
+// Compares the player's digits with the solution, by the server, and counts wrong ones.
+import * as api from './api.js';
+
+export class Judge {
+  #checked = '';  // game id and board of the last check
+  mistakes = new Map();  // cell -> the digit there that the server reported as wrong
+
+  reset() {
+    this.#checked = '';
+    this.mistakes = new Map();
+  }
+  // Checks the board of the game, and calls onResult(cell) unless the board has changed meanwhile. The
+  // cell is one that was not wrong before, or undefined. Throws an ApiError.
+  async check(game, onResult) {
+    const { board } = game;
+    const key = game.id + board;
+    if (this.#checked === key) return;
+    this.#checked = key;
+    try {
+      const { mistakes } = await api.check(game.puzzle, board);
+      if (this.#checked !== key) return;
+      const found = mistakes.find((cell) => this.mistakes.get(cell) !== Number(board[cell]));
+      this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
+      onResult(found);
+    } catch (error) {
+      this.#checked = '';
+      throw error;
+    }
+  }
+}

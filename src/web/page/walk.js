@@ -1,0 +1,70 @@
+// @ts-check
+// The solution of a puzzle, step by step: the server's answer (docs/api.md) and the number of the
+// shown step. This module uses neither the page nor the server.
+import { cells } from './geometry.js';
+import { bitOf, candidatesOf } from './rules.js';
+
+// What the board shows: digits and candidates, without a player.
+function positionOf(puzzle, digits, notes, isDone) {
+  return {
+    digits, isDone, centres: [], colours: [], notesAt: (cell) => notes[cell], isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false,
+  };
+}
+
+export class Walk {
+  // `answer` has a kind: 'steps', 'several', 'none' or 'contradiction'.
+  constructor(puzzle, answer) {
+    this.puzzle = puzzle;
+    this.answer = answer;
+    this.steps = answer.steps ?? [];
+    this.at = 0;  // the shown step; the number of steps for the solved board
+  }
+  get step() {
+    return this.steps[this.at] ?? null;
+  }
+  go(at) {
+    this.at = Math.max(0, Math.min(this.steps.length, at));
+  }
+  // The number of the next step (1) or of the one before (-1) that places a digit.
+  nextDigit(by) {
+    let at = this.at + by;
+    while (this.steps[at] && !this.steps[at].placement) at += by;
+    return at;
+  }
+  // The number of the first step after the shown one with the technique, or else of the first at all.
+  nextUse(technique) {
+    const uses = this.steps.flatMap((step, at) => (step.technique === technique ? [at] : []));
+    return uses.find((at) => at > this.at) ?? uses[0];
+  }
+  // The cells whose digit is not the same in all solutions.
+  get differing() {
+    return this.answer.kind === 'several' ? this.answer.digits.split(',').flatMap((digits, cell) => (digits.length > 1 ? [cell] : [])) : [];
+  }
+
+  // The board before the shown step.
+  get position() {
+    if (this.answer.kind === 'several') return this.#common();
+    const digits = Uint8Array.from(this.puzzle, Number);
+    const notes = cells.map((cell) => (digits[cell] ? 0 : candidatesOf(digits, cell)));
+    if (this.answer.kind !== 'steps') return positionOf(this.puzzle, digits, notes.fill(0), false);
+    for (const { placement, eliminations } of this.steps.slice(0, this.at)) {
+      for (const { cell, digit } of eliminations) notes[cell] &= ~bitOf(digit);
+      if (!placement) continue;
+      digits[placement.cell] = placement.digit;
+      for (const cell of cells) notes[cell] = digits[cell] ? 0 : notes[cell] & candidatesOf(digits, cell);
+    }
+    return positionOf(this.puzzle, digits, notes, true);
+  }
+  // What all solutions have in common, and as notes the digits where they differ.
+  #common() {
+    const lists = this.answer.digits.split(',');
+    const digits = Uint8Array.from(lists, (list) => (list.length === 1 ? Number(list) : 0));
+    const notes = lists.map((list, cell) => (digits[cell] ? 0 : [...list].reduce((mask, digit) => mask | bitOf(Number(digit)), 0)));
+    return positionOf(this.puzzle, digits, notes, true);
+  }
+
+  // What the board needs to draw the step (hint_steps.js), or null.
+  get explained() {
+    return this.step && { board: this.puzzle, steps: this.steps, at: this.at, isWhole: true };
+  }
+}

@@ -1,0 +1,22 @@
+// Steps of solving as JSON, for the calls hint and solution. docs/api.md documents the members.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "dokumill/logic.hpp"
+
+namespace dokumill::web {
+
+// {"en":"...","zh":"..."}
+std::string in_both_languages(std::string_view english, std::string_view chinese);
+
+// {"cell":n,"digit":n}
+std::string candidate_text(Candidate candidate);
+
+// One step: its technique, its sentence in both languages, its pattern and what follows from it.
+std::string step_text(const Step& step);
+
+}  // namespace dokumill::web

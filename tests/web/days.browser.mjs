@@ -1,0 +1,150 @@
+// Stories of the daily puzzle, the limit of mistakes, statistics, and a page without its server.
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import { test } from 'node:test';
+import { startServer, story } from './support/story.mjs';
+import { known, solutions } from './support/sudoku.mjs';
+import { pageFolder } from './support/tools.mjs';
+
+const [solution] = solutions(known);
+const wrong = (cell) => String((Number(solution[cell]) % 9) + 1);
+
+story('the daily puzzle is the same all day and everywhere, is continued, and counts once', { clock: true }, async (player, page) => {
+  await page.click('#cover button:has-text("Daily puzzle")');
+  await page.waitForSelector('.cell.given');
+  const givens = await player.givens();
+  // 2 January 2026 is a Friday.
+  assert.match(await page.textContent('#about'), /^Daily puzzle, Jan 2, Hard · difficulty/);
+  const [answer] = solutions(givens);
+  const first = givens.indexOf('0');
+  await player.type(first, answer[first]);
+  await page.click('#new');
+  await page.waitForSelector('#about:not(:has-text("Daily"))');
+  await page.click('#open-daily');
+  await page.waitForSelector('#about:has-text("Daily")');
+  assert.equal(await player.givens(), givens);
+  assert.equal((await player.board())[first], answer[first], 'it is continued');
+  await player.fill(answer);
+  await page.waitForSelector('#finish-dialog[open]');
+  assert.match(await page.textContent('#finish-list'), /Daily puzzle.*1 day/s);
+  await player.press('Escape');
+  await page.click('#open-daily');
+  await page.waitForSelector('#message:has-text("does not count")');
+  assert.equal(await player.board(), givens);
+  await page.clock.fastForward('24:00:00');
+  await page.click('#open-daily');
+  await page.waitForSelector('#about:has-text("Jan 3, Hard")');
+  assert.notEqual(await player.givens(), givens);
+  const other = await player.place.browser().newContext({ locale: 'zh-CN' });
+  const tab = await other.newPage();
+  await tab.clock.install({ time: new Date('2026-01-02T23:00:00') });
+  await tab.goto(player.server.address);
+  await tab.click('#cover button:has-text("每日一题")');
+  await tab.waitForSelector('.cell.given');
+  player.page = tab;
+  assert.equal(await player.givens(), givens, 'in another browser, in another language, late on the same day');
+  await other.close();
+});
+
+story('three mistakes end the game: once each, over undo and reload, and it can go on or start again', {
+  hash: `#p=${known}`, storage: { 'dokumill.settings': '{"mistakeLimit":"3"}' },
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  const count = (n) => page.waitForFunction((text) => document.querySelector('#about').textContent.endsWith(text), `mistakes ${n}/3`);
+  await count(0);
+  await player.type(2, wrong(2));
+  await count(1);
+  assert.equal(await page.locator('.cell.mistake').count(), 1, 'it is shown');
+  await player.press('Control+z', 'Control+y');
+  await page.waitForSelector('.cell.mistake');
+  await count(1);
+  await player.press('Delete');
+  await player.type(3, solution[3]);
+  await player.type(5, wrong(5));
+  await count(2);
+  await page.reload();
+  await player.ready();
+  await count(2);
+  await player.type(6, wrong(6));
+  await page.waitForSelector('#cover:has-text("Too many mistakes")');
+  assert.deepEqual(await player.axe(), []);
+  await page.reload();
+  await player.ready();
+  await page.waitForSelector('#cover:has-text("Too many mistakes")');
+  await page.click('#cover button:has-text("Go on")');
+  await player.type(7, wrong(7));
+  assert.equal(await page.isVisible('#cover'), false);
+  await page.evaluate((puzzle) => { location.hash = `p=${puzzle}`; }, known);
+  await page.waitForFunction(() => document.querySelector('#about').textContent.endsWith('mistakes 0/3'));
+  for (const cell of [2, 3, 5]) await player.type(cell, wrong(cell));
+  await page.click('#cover button:has-text("Start again")');
+  assert.equal(await player.board(), known);
+  await count(0);
+});
+
+const day = 86400000;
+const noon = new Date('2026-01-02T12:00:00').getTime();
+const results = [[60, 0], [120, 1], [600, 8], [30, 100]].map(([seconds, days]) => ({ level: 'easy', elapsed: seconds * 1000, hints: 0, when: noon - days * day }));
+story('statistics: solved puzzles, times and weeks, in numbers and for screen readers', {
+  clock: true, storage: { 'dokumill.results': JSON.stringify([...results, { level: 'hard', elapsed: 5 }, 7, { level: 'hard', elapsed: 900000, hints: 1, when: noon }]) },
+}, async (player, page) => {
+  await page.click('#open-times');
+  const rows = await page.$$eval('#stats-table tr', (all) => all.map((row) => [...row.children].map((cell) => cell.textContent).join(' ')));
+  assert.deepEqual(rows.slice(1), ['Easy 4 3:22 3:22 0:30', 'Medium 0 – – –', 'Hard 1 15:00 15:00 15:00', 'Expert 0 – – –']);
+  const charts = () => page.$$eval('#stats-charts svg', (all) => all.map((chart) => chart.getAttribute('aria-label')));
+  assert.deepEqual(await charts(), ['Puzzles solved per week: 12/20: 1, 12/27: 3', 'Average time per week, in minutes: 12/20: 10, 12/27: 6']);
+  await page.selectOption('#stats-level', 'easy');
+  assert.deepEqual(await charts(), ['Puzzles solved per week: 12/20: 1, 12/27: 2', 'Average time per week, in minutes: 12/20: 10, 12/27: 2']);
+  assert.deepEqual(await player.axe(), []);
+});
+
+story('without its server, the page opens, the game goes on, and a new game of each level is there', {
+  ownServer: true, serviceWorkers: 'allow', expects: /Failed to load resource|net::ERR/,
+}, async (player, page) => {
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await player.begin();
+  const givens = await player.givens();
+  const [answer] = solutions(givens);
+  const open = givens.indexOf('0');
+  await player.type(open, answer[open]);
+  await page.waitForFunction(() => Object.keys(JSON.parse(localStorage.getItem('dokumill.spare') ?? '{}')).length === 4);
+  await page.reload();
+  await player.ready();
+  const { port } = new URL(player.server.address);
+  // A link on another page, with the worker in place.
+  await page.goto(`data:text/html,${encodeURIComponent(`<a href="${player.server.address}/#p=${known}">play</a>`)}`);
+  await page.click('a');
+  await page.waitForSelector('.cell.given');
+  assert.equal(await player.givens(), known);
+  await player.server.stop();
+  await page.reload();
+  await player.ready();
+  assert.equal(await player.givens(), known, 'the page opens without the server');
+  await player.type(2, solution[2]);
+  await player.press('Shift+H');
+  await player.says(/has ended or does not answer/);
+  await page.selectOption('#level', 'hard');
+  await page.click('#new');
+  await page.waitForSelector('#about:has-text("Hard")');
+  const spare = await player.givens();
+  assert.equal(solutions(spare, 2).length, 1);
+  await page.click('#new');
+  await player.says(/No new puzzle/);
+  assert.equal(await player.givens(), spare, 'a puzzle is given once');
+  await page.click('#language');
+  await page.waitForFunction(() => document.querySelector('#new').textContent === '新游戏');
+  // The server is back, on the same port: the page is its page again.
+  Object.assign(player.server, await startServer(['--port', port]));
+  await page.reload();
+  await player.ready();
+  await page.click('#new');
+  await page.waitForFunction((before) => [...document.querySelectorAll('.cell')].map((cell) => (cell.classList.contains('given') ? cell.textContent : '0')).join('') !== before, spare);
+});
+
+test('the service worker keeps every file of the page', () => {
+  const names = fs.readdirSync(pageFolder, { recursive: true }).filter((name) => fs.statSync(path.join(pageFolder, name)).isFile());
+  const worker = fs.readFileSync(path.join(pageFolder, 'worker.js'), 'utf8');
+  const listed = /kFiles = \[([^\]]*)\]/.exec(worker)[1].match(/\/[^']*/g);
+  assert.deepEqual(listed.sort(), names.filter((name) => name !== 'worker.js').map((name) => (name === 'index.html' ? '/' : `/${name}`)).sort());
+});

@@ -1,0 +1,23 @@
+// The rules of ESLint for the page's scripts: its recommended ones, and a few about style.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const load = createRequire(path.join(process.env.DOKUMILL_WEB_MODULES, 'package.json'));
+const js = load('@eslint/js');
+
+const names = (list) => Object.fromEntries(list.split(' ').map((name) => [name, 'readonly']));
+const browser = names('AbortController AbortSignal Blob Date Element Event File FormData HTMLElement HTMLLinkElement HTMLScriptElement Response URL URLSearchParams caches clearTimeout console decodeURIComponent document fetch history localStorage location matchMedia navigator performance queueMicrotask requestAnimationFrame self setInterval setTimeout window');
+
+export default [
+  js.configs.recommended,
+  {
+    languageOptions: { ecmaVersion: 2023, sourceType: 'module', globals: browser },
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      eqeqeq: 'error', 'no-var': 'error', 'prefer-const': 'error', 'no-implied-eval': 'error', 'no-shadow': 'error',
+      'no-unused-private-class-members': 'error', 'no-use-before-define': ['error', { functions: false, classes: true, variables: false }],
+      'no-empty': ['error', { allowEmptyCatch: false }], 'no-promise-executor-return': 'off', 'object-shorthand': 'error',
+    },
+  },
+  { files: ['**/theme.js', '**/worker.js'], languageOptions: { sourceType: 'script' } },
+];

@@ -1,0 +1,11 @@
+// The rules of stylelint for the page's style sheet: its recommended ones. Two are off: the sheet is in
+// the order of the page, not of specificity, and it writes several rules for one line of a theme.
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+const load = createRequire(path.join(process.env.DOKUMILL_WEB_MODULES, 'package.json'));
+
+export default {
+  extends: [load.resolve('stylelint-config-recommended')],
+  rules: { 'no-descending-specificity': null, 'no-duplicate-selectors': null, 'color-no-invalid-hex': true, 'declaration-no-important': true },
+};
