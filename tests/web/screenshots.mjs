@@ -47,6 +47,11 @@ await wide.click('#hint');
 for (let i = 0; i < 2; ++i) await wide.click('[data-act=apply]');
 await wide.screenshot({ path: path.join(folder, 'play.png') });
 
+const solver = await open(`#solve=${deep}`, { viewport: { width: 1320, height: 720 } });
+await solver.waitForSelector('#walk-parts table');
+await solver.click('#walk-parts .plain >> nth=1');
+await solver.screenshot({ path: path.join(folder, 'solution.png') });
+
 const phone = await open(`#p=${known}`, { viewport: { width: 393, height: 780 }, colorScheme: 'dark', locale: 'zh-CN', hasTouch: true, isMobile: true });
 await play(phone, known, solutions(known)[0], 2);
 await phone.evaluate(() => document.querySelector('[data-cell="40"]').focus());

@@ -93,6 +93,7 @@ function walkOnBoard() {
   const walk = openWalk();
   return {
     game: walk?.position ?? null, explained: walk?.explained ?? null, cell: play.cell, armed: 0, mistakes: new Map(),
+    chosen: document.activeElement.matches('.cell') ? [play.cell] : [],
     isEditing: true, cover: 'walk', differing: walk?.differing ?? [],
   };
 }
