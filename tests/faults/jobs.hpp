@@ -27,6 +27,7 @@ struct Job {
   int status = 0;       // expected without faults
   std::vector<int> threads = {1};
   bool writes_grids = false;
+  bool writes_one_document = false;  // which can be cut at any byte
 };
 void PrintTo(const Job& job, std::ostream* stream);
 

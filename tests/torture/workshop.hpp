@@ -56,6 +56,7 @@ enum class Shape {
   kGrids,  // boards of nine rows, separated by blank lines
   kLines,  // boards of 81 digits
   kTexts,  // one line of any length per record, or a text of lines
+  kBook,   // a PDF document
 };
 
 struct Job {

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "dokumill/batch.hpp"
+#include "dokumill/datasets.hpp"
 #include "dokumill/puzzles.hpp"
 #include "support/scratch_folder.hpp"
 #include "web/mill_options.hpp"
@@ -184,9 +185,9 @@ TEST(WebMillGrowth, ACompressedFileThatGrowsWithoutEndIsStopped) {
   const TestServer server(limits);
   std::string text;
   for (int i = 0; i < 400'000; ++i) text += std::string(kPuzzle) + "\n";
-  CanonOptions packing;
+  ConvertOptions packing;
   packing.compression = {{Compression::kZstd}};
-  const std::string bomb = written([](const auto& job) { return canonize(job); }, text, packing);
+  const std::string bomb = written([](const auto& job) { return convert(job); }, text, packing);
   ASSERT_LT(bomb.size(), text.size() / 200);
   for (const char* command : {"solve", "check"}) {
     const json options = {{"name", "bomb.zst"}, {"command", command}, {"to", "same"}};
