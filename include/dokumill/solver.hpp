@@ -51,7 +51,7 @@ std::span<const EngineInfo> engines();
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness
-  std::uint64_t sweeps = 0;   // propagation steps of all lanes; 0 for engines without lanes
+  std::uint64_t sweeps = 0;   // propagation steps of all lanes or bit planes; 0 without lanes
 };
 
 class SolutionVisitor;

@@ -121,6 +121,27 @@ TEST_P(EnginesTest, SolvePuzzlesThatAreUndecidedInCellOrder) {
   expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
 }
 
+// The wide engines solve batches that begin with easy puzzles in bit planes.
+TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
+  constexpr std::size_t kSize = 2100;
+  std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kEasy, 5, kSize);
+  Solver solver = Solver::create(GetParam()).value();
+  std::vector<SolveResult> results(kSize);
+  ASSERT_TRUE(solver.solve(grids, results));
+  if (GetParam() != "portable") {
+    EXPECT_LT(solver.work().sweeps, kSize / 8);
+  }
+  expect_equal(grids, results, solve_all("reference", grids, kSize));
+
+  const std::vector<Grid> others = mixed_puzzles(40, 6);
+  for (std::size_t i = 0; i < others.size(); ++i) grids[40 + 6 * i] = others[i];
+  const std::vector<SolveResult> expected = solve_all("reference", grids, kSize);
+  for (const std::size_t batch : {255, 256, 257, 511, 512, 513, 1024, 1057, 2100}) {
+    SCOPED_TRACE(batch);
+    expect_equal(grids, solve_all(GetParam(), grids, batch), expected);
+  }
+}
+
 TEST_P(EnginesTest, SolveEmptyAndSingleClueGrids) {
   const std::vector<Grid> grids = nearly_empty();
   ASSERT_EQ(grids.size(), 730U);

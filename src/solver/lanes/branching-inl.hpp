@@ -73,7 +73,7 @@ inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
 }
 
 // REQUIRES: the slot is free in the lanes.
-inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
+DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
   BandPatterns patterns{};
   if ((lanes & ~in_cell_order_) != 0) {
     patterns = count_bands(node_);

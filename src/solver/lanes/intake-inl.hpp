@@ -77,20 +77,35 @@ inline void LaneSearch::settle_intake() {
   if (limit_ == 0) write_grids(intake_, boards);
 }
 
+// The next puzzle that has not been solved in planes. Returns false when no puzzles are left.
+inline bool LaneSearch::take_puzzle(std::uint16_t& puzzle) {
+  while (!planes_.has_left()) {
+    if (next_ == size_) return false;
+    if (with_planes_ && size_ - next_ >= PlaneStage::kBlock) {
+      with_planes_ = planes_.solve(puzzles_, results_, next_, work_.sweeps);
+      next_ += PlaneStage::kBlock;
+      continue;
+    }
+    if (limit_ == 0) results_[next_].solutions = Solutions::kUnsolvable;
+    puzzle = static_cast<std::uint16_t>(next_++);
+    return true;
+  }
+  puzzle = planes_.take_left();
+  return true;
+}
+
 // Reads the next puzzles into intake_. Returns false when no puzzles are left.
 inline bool LaneSearch::load_intake() {
   while (intake_lanes_ == 0) {
+    const bool is_probe = next_ == 0 && !with_planes_ && limit_ == 0 && size_ >= PlaneStage::kBlock;
     std::uint16_t puzzles[kLanes] = {};
     int count = 0;
-    intake_is_again_ = again_count_ >= kLanes || next_ == size_;
+    intake_is_again_ = again_count_ >= kLanes || (next_ == size_ && !planes_.has_left());
     if (intake_is_again_) {
       while (again_count_ != 0 && count < kLanes) puzzles[count++] = again_[--again_count_];
     } else {
-      while (next_ != size_ && count < kLanes) {
-        if (limit_ == 0) results_[next_].solutions = Solutions::kUnsolvable;
-        guesses_[next_] = 0;
-        puzzles[count++] = static_cast<std::uint16_t>(next_++);
-      }
+      while (count < kLanes && take_puzzle(puzzles[count])) ++count;
+      for (int i = 0; i < count; ++i) guesses_[puzzles[i]] = 0;
     }
     if (count == 0) return false;
     const std::uint8_t* grids[kLanes];
@@ -102,7 +117,15 @@ inline bool LaneSearch::load_intake() {
     intake_budget_ = set1(kCellOrderBudget);
     std::memcpy(&intake_puzzle_, puzzles, sizeof puzzles);
     if (!intake_is_again_) {
+      const std::uint64_t sweeps = work_.sweeps;
       settle_intake();
+      if (is_probe && work_.sweeps - sweeps <= kEasySweeps &&
+          count_lanes(intake_lanes_) <= kIntakeLeft) {
+        // The puzzles are easy: start again, with planes.
+        with_planes_ = true;
+        next_ = 0;
+        intake_lanes_ = 0;
+      }
       continue;
     }
     for (int i = 0; i < count; ++i) {

@@ -23,6 +23,7 @@
 #include "solver/lanes/sweep-inl.hpp"
 #include "solver/lanes/branch-inl.hpp"
 #include "solver/lanes/order-inl.hpp"
+#include "solver/lanes/no_planes-inl.hpp"
 #include "solver/lanes/search-inl.hpp"
 #include "solver/lanes/solutions-inl.hpp"
 #include "solver/lanes/branching-inl.hpp"

@@ -31,7 +31,7 @@
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12, one thread, AVX-512): several.txt 1.64 times as fast,
 // random holes 1.32, random holes of 26 clues 1.46, hard puzzles of 28 to 32 clues 0.97,
-// hardest.txt 0.99, puzzles of 13 to 16 clues 2.6, all other sets within 2 % of before. With budgets
+// hardest.txt 0.99, puzzles of 13 to 16 clues 2.6, all other sets within 2 %. With budgets
 // of 28 and 40 nodes instead of 20, hardest.txt is 1 and 3 % slower and no set is faster.
 //
 // These variants were worse:

@@ -2,6 +2,10 @@
 #pragma once
 
 #define DOKUMILL_INLINE inline __attribute__((always_inline))
+#define DOKUMILL_NO_INLINE inline __attribute__((noinline))
+// For the longest-running functions: their speed must not depend on what stands before them.
+// Measured: up to 3 % of the time for hardest.txt.
+#define DOKUMILL_ALIGNED __attribute__((aligned(64)))
 
 #if defined(__clang__)
 #define DOKUMILL_UNROLL _Pragma("clang loop unroll(full)")

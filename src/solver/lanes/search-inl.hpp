@@ -86,6 +86,8 @@ class LaneSearch {
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
+  // Puzzles of which the lanes solve most in this many sweeps are easy.
+  static constexpr std::uint64_t kEasySweeps = 8;
   // The order of a puzzle that needs a score is chosen after this many sweeps, or when nothing
   // changes any more: so it depends on the puzzle alone.
   static constexpr int kSweepsBeforeScore = 5;
@@ -129,6 +131,7 @@ class LaneSearch {
   void steal();
 
   void take_new();
+  bool take_puzzle(std::uint16_t& puzzle);
   bool load_intake();
   void sweep_intake(LaneMask& open, LaneMask& solved);
   void settle_intake();
@@ -183,6 +186,8 @@ class LaneSearch {
   bool is_stopped_;        // the run ends early
   KernelWork work_;
   Grid shown_[kLanes];  // the boards that the visitor gets
+  PlaneStage planes_;
+  bool with_planes_;  // the next block is for the planes
 };
 
 inline void LaneSearch::start() {
@@ -193,6 +198,7 @@ inline void LaneSearch::start() {
   intake_lanes_ = 0;
   board_count_ = 0;
   again_count_ = 0;
+  planes_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
@@ -234,9 +240,10 @@ inline bool LaneSearch::enumerate(const Host& host, const Grid* puzzles, std::ui
   return !is_stopped_;
 }
 
-inline void LaneSearch::run() {
+DOKUMILL_ALIGNED inline void LaneSearch::run() {
   work_ = {};
   next_ = 0;
+  with_planes_ = false;
   look_at_ = kSweepsBetweenLooks;
   is_stopped_ = false;
   take_new();

@@ -124,4 +124,38 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm256_add_epi8(popcount_bytes(below), _mm256_set1_epi8(1));
 }
 
+DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
+  return a | (b & c);
+}
+DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
+  return _mm256_andnot_si256(b, a);
+}
+using ByteMask = std::uint32_t;
+template <int kBit>
+DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
+  return static_cast<ByteMask>(_mm256_movemask_epi8(shift_left<7 - kBit>(x)));
+}
+// In each byte: ones if its bit is in the mask.
+DOKUMILL_INLINE LaneVector bytes_of(ByteMask mask) {
+  const LaneVector spread =
+      _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
+  const LaneVector bits = _mm256_set1_epi64x(static_cast<long long>(0x8040201008040201));
+  const LaneVector x = _mm256_shuffle_epi8(_mm256_set1_epi32(static_cast<int>(mask)), spread);
+  return _mm256_cmpeq_epi8(x & bits, bits);
+}
+DOKUMILL_INLINE LaneVector bytes_from_bits(ByteMask one, ByteMask two, ByteMask four,
+                                           ByteMask eight) {
+  return (bytes_of(one) & _mm256_set1_epi8(1)) | (bytes_of(two) & _mm256_set1_epi8(2)) |
+         (bytes_of(four) & _mm256_set1_epi8(4)) | (bytes_of(eight) & _mm256_set1_epi8(8));
+}
+
+DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(load_piece(first)),
+                                 load_piece(first + distance), 1);
+}
+DOKUMILL_INLINE void store_spread(LaneVector x, std::uint8_t* first, std::size_t distance) {
+  store_piece(first, _mm256_castsi256_si128(x));
+  store_piece(first + distance, _mm256_extracti128_si256(x, 1));
+}
+
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -166,4 +166,42 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
+// a | (b & c)
+DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
+  return _mm512_ternarylogic_epi32(a, b, c, 0xF8);
+}
+// a & ~b
+DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
+  return _mm512_andnot_si512(b, a);
+}
+// One bit for each byte. bytes_with_bit(): the bytes in which the bit is set. bytes_from_bits() adds
+// in each byte the powers of two whose masks have the byte.
+using ByteMask = std::uint64_t;
+template <int kBit>
+DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
+  return _mm512_test_epi8_mask(x, _mm512_set1_epi8(1 << kBit));
+}
+DOKUMILL_INLINE LaneVector bytes_from_bits(ByteMask one, ByteMask two, ByteMask four,
+                                           ByteMask eight) {
+  LaneVector x = _mm512_maskz_set1_epi8(one, 1);
+  x = _mm512_mask_add_epi8(x, two, x, _mm512_set1_epi8(2));
+  x = _mm512_mask_add_epi8(x, four, x, _mm512_set1_epi8(4));
+  return _mm512_mask_add_epi8(x, eight, x, _mm512_set1_epi8(8));
+}
+
+// load_spread() loads piece l of the result from first + l * distance. store_spread() writes it
+// back.
+DOKUMILL_INLINE LaneVector load_spread(const std::uint8_t* first, std::size_t distance) {
+  LaneVector x = _mm512_castsi128_si512(load_piece(first));
+  x = _mm512_inserti32x4(x, load_piece(first + distance), 1);
+  x = _mm512_inserti32x4(x, load_piece(first + 2 * distance), 2);
+  return _mm512_inserti32x4(x, load_piece(first + 3 * distance), 3);
+}
+DOKUMILL_INLINE void store_spread(LaneVector x, std::uint8_t* first, std::size_t distance) {
+  store_piece(first, _mm512_castsi512_si128(x));
+  store_piece(first + distance, _mm512_extracti32x4_epi32(x, 1));
+  store_piece(first + 2 * distance, _mm512_extracti32x4_epi32(x, 2));
+  store_piece(first + 3 * distance, _mm512_extracti32x4_epi32(x, 3));
+}
+
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
