@@ -114,7 +114,7 @@ class SubsetTreeTest : public ::testing::Test {
  protected:
   // Follows trees from these clues, and compares the mean weight of each group of minimal puzzles
   // with the exact one.
-  void expect_exact_weights(const Clues& clues, double weight, int trees) {
+  void expect_exact_weights(const Clues& clues, double weight, int trees, double most_error) {
     std::map<int, double> exact;
     double exact_total = 0;
     for (const CellBits puzzle : minimal_puzzles_below(clues, solver_)) {
@@ -146,7 +146,7 @@ class SubsetTreeTest : public ::testing::Test {
       total.add(found_weight);
     }
     EXPECT_NEAR(total.value(trees), exact_total, 4 * total.error(trees));
-    EXPECT_LT(total.error(trees), 0.1 * exact_total) << "too few trees to show anything";
+    EXPECT_LT(total.error(trees), most_error * exact_total) << "too few trees to show anything";
     int groups = 0;
     for (const auto& [group, expected] : exact) {
       SCOPED_TRACE(group);
@@ -160,18 +160,21 @@ class SubsetTreeTest : public ::testing::Test {
   Solver solver_ = Solver::create().value();
 };
 
+// Small weights, so that many states survive or not by chance, and large ones, so that most trees
+// find several minimal puzzles.
 TEST_F(SubsetTreeTest, WeightsAreExactBelowSetsOfClues) {
-  const int trees = testing::test_rounds(4000);
-  for (const std::uint64_t index : {0, 1, 2}) {
+  for (const std::uint64_t index : {0, 1}) {
     SCOPED_TRACE(index);
-    expect_exact_weights(clues_with_more(index, 6), std::ldexp(1.0, 68), trees);
+    const Clues clues = clues_with_more(index, 3);
+    expect_exact_weights(clues, std::ldexp(1.0, 62), testing::test_rounds(12'000), 0.05);
+    expect_exact_weights(clues, std::ldexp(1.0, 66), testing::test_rounds(6000), 0.03);
   }
 }
 
 TEST_F(SubsetTreeTest, WeightsAreExactOnOneWay) {
   Clues clues = clues_with_more(4, 10);
   ASSERT_GE(clues.count, 34);
-  expect_exact_weights(clues, std::ldexp(1.0, 74), testing::test_rounds(6000));
+  expect_exact_weights(clues, std::ldexp(1.0, 74), testing::test_rounds(6000), 0.1);
 }
 
 TEST_F(SubsetTreeTest, AMinimalPuzzleIsItsOwnOnlyResult) {
