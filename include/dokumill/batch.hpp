@@ -331,8 +331,9 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv has the columns puzzle, solution, clues, difficulty and score. It rates every puzzle, so
-  // every puzzle must have one solution. nullopt: chosen by the name of the output, otherwise
+  // kCsv has the columns puzzle, solution, clues, difficulty and score, and with
+  // PuzzleConstraints::unbiased weight. It rates every puzzle, so every puzzle must have one
+  // solution. nullopt: chosen by the name of the output, otherwise
   // kLine.
   std::optional<TextFormat> format;
   char empty_cell = '0';   // one of kEmptyCells
@@ -340,11 +341,32 @@ struct PuzzlesOptions : JobOptions {
   std::string engine = "auto";
 };
 
+// The weights of unbiased puzzles (MadePuzzle::weight), by the number of clues.
+struct WeightTotals {
+  std::array<std::uint64_t, kCells + 1> sum{};
+  // The sum of the squares, each of the weight in thousands, rounded down.
+  std::array<std::uint64_t, kCells + 1> squares{};
+
+  void add(int clues, std::uint64_t weight);
+  void add(const WeightTotals& other);
+
+  // What the puzzles say about all minimal puzzles. All are 0 if there is no puzzle.
+  struct Statistics {
+    double mean_clues = 0;
+    double mean_clues_error = 0;  // the standard error of mean_clues
+    // As many puzzles, all with the same weight, would give this precision.
+    double effective_puzzles = 0;
+  };
+  Statistics statistics() const;
+};
+
 struct PuzzlesReport : JobReport {
   std::uint64_t tries = 0;                        // for all puzzles together
   std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by number of clues
   bool is_rated = false;                          // the constraints or the format require ratings
   std::array<std::uint64_t, kLevels> levels{};    // puzzles by level; all 0 unless is_rated
+  bool is_weighted = false;                       // PuzzleConstraints::unbiased
+  WeightTotals weights;                           // all 0 unless is_weighted
 };
 
 // Writes the puzzles [start, start + count). kUsage: start + count > 2^64, or the constraints

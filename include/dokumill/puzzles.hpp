@@ -1,16 +1,18 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. Without `difficulty`, it is also the same in every version. With
-// `difficulty`, a minor version may change it, because a new technique changes the levels of
-// puzzles; docs/compatibility.md has the rules.
+// with any number of threads. Without `difficulty` and `unbiased`, it is also the same in every
+// version. With `difficulty`, a minor version may change it, because a new technique changes the
+// levels of puzzles; docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the
 // puzzle has exactly one solution. The solver proves this for every removal. If the result does not
 // meet the constraints, the next try for this index begins. Tries are counted and never timed.
 // Several tries for one index may run side by side; the first successful one in their order counts.
+// With `unbiased`, a try follows several ways to minimal puzzles instead (docs/puzzles.md).
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
-// own. Memory: 0.5 MiB each, allocated by create(). Cost: see docs/puzzles.md.
+// own. Memory: 0.5 MiB each, allocated by create(), and up to 10 MiB with `unbiased`. Cost: see
+// docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -60,17 +62,29 @@ struct PuzzleConstraints {
   bool unique = true;
   bool with_rating = false;          // fill MadePuzzle::rating even if `difficulty` is not set
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle, 1..2^31
+  // Minimal puzzles with known weights: with them, every minimal puzzle of every board counts the
+  // same (MadePuzzle::weight). This excludes `clues`, `symmetry`, `difficulty`, `empty_in_each_box`
+  // and puzzles that are not `unique`.
+  bool unbiased = false;
 };
 
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
 // use. Empty if no such reason is known.
 std::string_view why_rare(const PuzzleConstraints& constraints);
 
+// The unit of MadePuzzle::weight.
+inline constexpr double kWeightUnit = 1e9;
+
 struct MadePuzzle {
   Grid puzzle;
   Grid solution;  // the board that the puzzle was made from
   Rating rating;  // only with `difficulty` or `with_rating`, else all 0
   std::uint32_t tries = 0;
+  // Only with `unbiased`, else 0: how many of the minimal puzzles of its try's board the puzzle
+  // stands for, in kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean
+  // of f over all minimal puzzles, and sum(weight) / sum(tries) the mean number of minimal puzzles
+  // of a board.
+  std::uint64_t weight = 0;
 };
 
 class PuzzleMaker {

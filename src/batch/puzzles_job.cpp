@@ -26,14 +26,17 @@ constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
 
 constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
+constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
-// the point.
-constexpr std::size_t kMaxRowBytes = 2 * kLineBytes + sizeof("81,medium,99.9\n");
+// the point, a weight of 20 digits.
+constexpr std::size_t kMaxRowBytes =
+    2 * kLineBytes + sizeof("81,medium,99.9,18446744073709551615\n");
 
 struct PuzzlesPayload final : Payload {
   std::uint64_t tries = 0;
   std::array<std::uint64_t, kCells + 1> clues{};
   std::array<std::uint64_t, kLevels> levels{};
+  WeightTotals weights;
 
   void clear() override { *this = PuzzlesPayload(); }
 };
@@ -77,6 +80,7 @@ class PuzzlesWorker final : public Worker {
       counts.tries += made.tries;
       ++counts.clues[static_cast<std::size_t>(count_clues(made.puzzle))];
       if (is_rated_) ++counts.levels[static_cast<std::size_t>(made.rating.level)];
+      counts.weights.add(count_clues(made.puzzle), made.weight);
     }
     result.text_bytes += static_cast<std::size_t>(out - begin);
     result.records = outcome.made;
@@ -110,8 +114,12 @@ class PuzzlesWorker final : public Worker {
     *out++ = ',';
     out = write_cells(made.solution, out);
     const Rating& rating = made.rating;
-    return fmt::format_to(out, ",{},{},{}.{}\n", count_clues(made.puzzle), name_of(rating.level),
-                          rating.score / 10, rating.score % 10);
+    out = fmt::format_to(out, ",{},{},{}.{}", count_clues(made.puzzle), name_of(rating.level),
+                         rating.score / 10, rating.score % 10);
+    // The weights of unbiased puzzles are never 0.
+    if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
+    *out++ = '\n';
+    return out;
   }
 
   PuzzleMaker maker_;
@@ -139,6 +147,7 @@ class PuzzlesFold final : public JobFold {
     report.tries = made_.tries;
     report.clues = made_.clues;
     report.levels = made_.levels;
+    report.weights = made_.weights;
   }
 
  private:
@@ -147,6 +156,7 @@ class PuzzlesFold final : public JobFold {
     made_.tries += own.tries;
     for (std::size_t i = 0; i < made_.clues.size(); ++i) made_.clues[i] += own.clues[i];
     for (std::size_t i = 0; i < made_.levels.size(); ++i) made_.levels[i] += own.levels[i];
+    made_.weights.add(own.weights);
     return {};
   }
 
@@ -184,7 +194,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  const bool is_slow = constraints.difficulty || (constraints.minimal && constraints.clues);
+  const bool is_slow =
+      constraints.unbiased || constraints.difficulty || (constraints.minimal && constraints.clues);
   Result<RangeJob> job = RangeJob::open(
       options, hooks, options.continues,
       {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
@@ -192,6 +203,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
 
   PuzzlesFold fold(job->fold_setup(format));
   // The objects of jsonl get their names from the header.
+  const std::string_view header = constraints.unbiased ? kWeightHeader : kHeader;
   const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -206,7 +218,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
     return std::unique_ptr<Worker>(std::move(worker));
   };
   PuzzlesReport report;
-  Status status = job->run(fold, has_header ? kHeader : "", make_worker, report);
+  Status status = job->run(fold, has_header ? header : "", make_worker, report);
   if (status.code() == ErrorCode::kUnmet) {
     return Status(
         ErrorCode::kUnmet,
@@ -217,6 +229,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   if (!status.ok()) return status;
   fold.report_into(report);
   report.is_rated = is_rated;
+  report.is_weighted = constraints.unbiased;
   report.engine = engine;
   return report;
 }

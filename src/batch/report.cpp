@@ -239,14 +239,32 @@ std::string to_json(const CheckReport& report) {
   return json.text() + "\n";
 }
 
+namespace {
+
+// The numbers that are not 0, by the number of clues.
+std::string by_clues(const std::array<std::uint64_t, kCells + 1>& numbers) {
+  JsonText json("{}", 1);
+  for (std::size_t clues = 0; clues < numbers.size(); ++clues) {
+    if (numbers[clues] != 0) json.add(fmt::to_string(clues), numbers[clues]);
+  }
+  return json.text();
+}
+
+void add_weights(const PuzzlesReport& report, JsonText& json) {
+  json.add_text("weights", by_clues(report.weights.sum));
+  json.add_text("weight_squares", by_clues(report.weights.squares));
+  const WeightTotals::Statistics statistics = report.weights.statistics();
+  json.add_text("mean_clues", fmt::format("{:.6f}", statistics.mean_clues));
+  json.add_text("mean_clues_error", fmt::format("{:.6f}", statistics.mean_clues_error));
+  json.add_text("effective_puzzles", fmt::format("{:.1f}", statistics.effective_puzzles));
+}
+
+}  // namespace
+
 std::string to_json(const PuzzlesReport& report) {
   JsonText json = common(report, "generate puzzles");
   json.add("tries", report.tries);
-  JsonText clues("{}", 1);
-  for (std::size_t count = 0; count < report.clues.size(); ++count) {
-    if (report.clues[count] != 0) clues.add(fmt::to_string(count), report.clues[count]);
-  }
-  json.add_text("clues", clues.text());
+  json.add_text("clues", by_clues(report.clues));
   if (report.is_rated) {
     JsonText levels("{}", 1);
     for (int level = 0; level < kLevels; ++level) {
@@ -255,6 +273,7 @@ std::string to_json(const PuzzlesReport& report) {
     }
     json.add_text("levels", levels.text());
   }
+  if (report.is_weighted) add_weights(report, json);
   add_run(report, json);
   return json.text() + "\n";
 }

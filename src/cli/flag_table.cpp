@@ -74,6 +74,9 @@ constexpr FlagRow kFlags[] = {
      "(default none)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
+    {"--unbiased", "", kPuzzles, kWhatSection,
+     "minimal puzzles with known weights, as if drawn from all minimal puzzles; csv has the column "
+     "weight"},
     {"--seed", "S", kBoards, kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
     {"--seed", "S", kPuzzles, kWhatSection, "seed, 0 to 2^64 - 1 (default 0)"},
     {"--start", "K", kBoards, kWhatSection, "number of the first board (default 0)"},

@@ -14,6 +14,17 @@ constexpr std::uint64_t kAnyPuzzle = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
+// Unbiased puzzles are drawn from all minimal puzzles, so they have no other constraint.
+Status check_unbiased(const Arguments& arguments) {
+  if (!arguments.has("--unbiased")) return {};
+  for (const char* const flag : {"--clues", "--symmetry", "--difficulty"}) {
+    if (arguments.has(flag)) {
+      return {ErrorCode::kUsage, fmt::format("--unbiased and {} cannot be used together", flag)};
+    }
+  }
+  return {};
+}
+
 Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraints) {
   if (const auto word = arguments.value("--clues")) {
     const Result<NumberRange> range = parse_range("--clues", *word, kFewestClues, kCells);
@@ -33,6 +44,8 @@ Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraint
     if (!choice.ok()) return choice.status();
     constraints.difficulty = static_cast<Level>(*choice);
   }
+  constraints.unbiased = arguments.has("--unbiased");
+  if (Status status = check_unbiased(arguments); !status.ok()) return status;
   std::uint64_t tries = constraints.max_tries;
   if (Status status = read_number(arguments, "--max-tries", 1, kMostTries, tries); !status.ok())
     return status;
@@ -85,7 +98,13 @@ int run_generate_puzzles(Session& session) {
 
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place) {
   const std::string tries = report.tries == 1 ? "1 try" : counted(report.tries, "tries");
-  return fmt::format("{}{}, {}; {}", counted(report.records, "puzzles"), place, tries,
+  std::string mean;
+  if (report.is_weighted) {
+    const WeightTotals::Statistics statistics = report.weights.statistics();
+    mean = fmt::format(", weighted mean of {:.2f} clues (standard error {:.2f})",
+                       statistics.mean_clues, statistics.mean_clues_error);
+  }
+  return fmt::format("{}{}, {}{}; {}", counted(report.records, "puzzles"), place, tries, mean,
                      speed_text(report, "puzzles"));
 }
 

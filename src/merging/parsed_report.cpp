@@ -115,6 +115,11 @@ void each_count(PuzzlesReport& report, const Visit& visit) {
     visit.sparse("clues", fmt::to_string(clues), report.clues[clues]);
   }
   if (report.is_rated) each_level(report.levels, visit);
+  if (!report.is_weighted) return;
+  for (std::size_t clues = 0; clues < report.clues.size(); ++clues) {
+    visit.sparse("weights", fmt::to_string(clues), report.weights.sum[clues]);
+    visit.sparse("weight_squares", fmt::to_string(clues), report.weights.squares[clues]);
+  }
 }
 
 template <class Visit>
@@ -183,6 +188,7 @@ void read_own(Members& members, RateReport& report) {
 
 void read_own(Members& members, PuzzlesReport& report) {
   report.is_rated = members.has("levels");
+  report.is_weighted = members.has("weights");
 }
 
 void read_own(Members&, JobReport&) {}

@@ -7,16 +7,22 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
+#include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
-#include "puzzles/dig.hpp"
+#include "puzzles/subset_tree.hpp"
 
 namespace dokumill {
 namespace {
 
-using puzzles::Dig;
+using puzzles::Attempt;
 
 // The number of tries that run side by side, enough to keep the lanes of the engine full.
-constexpr std::size_t kDigs = 512;
+constexpr std::size_t kAttempts = 512;
+
+std::unique_ptr<Attempt> make_attempt(const PuzzleConstraints& constraints) {
+  if (constraints.unbiased) return std::make_unique<puzzles::SubsetTree>();
+  return std::make_unique<puzzles::Dig>();
+}
 
 Status usage(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
@@ -41,6 +47,14 @@ Status check(const PuzzleConstraints& constraints) {
     return usage(
         "puzzles with any number of solutions have a range of clues and no other constraint");
   }
+  if (constraints.unbiased &&
+      (constraints.clues || constraints.symmetry != Symmetry::kNone || constraints.difficulty ||
+       constraints.empty_in_each_box != 0 || !constraints.unique)) {
+    return usage(
+        "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
+        "minimal "
+        "puzzles");
+  }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
   if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
@@ -60,10 +74,12 @@ class PuzzleMaker::Pool {
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
-        digs_(kDigs),
-        asked_(kDigs),
-        grids_(kDigs),
-        counts_(kDigs) {}
+        asked_(kAttempts),
+        grids_(kAttempts),
+        counts_(kAttempts) {
+    attempts_.reserve(kAttempts);
+    for (std::size_t i = 0; i < kAttempts; ++i) attempts_.push_back(make_attempt(constraints));
+  }
 
   void set_stop(std::function<bool()> should_stop) { solver_.set_stop(std::move(should_stop)); }
 
@@ -81,7 +97,7 @@ class PuzzleMaker::Pool {
     states_.assign(out.size(), {});
     waiting_.clear();
     do {
-      while (active_ < kDigs && start_try(digs_[active_])) ++active_;
+      while (active_ < kAttempts && start_try(*attempts_[active_])) ++active_;
       if (!ask() || is_stopped_) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
@@ -115,8 +131,8 @@ class PuzzleMaker::Pool {
            state.running <= state.failed / kFailuresForOneMore;
   }
 
-  std::size_t place_of(const Dig& dig) const {
-    return static_cast<std::size_t>(dig.index() - first_);
+  std::size_t place_of(const Attempt& attempt) const {
+    return static_cast<std::size_t>(attempt.index() - first_);
   }
 
   void wait(std::size_t place) {
@@ -129,7 +145,7 @@ class PuzzleMaker::Pool {
 
   // Begins a try for the first waiting puzzle, or else for the next puzzle. Returns false if there
   // is neither.
-  bool start_try(Dig& dig) {
+  bool start_try(Attempt& attempt) {
     while (!waiting_.empty()) {
       const std::size_t place = waiting_.front();
       std::pop_heap(waiting_.begin(), waiting_.end(), std::greater<>());
@@ -137,81 +153,82 @@ class PuzzleMaker::Pool {
       State& state = states_[place];
       state.is_waiting = false;
       if (place >= end_ || !may_try(state)) continue;
-      begin(dig, place);
+      begin(attempt, place);
       wait(place);
       return true;
     }
     if (begun_ >= end_) return false;
-    begin(dig, begun_++);
+    begin(attempt, begun_++);
     return true;
   }
 
-  void begin(Dig& dig, std::size_t place) {
+  void begin(Attempt& attempt, std::size_t place) {
     State& state = states_[place];
     ++state.running;
     ++tries_;
-    dig.start(seed_, first_ + place, state.begun++, constraints_);
+    attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Asks the solver one question for every active dig, and replaces the digs that have finished.
+  // Asks the solver one question for every active attempt, and replaces those that have finished.
   bool ask() {
     std::size_t questions = 0;
     for (std::size_t i = 0; i < active_;) {
-      if (!advance(digs_[i], grids_[questions])) {
-        std::swap(digs_[i], digs_[--active_]);
+      if (!advance(*attempts_[i], grids_[questions])) {
+        std::swap(attempts_[i], attempts_[--active_]);
         continue;
       }
       asked_[questions++] = i++;
     }
     if (!solver_.count({grids_.data(), questions}, {counts_.data(), questions}, 2)) return false;
-    for (std::size_t k = 0; k < questions; ++k) digs_[asked_[k]].settle(counts_[k] == 1);
+    for (std::size_t k = 0; k < questions; ++k) attempts_[asked_[k]]->settle(counts_[k] == 1);
     return true;
   }
 
-  // Sets `question` to the next question of the dig. When its try ends, the dig begins another one.
+  // Sets `question` to the next question of the attempt. When its try ends, it begins another one.
   // Returns false if there is no other try to begin.
-  bool advance(Dig& dig, Grid& question) {
+  bool advance(Attempt& attempt, Grid& question) {
     for (;;) {
       // Go on only if the try can still matter: no puzzle before this one failed, and no earlier
       // try for this puzzle succeeded.
-      if (place_of(dig) < end_ && dig.attempt() < states_[place_of(dig)].success) {
-        if (!constraints_.unique) dig.take_all();
-        if (dig.candidate(question)) return true;
-        conclude(dig);
+      if (place_of(attempt) < end_ && attempt.attempt() < states_[place_of(attempt)].success) {
+        if (attempt.candidate(question)) return true;
+        conclude(attempt);
       }
-      --states_[place_of(dig)].running;
-      if (place_of(dig) < end_) wait(place_of(dig));
-      if (!start_try(dig)) return false;
+      --states_[place_of(attempt)].running;
+      if (place_of(attempt) < end_) wait(place_of(attempt));
+      if (!start_try(attempt)) return false;
     }
   }
 
-  void conclude(const Dig& dig) {
-    State& state = states_[place_of(dig)];
-    if (finish(dig)) {
-      state.success = dig.attempt();
+  void conclude(const Attempt& attempt) {
+    State& state = states_[place_of(attempt)];
+    if (finish(attempt)) {
+      state.success = attempt.attempt();
     } else if (++state.failed == constraints_.max_tries) {
-      end_ = place_of(dig);
+      end_ = place_of(attempt);
     }
   }
 
   // Checks the result of a try against the constraints. If it meets them, stores the puzzle and
   // returns true.
-  bool finish(const Dig& dig) {
-    if (constraints_.clues &&
-        (dig.clues() < constraints_.clues->fewest || dig.clues() > constraints_.clues->most)) {
-      return false;
+  bool finish(const Attempt& attempt) {
+    MadePuzzle made;
+    if (!attempt.take_result(made)) return false;
+    if (constraints_.clues) {
+      const int clues = count_clues(made.puzzle);
+      if (clues < constraints_.clues->fewest || clues > constraints_.clues->most) return false;
     }
-    if (!has_empty_cells(dig.puzzle())) return false;
+    if (!has_empty_cells(made.puzzle)) return false;
     if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone &&
-        !is_minimal(dig.puzzle())) {
+        !is_minimal(made.puzzle)) {
       return false;
     }
-    Rating rating;
     if (constraints_.difficulty || constraints_.with_rating) {
-      rating = rate(dig.puzzle());
-      if (constraints_.difficulty && rating.level != *constraints_.difficulty) return false;
+      made.rating = rate(made.puzzle);
+      if (constraints_.difficulty && made.rating.level != *constraints_.difficulty) return false;
     }
-    out_[place_of(dig)] = {dig.puzzle(), dig.board(), rating, dig.attempt() + 1};
+    made.tries = attempt.attempt() + 1;
+    out_[place_of(attempt)] = made;
     return true;
   }
 
@@ -241,7 +258,7 @@ class PuzzleMaker::Pool {
   PuzzleConstraints constraints_;
   Solver solver_;
   std::uint64_t tries_ = 0;  // in all calls of make()
-  std::vector<Dig> digs_;
+  std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<std::size_t> asked_;
   std::vector<Grid> grids_;
   std::vector<std::uint64_t> counts_;
@@ -252,7 +269,7 @@ class PuzzleMaker::Pool {
   // The number of wanted puzzles: all of them, or those before the first one that failed.
   std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
-  std::size_t active_ = 0;   // digs_[0, active_) have a running try
+  std::size_t active_ = 0;   // attempts_[0, active_) have a running try
   bool is_stopped_ = false;  // is_minimal() was cancelled
   std::vector<State> states_;
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first

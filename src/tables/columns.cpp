@@ -17,7 +17,7 @@ namespace {
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"id", ColumnType::kInt64},      {"clues", ColumnType::kInt32}, {"score", ColumnType::kDouble},
     {"er", ColumnType::kDouble},     {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},
-    {"guesses", ColumnType::kInt64}, {"count", ColumnType::kInt64},
+    {"guesses", ColumnType::kInt64}, {"count", ColumnType::kInt64}, {"weight", ColumnType::kInt64},
 };
 
 ColumnType type_of(std::string_view name) {

@@ -1,0 +1,70 @@
+// Attempt: one try at a puzzle, of any method. A PuzzleMaker runs many of them side by side.
+//
+// An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
+// exactly one solution, and settle() takes the answer. When candidate() returns false, the attempt
+// has ended. All its random numbers depend on (seed, index, attempt) only.
+//
+// Thread safety: one thread owns an attempt.
+#pragma once
+
+#include <cstdint>
+
+#include "core/random.hpp"
+#include "dokumill/boards.hpp"
+#include "dokumill/puzzles.hpp"
+
+namespace dokumill::puzzles {
+
+class Attempt {
+ public:
+  Attempt() = default;
+  Attempt(const Attempt&) = delete;
+  Attempt& operator=(const Attempt&) = delete;
+  virtual ~Attempt() = default;
+
+  // Begins try number `attempt` of the puzzle `index`. REQUIRES: PuzzleMaker::create() accepts the
+  // constraints.
+  void start(std::uint64_t seed, std::uint64_t index, std::uint32_t attempt,
+             const PuzzleConstraints& constraints) {
+    index_ = index;
+    attempt_ = attempt;
+    begin(seed, constraints);
+  }
+
+  // Sets `out` to the next question. Returns false at the end.
+  virtual bool candidate(Grid& out) = 0;
+  // Takes the answer: whether the last candidate has exactly one solution.
+  virtual void settle(bool has_one_solution) = 0;
+
+  // After the end: sets the puzzle, its solution and its weight, if it has one. Returns false if
+  // the attempt found no puzzle. The caller checks the constraints.
+  virtual bool take_result(MadePuzzle& made) const = 0;
+
+  std::uint64_t index() const { return index_; }
+  std::uint32_t attempt() const { return attempt_; }
+
+ protected:
+  virtual void begin(std::uint64_t seed, const PuzzleConstraints& constraints) = 0;
+
+  // The random numbers of this attempt.
+  RandomStream stream(std::uint64_t seed) const {
+    return {seed, index_,
+            static_cast<RandomPurpose>(static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) +
+                                       attempt_)};
+  }
+  static std::uint64_t next_64(RandomStream& random) {
+    const std::uint64_t high = random.next();
+    return high << 32 | random.next();
+  }
+  // All boards are equally likely.
+  static Grid random_board(RandomStream& random) {
+    const std::uint64_t board_seed = next_64(random);
+    return make_board({BoardFamily::kRandom, Digit(1), board_seed}, next_64(random));
+  }
+
+ private:
+  std::uint64_t index_ = 0;
+  std::uint32_t attempt_ = 0;
+};
+
+}  // namespace dokumill::puzzles

@@ -1,0 +1,255 @@
+#include "puzzles/subset_tree.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "dokumill/geometry.hpp"
+#include "puzzles/weight_targets.hpp"
+
+namespace dokumill::puzzles {
+namespace {
+
+// The first states have this many clues. A way ends there or goes on without a choice until
+// kMostTargetClues.
+constexpr int kFirstSetClues = 41;
+constexpr int kFirstStates = 4;
+
+// C(81, 41) / 4. All weights are products and quotients in this order, without a sum, so every
+// machine has the same.
+double first_weight() {
+  double weight = 1;
+  for (int i = 0; i < kFirstSetClues; ++i) weight = weight * (kCells - i) / (i + 1);
+  return weight / kFirstStates;
+}
+
+// A set of `clues` clues is reached from all sets that have one clue more: 81 - clues of them.
+int sets_above(int clues) {
+  return kCells - clues;
+}
+
+double target_weight(int clues, int removable) {
+  const int row = kMostTargetClues - std::clamp(clues, kFewestTargetClues, kMostTargetClues);
+  const int column = std::min(removable, kTargetColumns) - 1;
+  return std::ldexp(1.0,
+                    kWeightTarget[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]);
+}
+
+// The least target of a state with at least so many removable clues.
+double least_target(int clues, int removable) {
+  double least = target_weight(clues, removable);
+  for (int more = removable + 1; more <= kTargetColumns; ++more) {
+    least = std::min(least, target_weight(clues, more));
+  }
+  return least;
+}
+
+// A number of [0, bound). REQUIRES: bound >= 1.
+std::uint64_t below_64(RandomStream& random, std::uint64_t bound) {
+  std::uint64_t mask = bound - 1;
+  for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
+  for (;;) {
+    const std::uint64_t high = random.next();
+    const std::uint64_t number = (high << 32 | random.next()) & mask;
+    if (number < bound) return number;
+  }
+}
+
+Grid grid_of(const Grid& board, CellBits clues) {
+  Grid grid;
+  for (int cell = 0; cell < kCells; ++cell) {
+    grid.cells[cell] = clues.has(cell) ? board.cells[cell] : std::uint8_t{0};
+  }
+  return grid;
+}
+
+}  // namespace
+
+void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
+  random_ = stream(seed);
+  board_ = random_board(random_);
+  exchanges_.find(board_);
+  first_left_ = kFirstStates;
+  waiting_.clear();
+  phase_ = Phase::kNext;
+  total_weight_ = 0;
+}
+
+void SubsetTree::restart_at(const Grid& board, CellBits clues, int count, double weight) {
+  board_ = board;
+  exchanges_.find(board_);
+  first_left_ = 0;
+  waiting_.push_back({clues, {}, count, weight});
+}
+
+bool SubsetTree::candidate(Grid& out) {
+  for (;;) {
+    switch (phase_) {
+      case Phase::kNext:
+        if (!waiting_.empty()) {
+          const State next = waiting_.back();
+          waiting_.pop_back();
+          enter(next);
+        } else if (!draw_first()) {
+          return false;
+        }
+        break;
+      case Phase::kFirst:
+        out = grid_of(board_, state_.clues);
+        return true;
+      case Phase::kOneWay:
+      case Phase::kAllWays:
+        if (!ask_next_clue()) break;
+        CellBits rest = state_.clues;
+        rest.remove(clues_[tested_]);
+        out = grid_of(board_, rest);
+        return true;
+    }
+  }
+}
+
+void SubsetTree::settle(bool has_one_solution) {
+  if (phase_ != Phase::kFirst) {
+    settle_clue(has_one_solution);
+  } else if (has_one_solution) {
+    enter(state_);
+  } else {
+    phase_ = Phase::kNext;
+  }
+}
+
+bool SubsetTree::draw_first() {
+  if (first_left_ == 0) return false;
+  --first_left_;
+  static const double kWeight = first_weight();
+  state_ = {CellBits::all(), {}, kFirstSetClues, kWeight};
+  for (int cell = 0; cell < kCells; ++cell) clues_[cell] = static_cast<std::uint8_t>(cell);
+  for (std::uint32_t left = kCells; left > kFirstSetClues; --left) {
+    std::swap(clues_[left - 1], clues_[random_.below(left)]);
+    state_.clues.remove(clues_[left - 1]);
+  }
+  phase_ = exchanges_.is_one_missed(state_.clues) ? Phase::kNext : Phase::kFirst;
+  return true;
+}
+
+void SubsetTree::enter(const State& state) {
+  state_ = state;
+  phase_ = state.count > kMostTargetClues ? Phase::kOneWay : Phase::kAllWays;
+  clue_count_ = 0;
+  tested_ = 0;
+  removable_count_ = 0;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (!state.clues.has(cell)) continue;
+    // On one way, the first clue of all is the one that goes, and it may be a needed one.
+    if (phase_ == Phase::kAllWays && state.needed.has(cell)) continue;
+    clues_[clue_count_++] = static_cast<std::uint8_t>(cell);
+  }
+  if (phase_ == Phase::kAllWays) {
+    constexpr double kOneIn2To53 = 1.0 / 9007199254740992.0;
+    survival_ = static_cast<double>(next_64(random_) >> 11) * kOneIn2To53;
+  }
+}
+
+bool SubsetTree::ask_next_clue() {
+  if (phase_ == Phase::kAllWays && removable_count_ > 0) {
+    const double most = state_.weight / least_target(state_.count, removable_count_);
+    if (most <= survival_) {  // whatever the other clues are
+      phase_ = Phase::kNext;
+      return false;
+    }
+  }
+  if (tested_ == clue_count_) {
+    leave();
+    return false;
+  }
+  if (phase_ == Phase::kOneWay) {
+    const auto left = static_cast<std::uint32_t>(clue_count_ - tested_);
+    std::swap(clues_[tested_], clues_[tested_ + static_cast<int>(random_.below(left))]);
+  }
+  const int clue = clues_[tested_];
+  CellBits rest = state_.clues;
+  rest.remove(clue);
+  if (state_.needed.has(clue) || exchanges_.is_one_missed(rest)) {
+    settle_clue(false);
+    return false;
+  }
+  if (is_forced(clue)) {
+    settle_clue(true);
+    return false;
+  }
+  return true;
+}
+
+void SubsetTree::settle_clue(bool is_removable) {
+  const int clue = clues_[tested_];
+  const bool is_first = tested_++ == 0;
+  if (!is_removable) {
+    state_.needed.add(clue);
+  } else if (phase_ == Phase::kAllWays) {
+    removable_[removable_count_++] = static_cast<std::uint8_t>(clue);
+  } else {
+    // One way: the first clue decides. The others only show whether the puzzle is minimal.
+    if (is_first) add_child(clue, state_.weight * state_.count);
+    phase_ = Phase::kNext;
+  }
+}
+
+void SubsetTree::leave() {
+  phase_ = Phase::kNext;
+  if (removable_count_ == 0) {
+    add_minimal();
+  } else {
+    branch();
+  }
+}
+
+void SubsetTree::branch() {
+  const double target = target_weight(state_.count, removable_count_);
+  const double ratio = state_.weight / target;
+  if (ratio <= survival_) return;
+  int copies = 1;
+  double weight = target;  // of a copy; a state below its target survives with probability `ratio`
+  if (ratio >= 1) {
+    copies = static_cast<int>(std::min<double>(ratio, removable_count_));
+    weight = state_.weight / copies;
+  }
+  for (int i = 0; i < copies; ++i) {
+    const auto left = static_cast<std::uint32_t>(removable_count_ - i);
+    std::swap(removable_[i], removable_[i + static_cast<int>(random_.below(left))]);
+    add_child(removable_[i], weight * removable_count_);
+  }
+}
+
+void SubsetTree::add_child(int clue, double weight) {
+  State child = state_;
+  child.clues.remove(clue);
+  --child.count;
+  child.weight = weight / sets_above(child.count);
+  waiting_.push_back(child);
+}
+
+void SubsetTree::add_minimal() {
+  const auto weight = static_cast<std::uint64_t>(std::llround(state_.weight / kWeightUnit));
+  if (weight == 0) return;
+  total_weight_ += weight;
+  if (below_64(random_, total_weight_) < weight) result_ = state_.clues;
+}
+
+bool SubsetTree::take_result(MadePuzzle& made) const {
+  if (total_weight_ == 0) return false;
+  made.puzzle = grid_of(board_, result_);
+  made.solution = board_;
+  made.weight = total_weight_;
+  return true;
+}
+
+// True if the other clues in the cell's row, column and box have all other digits.
+bool SubsetTree::is_forced(int cell) const {
+  unsigned seen = 1U << board_.cells[cell];
+  for (const std::uint8_t peer : kPeerCells[cell]) {
+    if (state_.clues.has(peer)) seen |= 1U << board_.cells[peer];
+  }
+  return seen == 0x3FEU;
+}
+
+}  // namespace dokumill::puzzles
