@@ -35,7 +35,7 @@ double target_weight(int clues, int removable) {
                     kWeightTarget[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]);
 }
 
-// The least target of a state with at least so many removable clues.
+// The least target of a state with at least this number of removable clues.
 double least_target(int clues, int removable) {
   double least = target_weight(clues, removable);
   for (int more = removable + 1; more <= kTargetColumns; ++more) {

@@ -119,8 +119,7 @@ class SubsetTreeTest : public ::testing::Test {
     double exact_total = 0;
     for (const CellBits puzzle : minimal_puzzles_below(clues, solver_)) {
       const Grid grid = grid_of(clues.board, puzzle);
-      // docs/puzzles.md: of the sets with so many clues that have all clues of the puzzle, this is
-      // one.
+      // docs/puzzles.md: each set of `clues.count` clues that has the puzzle has the same share.
       const double expected =
           weight / choose(kCells - count_clues(grid), clues.count - count_clues(grid));
       exact[group_of(grid)] += expected;
