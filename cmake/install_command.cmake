@@ -1,9 +1,10 @@
 # Installs the command, its manual pages and its completions, as the component `command`. The link
-# `sudoku` stays in the build folder, because Debian and others have a program of that name.
+# `sudoku` stays in the build folder, because Debian and others have a program of that name. The
+# program with books is a component of its own: it needs Cairo, and the rest does not.
 install(TARGETS dokumill_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT command)
 if(TARGET dokumill_book_cli)
   # Where `dokumill book` finds it (src/platform/sibling_program.hpp).
-  install(TARGETS dokumill_book_cli RUNTIME DESTINATION libexec/dokumill COMPONENT command)
+  install(TARGETS dokumill_book_cli RUNTIME DESTINATION libexec/dokumill COMPONENT book)
 endif()
 if(TARGET dokumill_manual)
   set(pages ${PROJECT_BINARY_DIR}/pages)

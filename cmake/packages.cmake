@@ -3,6 +3,7 @@
 #
 #   component    package          content
 #   command      dokumill         the program, its manual pages and completions
+#   book         dokumill-book    the program that makes books, with Cairo
 #   library      libdokumill0     the shared library with the C interface
 #   development  libdokumill-dev  headers, the static library, files for CMake and pkg-config
 #   python       python3-dokumill the Python package
@@ -12,6 +13,7 @@
 set(DOKUMILL_MAINTAINER "dokumill maintainers <maintainers@dokumill.example>" CACHE STRING
   "Name and address of who builds the packages")
 set(packages_command dokumill)
+set(packages_book dokumill-book)
 set(packages_library libdokumill0)
 set(packages_development libdokumill-dev)
 set(packages_python python3-dokumill)
@@ -19,7 +21,7 @@ set(packages_python python3-dokumill)
 # get_cmake_property() knows the components of all folders that were added before.
 get_cmake_property(installed COMPONENTS)
 set(CPACK_COMPONENTS_ALL "")
-foreach(component command library development python)
+foreach(component command book library development python)
   if(component IN_LIST installed)
     list(APPEND CPACK_COMPONENTS_ALL ${component})
     string(TOUPPER ${component} upper)
@@ -59,6 +61,14 @@ splits data sets without leaks, and has a game for the browser.")
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SECTION math)
 set(CPACK_DEBIAN_COMMAND_PACKAGE_SUGGESTS xdg-utils)
 
+set(CPACK_COMPONENT_BOOK_DESCRIPTION "batch processor for Sudoku - printed books
+${about}
+.
+This package contains what `dokumill book` needs to make books of puzzles
+to print, as PDF or SVG. Without it, servers need no graphics libraries.")
+set(CPACK_DEBIAN_BOOK_PACKAGE_SECTION math)
+set(CPACK_DEBIAN_BOOK_PACKAGE_RECOMMENDS fonts-dejavu-core)
+
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "batch processor for Sudoku - shared library
 ${about}
 .
@@ -89,6 +99,11 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS dokumill)  # for python3 -m dokumill
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
   "${CMAKE_CURRENT_LIST_DIR}/debian/python/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/python/prerm")
 
+if("book" IN_LIST CPACK_COMPONENTS_ALL)
+  # The command starts the program of its own version; it runs without it.
+  set(CPACK_DEBIAN_BOOK_PACKAGE_DEPENDS "dokumill (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
+  set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS dokumill-book)
+endif()
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
   # Both need exactly this version of the library.
   set(exact_library "libdokumill0 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")

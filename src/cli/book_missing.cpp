@@ -5,9 +5,8 @@ namespace dokumill::cli {
 
 int run_book(Session& session) {
   return fail(session, {ErrorCode::kUnsupported,
-                        "this build of dokumill has no books: it was made without Cairo "
-                        "(libcairo2-dev) or with -DDOKUMILL_BOOK=OFF, or the program dokumill-book "
-                        "is missing"});
+                        "this dokumill has no books: the program dokumill-book is missing; install "
+                        "the package dokumill-book, or build dokumill with Cairo (libcairo2-dev)"});
 }
 
 }  // namespace dokumill::cli

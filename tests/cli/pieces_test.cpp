@@ -14,7 +14,7 @@
 namespace dokumill::testing {
 namespace {
 
-using json = nlohmann::ordered_json;
+using nlohmann::ordered_json;
 
 class Pieces : public CliTest {
  protected:
@@ -38,13 +38,15 @@ class Pieces : public CliTest {
   }
 
   // The report without what differs between runs.
-  static json numbers_of(json report) {
+  static ordered_json numbers_of(ordered_json report) {
     for (const char* name : {"seconds", "records_per_second", "threads", "stages", "pieces"}) {
       report.erase(name);
     }
     return report;
   }
-  json report_in(const std::string& name) const { return json::parse(dir.read(name)); }
+  ordered_json report_in(const std::string& name) const {
+    return ordered_json::parse(dir.read(name));
+  }
   static std::vector<std::string> without_times(const Outcome& outcome) {
     std::vector<std::string> lines = outcome.messages();
     if (!lines.empty()) lines.back().resize(std::min(lines.back().size(), lines.back().find(';')));
@@ -264,7 +266,7 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
                       {"part.2.test.txt: the output of piece 2"}));
   // Only split has two outputs.
-  json report = report_in("part.1.json");
+  ordered_json report = report_in("part.1.json");
   report["piece"].erase("test_output");
   dir.write("part.1.json", report.dump());
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
@@ -281,7 +283,7 @@ TEST_F(Pieces, ParquetPiecesAreNotJoined) {
   EXPECT_TRUE(refuses(merge_pieces(2, "all.parquet"), {"Parquet", "one table"}));
   const Outcome sum =
       run({"merge", "part.1.json", "part.2.json", "--report", "-", "-q", "--malformed-ok"});
-  EXPECT_EQ(json::parse(sum.out).at("records"), 23);
+  EXPECT_EQ(ordered_json::parse(sum.out).at("records"), 23);
 }
 
 TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {
@@ -350,8 +352,8 @@ class Recipes : public Pieces {
         run({command, "puzzles.txt", "-q", "-o", "whole", "--report", "whole.json"});
     ASSERT_LE(whole.status, 1) << whole;
     EXPECT_TRUE(dir.read(output + ".txt") == dir.read("whole"));
-    json sum = numbers_of(report_in(output + ".json"));
-    json one = numbers_of(report_in("whole.json"));
+    ordered_json sum = numbers_of(report_in(output + ".json"));
+    ordered_json one = numbers_of(report_in("whole.json"));
     EXPECT_EQ(sum, one);
   }
   void SetUp() override {

@@ -154,9 +154,9 @@ TEST_F(SamePlace, Case52_AReportDoesNotReplaceStandardInput) {
 
 TEST_F(SamePlace, Case52_AMeasurementDoesNotReplaceItsBaseline) {
   dir.write("base", "{}");
-  for (const std::string json : {"base", "./base"}) {
-    EXPECT_TRUE(refuses(run({"bench", "--baseline", "base", "--json", json}), {"same file"}));
-    EXPECT_TRUE(refuses(run_in_shell({"bench", "--baseline", "-", "--json", json}, "< base"),
+  for (const std::string name : {"base", "./base"}) {
+    EXPECT_TRUE(refuses(run({"bench", "--baseline", "base", "--json", name}), {"same file"}));
+    EXPECT_TRUE(refuses(run_in_shell({"bench", "--baseline", "-", "--json", name}, "< base"),
                         {"same file"}));
   }
   EXPECT_EQ(dir.read("base"), "{}");

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "records/chunk_boundary.hpp"
+#include "support/hand_made_texts.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
 #include "support/slow_reader.hpp"
