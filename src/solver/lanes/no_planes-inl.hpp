@@ -7,7 +7,7 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 class PlaneStage {
  public:
-  static constexpr std::uint32_t kBlock = kMaxPuzzles + 1;  // no call has so many puzzles
+  static constexpr std::uint32_t kBlock = kMaxPuzzles + 1;  // more than any call has
   void start() {}
   bool solve(const Grid*, SolveResult*, std::uint32_t, std::uint64_t&) { return false; }
   bool has_left() const { return false; }
