@@ -126,6 +126,22 @@ typedef struct dokumill_rating {
 DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
                                const dokumill_options* options);
 
+/* The rating of Sudoku Explainer 1.2.1. Where kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, only kind
+ * and clues are set, and all else is 0. All scores are in tenths, and 0 for a full board. */
+typedef struct dokumill_se121 {
+  uint16_t er;      /* the hardest step */
+  uint16_t ep;      /* the hardest step up to the first one that places a digit */
+  uint16_t ed;      /* the first step */
+  uint8_t kind;     /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t hardest;  /* the hardest technique; see dokumill_se121_technique_name() */
+  uint8_t clues;    /* 0..81 */
+  uint8_t is_exact; /* 0: the limit of work was reached, and the scores are lower bounds */
+} dokumill_se121;
+
+/* should_stop runs between puzzles; the hardest puzzles take seconds each. */
+DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
+                                     const dokumill_options* options);
+
 /* The order in which people fill the cells, by the steps that dokumill_rate() rates. orders: 81 *
  * count bytes; k for the cell that is filled as the k-th, from 1, 0 for a given cell, and
  * DOKUMILL_NO_ORDER in all cells of a puzzle that does not have exactly one solution. kinds: count
@@ -236,6 +252,7 @@ DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, 
 DOKUMILL_API const char* dokumill_kind_name(int kind);
 DOKUMILL_API const char* dokumill_level_name(int level);
 DOKUMILL_API const char* dokumill_technique_name(int technique);
+DOKUMILL_API const char* dokumill_se121_technique_name(int technique);
 DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available ones, best first */
 
 #ifdef __cplusplus

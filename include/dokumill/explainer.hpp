@@ -91,7 +91,7 @@ struct Se121Rating {
   int diamond = 0;  // ED: the first step
   Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
   int clues = 0;
-  int steps = 0;
+  int steps = 0;  // the length of the path; 0 if the steps were not asked for
   // False if the work ended before a step was found (see Se121Rater). `hardest` is then
   // kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
   bool is_exact = true;

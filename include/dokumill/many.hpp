@@ -26,6 +26,7 @@
 
 #include "dokumill/boards.hpp"
 #include "dokumill/canon.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
@@ -81,6 +82,23 @@ struct PuzzleRating {
 
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {});
+
+// What rate() writes for a record with the scale se121 (explainer.hpp). Where the grid does not have
+// exactly one solution, only `kind` and `clues` are set, and all else is 0.
+struct Se121PuzzleRating {
+  std::uint16_t score = 0;    // ER, in tenths; 0 for a full board
+  std::uint16_t pearl = 0;    // EP
+  std::uint16_t diamond = 0;  // ED
+  GridKind kind = GridKind::kUnsolvable;
+  Se121Technique hardest = Se121Technique::kFullHouse;
+  std::uint8_t clues = 0;
+  bool is_exact =
+      false;  // false: the scores are lower bounds, because the limit of work was reached
+};
+
+// The stop function runs between puzzles: the hardest ones take seconds each.
+Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRating> ratings,
+                       const ManyOptions& options = {});
 
 // The order in which the steps of next_step() (logic.hpp) fill the cells: k for the cell that is
 // filled as the k-th, from 1, and 0 for a given cell. All cells have kNoOrder if the puzzle does not

@@ -92,6 +92,8 @@ class CountManyWorker final : public SolverSliceWorker {
   const std::uint64_t limit_;
 };
 
+}  // namespace
+
 GridKind kind_of(const Grid& grid, Solutions solutions) {
   switch (solutions) {
     case Solutions::kUnique:
@@ -103,6 +105,8 @@ GridKind kind_of(const Grid& grid, Solutions solutions) {
   }
   return GridKind::kUnsolvable;
 }
+
+namespace {
 
 class CheckManyWorker final : public SolverSliceWorker {
  public:

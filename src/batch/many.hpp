@@ -12,6 +12,7 @@
 
 #include "batch/slices.hpp"
 #include "dokumill/grid.hpp"
+#include "dokumill/many.hpp"
 #include "dokumill/solver.hpp"
 
 namespace dokumill::batch {
@@ -29,6 +30,9 @@ Status check_places(std::size_t places, std::size_t expected, std::string_view w
 
 // The same, but no places at all are right too: the caller does not want these results.
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
+
+// What a grid with these solutions is.
+GridKind kind_of(const Grid& grid, Solutions solutions);
 
 // A worker with a solver that can be stopped.
 class SolverSliceWorker : public SliceWorker {

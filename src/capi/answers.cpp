@@ -29,6 +29,15 @@ static_assert(offsetof(PuzzleRating, level) == offsetof(dokumill_rating, level))
 static_assert(offsetof(PuzzleRating, hardest) == offsetof(dokumill_rating, hardest));
 static_assert(offsetof(PuzzleRating, clues) == offsetof(dokumill_rating, clues));
 
+static_assert(sizeof(dokumill_se121) == 10 && sizeof(Se121PuzzleRating) == 10);
+static_assert(offsetof(Se121PuzzleRating, score) == offsetof(dokumill_se121, er));
+static_assert(offsetof(Se121PuzzleRating, pearl) == offsetof(dokumill_se121, ep));
+static_assert(offsetof(Se121PuzzleRating, diamond) == offsetof(dokumill_se121, ed));
+static_assert(offsetof(Se121PuzzleRating, kind) == offsetof(dokumill_se121, kind));
+static_assert(offsetof(Se121PuzzleRating, hardest) == offsetof(dokumill_se121, hardest));
+static_assert(offsetof(Se121PuzzleRating, clues) == offsetof(dokumill_se121, clues));
+static_assert(offsetof(Se121PuzzleRating, is_exact) == offsetof(dokumill_se121, is_exact));
+
 static_assert(sizeof(dokumill_map) == 29);
 static_assert(offsetof(CanonicalMap, rows) == offsetof(dokumill_map, rows));
 static_assert(offsetof(CanonicalMap, columns) == offsetof(dokumill_map, columns));
@@ -96,6 +105,21 @@ int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings
     }
     if (!status.ok()) return status;
     return rate_many(grids_at(puzzles, count), items_at<PuzzleRating>(ratings, count), call.many());
+  });
+}
+
+int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
+                        const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays(
+          {input("puzzles", puzzles, count, kCells), result("ratings", ratings, count)});
+    }
+    if (!status.ok()) return status;
+    return rate_se121_many(grids_at(puzzles, count), items_at<Se121PuzzleRating>(ratings, count),
+                           call.many());
   });
 }
 

@@ -5,6 +5,7 @@
 #include "capi/call.hpp"
 #include "core/cells.hpp"
 #include "dokumill/datasets.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
 
@@ -94,6 +95,11 @@ const char* dokumill_level_name(int level) {
 const char* dokumill_technique_name(int technique) {
   if (technique < 0 || technique >= kTechniques) return nullptr;
   return info_of(static_cast<Technique>(technique)).name.data();
+}
+
+const char* dokumill_se121_technique_name(int technique) {
+  if (technique < 0 || technique >= kSe121Techniques) return nullptr;
+  return info_of(static_cast<Se121Technique>(technique)).name.data();
 }
 
 const char* dokumill_engine_name(size_t engine) {

@@ -56,6 +56,14 @@ AT(dokumill_rating, level, 13);
 AT(dokumill_rating, hardest, 14);
 AT(dokumill_rating, clues, 15);
 FIXED(rating, sizeof(dokumill_rating) == 16);
+AT(dokumill_se121, er, 0);
+AT(dokumill_se121, ep, 2);
+AT(dokumill_se121, ed, 4);
+AT(dokumill_se121, kind, 6);
+AT(dokumill_se121, hardest, 7);
+AT(dokumill_se121, clues, 8);
+AT(dokumill_se121, is_exact, 9);
+FIXED(se121, sizeof(dokumill_se121) == 10);
 AT(dokumill_map, is_transposed, 0);
 AT(dokumill_map, rows, 1);
 AT(dokumill_map, columns, 10);
@@ -84,6 +92,7 @@ static void test_answers(void) {
   uint8_t grids[2][81], solutions[2][81], kinds[2], minimal[2];
   uint64_t counts[2], first[2];
   dokumill_rating ratings[2];
+  dokumill_se121 explained[2];
   dokumill_map maps[2];
   uint32_t automorphisms[2];
   char text[81];
@@ -103,6 +112,13 @@ static void test_answers(void) {
   EXPECT(ratings[0].kind == DOKUMILL_UNIQUE && ratings[0].score > 0 && ratings[0].clues == 25);
   EXPECT(ratings[1].kind == DOKUMILL_MULTIPLE && ratings[1].score == 0);
   EXPECT(dokumill_technique_name(ratings[0].hardest) != NULL);
+  EXPECT(dokumill_rate_se121(grids[0], 2, explained, NULL) == DOKUMILL_OK);
+  EXPECT(explained[0].kind == DOKUMILL_UNIQUE && explained[0].is_exact == 1);
+  EXPECT(explained[0].er >= explained[0].ep && explained[0].ep >= explained[0].ed);
+  EXPECT(explained[0].ed >= 10 && explained[0].clues == 25);
+  EXPECT(dokumill_se121_technique_name(explained[0].hardest) != NULL);
+  EXPECT(explained[1].kind == DOKUMILL_MULTIPLE && explained[1].er == 0);
+  EXPECT(explained[1].hardest == 0 && explained[1].is_exact == 0);
   EXPECT(dokumill_steps(grids[0], 2, solutions[0], kinds, NULL) == DOKUMILL_OK);
   EXPECT(kinds[0] == DOKUMILL_UNIQUE && solutions[0][0] == 0); /* a given cell */
   EXPECT(solutions[0][2] >= 1 && solutions[0][2] <= 56);       /* 56 cells are empty */

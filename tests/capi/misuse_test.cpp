@@ -102,7 +102,7 @@ class RandomCall {
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
     const dokumill_options* options = wrong == 5 ? &wide_options_.options : &options_;
-    const int status = call(random_.below(8), grids, out, count, options);
+    const int status = call(random_.below(9), grids, out, count, options);
     if (status == kNotApplicable) return;
     ASSERT_EQ(must_fail, status != DOKUMILL_OK) << wrong << ": " << dokumill_last_message();
     if (!must_fail) return;
@@ -140,6 +140,10 @@ class RandomCall {
                           : kNotApplicable;
       case 6:
         return dokumill_steps(grids, count, out, nullptr, options);
+      case 7:
+        return is_aligned ? dokumill_rate_se121(grids, count,
+                                                reinterpret_cast<dokumill_se121*>(out), options)
+                          : kNotApplicable;
       default:
         return kNotApplicable;
     }
@@ -175,6 +179,7 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_count(nullptr, 0, nullptr, 1, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_check(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_rate(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
+  EXPECT_EQ(dokumill_rate_se121(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_canonize(nullptr, 0, nullptr, nullptr, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_first_of_equal(nullptr, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_steps(nullptr, 0, nullptr, nullptr, nullptr), DOKUMILL_OK);

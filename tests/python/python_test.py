@@ -73,6 +73,15 @@ class Answers(unittest.TestCase):
         for name in dokumill.Rated._fields:
             self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
         self.assertEqual(rated.guesses.dtype, numpy.uint64)
+        rated = dokumill.rate(self.puzzles, scale="se121")
+        listed = dokumill.rate(texts, scale="se121")
+        for name in dokumill.RatedSe121._fields:
+            self.assertEqual(getattr(rated, name).tolist(), getattr(listed, name), name)
+        self.assertTrue((rated.er >= rated.ep).all() and (rated.ep >= rated.ed).all())
+        self.assertTrue(rated.is_exact.all() and rated.ed.min() >= 1)
+        self.assertEqual(dokumill.rate([], scale="se121"), dokumill.RatedSe121(*7 * [[]]))
+        with self.assertRaisesRegex(ValueError, "scale: expected one of dokumill, se121, got 'x'"):
+            dokumill.rate(texts, scale="x")
 
     def test_place(self):
         expected = dokumill.solve(self.puzzles).solution

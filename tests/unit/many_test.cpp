@@ -194,11 +194,13 @@ TEST_P(Many, TheFirstWrongCellValueIsNamed) {
   std::vector<FillOrder> orders(grids_.size());
   const std::vector<Grid> good(grids_.size());
   std::vector<Grid> images(grids_.size());
+  std::vector<Se121PuzzleRating> explained(grids_.size());
   const std::string fault = "[650]: cell 7 has the value 255, expected 0 to 9";
   for (const auto& [name, status] : std::initializer_list<std::pair<std::string, Status>>{
            {"puzzles", count_many(grids_, numbers, 2, options_)},
            {"grids", check_many(grids_, kinds, {}, options_)},
            {"puzzles", rate_many(grids_, ratings, options_)},
+           {"puzzles", rate_se121_many(grids_, explained, options_)},
            {"puzzles", steps_many(grids_, orders, {}, options_)},
            {"grids", canonize_many(grids_, grids, {}, {}, options_)},
            {"grids", first_of_equal(grids_, numbers, options_)},
@@ -208,6 +210,25 @@ TEST_P(Many, TheFirstWrongCellValueIsNamed) {
            {"solutions", augment_many(good, grids_, {}, grids, images, options_)}}) {
     EXPECT_EQ(status.code(), ErrorCode::kUsage);
     EXPECT_EQ(status.message(), name + fault);
+  }
+}
+
+TEST_P(Many, RatesOnTheScaleOfSudokuExplainer) {
+  std::vector<GridKind> kinds(grids_.size());
+  std::vector<Se121PuzzleRating> ratings(grids_.size());
+  ASSERT_TRUE(check_many(grids_, kinds, {}, options_).ok());
+  ASSERT_TRUE(rate_se121_many(grids_, ratings, options_).ok());
+  Se121Rater rater;
+  for (std::size_t i = 0; i < grids_.size(); ++i) {
+    ASSERT_EQ(ratings[i].kind, kinds[i]);
+    ASSERT_EQ(ratings[i].clues, count_clues(grids_[i]));
+    const bool has_rating = kinds[i] == GridKind::kUnique || kinds[i] == GridKind::kComplete;
+    const Se121Rating expected = has_rating ? rater.rate(grids_[i]) : Se121Rating{};
+    ASSERT_EQ(ratings[i].score, expected.score);
+    ASSERT_EQ(ratings[i].pearl, expected.pearl);
+    ASSERT_EQ(ratings[i].diamond, expected.diamond);
+    ASSERT_EQ(ratings[i].hardest, expected.hardest);
+    ASSERT_EQ(ratings[i].is_exact, has_rating && expected.is_exact);
   }
 }
 

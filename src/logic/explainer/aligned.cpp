@@ -73,58 +73,52 @@ class Exclusion {
   }
 
   bool find(CellSet excluders) {
-    sets_ = 0;
-    excluders.for_each([&](int cell) { set_[sets_++] = board_.candidates(cell); });
+    triples_ = 0;
+    for (unsigned& digits : excluded_with_) digits = 0;
+    excluders.for_each([&](int cell) {
+      const unsigned set = board_.candidates(cell);
+      if (count9(set) == 3) {
+        triple_[triples_++] = set;
+        return;
+      }
+      for_each_bit(set, [&](int digit) {
+        excluded_with_[static_cast<std::size_t>(digit)] |= set & ~(1U << digit);
+      });
+    });
     for (int i = 0; i < size_; ++i) {
       candidates_[i] = board_.candidates(cells_[i]);
-      possible_[i] = 0;
       for (int j = 0; j < size_; ++j) is_apart_[i][j] = i != j && are_peers(cells_[i], cells_[j]);
     }
-    unsigned gone = 0;
+    unsigned gone[3] = {};
     for (int i = 0; i < size_; ++i) {
       for_each_bit(candidates_[i], [&](int digit) {
-        if ((possible_[i] >> digit & 1U) == 0 && !has_combination(i, 1U << digit)) gone = 1;
+        if (!has_combination(i, digit)) gone[i] |= 1U << digit;
       });
     }
-    if (gone == 0) return false;
-    for (int i = 0; i < size_; ++i) hint_.add_candidates(board_, cells_[i], ~possible_[i]);
+    if ((gone[0] | gone[1] | gone[2]) == 0) return false;
+    for (int i = 0; i < size_; ++i) hint_.add_candidates(board_, cells_[i], gone[i]);
     return size_ == 2 ? hint_.remove(Se121Technique::kAlignedPairExclusion, 62)
                       : hint_.remove(Se121Technique::kAlignedTripletExclusion, 75);
   }
 
-  // Looks for a possible combination with this digit in base cell i, and notes all its digits.
-  bool has_combination(int i, unsigned digit) {
+  // A possible combination with this digit in base cell i exists.
+  bool has_combination(int i, int digit) const {
     const int j = i == 0 ? 1 : 0;
+    const unsigned bit = 1U << digit;
+    const unsigned second = candidates_[j] & ~excluded_with_[digit] & ~(is_apart_[i][j] ? bit : 0U);
+    if (size_ == 2) return second != 0;
     const int k = i == 2 ? 1 : 2;
-    for (unsigned left = candidates_[j] & ~(is_apart_[i][j] ? digit : 0U); left != 0;
-         left &= left - 1) {
-      const unsigned second = left & (0U - left);
-      if (size_ == 2) {
-        if (!is_possible(digit | second)) continue;
-        possible_[i] |= digit;
-        possible_[j] |= second;
-        return true;
+    const unsigned third = candidates_[k] & ~excluded_with_[digit] & ~(is_apart_[i][k] ? bit : 0U);
+    for (unsigned left = second; left != 0; left &= left - 1) {
+      const unsigned other = left & (0U - left);
+      unsigned last = third & ~excluded_with_[first_bit(left)] & ~(is_apart_[j][k] ? other : 0U);
+      for (int at = 0; at < triples_; ++at) {
+        const unsigned rest = triple_[at] & ~(bit | other);
+        if (bit != other && (rest & (rest - 1)) == 0) last &= ~rest;
       }
-      unsigned others = candidates_[k];
-      if (is_apart_[i][k]) others &= ~digit;
-      if (is_apart_[j][k]) others &= ~second;
-      for (; others != 0; others &= others - 1) {
-        const unsigned third = others & (0U - others);
-        if (!is_possible(digit | second | third)) continue;
-        possible_[i] |= digit;
-        possible_[j] |= second;
-        possible_[k] |= third;
-        return true;
-      }
+      if (last != 0) return true;
     }
     return false;
-  }
-
-  bool is_possible(unsigned digits) const {
-    for (int i = 0; i < sets_; ++i) {
-      if ((set_[i] & ~digits) == 0) return false;
-    }
-    return true;
   }
 
   const Board& board_;
@@ -132,19 +126,54 @@ class Exclusion {
   const int size_;
   int cells_[3] = {};
   unsigned candidates_[3] = {};
-  unsigned possible_[3] = {};  // digits of possible combinations
   bool is_apart_[3][3] = {};
-  unsigned set_[20] = {};  // the candidates of the common excluders
-  int sets_ = 0;
+  // Of the common excluders: [digit]: the other digits of those with two candidates; those with three.
+  unsigned excluded_with_[9] = {};
+  unsigned triple_[20] = {};
+  int triples_ = 0;
   int count_ = 0;
   std::array<Base, 81> bases_;
   std::array<int, 81> index_{};
   CellSet is_base_;
 };
 
+// Whether two cells exist of which one loses a candidate, for all second cells at once. A cell fits if
+// each of its candidates is excluded together with the digit: by a peer of both cells that has just
+// the two, or because both cells would have the digit.
+bool may_exclude_pair(const Board& board) {
+  CellSet places[kDigits];
+  CellSet open;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    places[digit] = board.cells_with(digit);
+    open |= places[digit];
+  }
+  const CellSet bivalue = board.bivalue_cells();
+  bool found = false;
+  for (int digit = 0; digit < kDigits && !found; ++digit) {
+    const CellSet with_digit = bivalue & places[digit];
+    places[digit].for_each([&](int cell) {
+      const CellSet excluders = with_digit & peers_of(cell);
+      if (found || excluders.empty()) return;
+      CellSet excluded[kDigits];
+      excluded[digit] = peers_of(cell);
+      excluders.for_each([&](int other) {
+        excluded[first_bit(board.candidates(other) & ~(1U << digit))] |= peers_of(other);
+      });
+      CellSet fits = open;
+      for (int second = 0; second < kDigits; ++second) {
+        fits = fits - (places[second] - excluded[second]);
+      }
+      fits.remove(cell);
+      found = !fits.empty();
+    });
+  }
+  return found;
+}
+
 }  // namespace
 
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint) {
+  if (size == 2 && !may_exclude_pair(board)) return false;
   return Exclusion(board, size, hint).run();
 }
 

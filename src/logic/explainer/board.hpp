@@ -14,6 +14,7 @@
 
 #include "dokumill/grid.hpp"
 #include "logic/cell_set.hpp"
+#include "logic/explainer/house_lanes.hpp"
 
 namespace dokumill::logic::explainer {
 
@@ -67,6 +68,33 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
+// [cell]: the places that a digit in this cell leaves in each house.
+inline constexpr auto kPlacesLeft = [] {
+  std::array<HouseLanes, 81> left{};
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    for (std::size_t house = 0; house < 27; ++house) {
+      for (std::size_t place = 0; place < 9; ++place) {
+        const std::uint8_t other = kGeometry.cells[house][place];
+        bool is_left = other != cell;
+        for (const std::uint8_t peer : kGeometry.peers[cell]) is_left = is_left && other != peer;
+        if (is_left) left[cell][house] |= static_cast<std::uint16_t>(1U << place);
+      }
+    }
+  }
+  return left;
+}();
+
+// [cell][other]: all bits for a peer, otherwise none. Cells 81 to 87 do not exist; they make whole
+// vectors.
+inline constexpr std::size_t kCellLanes = 88;
+inline constexpr auto kPeerLanes = [] {
+  std::array<std::array<std::uint16_t, kCellLanes>, 81> lanes{};
+  for (std::size_t cell = 0; cell < 81; ++cell) {
+    for (const std::uint8_t peer : kGeometry.peers[cell]) lanes[cell][peer] = 0xffff;
+  }
+  return lanes;
+}();
+
 // At least two cells.
 inline bool has_two(CellSet cells) {
   const std::uint32_t a = cells.band(0);
@@ -95,34 +123,20 @@ class Board {
   Board() = default;
   // The candidates of an open cell are the digits that no peer has.
   explicit Board(const Grid& puzzle) {
-    std::array<std::uint16_t, 27> used{};
+    candidates_.fill(kAllDigits);
+    for (HouseLanes& houses : places_) {
+      for (std::size_t house = 0; house < kHouses; ++house) houses[house] = kAllDigits;
+    }
     open_in_.fill(9);
     for (std::size_t cell = 0; cell < kCells; ++cell) {
-      if (puzzle.cells[cell] == 0) {
-        open_cells_.add(static_cast<int>(cell));
-        ++open_;
-        continue;
-      }
-      const std::size_t digit = puzzle.cells[cell] - 1U;
-      ++placed_[digit];
-      for (const std::uint8_t house : kGeometry.houses[cell]) {
-        used[house] |= static_cast<std::uint16_t>(1U << digit);
-        --open_in_[house];
+      open_cells_.add(static_cast<int>(cell));
+      ++open_;
+    }
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (const int digit = puzzle.cells[static_cast<std::size_t>(cell)]; digit != 0) {
+        place(cell, digit - 1);
       }
     }
-    open_cells_.for_each([&](int open_cell) {
-      const auto cell = static_cast<std::size_t>(open_cell);
-      const auto& houses = kGeometry.houses[cell];
-      const auto& at = kGeometry.places[cell];
-      candidates_[cell] = static_cast<std::uint16_t>(
-          kAllDigits & ~(used[houses[0]] | used[houses[1]] | used[houses[2]]));
-      for_each_bit(candidates_[cell], [&](int bit) {
-        const auto digit = static_cast<std::size_t>(bit);
-        for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-          places_[houses[kind]][digit] |= static_cast<std::uint16_t>(1U << at[kind]);
-        }
-      });
-    });
   }
 
   bool is_solved() const { return open_ == 0; }
@@ -133,8 +147,10 @@ class Board {
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // Bit i is set if the i-th cell of the house has the candidate.
   unsigned places(int house, int digit) const {
-    return places_[static_cast<std::size_t>(house)][static_cast<std::size_t>(digit)];
+    return places_[static_cast<std::size_t>(digit)][static_cast<std::size_t>(house)];
   }
+  // The same for all houses.
+  const HouseLanes& places(int digit) const { return places_[static_cast<std::size_t>(digit)]; }
   // The digits that have one place in the house.
   unsigned only_once(int house) const {
     unsigned once = 0;
@@ -165,44 +181,74 @@ class Board {
   int open_in(int house) const { return open_in_[static_cast<std::size_t>(house)]; }
   int placed(int digit) const { return placed_[static_cast<std::size_t>(digit)]; }
 
-  // The houses that have lost a candidate since they were last asked for, as bits.
-  std::uint32_t touched() const { return touched_; }
-  void clear_touched(int house) { touched_ &= ~(1U << house); }
+  // The cells that have the candidate.
+  CellSet cells_with(int digit) const {
+    const HouseLanes& houses = places(digit);
+    solver::Bands bands{};
+    for (std::size_t band = 0; band < 3; ++band) {
+      const std::size_t row = kRows + 3 * band;
+      bands[band] = houses[row] | static_cast<std::uint32_t>(houses[row + 1]) << 9 |
+                    static_cast<std::uint32_t>(houses[row + 2]) << 18;
+    }
+    return bands;
+  }
+  CellSet bivalue_cells() const {
+    CellSet cells;
+    open_cells_.for_each([&](int cell) {
+      if (count(cell) == 2) cells.add(cell);
+    });
+    return cells;
+  }
 
   void remove(int cell, int digit) {
     candidates_[static_cast<std::size_t>(cell)] &= static_cast<std::uint16_t>(~(1U << digit));
-    const auto& houses = kGeometry.houses[static_cast<std::size_t>(cell)];
-    const auto& at = kGeometry.places[static_cast<std::size_t>(cell)];
-    for (std::size_t kind = 0; kind < 3; ++kind) {
-      places_[houses[kind]][static_cast<std::size_t>(digit)] &=
-          static_cast<std::uint16_t>(~(1U << at[kind]));
-      touched_ |= 1U << houses[kind];
-    }
+    leave_houses(static_cast<std::size_t>(cell), static_cast<std::size_t>(digit));
   }
-  // REQUIRES: the cell is open.
-  void place(int cell, int digit) {
-    for_each_bit(candidates(cell), [&](int other) { remove(cell, other); });
-    for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
-      for_each_bit(places_[house][static_cast<std::size_t>(digit)], [&](int at) {
-        remove(kGeometry.cells[house][static_cast<std::size_t>(at)], digit);
-      });
+  // Returns the houses that lose a candidate, as bits. REQUIRES: the cell is open.
+  std::uint32_t place(int open_cell, int digit) {
+    const auto cell = static_cast<std::size_t>(open_cell);
+    const auto bit = static_cast<std::uint16_t>(1U << digit);
+    for_each_bit(candidates_[cell] & ~bit,
+                 [&](int other) { leave_houses(cell, static_cast<std::size_t>(other)); });
+    candidates_[cell] = 0;
+    for (std::size_t other = 0; other < candidates_.size(); ++other) {
+      candidates_[other] &= static_cast<std::uint16_t>(~(kPeerLanes[cell][other] & bit));
     }
-    for (const int house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
-      --open_in_[static_cast<std::size_t>(house)];
+    HouseLanes& houses = places_[static_cast<std::size_t>(digit)];
+    Lanes has_lost[4];
+    for (std::size_t part = 0; part < 4; ++part) {
+      const Lanes before = load_lanes(houses, part);
+      const Lanes left = before & load_lanes(kPlacesLeft[cell], part);
+      store_lanes(houses, part, left);
+      has_lost[part] = reinterpret_cast<Lanes>(before != left);
+    }
+    std::uint32_t touched =
+        bits_of_lanes(has_lost[0], has_lost[1]) | bits_of_lanes(has_lost[2], has_lost[3]) << 16;
+    for (const std::uint8_t house : kGeometry.houses[cell]) {
+      touched |= 1U << house;
+      --open_in_[house];
     }
     ++placed_[static_cast<std::size_t>(digit)];
-    open_cells_.remove(cell);
+    open_cells_.remove(open_cell);
     --open_;
+    return touched;
   }
 
  private:
-  std::array<std::uint16_t, 81> candidates_{};
-  std::array<std::array<std::uint16_t, 9>, 27> places_{};
+  void leave_houses(std::size_t cell, std::size_t digit) {
+    const auto& houses = kGeometry.houses[cell];
+    const auto& at = kGeometry.places[cell];
+    for (std::size_t kind = 0; kind < 3; ++kind) {
+      places_[digit][houses[kind]] &= static_cast<std::uint16_t>(~(1U << at[kind]));
+    }
+  }
+
+  std::array<std::uint16_t, kCellLanes> candidates_{};
+  std::array<HouseLanes, kDigits> places_{};
   std::array<std::uint8_t, 27> open_in_{};
   std::array<std::uint8_t, 9> placed_{};
   CellSet open_cells_;
   int open_ = 0;
-  std::uint32_t touched_ = (1U << 27) - 1;
 };
 
 }  // namespace dokumill::logic::explainer

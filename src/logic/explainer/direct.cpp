@@ -67,23 +67,6 @@ bool find_hidden_single(const Board& board, Hint& hint) {
   return false;
 }
 
-int place_hidden_singles(Board& board, int houses) {
-  const std::uint32_t wanted = (1U << houses) - 1;
-  int placed = 0;
-  while ((board.touched() & wanted) != 0) {
-    const int house = first_bit(board.touched() & wanted);
-    board.clear_touched(house);
-    for (unsigned digits = board.only_once(house); digits != 0; digits &= digits - 1) {
-      const int digit = first_bit(digits);
-      const unsigned places = board.places(house, digit);
-      if (places == 0) continue;  // a contradiction: two digits for one cell
-      board.place(kGeometry.cells[house][first_bit(places)], digit);
-      ++placed;
-    }
-  }
-  return placed;
-}
-
 bool find_direct_locking(const Board& board, Hint& hint) {
   for (const int kind : {2, 1}) {
     const auto& line_of = kind == 1 ? kThirdOf : kBoxColumnOf;

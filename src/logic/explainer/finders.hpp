@@ -13,9 +13,6 @@ namespace dokumill::logic::explainer {
 
 // direct.cpp: steps that place a digit without pencil marks
 bool find_hidden_single(const Board& board, Hint& hint);
-// Places all hidden singles of the first `houses` houses until none is left, and returns how many:
-// 9 for those in boxes, 27 for all. The order of these steps changes nothing after them.
-int place_hidden_singles(Board& board, int houses);
 bool find_direct_locking(const Board& board, Hint& hint);
 bool find_direct_hidden_set(const Board& board, int size, Hint& hint);
 bool find_naked_single(const Board& board, Hint& hint);

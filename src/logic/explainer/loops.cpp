@@ -18,26 +18,40 @@ class LoopSearch {
   LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
 
   bool run() {
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (board_.count(cell) == 2) bivalue_.add(cell);
-      if (board_.count(cell) >= 2) open_.add(cell);
-    }
-    bivalue_.for_each([&](int cell) {
+    board_.bivalue_cells().for_each([&](int cell) {
       pair_ = board_.candidates(cell);
       a_ = first_bit(pair_);
       b_ = first_bit(pair_ & (pair_ - 1));
-      with_pair_ = {};
-      open_.for_each([&](int at) {
-        if ((board_.candidates(at) & pair_) == pair_) with_pair_.add(at);
-      });
-      if (with_pair_.count() < 4) return;
+      CellSet& done = without_loop_[a_][b_];
+      with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done;
+      keep_possible();
+      if (!with_pair_.has(cell)) return;
       loop_[0] = cell;
+      is_closed_ = false;
       extend(cell, 2, 0, -1);
+      if (!is_closed_) done.add(cell);
     });
     return type_ != 0;
   }
 
  private:
+  // Each house of a cell of the loop has a second cell of the loop. Others go, until none is left.
+  void keep_possible() {
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      with_pair_.for_each([&](int cell) {
+        CellSet others = with_pair_;
+        others.remove(cell);
+        for (const int house : houses_of(cell)) {
+          if (!(others & house_cells(house)).empty()) continue;
+          has_changed = true;
+          with_pair_.remove(cell);
+          return;
+        }
+      });
+    }
+  }
+
   // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
   // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
   // of the loop with an even number, and one with an odd number.
@@ -73,6 +87,7 @@ class LoopSearch {
   }
 
   void take_loop() {
+    is_closed_ = true;
     int extra_cells[81];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
@@ -215,9 +230,9 @@ class LoopSearch {
   std::array<int, 82> loop_{};
   CellSet is_in_loop_;
   CellSet with_pair_;
-  CellSet bivalue_;
-  CellSet open_;
-  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
+  CellSet without_loop_[kDigits][kDigits];  // [a][b]: cells that are in no loop of the pair
+  bool is_closed_ = false;                  // the search from the first cell has met a loop
+  std::uint32_t visited_[2] = {0, 0};       // houses of the cells with even and with odd numbers
 };
 
 }  // namespace

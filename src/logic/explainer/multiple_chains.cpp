@@ -13,12 +13,53 @@ constexpr int kFromCell = 5;
 constexpr int kFromHouse = 6;
 constexpr int kContradiction = 7;
 
+// Whether singles of the digit alone lead to a house without the digit, if the cell has it or not.
+bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
+  HouseLanes left = board.places(digit);
+  const auto has = [&](int at) {
+    const auto index = static_cast<std::size_t>(at);
+    HouseLanes before = left;
+    for (std::size_t part = 0; part < 4; ++part) {
+      store_lanes(left, part, load_lanes(left, part) & load_lanes(kPlacesLeft[index], part));
+    }
+    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+      const std::uint8_t house = kGeometry.houses[index][kind];
+      left[house] = static_cast<std::uint16_t>(before[house] & 1U << kGeometry.places[index][kind]);
+    }
+  };
+  const std::uint32_t houses = houses_that(left, [](Lanes lanes) { return lanes != 0; });
+  CellSet done;
+  if (is_true) {
+    done.add(cell);
+    has(cell);
+  } else {
+    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+      const auto index = static_cast<std::size_t>(cell);
+      left[kGeometry.houses[index][kind]] &=
+          static_cast<std::uint16_t>(~(1U << kGeometry.places[index][kind]));
+    }
+  }
+  std::uint32_t settled = 0;  // houses whose digit was placed here
+  while (true) {
+    if ((houses_that(left, [](Lanes lanes) { return lanes == 0; }) & houses) != 0) return true;
+    const std::uint32_t singles = houses_with_one(left) & ~settled;
+    if (singles == 0) return false;
+    const int house = first_bit(singles);
+    settled |= 1U << house;
+    const int at = kGeometry.cells[static_cast<std::size_t>(house)]
+                                  [static_cast<std::size_t>(first_bit(left[house]))];
+    if (done.has(at)) continue;
+    done.add(at);
+    has(at);
+  }
+}
+
 }  // namespace
 
 MultipleChains::MultipleChains(Work& work) : work_(work) {}
 MultipleChains::~MultipleChains() = default;
 
-void MultipleChains::search(const Board& board, const ChainRules& rules) {
+void MultipleChains::begin(const Board& board, const ChainRules& rules) {
   board_ = &board;
   rules_ = rules;
   if (rules.level >= 2 && !inner_) inner_ = std::make_unique<InnerChains>(work_);
@@ -26,6 +67,10 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
   used_ = 0;
   slot_.fill(-1);
   best_.assign(takes_all_ ? 2 * 729 : 1, Found{});
+}
+
+void MultipleChains::search(const Board& board, const ChainRules& rules) {
+  begin(board, rules);
   for (int cell = 0; cell < kCells; ++cell) {
     if (rules.level >= 2 && work_.is_spent()) return;
     const int count = board.count(cell);
@@ -36,7 +81,13 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
 bool MultipleChains::find(const Board& board, const ChainRules& rules, double base,
                           Se121Technique technique, Hint& hint) {
   takes_all_ = false;
-  search(board, rules);
+  if (rules.is_nishio) {
+    search_nishio(board, rules);
+  } else if (!rules.is_dynamic) {
+    search_static(board, rules);
+  } else {
+    search(board, rules);
+  }
   if (rules.level >= 2 && work_.is_spent()) return false;
   const Found& best = best_[0];
   if (best.nodes == INT_MAX) return false;
@@ -64,6 +115,73 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, doubl
     return a.kind != b.kind ? a.kind < b.kind : a.order < b.order;
   });
   for (const Found& found : best_) describe(found, base, steps);
+}
+
+// The group with the shortest chain comes from the sets of all conclusions; only its chains are
+// followed. All assumptions that search() would follow count as work.
+void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
+  begin(board, rules);
+  implications_.load(board);
+  int fewest = INT_MAX;
+  int best_kind = INT_MAX;
+  int best_source = 0;
+  std::array<bool, 729> is_used{};
+  const auto take_group = [&](int kind, int source) {
+    const int limit = kind < best_kind && fewest < INT_MAX ? fewest + 1 : fewest;
+    const int nodes = implications_.fewest_nodes(limit);
+    if (nodes >= limit) return;
+    fewest = nodes;
+    best_kind = kind;
+    best_source = source;
+  };
+  const auto add = [&](int cell, int digit) {
+    implications_.add_to_group(cell, digit);
+    is_used[static_cast<std::size_t>(cell * 9 + digit)] = true;
+  };
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (board.count(cell) < 3) continue;
+    for_each_bit(board.candidates(cell), [&](int digit) {
+      for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
+        const unsigned places = board.places(house, digit);
+        if (count9(places) < 2 || kGeometry.cells[house][first_bit(places)] != cell) continue;
+        implications_.begin_group();
+        for_each_bit(places, [&](int place) { add(kGeometry.cells[house][place], digit); });
+        take_group(kFromHouse, house * 9 + digit);
+      }
+    });
+    implications_.begin_group();
+    for_each_bit(board.candidates(cell), [&](int digit) { add(cell, digit); });
+    take_group(kFromCell, cell);
+  }
+  const std::uint64_t done = work_.done;
+  if (fewest < INT_MAX) {
+    if (best_kind == kFromCell) {
+      choose_cell(best_source);
+    } else {
+      choose_house(best_source / 9, best_source % 9);
+    }
+    take_common(best_kind);
+  }
+  work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
+}
+
+// Only assumptions that end in a contradiction are followed. All count as work.
+void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) {
+  begin(board, rules);
+  std::uint64_t work = work_.done;
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (board.count(cell) < 2) continue;
+    for_each_bit(board.candidates(cell), [&](int digit) {
+      work += 2;
+      if (is_refuted(board, cell, digit, true)) {
+        take_contradiction(true_one(cell, digit), statement(cell, digit, true));
+      }
+      if (is_refuted(board, cell, digit, false)) {
+        take_contradiction(false_one(cell, digit), statement(cell, digit, false));
+      }
+    });
+  }
+  work_.done = work;
 }
 
 const Assumption& MultipleChains::true_one(int cell, int digit) {

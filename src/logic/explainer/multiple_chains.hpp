@@ -10,6 +10,7 @@
 
 #include "logic/explainer/assumption.hpp"
 #include "logic/explainer/hint.hpp"
+#include "logic/explainer/implications.hpp"
 #include "logic/explainer/inner_steps.hpp"
 #include "logic/explainer/length.hpp"
 
@@ -40,7 +41,10 @@ class MultipleChains {
     std::uint32_t order = 0;
   };
 
+  void begin(const Board& board, const ChainRules& rules);
   void search(const Board& board, const ChainRules& rules);
+  void search_static(const Board& board, const ChainRules& rules);
+  void search_nishio(const Board& board, const ChainRules& rules);
   void search_cell(int cell, int count);
   void search_house(int cell, int digit, int kind);
   void take_contradiction(const Assumption& from, Statement start);
@@ -69,6 +73,7 @@ class MultipleChains {
   Assumption false_one_;
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
+  Implications implications_;
 };
 
 }  // namespace dokumill::logic::explainer

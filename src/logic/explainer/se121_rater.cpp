@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "dokumill/explainer.hpp"
+#include "logic/explainer/basics.hpp"
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/multiple_chains.hpp"
 #include "logic/explainer/static_chains.hpp"
@@ -90,6 +91,8 @@ constexpr Producer kProducers[] = {
     {find_nested<4>},
     {find_nested<5>},
 };
+// The first producers are those of Basics.
+constexpr std::size_t kBasics = 14;
 
 void store(const Hint& hint, std::vector<Se121Step>& steps) {
   Se121Step& step = steps.emplace_back();
@@ -109,13 +112,14 @@ void store(const Hint& hint, std::vector<Se121Step>& steps) {
 
 struct Se121Rater::State {
   logic::explainer::Chains chains;
+  logic::explainer::Basics basics;
   logic::explainer::Hint hint;
 
-  bool find(const logic::explainer::Board& board) {
+  bool find(const logic::explainer::Board& board, std::size_t first) {
     hint.clear();
     chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
-    for (const auto& producer : logic::explainer::kProducers) {
-      if (producer.find(board, chains, hint)) return true;
+    for (std::size_t i = first; i < std::size(logic::explainer::kProducers); ++i) {
+      if (logic::explainer::kProducers[i].find(board, chains, hint)) return true;
     }
     return false;
   }
@@ -125,15 +129,15 @@ struct Se121Rater::State {
     rating.clues = count_clues(puzzle);
     chains.work.done = 0;
     logic::explainer::Board board(puzzle);
+    if (steps == nullptr) basics.begin(board);
     while (!board.is_solved()) {
-      if (steps == nullptr && rating.score >= 12) {
-        const int houses = rating.score >= 15 ? 27 : 9;
-        const int placed = logic::explainer::place_hidden_singles(board, houses);
-        rating.steps += placed;
-        if (placed != 0 && rating.pearl == 0) rating.pearl = rating.score;
+      std::size_t first = 0;
+      if (steps == nullptr) {
+        basics.run(rating);
         if (board.is_solved()) break;
+        first = logic::explainer::kBasics;
       }
-      if (!find(board)) {
+      if (!find(board, first)) {
         rating.is_exact = false;
         rating.hardest = Se121Technique::kNestedForcingChains;
         rating.score = std::max(rating.score, chains.bound);
@@ -141,16 +145,15 @@ struct Se121Rater::State {
         if (rating.diamond == 0) rating.diamond = rating.score;
         break;
       }
-      if (steps != nullptr) logic::explainer::store(hint, *steps);
-      hint.apply(board);
-      ++rating.steps;
-      if (hint.score > rating.score) {
-        rating.score = hint.score;
-        rating.hardest = hint.technique;
+      if (steps == nullptr) {
+        basics.apply(hint);
+      } else {
+        logic::explainer::store(hint, *steps);
+        hint.apply(board);
       }
-      if (rating.diamond == 0) rating.diamond = rating.score;
-      if (rating.pearl == 0 && hint.cell >= 0) rating.pearl = rating.score;
+      logic::explainer::note_step(rating, hint.score, hint.technique, hint.cell >= 0);
     }
+    if (steps != nullptr) rating.steps = static_cast<int>(steps->size());
     return rating;
   }
 };

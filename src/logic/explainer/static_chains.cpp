@@ -1,32 +1,51 @@
 #include "logic/explainer/static_chains.hpp"
 
+#include <algorithm>
+#include <iterator>
+
 namespace dokumill::logic::explainer {
 
 bool StaticChains::find(const Board& board, Hint& hint) {
-  load(board);
   hint_ = &hint;
   best_ = Rank{};
-  for (const Mode& mode : kModes) search(mode);
+  load_places(board);
+  const bool are_few = std::all_of(std::begin(places_), std::end(places_), [](CellSet places) {
+    return places.count() <= DigitChains::kMostPlaces;
+  });
+  bool is_loaded = false;
+  for (const Mode& mode : kModes) {
+    if (mode.kind == kModes[0].kind && are_few) {
+      search_digits();
+      continue;
+    }
+    if (most_nodes(best_, mode.cycle, mode.kind) < 4) continue;
+    if (!is_loaded) load(board);
+    is_loaded = true;
+    search(mode);
+  }
   if (best_.nodes == INT_MAX) return false;
   hint.score = in_tenths(best_.difficulty);
   return true;
 }
 
-void StaticChains::load(const Board& board) {
+void StaticChains::load_places(const Board& board) {
   board_ = &board;
+  for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);
+}
+
+void StaticChains::load(const Board& board) {
+  load_places(board);
   ids_.clear();
-  for (CellSet& places : places_) places = {};
   for (int cell = 0; cell < kCells; ++cell) {
     first_of_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(ids_.size());
     for_each_bit(board.candidates(cell), [&](int digit) {
-      places_[digit].add(cell);
       const int candidate = cell * 9 + digit;
       index_[static_cast<std::size_t>(candidate)] = static_cast<std::int16_t>(ids_.size());
       ids_.push_back(static_cast<std::int16_t>(candidate));
     });
   }
   first_of_[kCells] = static_cast<std::uint16_t>(ids_.size());
-  words_ = (ids_.size() + 63) / 64;
+  words_ = ids_.size() <= 128 ? 2 : ids_.size() <= 256 ? 4 : std::tuple_size_v<Bits>;
   for (std::size_t house = 0; house < kHouses; ++house) {
     for (std::size_t digit = 0; digit < kDigits; ++digit) {
       Bits& bits = in_house_[house][digit];
@@ -39,28 +58,93 @@ void StaticChains::load(const Board& board) {
   }
 }
 
+// The chains and cycles of each digit alone. Of equals, the first candidate decides.
+void StaticChains::search_digits() {
+  mode_ = kModes[0];
+  bool is_linked = false;
+  int first = 0;
+  const DigitChains::Chain* chain = nullptr;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (chains.load(*board_, digit)) {
+      if (!is_linked) link();
+      is_linked = true;
+      chains.find_chain();
+      search_cycles(digit);
+    }
+    const DigitChains::Chain& found = chains.chain();
+    const int source = found.cell * 9 + digit;
+    if (found.nodes == 0) continue;
+    if (chain != nullptr && found.nodes > chain->nodes) continue;
+    if (chain != nullptr && found.nodes == chain->nodes && source > first) continue;
+    chain = &found;
+    first = source;
+  }
+  if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
+  const DigitChains::Cycle* cycle = nullptr;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const DigitChains::Cycle& found = digits_[static_cast<std::size_t>(digit)].cycle;
+    const int source = found.cell * 9 + digit;
+    if (found.nodes == 0) continue;
+    if (cycle != nullptr && found.nodes > cycle->nodes) continue;
+    if (cycle != nullptr && found.nodes == cycle->nodes && source > first) continue;
+    cycle = &found;
+    first = source;
+  }
+  if (cycle == nullptr || !Rank::of(mode_.cycle, cycle->nodes, mode_.kind).is_before(best_)) return;
+  gone_.fill(0);
+  cycle->removals.for_each([&](int cell) {
+    gone_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(1U << first % 9);
+  });
+  take_cycle_hint(cycle->nodes);
+}
+
+// The shortest cycle of the digit that comes before its shortest chain.
+void StaticChains::search_cycles(int digit) {
+  DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+  chains.cycle = {};
+  const int nodes_of_chain = chains.chain().nodes;
+  const Rank limit =
+      nodes_of_chain == 0 ? Rank{} : Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
+  int most = most_nodes(limit, mode_.cycle, mode_.kind);
+  chains.each_source_of_cycles(most, [&](int cell) {
+    const int nodes = find_cycle(cell * 9 + digit, most);
+    if (nodes == 0) return;
+    most = nodes - 1;
+    chains.cycle = {nodes, cell, {}};
+    for (int at = 0; at < kCells; ++at) {
+      if (gone_[static_cast<std::size_t>(at)] != 0) chains.cycle.removals.add(at);
+    }
+  });
+}
+
 void StaticChains::search(const Mode& mode) {
   mode_ = mode;
-  if (most_nodes(best_, mode.cycle, mode.kind) < 4) return;
   link();
-  spread();
+  with_words([&](auto words) { spread<words>(); });
   best_source_ = -1;
   if (mode.uses_x) {
+    int most = most_nodes(best_, mode.chain, mode.kind);
     for (const int source : ids_) {
       for (const bool from_true : {true, false}) {
-        const int most = most_nodes(best_, mode.chain, mode.kind);
-        if (const int nodes = nodes_of_chain(source, from_true, most); nodes != 0) {
-          take_chain(source, nodes, from_true);
-        }
+        const int nodes = nodes_of_chain(source, from_true, most);
+        if (nodes == 0) continue;
+        take_chain(source, nodes, from_true);
+        most = most_nodes(best_, mode.chain, mode.kind);
       }
     }
   }
   // At the same rank, a cycle comes before the chain of the same candidate.
+  int most = most_nodes(best_, mode.cycle, mode.kind);
   for (const int source : ids_) {
     if (!mode.uses_x && board_->count(source / 9) > 2) continue;
-    int most = most_nodes(best_, mode.cycle, mode.kind);
-    if (source <= best_source_ && mode.cycle == mode.chain) most = best_.nodes;
-    if (may_cycle(source, most)) find_cycle(source, most);
+    const bool is_early = source <= best_source_ && mode.cycle == mode.chain;
+    const int limit = is_early ? best_.nodes : most;
+    if (!may_cycle(source, limit)) continue;
+    if (const int nodes = find_cycle(source, limit); nodes != 0) {
+      take_cycle_hint(nodes);
+      most = most_nodes(best_, mode.cycle, mode.kind);
+    }
   }
 }
 
@@ -68,6 +152,7 @@ void StaticChains::search(const Mode& mode) {
 void StaticChains::link() {
   for (auto& links : partners_) links.count = 0;
   strong_.fill(0);
+  ++stamp_;
   if (mode_.uses_y) {
     for (int cell = 0; cell < kCells; ++cell) {
       const unsigned candidates = board_->candidates(cell);
@@ -97,6 +182,7 @@ void StaticChains::add_link(int from, int to) {
 }
 
 // The links as bits.
+template <std::size_t kWords>
 void StaticChains::spread() {
   Bits strong{};
   for (std::size_t i = 0; i < ids_.size(); ++i) {
@@ -104,7 +190,7 @@ void StaticChains::spread() {
     if (links.count == 0) continue;
     set_bit(strong, i);
     Bits& after = after_[i];
-    for (std::size_t word = 0; word < words_; ++word) after[word] = 0;
+    for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
     for (int link = 0; link < links.count; ++link) {
       set_bit(after, index_of(links.ids[static_cast<std::size_t>(link)]));
     }
@@ -117,7 +203,7 @@ void StaticChains::spread() {
     const Bits& row = in_house_[houses[1]][digit];
     const Bits& column = in_house_[houses[2]][digit];
     Bits& excluded = excluded_[i];
-    for (std::size_t word = 0; word < words_; ++word) {
+    for (std::size_t word = 0; word < kWords; ++word) {
       excluded[word] = box[word] | row[word] | column[word];
     }
     if (mode_.uses_y) {
@@ -125,75 +211,94 @@ void StaticChains::spread() {
     }
     excluded[i / 64] &= ~(std::uint64_t{1} << i % 64);
     Bits& next = next_[i];
-    for (std::size_t word = 0; word < words_; ++word) next[word] = 0;
-    for (std::size_t word = 0; word < words_; ++word) {
+    std::uint64_t made[kWords] = {};
+    for (std::size_t word = 0; word < kWords; ++word) {
       for (std::uint64_t lost = excluded[word] & strong[word]; lost != 0; lost &= lost - 1) {
         const Bits& after = after_[word * 64 + static_cast<std::size_t>(std::countr_zero(lost))];
-        for (std::size_t to = 0; to < words_; ++to) next[to] |= after[to];
+        for (std::size_t to = 0; to < kWords; ++to) made[to] |= after[to];
       }
     }
+    for (std::size_t word = 0; word < kWords; ++word) next[word] = made[word];
   }
 }
 
-// Goes from frontier_ to the next distance and on, until stop() or until nothing is left.
-template <class Stop>
-void StaticChains::walk(Stop stop) {
-  while (true) {
-    std::uint64_t ending = 0;
-    for (std::size_t word = 0; word < words_; ++word) ending |= frontier_[word] & ends_[word];
-    if (stop(ending != 0)) return;
-    Bits reached;
-    for (std::size_t word = 0; word < words_; ++word) reached[word] = 0;
-    for (std::size_t word = 0; word < words_; ++word) {
-      for (std::uint64_t bits = frontier_[word]; bits != 0; bits &= bits - 1) {
-        const Bits& next = next_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
-        for (std::size_t to = 0; to < words_; ++to) reached[to] |= next[to];
-      }
+// Goes to the true candidates after those of `front` that are not in `seen`. False: there are none.
+template <std::size_t kWords>
+bool StaticChains::step(Bits& front, Bits& seen) const {
+  std::uint64_t reached[kWords] = {};
+  for (std::size_t word = 0; word < kWords; ++word) {
+    for (std::uint64_t bits = front[word]; bits != 0; bits &= bits - 1) {
+      const Bits& next = next_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      for (std::size_t to = 0; to < kWords; ++to) reached[to] |= next[to];
     }
-    std::uint64_t any = 0;
-    for (std::size_t word = 0; word < words_; ++word) {
-      frontier_[word] = reached[word] & ~seen_[word];
-      seen_[word] |= reached[word];
-      any |= frontier_[word];
-    }
-    if (any == 0) return;
   }
+  std::uint64_t any = 0;
+  for (std::size_t word = 0; word < kWords; ++word) {
+    front[word] = reached[word] & ~seen[word];
+    seen[word] |= reached[word];
+    any |= front[word];
+  }
+  return any != 0;
 }
+
+template <std::size_t kWords>
+StaticChains::Bits StaticChains::excluded_by(const Bits& front) const {
+  std::uint64_t made[kWords] = {};
+  for (std::size_t word = 0; word < kWords; ++word) {
+    for (std::uint64_t bits = front[word]; bits != 0; bits &= bits - 1) {
+      const Bits& row = excluded_[word * 64 + static_cast<std::size_t>(std::countr_zero(bits))];
+      for (std::size_t to = 0; to < kWords; ++to) made[to] |= row[to];
+    }
+  }
+  Bits excluded;
+  for (std::size_t word = 0; word < kWords; ++word) excluded[word] = made[word];
+  return excluded;
+}
+
+namespace {
+
+template <std::size_t kWords, class Bits>
+bool meet(const Bits& a, const Bits& b) {
+  std::uint64_t both = 0;
+  for (std::size_t word = 0; word < kWords; ++word) both |= a[word] & b[word];
+  return both != 0;
+}
+
+}  // namespace
 
 // The length of the shortest chain with at most `most` nodes; 0 if every chain is longer.
-int StaticChains::nodes_of_chain(int source, bool from_true, int most) {
-  const Partners& links = partners_[static_cast<std::size_t>(source)];
-  if (most < 4 || (!from_true && links.count == 0)) return 0;
-  const auto at = static_cast<std::size_t>(index_[static_cast<std::size_t>(source)]);
-  const auto bit = std::uint64_t{1} << at % 64;
-  for (std::size_t word = 0; word < words_; ++word) seen_[word] = frontier_[word] = ends_[word] = 0;
+int StaticChains::nodes_of_chain(int source, bool from_true, int most) const {
+  if (most < 4 || (!from_true && partners_[static_cast<std::size_t>(source)].count == 0)) return 0;
+  return with_words([&](auto words) { return nodes_from<words>(source, from_true, most); });
+}
+
+template <std::size_t kWords>
+int StaticChains::nodes_from(int source, bool from_true, int most) const {
+  Bits front;
+  for (std::size_t word = 0; word < kWords; ++word) front[word] = 0;
   int nodes = 2;
   if (from_true) {
-    // The end is a candidate that excludes the source.
-    seen_[at / 64] = frontier_[at / 64] = bit;
-    for (std::size_t word = 0; word < words_; ++word) ends_[word] = excluded_[at][word];
+    set_bit(front, index_of(source));
   } else {
-    // The end is a candidate that excludes a partner of the source.
-    nodes = 4;
+    const Partners& links = partners_[static_cast<std::size_t>(source)];
     for (int link = 0; link < links.count; ++link) {
-      const auto partner = static_cast<std::size_t>(
-          index_[static_cast<std::size_t>(links.ids[static_cast<std::size_t>(link)])]);
-      frontier_[partner / 64] |= std::uint64_t{1} << partner % 64;
-      for (std::size_t word = 0; word < words_; ++word) ends_[word] |= excluded_[partner][word];
+      set_bit(front, index_of(links.ids[static_cast<std::size_t>(link)]));
     }
-    for (std::size_t word = 0; word < words_; ++word) seen_[word] = frontier_[word];
+    nodes = 4;
   }
-  int found = 0;
-  walk([&](bool is_end) {
-    if (nodes > most) return true;
-    if (is_end && nodes >= 4) {
-      found = nodes;
-      return true;
-    }
+  Bits seen;
+  for (std::size_t word = 0; word < kWords; ++word) seen[word] = front[word];
+  Bits excluded = excluded_by<kWords>(front);
+  if (!from_true && meet<kWords>(front, excluded)) return nodes;
+  while (nodes + 2 <= most && step<kWords>(front, seen)) {
     nodes += 2;
-    return false;
-  });
-  return found;
+    if (meet<kWords>(front, excluded)) return nodes;
+    nodes += 2;
+    if (nodes > most) return 0;
+    excluded = excluded_by<kWords>(front);
+    if (meet<kWords>(front, excluded)) return nodes;
+  }
+  return 0;
 }
 
 void StaticChains::take_chain(int source, int nodes, bool from_true) {
@@ -212,62 +317,82 @@ void StaticChains::take_chain(int source, int nodes, bool from_true) {
 }
 
 // A way leads from the source back to one of its partners, and does not begin with this partner.
-bool StaticChains::may_cycle(int source, int most) {
+bool StaticChains::may_cycle(int source, int most) const {
   const Partners& links = partners_[static_cast<std::size_t>(source)];
   if (most < 4) return false;
-  const auto at = static_cast<std::size_t>(index_[static_cast<std::size_t>(source)]);
-  const auto bit = std::uint64_t{1} << at % 64;
   for (int link = 0; link < links.count; ++link) {
     const int back = links.ids[static_cast<std::size_t>(link)];
-    const Bits& ends = excluded_[static_cast<std::size_t>(index_[static_cast<std::size_t>(back)])];
-    for (std::size_t word = 0; word < words_; ++word) {
-      frontier_[word] = 0;
-      ends_[word] = ends[word];
-    }
-    each_excluded(source, [&](int lost) {
-      if (lost == back) return;
-      const Partners& after = partners_[static_cast<std::size_t>(lost)];
-      for (int i = 0; i < after.count; ++i) {
-        const auto next = static_cast<std::size_t>(
-            index_[static_cast<std::size_t>(after.ids[static_cast<std::size_t>(i)])]);
-        frontier_[next / 64] |= std::uint64_t{1} << next % 64;
-      }
-    });
-    frontier_[at / 64] &= ~bit;
-    for (std::size_t word = 0; word < words_; ++word) seen_[word] = frontier_[word];
-    seen_[at / 64] |= bit;
-    int nodes = 4;
-    bool found = false;
-    walk([&](bool is_end) {
-      found = is_end && nodes <= most;
-      nodes += 2;
-      return found || nodes > most;
-    });
-    if (found) return true;
+    if (with_words([&](auto words) { return comes_back<words>(source, back, most); })) return true;
   }
   return false;
 }
 
-void StaticChains::find_cycle(int source, int most) {
+template <std::size_t kWords>
+bool StaticChains::comes_back(int source, int back, int most) const {
+  const std::size_t at = index_of(source);
+  const Bits& ends = excluded_[index_of(back)];
+  Bits front;
+  Bits seen;
+  for (std::size_t word = 0; word < kWords; ++word) front[word] = 0;
+  each_excluded(source, [&](int lost) {
+    if (lost == back) return;
+    const Partners& after = partners_[static_cast<std::size_t>(lost)];
+    for (int i = 0; i < after.count; ++i) {
+      set_bit(front, index_of(after.ids[static_cast<std::size_t>(i)]));
+    }
+  });
+  front[at / 64] &= ~(std::uint64_t{1} << at % 64);
+  for (std::size_t word = 0; word < kWords; ++word) seen[word] = front[word];
+  set_bit(seen, at);
+  for (int nodes = 4; nodes <= most; nodes += 2) {
+    if (meet<kWords>(front, ends)) return true;
+    if (nodes + 2 > most || !step<kWords>(front, seen)) return false;
+  }
+  return false;
+}
+
+// Returns the length of the shortest cycle that removes something, with the removals in gone_, or 0.
+int StaticChains::find_cycle(int source, int most) {
   forget();
+  const Partners& links = partners_[static_cast<std::size_t>(source)];
+  const auto mark = [&](bool value) {
+    for (int link = 0; link < links.count; ++link) {
+      is_back_[static_cast<std::size_t>(links.ids[static_cast<std::size_t>(link)])] = value;
+    }
+  };
+  mark(true);
   add(source, kNone, kNone);
   std::size_t begin = 0;
-  for (int nodes = 2; nodes <= most; nodes += 2) {
+  int found = 0;
+  for (int nodes = 2; nodes <= most && found == 0 && begin < queue_.size(); nodes += 2) {
     const std::size_t end = queue_.size();
-    if (begin == end) return;
-    bool has_cycle = false;
-    for (std::size_t i = begin; i < end && !has_cycle; ++i) {
-      each_excluded(queue_[i].id, [&](int lost) {
-        if (has_cycle) return;
-        if (nodes >= 4 && is_partner(lost, source) && !is_ancestor(i, lost)) {
-          has_cycle = take_cycle(source, i, lost, nodes);
+    for (std::size_t i = begin; i < end && found == 0; ++i) {
+      const Excluded& excluded = excluded_from(queue_[i].id);
+      for (int k = 0; k < excluded.count; ++k) {
+        const int lost = excluded.ids[static_cast<std::size_t>(k)];
+        if (nodes >= 4 && is_back_[static_cast<std::size_t>(lost)] && !is_ancestor(i, lost) &&
+            take_cycle(source, i, lost, nodes)) {
+          found = nodes;
+          break;
         }
-        if (!has_cycle) follow(static_cast<int>(i), lost);
-      });
+        follow(static_cast<int>(i), lost);
+      }
     }
-    if (has_cycle) return;
     begin = end;
   }
+  mark(false);
+  return found;
+}
+
+const StaticChains::Excluded& StaticChains::excluded_from(int id) {
+  Excluded& list = excluded_list_[static_cast<std::size_t>(id)];
+  if (list.stamp == stamp_) return list;
+  list.stamp = stamp_;
+  list.count = 0;
+  each_excluded(id, [&](int lost) {
+    list.ids[static_cast<std::size_t>(list.count++)] = static_cast<std::int16_t>(lost);
+  });
+  return list;
 }
 
 void StaticChains::forget() {
@@ -340,6 +465,11 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
     add_cycle(source, last, lost, nodes);
     return false;
   }
+  return true;
+}
+
+// The hint for the cycle with the removals in gone_.
+void StaticChains::take_cycle_hint(int nodes) {
   best_ = Rank::of(mode_.cycle, nodes, mode_.kind);
   best_source_ = -1;
   hint_->clear();
@@ -348,10 +478,10 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
       hint_->add(cell, gone);
     }
   }
-  return hint_->remove(!mode_.uses_y   ? Se121Technique::kXCycle
-                       : !mode_.uses_x ? Se121Technique::kYCycle
-                                       : Se121Technique::kXyCycle,
-                       0);
+  hint_->remove(!mode_.uses_y   ? Se121Technique::kXCycle
+                : !mode_.uses_x ? Se121Technique::kYCycle
+                                : Se121Technique::kXyCycle,
+                0);
 }
 
 }  // namespace dokumill::logic::explainer

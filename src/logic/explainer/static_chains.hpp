@@ -10,17 +10,21 @@
 //   chain   S true, ..., S false: S goes; S false, ..., S true: S is placed
 //
 // For a chain, S and the number of nodes decide everything. So the first search has a bit for each
-// candidate and takes all candidates of one distance at once. The removals of a cycle depend on its
-// path, so the second search visits the candidates one by one, in the order of Sudoku Explainer:
-// cell, box, row, column. It only runs if the first one came back to S in time.
+// candidate and takes all candidates of one distance at once. Each link can be read backwards, so a
+// chain of 2n links exists exactly if S leads to two candidates that exclude each other, one after n
+// links and one after n or n - 1: the search goes only half the way. The removals of a cycle depend
+// on its path, so the second search visits the candidates one by one, in the order of Sudoku
+// Explainer: cell, box, row, column. It only runs if the first one came back to S in time. Chains
+// with only x are searched for each digit alone (digit_chains.hpp).
 //
-// Thread safety: an object belongs to one thread. Memory: 260 KB, too much for a stack.
+// Thread safety: an object belongs to one thread. Memory: 320 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
 
+#include "logic/explainer/digit_chains.hpp"
 #include "logic/explainer/hint.hpp"
 #include "logic/explainer/inner_steps.hpp"
 #include "logic/explainer/length.hpp"
@@ -65,21 +69,45 @@ class StaticChains {
   std::size_t index_of(int id) const {
     return static_cast<std::size_t>(index_[static_cast<std::size_t>(id)]);
   }
+  // Calls use(number of words in use as a constant).
+  template <class Use>
+  auto with_words(Use use) const {
+    if (words_ == 2) return use(std::integral_constant<std::size_t, 2>());
+    if (words_ == 4) return use(std::integral_constant<std::size_t, 4>());
+    return use(std::integral_constant<std::size_t, std::tuple_size_v<Bits>>());
+  }
   void load(const Board& board);
+  void load_places(const Board& board);
+  void search_digits();
+  void search_cycles(int digit);
   void search(const Mode& mode);
   void link();
   void add_link(int from, int to);
+  template <std::size_t kWords>
   void spread();
   template <class Use>
   void each_excluded(int id, Use use) const;
 
   void take_chain(int source, int nodes, bool from_true);
-  int nodes_of_chain(int source, bool from_true, int most);
-  bool may_cycle(int source, int most);
-  template <class Stop>
-  void walk(Stop stop);
+  int nodes_of_chain(int source, bool from_true, int most) const;
+  bool may_cycle(int source, int most) const;
+  template <std::size_t kWords>
+  bool step(Bits& front, Bits& seen) const;
+  template <std::size_t kWords>
+  Bits excluded_by(const Bits& front) const;
+  template <std::size_t kWords>
+  int nodes_from(int source, bool from_true, int most) const;
+  template <std::size_t kWords>
+  bool comes_back(int source, int back, int most) const;
 
-  void find_cycle(int source, int most);
+  int find_cycle(int source, int most);
+  void take_cycle_hint(int nodes);
+  struct Excluded {
+    std::uint32_t stamp = 0;
+    int count = 0;
+    std::array<std::int16_t, 28> ids{};
+  };
+  const Excluded& excluded_from(int id);
   void forget();
   void add(int id, int parent, int via);
   void follow(int index, int lost);
@@ -113,14 +141,15 @@ class StaticChains {
   std::array<Bits, kCandidates> excluded_;  // [index]: the candidates that it excludes
   std::array<Bits, kCandidates> after_;     // [index]: the true candidates after it, if it is false
   std::array<Bits, kCandidates> next_;      // [index]: the true candidates after it
-  Bits frontier_{};
-  Bits seen_{};
-  Bits ends_{};
+  std::array<DigitChains, kDigits> digits_;
+  std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: each_excluded, on demand
+  std::uint32_t stamp_ = 0;                          // changes with the links
 
   std::vector<Node> queue_;
   std::vector<std::int16_t> lost_;
   std::array<bool, kCandidates> is_true_{};
   std::array<bool, kCandidates> is_lost_{};
+  std::array<bool, kCandidates> is_back_{};  // the partners of the source
   std::array<std::uint16_t, 81> gone_{};
 
   InnerSteps* steps_ = nullptr;  // set in find_all

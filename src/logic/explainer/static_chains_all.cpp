@@ -23,7 +23,7 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   for (const Mode& mode : kModes) {
     mode_ = mode;
     link();
-    spread();
+    with_words([&](auto words) { spread<words>(); });
     for (const int source : ids_) {
       const int count = board.count(source / 9);
       if (count < 2 || (count > 2 && !mode.uses_x)) continue;

@@ -44,13 +44,16 @@ __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
     "steps",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "Steps", "UnmetError", "ENGINES", "NO_ORDER", "TECHNIQUES", "__version__",
+    "RatedSe121", "Steps", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
+    "__version__",
 ]
 
 __version__ = LIBRARY.dokumill_version_text().decode()
 
 #: The names of all techniques; Rated.hardest is an index into this tuple.
 TECHNIQUES = names(LIBRARY.dokumill_technique_name)
+#: The names of the techniques of the scale se121; RatedSe121.hardest is an index into this tuple.
+SE121_TECHNIQUES = names(LIBRARY.dokumill_se121_technique_name)
 #: Steps.order of a puzzle that does not have exactly one solution.
 NO_ORDER = 255
 #: The engines of this machine, the best one first.
@@ -92,6 +95,16 @@ class Rated(NamedTuple):
     steps: object  #: the number of steps; (N,) uint16
     guesses: object  #: of the engine "reference"; (N,) uint64
     clues: object  #: 0 to 81; (N,) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class RatedSe121(NamedTuple):
+    er: object  #: the score of the hardest step; (N,) float64
+    ep: object  #: that of the hardest step up to the first one that places a digit; (N,) float64
+    ed: object  #: that of the first step; (N,) float64
+    hardest: object  #: an index into SE121_TECHNIQUES; (N,) uint8
+    is_exact: object  #: False: the scores are lower bounds; (N,) bool
+    clues: object  #: (N,) uint8
     kind: object  #: a Kind; (N,) uint8
 
 
@@ -186,21 +199,34 @@ def check(grids, *, minimal=False, threads=0, engine="auto"):
     return Checked(kinds.result(Kind), flags and flags.result())
 
 
-def rate(puzzles, *, threads=0, engine="auto"):
+def rate(puzzles, *, scale="dokumill", threads=0, engine="auto"):
     """Rates puzzles by the techniques that they need.
 
+    scale: "dokumill" or "se121"
     Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields but kind and clues are 0. A
     full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of a technique.
 
-    >>> r = rate("98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6")
+    With the scale "se121", returns RatedSe121: the ratings of Sudoku Explainer 1.2.1.
+    SE121_TECHNIQUES[r.hardest[i]] is the name of a technique. Where is_exact is False, the limit of
+    work for a puzzle was reached, and the scores are lower bounds. The hardest puzzles take seconds
+    each, and Ctrl-C works between two puzzles.
+
+    >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
+    >>> r = rate(puzzle)
     >>> r.clues, r.kind
     (25, <Kind.UNIQUE: 1>)
+    >>> r = rate("000251060000300000100000000500600003490000500008530970702000300000900000050007208",
+    ...          scale="se121")
+    >>> r.er, r.ep, r.ed, SE121_TECHNIQUES[r.hardest]
+    (1.5, 1.2, 1.2, 'hidden single in a line')
     """
+    is_se121 = _choice(scale, {"dokumill": False, "se121": True}, "scale")
     grids = grids_of(puzzles, "puzzles")
-    ratings = grids.new_numbers("rating")
+    ratings = grids.new_numbers("se121" if is_se121 else "rating")
     options = make_options(threads, engine)
-    _check(LIBRARY.dokumill_rate(grids.address, grids.count, ratings.address, options))
-    return _rated(ratings, grids.is_single)
+    function = LIBRARY.dokumill_rate_se121 if is_se121 else LIBRARY.dokumill_rate
+    _check(function(grids.address, grids.count, ratings.address, options))
+    return (_rated_se121 if is_se121 else _rated)(ratings, grids.is_single)
 
 
 def steps(puzzles, *, out=None, threads=0, engine="auto"):
@@ -446,3 +472,19 @@ def _rated(ratings, is_single):
     if is_single:
         return Rated(*columns[0])
     return Rated(*(list(column) for column in zip(*columns))) if columns else Rated(*([] for _ in range(7)))
+
+
+def _rated_se121(ratings, is_single):
+    if isinstance(ratings, ArrayNumbers):
+        r = ratings.result()
+        return RatedSe121(
+            r["er"] / 10, r["ep"] / 10, r["ed"] / 10, r["hardest"], r["is_exact"] != 0, r["clues"],
+            r["kind"],
+        )
+    columns = [
+        (r.er / 10, r.ep / 10, r.ed / 10, r.hardest, r.is_exact != 0, r.clues, Kind(r.kind))
+        for r in ratings.buffer
+    ]
+    if is_single:
+        return RatedSe121(*columns[0])
+    return RatedSe121(*(list(column) for column in (zip(*columns) if columns else 7 * [()])))

@@ -1,12 +1,13 @@
 """Types of the package; the functions are described in __init__.py."""
 
 import enum
-from typing import Any, Iterable, List, NamedTuple, Optional, Tuple, Union, overload
+from typing import Any, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
 
 import numpy
 from numpy.typing import NDArray
 
 __version__: str
+SE121_TECHNIQUES: Tuple[str, ...]
 TECHNIQUES: Tuple[str, ...]
 ENGINES: Tuple[str, ...]
 NO_ORDER: int
@@ -50,6 +51,15 @@ class Rated(NamedTuple):
     clues: _Field
     kind: _Field
 
+class RatedSe121(NamedTuple):
+    er: _Field
+    ep: _Field
+    ed: _Field
+    hardest: _Field
+    is_exact: _Field
+    clues: _Field
+    kind: _Field
+
 class Steps(NamedTuple):
     order: _Field
     kind: _Field
@@ -88,7 +98,18 @@ def count(puzzles: List[str], limit: int, *, threads: int = ..., engine: str = .
 def check(
     grids: Union[_Grids, _Texts], *, minimal: bool = ..., threads: int = ..., engine: str = ...
 ) -> Checked: ...
-def rate(puzzles: Union[_Grids, _Texts], *, threads: int = ..., engine: str = ...) -> Rated: ...
+@overload
+def rate(
+    puzzles: Union[_Grids, _Texts],
+    *,
+    scale: Literal["dokumill"] = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Rated: ...
+@overload
+def rate(
+    puzzles: Union[_Grids, _Texts], *, scale: Literal["se121"], threads: int = ..., engine: str = ...
+) -> RatedSe121: ...
 def steps(
     puzzles: Union[_Grids, _Texts],
     *,

@@ -37,6 +37,18 @@ class Rating(ctypes.Structure):
     ]
 
 
+class Se121(ctypes.Structure):
+    _fields_ = [
+        ("er", ctypes.c_uint16),
+        ("ep", ctypes.c_uint16),
+        ("ed", ctypes.c_uint16),
+        ("kind", ctypes.c_uint8),
+        ("hardest", ctypes.c_uint8),
+        ("clues", ctypes.c_uint8),
+        ("is_exact", ctypes.c_uint8),
+    ]
+
+
 class BoardSource(ctypes.Structure):
     _fields_ = [
         ("size", ctypes.c_size_t),
@@ -68,6 +80,7 @@ def _declare(library):
         "count": [address, size, address, wide, options],
         "check": [address, size, address, address, options],
         "rate": [address, size, address, options],
+        "rate_se121": [address, size, address, options],
         "steps": [address, size, address, address, options],
         "canonize": [address, size, address, address, address, options],
         "first_of_equal": [address, size, address, options],
@@ -84,7 +97,9 @@ def _declare(library):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = types
         function.restype = ctypes.c_int
-    for name in ("kind_name", "level_name", "technique_name", "status_text"):
+    for name in (
+        "kind_name", "level_name", "technique_name", "se121_technique_name", "status_text"
+    ):
         function = getattr(library, "dokumill_" + name)
         function.argtypes = [ctypes.c_int]
         function.restype = ctypes.c_char_p

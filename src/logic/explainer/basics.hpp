@@ -1,0 +1,96 @@
+// Basics: all steps up to the XYZ-Wing (4.4), many at a time, for ratings without a list of steps.
+//
+// Each rule up to the XYZ-Wing has one score, and what it concludes on a board, the easier rules and
+// the rule itself also conclude on each later board. So the order of these steps does not matter:
+//
+//   - Once a step of a score was needed, all steps up to this score may be taken at once.
+//   - A step of a higher score is needed exactly if none of the easier rules finds anything.
+//   - The board on which none of the rules finds anything is always the same.
+//
+// The first point is why a rule may be left out: a direct pointing is a pointing and a hidden single.
+// None of this holds for unique rectangles and what comes after them: a rectangle is gone when
+// another step has removed one of its candidates.
+//
+// A rule visits only houses or digits that have lost a candidate since it last found nothing there.
+//
+// Thread safety: an object belongs to one thread.
+#pragma once
+
+#include <array>
+
+#include "dokumill/explainer.hpp"
+#include "logic/explainer/hint.hpp"
+
+namespace dokumill::logic::explainer {
+
+// Notes a step, or several with the same score, in the order of the path.
+void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is_placement);
+
+class Basics {
+ public:
+  // Starts with a new board, which must exist as long as it is used here.
+  void begin(Board& board);
+  // Takes steps until the board is solved or no rule finds anything.
+  void run(Se121Rating& rating);
+  // Takes a step of another technique. All changes of the board must come through this object.
+  void apply(const Hint& hint);
+
+ private:
+  struct Rule {
+    int score;
+    int until;  // not needed from this score on
+    Se121Technique technique;
+    bool is_placement;
+    void (Basics::*apply)();
+  };
+  static const Rule kRules[];
+  static constexpr std::size_t kMostRules = 20;
+
+  void collect();
+  template <class Use>
+  void each_dirty_house(std::uint32_t of, Use use);
+  template <class Use>
+  void each_dirty_digit(Use use);
+  void place(int cell, int digit);
+  void place_last(int house, unsigned cleared, int digit);
+  void remove(int cell, unsigned digits);
+  void remove_places(int house, unsigned places, int digit);
+  void remove_common(CellSet seen, int pivot, unsigned digit);
+  template <class Use>
+  void each_pointing(int digit, Use use);
+  template <class Use>
+  void each_claiming(int digit, Use use);
+  template <int kSize, class Use>
+  void each_hidden(int house, Use use);
+
+  void full_houses();
+  template <std::uint32_t kOf>
+  void hidden_singles();
+  void direct_pointing();
+  void direct_claiming();
+  template <int kSize>
+  void direct_hidden_sets();
+  void naked_singles();
+  void pointing();
+  void claiming();
+  template <int kSize>
+  void naked_sets();
+  template <int kSize>
+  void fish();
+  template <int kSize>
+  void hidden_sets();
+  void xy_wings();
+  void xyz_wings();
+
+  Board* board_ = nullptr;
+  std::size_t rule_ = 0;  // the rule at work
+  bool has_changed_ = false;
+  // What has changed since the lists below were last updated.
+  std::uint32_t changed_houses_ = 0;
+  std::uint16_t changed_digits_ = 0;
+  // What has changed since the rule last ran, by rule.
+  std::array<std::uint32_t, kMostRules> dirty_houses_{};
+  std::array<std::uint16_t, kMostRules> dirty_digits_{};
+};
+
+}  // namespace dokumill::logic::explainer

@@ -1,0 +1,55 @@
+// HouseLanes: 16 bits for each of the 27 houses, as four vectors, so that one operation serves all
+// houses.
+//
+// Thread safety: values and pure functions. No allocation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace dokumill::logic::explainer {
+
+// The houses of digit d: [house] are its places. Houses 27 to 31 do not exist and stay 0.
+using HouseLanes = std::array<std::uint16_t, 32>;
+using Lanes = std::uint16_t __attribute__((vector_size(16)));
+
+inline Lanes load_lanes(const HouseLanes& of, std::size_t part) {
+  Lanes lanes;
+  std::memcpy(&lanes, &of[8 * part], sizeof lanes);
+  return lanes;
+}
+inline void store_lanes(HouseLanes& of, std::size_t part, Lanes lanes) {
+  std::memcpy(&of[8 * part], &lanes, sizeof lanes);
+}
+
+// Bit i is set if lane i is not 0; each lane must have all bits or none.
+inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
+#if defined(__SSE2__)
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(
+      _mm_packs_epi16(reinterpret_cast<__m128i>(low), reinterpret_cast<__m128i>(high))));
+#else
+  std::uint32_t bits = 0;
+  for (int i = 0; i < 8; ++i) {
+    bits |= (low[i] & 1U) << i | (high[i] & 1U) << (i + 8);
+  }
+  return bits;
+#endif
+}
+
+// The houses whose lane fits, as bits. fits(Lanes) has all bits or none in each lane.
+template <class Fits>
+std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
+  const auto part = [&](std::size_t i) { return reinterpret_cast<Lanes>(fits(load_lanes(of, i))); };
+  return bits_of_lanes(part(0), part(1)) | bits_of_lanes(part(2), part(3)) << 16;
+}
+
+// The houses with exactly one bit.
+inline std::uint32_t houses_with_one(const HouseLanes& of) {
+  return houses_that(of, [](Lanes lanes) { return (lanes != 0) & ((lanes & (lanes - 1)) == 0); });
+}
+
+}  // namespace dokumill::logic::explainer
