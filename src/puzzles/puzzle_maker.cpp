@@ -1,6 +1,7 @@
 // PuzzleMaker: runs many tries side by side and asks the solver about all of them in one call.
 #include <algorithm>
 #include <functional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "dokumill/solver.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
+#include "puzzles/dig.hpp"
 #include "puzzles/subset_tree.hpp"
 
 namespace dokumill {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "records/record_error.hpp"
+#include "support/hand_made_texts.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
 
