@@ -72,14 +72,15 @@ inline constexpr Geometry kGeometry = make_geometry();
 inline constexpr auto kPlacesLeft = [] {
   std::array<HouseLanes, 81> left{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
-    for (std::size_t house = 0; house < 27; ++house) {
-      for (std::size_t place = 0; place < 9; ++place) {
-        const std::uint8_t other = kGeometry.cells[house][place];
-        bool is_left = other != cell;
-        for (const std::uint8_t peer : kGeometry.peers[cell]) is_left = is_left && other != peer;
-        if (is_left) left[cell][house] |= static_cast<std::uint16_t>(1U << place);
+    for (std::size_t house = 0; house < 27; ++house) left[cell][house] = 0x1ff;
+    const auto clear = [&](std::uint8_t other) {
+      for (int kind = 0; kind < kHouseKinds; ++kind) {
+        const unsigned place = 1U << kGeometry.places[other][kind];
+        left[cell][kGeometry.houses[other][kind]] &= static_cast<std::uint16_t>(~place);
       }
-    }
+    };
+    clear(static_cast<std::uint8_t>(cell));
+    for (const std::uint8_t peer : kGeometry.peers[cell]) clear(peer);
   }
   return left;
 }();

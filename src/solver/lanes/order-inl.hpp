@@ -8,7 +8,7 @@
 //   below 17     by cells: there is no solution, or there are several
 //   17 to 20     on patterns
 //   21 to 30     by cells if the node leaves its cells enough freedom (see below)
-//   31 and more  by cells: of the puzzles that need a branch, most have several solutions
+//   31 and more  on patterns
 //
 // An error costs time only: a puzzle in cell order has a budget of nodes, and starts again on
 // patterns when the budget is spent.
@@ -16,7 +16,7 @@
 // The freedom of a node is 21 * clues + 8 * candidates - 9 * (digits of all minirows and
 // minicolumns). The weights are a rounded logistic regression over puzzles of 17clue.txt,
 // hardest.txt, several.txt, random holes, and generated minimal and hard puzzles. Shares of the
-// puzzles with more than 76 patterns that are searched in cell order, without the rule for 31 clues:
+// puzzles with more than 76 patterns that are searched in cell order, if all clues are scored:
 //
 //   freedom at least             -221   -241 (used here)   -261
 //   random holes (26-61 clues)   0.65   0.78               0.87
@@ -29,12 +29,14 @@
 // Clues and patterns alone, without candidates, find 0.35, 0.06 and 0.20 of the sets with several
 // solutions where these weights find 0.78, 0.63 and 0.74.
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12, one thread, AVX-512): several.txt 1.64 times as fast,
-// random holes 1.32, random holes of 26 clues 1.46, hard puzzles of 28 to 32 clues 0.97,
-// hardest.txt 0.99, puzzles of 13 to 16 clues 2.6, all other sets within 2 %. With budgets
-// of 28 and 40 nodes instead of 20, hardest.txt is 1 and 3 % slower and no set is faster.
+// Measured (2026-11, Sapphire Rapids, GCC 12, AVX-512, `dokumill bench` of both builds in turn): the
+// workload `several` is 1.51 times as fast, `easy` 1.00, `minimal` 0.98, `hard` 1.00. With budgets of
+// 28 and 40 nodes instead of 20, hardest.txt is 1 and 3 % slower and no set is faster.
 //
 // These variants were worse:
+// - Every puzzle of 31 clues and more by cells: `several` 1.64 times as fast, several.txt 1.64, random
+//   holes of 26 to 61 clues 1.32, but `easy` 0.90, because a twentieth of its puzzles with one
+//   solution needs a branch. With a score for these puzzles: 1.65 and 0.88.
 // - Freedom at the first branch instead of in the intake: a score for the few new lanes of every
 //   service, 7 to 10 % of the time for minimal puzzles.
 // - Every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as fast, but
@@ -58,7 +60,7 @@ DOKUMILL_INLINE LaneMask below_unique(LaneVector clues) {
 
 // The lanes that start in cell order because of their clues alone, and those that need a score.
 DOKUMILL_INLINE LaneMask cell_order_by_clues(LaneVector clues) {
-  return below_unique(clues) | ~at_most(clues, kMostScoredClues);
+  return below_unique(clues);
 }
 DOKUMILL_INLINE LaneMask scored_by_clues(LaneVector clues) {
   return at_most(clues, kMostScoredClues) & ~at_most(clues, kFewestScoredClues - 1);
