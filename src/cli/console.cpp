@@ -64,7 +64,11 @@ std::string progress_text(const Progress& progress, std::string_view unit) {
 }
 
 std::string speed_text(const JobReport& report, std::string_view unit) {
-  const double rate = report.seconds > 0 ? static_cast<double>(report.records) / report.seconds : 0;
+  // The times of a merged report come from files, so the rate can be beyond any integer.
+  constexpr double kMostRate = 1e18;
+  const double rate =
+      report.seconds > 0 ? std::min(static_cast<double>(report.records) / report.seconds, kMostRate)
+                         : 0;
   std::string text = fmt::format("{:.2f} s, {} {}/s, {}", report.seconds,
                                  grouped(static_cast<std::uint64_t>(rate)), unit,
                                  counted(static_cast<std::uint64_t>(report.threads), "threads"));
