@@ -263,7 +263,7 @@ class TripletTest {
         if (e != f) fits &= without[e] | excluded[e][f];
       }
       left_[f] = fits | excluded_[d][f];
-      fitting |= left_[f];
+      fitting |= left_[f] & open_;
     }
     fitting.remove(x);
     return has_two(fitting) && any_pair_fits(x, digit, fitting);
