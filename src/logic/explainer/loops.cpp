@@ -3,6 +3,8 @@
 // A loop of cells that all have the digits a and b, in which each house that it visits has two of
 // its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
 // the step is the easiest; among equals, the lowest type, then the first one of the search.
+#include <algorithm>
+
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/length.hpp"
 
@@ -18,18 +20,20 @@ class LoopSearch {
   LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
 
   bool run() {
+    bool has_more = true;
     board_.bivalue_cells().for_each([&](int cell) {
+      if (!has_more) return;
       pair_ = board_.candidates(cell);
       a_ = first_bit(pair_);
       b_ = first_bit(pair_ & (pair_ - 1));
-      CellSet& done = without_loop_[a_][b_];
-      with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done;
+      with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done_[a_][b_];
       keep_possible();
+      done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
       if (!with_pair_.has(cell)) return;
       loop_[0] = cell;
-      is_closed_ = false;
       extend(cell, 2, 0, -1);
-      if (!is_closed_) done.add(cell);
+      done_[a_][b_].add(cell);
+      has_more = most_ >= 4;
     });
     return type_ != 0;
   }
@@ -40,10 +44,8 @@ class LoopSearch {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
       with_pair_.for_each([&](int cell) {
-        CellSet others = with_pair_;
-        others.remove(cell);
         for (const int house : houses_of(cell)) {
-          if (!(others & house_cells(house)).empty()) continue;
+          if (has_two(with_pair_ & house_cells(house))) continue;
           has_changed = true;
           with_pair_.remove(cell);
           return;
@@ -72,7 +74,7 @@ class LoopSearch {
           if (visited_[0] == visited_[1]) take_loop();
           return;
         }
-        if (is_in_loop_.has(next)) return;
+        if (is_in_loop_.has(next) || length_ >= most_) return;
         const unsigned candidates = board_.candidates(next);
         const unsigned all_extra = extra | (candidates & ~pair_);
         const bool is_bivalue = candidates == pair_;
@@ -87,14 +89,13 @@ class LoopSearch {
   }
 
   void take_loop() {
-    is_closed_ = true;
     int extra_cells[81];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
       if (board_.candidates(loop_[i]) != pair_) extra_cells[extras++] = loop_[i];
     }
     if (extras == 0) return;
-    base_ = 4.5 + (length_ >= 10 ? 0.3 : 0.0) + (length_ >= 8 ? 0.2 : length_ >= 6 ? 0.1 : 0.0);
+    base_ = base_of(length_);
     if (extras == 1) {
       begin();
       hint_.add(extra_cells[0], pair_);
@@ -215,6 +216,15 @@ class LoopSearch {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
+    // A longer loop is no easier, and the types have an order.
+    while (most_ >= 4 &&
+           (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
+      most_ = std::min(most_, 12) - 2;
+    }
+  }
+
+  static double base_of(int length) {
+    return 4.5 + (length >= 10 ? 0.3 : 0.0) + (length >= 8 ? 0.2 : length >= 6 ? 0.1 : 0.0);
   }
 
   const Board& board_;
@@ -230,9 +240,9 @@ class LoopSearch {
   std::array<int, 82> loop_{};
   CellSet is_in_loop_;
   CellSet with_pair_;
-  CellSet without_loop_[kDigits][kDigits];  // [a][b]: cells that are in no loop of the pair
-  bool is_closed_ = false;                  // the search from the first cell has met a loop
-  std::uint32_t visited_[2] = {0, 0};       // houses of the cells with even and with odd numbers
+  int most_ = 82;                      // the length of the longest loop that may be better
+  CellSet done_[kDigits][kDigits];     // [a][b]: cells whose loops of the pair are all known
+  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
 };
 
 }  // namespace
