@@ -30,11 +30,12 @@ class DigitChains {
   void find_chain();
   const Chain& chain() const { return chain_; }
 
-  // Calls use(cell) for each cell through which a cycle with at most `most` nodes may lead.
+  // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead; `most`
+  // may change between two calls.
   template <class Use>
-  void each_source_of_cycles(int most, Use use) const {
+  void each_source_of_cycles(int least, const int& most, Use use) const {
     for (int i = 0; i < count_; ++i) {
-      if (after_[static_cast<std::size_t>(i)] != 0 && may_cycle(i, most)) {
+      if (after_[static_cast<std::size_t>(i)] != 0 && may_cycle(i, least, most)) {
         use(static_cast<int>(cells_[static_cast<std::size_t>(i)]));
       }
     }
@@ -54,7 +55,7 @@ class DigitChains {
   Set next_of(Set front) const;
   Set excluded_by(Set front) const;
   int nodes_from(int i, bool from_true, int most) const;
-  bool may_cycle(int source, int most) const;
+  bool may_cycle(int source, int least, int most) const;
 
   CellSet places_;
   bool is_loaded_ = false;

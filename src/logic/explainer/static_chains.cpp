@@ -99,16 +99,18 @@ void StaticChains::search_digits() {
   take_cycle_hint(cycle->nodes);
 }
 
-// The shortest cycle of the digit that comes before its shortest chain.
+// The shortest cycle of the digit that comes before its shortest chain. The header says why it has at
+// least `least` nodes.
 void StaticChains::search_cycles(int digit) {
   DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
   chains.cycle = {};
   const int nodes_of_chain = chains.chain().nodes;
-  const Rank limit =
-      nodes_of_chain == 0 ? Rank{} : Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
+  if (nodes_of_chain == 0) return;
+  const int least = nodes_of_chain - 2;
+  const Rank limit = Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
   int most = most_nodes(limit, mode_.cycle, mode_.kind);
-  chains.each_source_of_cycles(most, [&](int cell) {
-    const int nodes = find_cycle(cell * 9 + digit, most);
+  chains.each_source_of_cycles(least, most, [&](int cell) {
+    const int nodes = find_cycle(cell * 9 + digit, least, most);
     if (nodes == 0) return;
     most = nodes - 1;
     chains.cycle = {nodes, cell, {}};
@@ -123,12 +125,16 @@ void StaticChains::search(const Mode& mode) {
   link();
   with_words([&](auto words) { spread<words>(); });
   best_source_ = -1;
+  int shortest = kAnyLength;  // of the chains from true candidates that matter for cycles
   if (mode.uses_x) {
     int most = most_nodes(best_, mode.chain, mode.kind);
     for (const int source : ids_) {
       for (const bool from_true : {true, false}) {
-        const int nodes = nodes_of_chain(source, from_true, most);
+        const int limit = from_true ? std::min(most + 4, shortest - 2) : most;
+        const int nodes = nodes_of_chain(source, from_true, limit);
         if (nodes == 0) continue;
+        if (from_true) shortest = nodes;
+        if (nodes > most) continue;
         take_chain(source, nodes, from_true);
         most = most_nodes(best_, mode.chain, mode.kind);
       }
@@ -136,12 +142,20 @@ void StaticChains::search(const Mode& mode) {
   }
   // At the same rank, a cycle comes before the chain of the same candidate.
   int most = most_nodes(best_, mode.cycle, mode.kind);
+  if (!mode.uses_x) {
+    for (const int source : ids_) {
+      const int nodes = nodes_of_chain(source, true, std::min(most + 2, shortest - 2));
+      if (nodes != 0) shortest = nodes;
+    }
+  }
+  const int least = shortest - 2;
+  if (shortest == kAnyLength) return;
   for (const int source : ids_) {
     if (!mode.uses_x && board_->count(source / 9) > 2) continue;
     const bool is_early = source <= best_source_ && mode.cycle == mode.chain;
     const int limit = is_early ? best_.nodes : most;
-    if (!may_cycle(source, limit)) continue;
-    if (const int nodes = find_cycle(source, limit); nodes != 0) {
+    if (!may_cycle(source, least, limit)) continue;
+    if (const int nodes = find_cycle(source, least, limit); nodes != 0) {
       take_cycle_hint(nodes);
       most = most_nodes(best_, mode.cycle, mode.kind);
     }
@@ -316,19 +330,21 @@ void StaticChains::take_chain(int source, int nodes, bool from_true) {
   }
 }
 
-// A way leads from the source back to one of its partners, and does not begin with this partner.
-bool StaticChains::may_cycle(int source, int most) const {
+// A way of `least` to `most` nodes leads from the source back to one of its partners, and does not
+// begin with this partner.
+bool StaticChains::may_cycle(int source, int least, int most) const {
   const Partners& links = partners_[static_cast<std::size_t>(source)];
-  if (most < 4) return false;
+  if (most < 4 || most < least) return false;
   for (int link = 0; link < links.count; ++link) {
     const int back = links.ids[static_cast<std::size_t>(link)];
-    if (with_words([&](auto words) { return comes_back<words>(source, back, most); })) return true;
+    if (with_words([&](auto words) { return comes_back<words>(source, back, least, most); }))
+      return true;
   }
   return false;
 }
 
 template <std::size_t kWords>
-bool StaticChains::comes_back(int source, int back, int most) const {
+bool StaticChains::comes_back(int source, int back, int least, int most) const {
   const std::size_t at = index_of(source);
   const Bits& ends = excluded_[index_of(back)];
   Bits front;
@@ -345,15 +361,16 @@ bool StaticChains::comes_back(int source, int back, int most) const {
   for (std::size_t word = 0; word < kWords; ++word) seen[word] = front[word];
   set_bit(seen, at);
   for (int nodes = 4; nodes <= most; nodes += 2) {
-    if (meet<kWords>(front, ends)) return true;
+    if (nodes >= least && meet<kWords>(front, ends)) return true;
     if (nodes + 2 > most || !step<kWords>(front, seen)) return false;
   }
   return false;
 }
 
 // Returns the length of the shortest cycle that removes something, with the removals in gone_, or 0.
-int StaticChains::find_cycle(int source, int most) {
+int StaticChains::find_cycle(int source, int least, int most) {
   forget();
+  least = std::max(least, 4);
   const Partners& links = partners_[static_cast<std::size_t>(source)];
   const auto mark = [&](bool value) {
     for (int link = 0; link < links.count; ++link) {
@@ -370,7 +387,7 @@ int StaticChains::find_cycle(int source, int most) {
       const Excluded& excluded = excluded_from(queue_[i].id);
       for (int k = 0; k < excluded.count; ++k) {
         const int lost = excluded.ids[static_cast<std::size_t>(k)];
-        if (nodes >= 4 && is_back_[static_cast<std::size_t>(lost)] && !is_ancestor(i, lost) &&
+        if (nodes >= least && is_back_[static_cast<std::size_t>(lost)] && !is_ancestor(i, lost) &&
             take_cycle(source, i, lost, nodes)) {
           found = nodes;
           break;

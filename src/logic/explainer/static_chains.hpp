@@ -17,6 +17,11 @@
 // Explainer: cell, box, row, column. It only runs if the first one came back to S in time. Chains
 // with only x are searched for each digit alone (digit_chains.hpp).
 //
+// A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
+// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
+// the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove nothing, and
+// there is no cycle without a chain. This leaves half of the searches for cycles.
+//
 // Thread safety: an object belongs to one thread. Memory: 320 KB, too much for a stack.
 #pragma once
 
@@ -41,6 +46,7 @@ class StaticChains {
  private:
   static constexpr int kCandidates = 81 * 9;
   static constexpr int kNone = -1;
+  static constexpr int kAnyLength = 1000;
 
   struct Mode {
     bool uses_x;
@@ -90,7 +96,7 @@ class StaticChains {
 
   void take_chain(int source, int nodes, bool from_true);
   int nodes_of_chain(int source, bool from_true, int most) const;
-  bool may_cycle(int source, int most) const;
+  bool may_cycle(int source, int least, int most) const;
   template <std::size_t kWords>
   bool step(Bits& front, Bits& seen) const;
   template <std::size_t kWords>
@@ -98,9 +104,9 @@ class StaticChains {
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
   template <std::size_t kWords>
-  bool comes_back(int source, int back, int most) const;
+  bool comes_back(int source, int back, int least, int most) const;
 
-  int find_cycle(int source, int most);
+  int find_cycle(int source, int least, int most);
   void take_cycle_hint(int nodes);
   struct Excluded {
     std::uint32_t stamp = 0;

@@ -4,8 +4,6 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-constexpr int kAnyLength = 1000;
-
 // The first house kind in the order box, row, column that has both cells.
 int shared_kind(int a, int b) {
   const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a)];
@@ -27,7 +25,7 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
     for (const int source : ids_) {
       const int count = board.count(source / 9);
       if (count < 2 || (count > 2 && !mode.uses_x)) continue;
-      if (may_cycle(source, kAnyLength)) find_cycle(source, kAnyLength);
+      if (may_cycle(source, 0, kAnyLength)) find_cycle(source, 0, kAnyLength);
       if (!mode.uses_x) continue;
       for (const bool from_true : {true, false}) {
         const int nodes = nodes_of_chain(source, from_true, kAnyLength);
