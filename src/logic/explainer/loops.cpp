@@ -31,6 +31,8 @@ class LoopSearch {
       done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
       if (!with_pair_.has(cell)) return;
       loop_[0] = cell;
+      first_ = CellSet::of(cell);
+      free_[0] = free_[1] = with_pair_;
       extend(cell, 2, 0, -1);
       done_[a_][b_].add(cell);
       has_more = most_ >= 4;
@@ -57,24 +59,33 @@ class LoopSearch {
   // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
   // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
   // of the loop with an even number, and one with an odd number.
+  //
+  // A house with a cell of one parity needs one of the other, so the search turns back from a cell
+  // that leaves no place for it.
   void extend(int cell, int allowed, unsigned extra, int last_kind) {
+    const int parity = length_ & 1;
+    const int house_of[] = {box_of(cell), row_of(cell), column_of(cell)};
     std::uint32_t houses = 0;
-    for (const int house : kGeometry.houses[cell]) houses |= 1U << house;
-    std::uint32_t& visited = visited_[length_ & 1];
-    if ((visited & houses) != 0) return;
-    visited |= houses;
+    for (const int house : house_of) houses |= 1U << house;
+    const CellSet before = free_[parity];
+    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
+    visited_[parity] |= houses;
     loop_[length_++] = cell;
     is_in_loop_.add(cell);
-    for (int kind = 0; kind < kHouseKinds; ++kind) {
+    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
+    bool is_open = true;
+    for (const int house : house_of) {
+      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
+                            !(next_cells & house_cells(house)).empty());
+    }
+    for (int kind = 0; kind < kHouseKinds && is_open; ++kind) {
       if (kind == last_kind) continue;
-      const int house = kind == 0 ? box_of(cell) : kind == 1 ? row_of(cell) : column_of(cell);
-      const CellSet cells = house_cells(house) & with_pair_;
+      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
+      const CellSet cells =
+          house_cells(house_of[kind]) & (may_close ? next_cells | first_ : next_cells);
       cells.for_each([&](int next) {
-        if (next == loop_[0] && length_ >= 4) {
-          if (visited_[0] == visited_[1]) take_loop();
-          return;
-        }
-        if (is_in_loop_.has(next) || length_ >= most_) return;
+        if (next == loop_[0]) return take_loop();
+        if (length_ >= most_) return;
         const unsigned candidates = board_.candidates(next);
         const unsigned all_extra = extra | (candidates & ~pair_);
         const bool is_bivalue = candidates == pair_;
@@ -85,7 +96,8 @@ class LoopSearch {
     }
     --length_;
     is_in_loop_.remove(cell);
-    visited &= ~houses;
+    visited_[parity] &= ~houses;
+    free_[parity] = before;
   }
 
   void take_loop() {
@@ -239,6 +251,8 @@ class LoopSearch {
   int length_ = 0;
   std::array<int, 82> loop_{};
   CellSet is_in_loop_;
+  CellSet first_;    // loop_[0]
+  CellSet free_[2];  // the cells that may have an even or an odd number: no house is visited twice
   CellSet with_pair_;
   int most_ = 82;                      // the length of the longest loop that may be better
   CellSet done_[kDigits][kDigits];     // [a][b]: cells whose loops of the pair are all known
