@@ -30,6 +30,19 @@ class DigitChains {
   void find_chain();
   const Chain& chain() const { return chain_; }
 
+  // Calls use(cell, from_true) for each chain with at most `most` nodes.
+  template <class Use>
+  void each_chain(int most, Use use) const {
+    if ((strong_ & (strong_ - 1)) == 0) return;
+    for (int i = 0; i < count_; ++i) {
+      for (const bool from_true : {true, false}) {
+        if (nodes_from(i, from_true, most) != 0) {
+          use(static_cast<int>(cells_[static_cast<std::size_t>(i)]), from_true);
+        }
+      }
+    }
+  }
+
   // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead; `most`
   // may change between two calls.
   template <class Use>

@@ -28,6 +28,36 @@ bool StaticChains::find(const Board& board, Hint& hint) {
   return true;
 }
 
+bool StaticChains::find_up_to(int score, const Board& board, Hint& hint) {
+  hint_ = &hint;
+  load_places(board);
+  int most = most_nodes_up_to(score, kModes[0].chain);
+  for (int digit = 0; digit < kDigits; ++digit) {
+    if (places_[digit].count() > DigitChains::kMostPlaces) continue;
+    DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    chains.load(board, digit);
+    chains.each_chain(
+        most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
+  }
+  mode_ = kModes[2];
+  most = most_nodes_up_to(score, mode_.chain);
+  if (!hint.removals.empty() || most < 4) return !hint.removals.empty();
+  load(board);
+  link();
+  with_words([&](auto words) { spread<words>(); });
+  for (const int source : ids_) {
+    for (const bool from_true : {true, false}) {
+      if (nodes_of_chain(source, from_true, most) != 0) remove_by_chain(source, from_true);
+    }
+  }
+  return !hint.removals.empty();
+}
+
+void StaticChains::remove_by_chain(int source, bool from_true) {
+  const unsigned digit = 1U << source % 9;
+  hint_->add_candidates(*board_, source / 9, from_true ? digit : ~digit);
+}
+
 void StaticChains::load_places(const Board& board) {
   board_ = &board;
   for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);

@@ -36,10 +36,17 @@
 
 namespace dokumill::logic::explainer {
 
+// The lowest score of a forcing chain, in tenths.
+inline constexpr int kLowestChain = 66;
+
 class StaticChains {
  public:
   // The first step of all.
   bool find(const Board& board, Hint& hint);
+  // All forcing chains with at most this score in tenths, many at once: what they remove, and the
+  // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. Returns
+  // false if nothing is removed.
+  bool find_up_to(int score, const Board& board, Hint& hint);
   // All steps with different removals, sorted. Cells may have one candidate or none.
   void find_all(const Board& board, InnerSteps& steps);
 
@@ -120,6 +127,8 @@ class StaticChains {
   bool is_partner(int a, int b) const;
   bool is_ancestor(std::size_t index, int lost) const;
   bool take_cycle(int source, std::size_t last, int lost, int nodes);
+
+  void remove_by_chain(int source, bool from_true);
 
   // static_chains_all.cpp
   InnerSteps::Step* begin_step(const Rank& rank);
