@@ -15,7 +15,16 @@ struct Base {
 
 class Exclusion {
  public:
-  Exclusion(const Board& board, int size, Hint& hint) : board_(board), hint_(hint), size_(size) {}
+  // hint: nullptr if a caller only asks for excludes()
+  Exclusion(const Board& board, int size, Hint* hint) : board_(board), hint_(hint), size_(size) {}
+
+  // Whether one of three cells loses a candidate.
+  bool excludes(int x, int y, int z, CellSet excluders) {
+    cells_[0] = x;
+    cells_[1] = y;
+    cells_[2] = z;
+    return find(excluders);
+  }
 
   bool run() {
     collect();
@@ -96,9 +105,10 @@ class Exclusion {
       });
     }
     if ((gone[0] | gone[1] | gone[2]) == 0) return false;
-    for (int i = 0; i < size_; ++i) hint_.add_candidates(board_, cells_[i], gone[i]);
-    return size_ == 2 ? hint_.remove(Se121Technique::kAlignedPairExclusion, 62)
-                      : hint_.remove(Se121Technique::kAlignedTripletExclusion, 75);
+    if (hint_ == nullptr) return true;
+    for (int i = 0; i < size_; ++i) hint_->add_candidates(board_, cells_[i], gone[i]);
+    return size_ == 2 ? hint_->remove(Se121Technique::kAlignedPairExclusion, 62)
+                      : hint_->remove(Se121Technique::kAlignedTripletExclusion, 75);
   }
 
   // A possible combination with this digit in base cell i exists.
@@ -122,7 +132,7 @@ class Exclusion {
   }
 
   const Board& board_;
-  Hint& hint_;
+  Hint* hint_;
   const int size_;
   int cells_[3] = {};
   unsigned candidates_[3] = {};
@@ -170,11 +180,141 @@ bool may_exclude_pair(const Board& board) {
   return found;
 }
 
+// Whether three cells x, y and z exist of which x loses the digit d: a necessary condition for all
+// cells y at once, then the exact one for the pairs y and z that are left.
+//
+// After y, z may have the digit f if each digit that y may have beside d excludes f. Here all cells
+// that see x and y count as if they saw z, so no step is missed. A pair fits if y leaves all digits
+// of z, and z leaves all digits of y.
+//
+// Of the 844 searches for triplets in 4,000 minimal puzzles, 12 are left, and 9 of them find a step.
+class TripletTest {
+ public:
+  explicit TripletTest(const Board& board)
+      : board_(board), exclusion_(board, 3, nullptr), bivalue_(board.bivalue_cells()) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      places_[digit] = board.cells_with(digit);
+      open_ |= places_[digit];
+    }
+    open_.for_each([&](int cell) {
+      if (board.count(cell) == 3) trivalue_.add(cell);
+    });
+  }
+
+  bool may_exclude() {
+    bool found = false;
+    open_.for_each([&](int cell) {
+      if (!found && has_two((bivalue_ | trivalue_) & peers_of(cell)))
+        found = may_lose_a_digit(cell);
+    });
+    return found;
+  }
+
+ private:
+  bool may_lose_a_digit(int x) {
+    for (auto& sets : excluded_) sets.fill(CellSet());
+    (bivalue_ & peers_of(x)).for_each([&](int cell) {
+      const unsigned set = board_.candidates(cell);
+      exclude(set, peers_of(cell), excluded_);
+    });
+    const CellSet triples = trivalue_ & peers_of(x);
+    bool found = false;
+    for_each_bit(board_.candidates(x), [&](int digit) {
+      if (found) return;
+      const CellSet with_digit = triples & places_[digit];
+      if (with_digit.empty()) {
+        found = may_lose(x, digit, excluded_);
+        return;
+      }
+      with_three_ = excluded_;
+      with_digit.for_each([&](int cell) {
+        exclude(board_.candidates(cell) & ~(1U << digit), peers_of(cell), with_three_);
+      });
+      found = may_lose(x, digit, with_three_);
+    });
+    return found;
+  }
+
+  // [e][f]: the cells that see a cell which excludes e and f together
+  using Excluded = std::array<std::array<CellSet, kDigits>, kDigits>;
+
+  static void exclude(unsigned pair, CellSet seen, Excluded& excluded) {
+    const auto e = static_cast<std::size_t>(first_bit(pair));
+    const auto f = static_cast<std::size_t>(first_bit(pair & (pair - 1)));
+    excluded[e][f] |= seen;
+    excluded[f][e] |= seen;
+  }
+
+  bool may_lose(int x, int digit, const Excluded& excluded) {
+    const auto d = static_cast<std::size_t>(digit);
+    // [e]: the cells that cannot have e beside d
+    std::array<CellSet, kDigits> without;
+    for (std::size_t e = 0; e < kDigits; ++e) {
+      without[e] = (open_ - places_[e]) | (e == d ? peers_of(x) : excluded_[d][e]);
+    }
+    CellSet fitting;
+    for (std::size_t f = 0; f < kDigits; ++f) {
+      if (f == d) {
+        left_[f] = open_;
+        continue;
+      }
+      CellSet fits = open_;
+      for (std::size_t e = 0; e < kDigits; ++e) {
+        if (e != f) fits &= without[e] | excluded[e][f];
+      }
+      left_[f] = fits | excluded_[d][f];
+      fitting |= left_[f] & open_;
+    }
+    fitting.remove(x);
+    return has_two(fitting) && any_pair_fits(x, digit, fitting);
+  }
+
+  // Whether two of the cells fit each other.
+  bool any_pair_fits(int x, int digit, CellSet cells) {
+    const CellSet excluders = (bivalue_ | trivalue_) & peers_of(x);
+    CellSet done;
+    bool found = false;
+    cells.for_each([&](int y) {
+      if (found) return;
+      CellSet lost = places_[digit] - peers_of(x);  // the cells that keep a digit after y
+      unsigned left = 0;
+      for (std::size_t f = 0; f < kDigits; ++f) {
+        if (left_[f].has(y)) {
+          left |= 1U << f;
+        } else {
+          lost |= places_[f];
+        }
+      }
+      digits_left_[static_cast<std::size_t>(y)] = left;
+      (done - lost).for_each([&](int z) {
+        const unsigned by_z = digits_left_[static_cast<std::size_t>(z)];
+        if (found || (board_.candidates(y) & ~by_z) != 0) return;
+        const CellSet all = excluders & peers_of(y) & peers_of(z);
+        found = has_two(all) && exclusion_.excludes(x, y, z, all);
+      });
+      done.add(y);
+    });
+    return found;
+  }
+
+  const Board& board_;
+  Exclusion exclusion_;
+  const CellSet bivalue_;
+  CellSet trivalue_;
+  CellSet places_[kDigits];
+  CellSet open_;
+  Excluded excluded_;                       // by the peers of x with two candidates
+  Excluded with_three_;                     // and by those with d and two other candidates
+  std::array<CellSet, kDigits> left_;       // [f]: the cells y after which z may have f
+  std::array<unsigned, 81> digits_left_{};  // the same by cell
+};
+
 }  // namespace
 
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint) {
   if (size == 2 && !may_exclude_pair(board)) return false;
-  return Exclusion(board, size, hint).run();
+  if (size == 3 && !TripletTest(board).may_exclude()) return false;
+  return Exclusion(board, size, &hint).run();
 }
 
 }  // namespace dokumill::logic::explainer

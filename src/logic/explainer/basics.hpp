@@ -30,6 +30,8 @@ class Basics {
  public:
   // Starts with a new board, which must exist as long as it is used here.
   void begin(Board& board);
+  // Goes on with a copy of the board.
+  void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Se121Rating& rating);
   // Takes a step of another technique. All changes of the board must come through this object.

@@ -91,7 +91,7 @@ void DigitChains::find_chain() {
 }
 
 // As StaticChains::may_cycle.
-bool DigitChains::may_cycle(int source, int most) const {
+bool DigitChains::may_cycle(int source, int least, int most) const {
   const auto at = static_cast<std::size_t>(source);
   const Set self = Set{1} << at;
   bool found = false;
@@ -103,7 +103,7 @@ bool DigitChains::may_cycle(int source, int most) const {
     front &= ~self;
     Set seen = front | self;
     for (int nodes = 4; nodes <= most && front != 0; nodes += 2) {
-      if ((front & excluded_[back]) != 0) {
+      if (nodes >= least && (front & excluded_[back]) != 0) {
         found = true;
         return;
       }

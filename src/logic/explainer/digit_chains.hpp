@@ -30,11 +30,25 @@ class DigitChains {
   void find_chain();
   const Chain& chain() const { return chain_; }
 
-  // Calls use(cell) for each cell through which a cycle with at most `most` nodes may lead.
+  // Calls use(cell, from_true) for each chain with at most `most` nodes.
   template <class Use>
-  void each_source_of_cycles(int most, Use use) const {
+  void each_chain(int most, Use use) const {
+    if ((strong_ & (strong_ - 1)) == 0) return;
     for (int i = 0; i < count_; ++i) {
-      if (after_[static_cast<std::size_t>(i)] != 0 && may_cycle(i, most)) {
+      for (const bool from_true : {true, false}) {
+        if (nodes_from(i, from_true, most) != 0) {
+          use(static_cast<int>(cells_[static_cast<std::size_t>(i)]), from_true);
+        }
+      }
+    }
+  }
+
+  // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead; `most`
+  // may change between two calls.
+  template <class Use>
+  void each_source_of_cycles(int least, const int& most, Use use) const {
+    for (int i = 0; i < count_; ++i) {
+      if (after_[static_cast<std::size_t>(i)] != 0 && may_cycle(i, least, most)) {
         use(static_cast<int>(cells_[static_cast<std::size_t>(i)]));
       }
     }
@@ -54,7 +68,7 @@ class DigitChains {
   Set next_of(Set front) const;
   Set excluded_by(Set front) const;
   int nodes_from(int i, bool from_true, int most) const;
-  bool may_cycle(int source, int most) const;
+  bool may_cycle(int source, int least, int most) const;
 
   CellSet places_;
   bool is_loaded_ = false;

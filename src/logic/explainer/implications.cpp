@@ -2,25 +2,9 @@
 
 #include <algorithm>
 
+#include "logic/explainer/bit_rows.hpp"
+
 namespace dokumill::logic::explainer {
-namespace {
-
-using Word = std::uint64_t;
-
-void set_bit(Word* bits, std::size_t at) {
-  bits[at / 64] |= Word{1} << at % 64;
-}
-
-template <std::size_t kWords, class Use>
-void each_of(const Word* set, Use use) {
-  for (std::size_t word = 0; word < kWords; ++word) {
-    for (Word bits = set[word]; bits != 0; bits &= bits - 1) {
-      use(word * 64 + static_cast<std::size_t>(std::countr_zero(bits)));
-    }
-  }
-}
-
-}  // namespace
 
 void Implications::load(const Board& board) {
   ids_.clear();

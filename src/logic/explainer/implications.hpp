@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "logic/explainer/bit_rows.hpp"
 #include "logic/explainer/board.hpp"
 
 namespace dokumill::logic::explainer {
@@ -31,7 +32,6 @@ class Implications {
 
  private:
   static constexpr std::size_t kMostWords = 12;
-  using Word = std::uint64_t;
 
   template <std::size_t kWords>
   void link(const Board& board);

@@ -38,6 +38,13 @@ struct Rank {
   }
 };
 
+// The most nodes of a chain of this base with at most `score`, in tenths; below 4 if each has more.
+inline int most_nodes_up_to(int score, double base) {
+  int nodes = 2;
+  while (nodes < 1000 && in_tenths(base + length_difficulty(nodes + 2)) <= score) nodes += 2;
+  return nodes;
+}
+
 // The most nodes with which a chain of this base and kind comes before `best`; 0 if none does.
 inline int most_nodes(const Rank& best, double base, int kind) {
   constexpr int kMost = 1000;

@@ -3,6 +3,8 @@
 // A loop of cells that all have the digits a and b, in which each house that it visits has two of
 // its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
 // the step is the easiest; among equals, the lowest type, then the first one of the search.
+#include <algorithm>
+
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/length.hpp"
 
@@ -18,18 +20,22 @@ class LoopSearch {
   LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
 
   bool run() {
+    bool has_more = true;
     board_.bivalue_cells().for_each([&](int cell) {
+      if (!has_more) return;
       pair_ = board_.candidates(cell);
       a_ = first_bit(pair_);
       b_ = first_bit(pair_ & (pair_ - 1));
-      CellSet& done = without_loop_[a_][b_];
-      with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done;
+      with_pair_ = (board_.cells_with(a_) & board_.cells_with(b_)) - done_[a_][b_];
       keep_possible();
+      done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
       if (!with_pair_.has(cell)) return;
       loop_[0] = cell;
-      is_closed_ = false;
+      first_ = CellSet::of(cell);
+      free_[0] = free_[1] = with_pair_;
       extend(cell, 2, 0, -1);
-      if (!is_closed_) done.add(cell);
+      done_[a_][b_].add(cell);
+      has_more = most_ >= 4;
     });
     return type_ != 0;
   }
@@ -40,10 +46,8 @@ class LoopSearch {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
       with_pair_.for_each([&](int cell) {
-        CellSet others = with_pair_;
-        others.remove(cell);
         for (const int house : houses_of(cell)) {
-          if (!(others & house_cells(house)).empty()) continue;
+          if (has_two(with_pair_ & house_cells(house))) continue;
           has_changed = true;
           with_pair_.remove(cell);
           return;
@@ -55,24 +59,33 @@ class LoopSearch {
   // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
   // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
   // of the loop with an even number, and one with an odd number.
+  //
+  // A house with a cell of one parity needs one of the other, so the search turns back from a cell
+  // that leaves no place for it.
   void extend(int cell, int allowed, unsigned extra, int last_kind) {
+    const int parity = length_ & 1;
+    const int house_of[] = {box_of(cell), row_of(cell), column_of(cell)};
     std::uint32_t houses = 0;
-    for (const int house : kGeometry.houses[cell]) houses |= 1U << house;
-    std::uint32_t& visited = visited_[length_ & 1];
-    if ((visited & houses) != 0) return;
-    visited |= houses;
+    for (const int house : house_of) houses |= 1U << house;
+    const CellSet before = free_[parity];
+    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
+    visited_[parity] |= houses;
     loop_[length_++] = cell;
     is_in_loop_.add(cell);
-    for (int kind = 0; kind < kHouseKinds; ++kind) {
+    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
+    bool is_open = true;
+    for (const int house : house_of) {
+      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
+                            !(next_cells & house_cells(house)).empty());
+    }
+    for (int kind = 0; kind < kHouseKinds && is_open; ++kind) {
       if (kind == last_kind) continue;
-      const int house = kind == 0 ? box_of(cell) : kind == 1 ? row_of(cell) : column_of(cell);
-      const CellSet cells = house_cells(house) & with_pair_;
+      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
+      const CellSet cells =
+          house_cells(house_of[kind]) & (may_close ? next_cells | first_ : next_cells);
       cells.for_each([&](int next) {
-        if (next == loop_[0] && length_ >= 4) {
-          if (visited_[0] == visited_[1]) take_loop();
-          return;
-        }
-        if (is_in_loop_.has(next)) return;
+        if (next == loop_[0]) return take_loop();
+        if (length_ >= most_) return;
         const unsigned candidates = board_.candidates(next);
         const unsigned all_extra = extra | (candidates & ~pair_);
         const bool is_bivalue = candidates == pair_;
@@ -83,18 +96,18 @@ class LoopSearch {
     }
     --length_;
     is_in_loop_.remove(cell);
-    visited &= ~houses;
+    visited_[parity] &= ~houses;
+    free_[parity] = before;
   }
 
   void take_loop() {
-    is_closed_ = true;
     int extra_cells[81];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
       if (board_.candidates(loop_[i]) != pair_) extra_cells[extras++] = loop_[i];
     }
     if (extras == 0) return;
-    base_ = 4.5 + (length_ >= 10 ? 0.3 : 0.0) + (length_ >= 8 ? 0.2 : length_ >= 6 ? 0.1 : 0.0);
+    base_ = base_of(length_);
     if (extras == 1) {
       begin();
       hint_.add(extra_cells[0], pair_);
@@ -215,6 +228,15 @@ class LoopSearch {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
+    // A longer loop is no easier, and the types have an order.
+    while (most_ >= 4 &&
+           (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
+      most_ = std::min(most_, 12) - 2;
+    }
+  }
+
+  static double base_of(int length) {
+    return 4.5 + (length >= 10 ? 0.3 : 0.0) + (length >= 8 ? 0.2 : length >= 6 ? 0.1 : 0.0);
   }
 
   const Board& board_;
@@ -229,10 +251,12 @@ class LoopSearch {
   int length_ = 0;
   std::array<int, 82> loop_{};
   CellSet is_in_loop_;
+  CellSet first_;    // loop_[0]
+  CellSet free_[2];  // the cells that may have an even or an odd number: no house is visited twice
   CellSet with_pair_;
-  CellSet without_loop_[kDigits][kDigits];  // [a][b]: cells that are in no loop of the pair
-  bool is_closed_ = false;                  // the search from the first cell has met a loop
-  std::uint32_t visited_[2] = {0, 0};       // houses of the cells with even and with odd numbers
+  int most_ = 82;                      // the length of the longest loop that may be better
+  CellSet done_[kDigits][kDigits];     // [a][b]: cells whose loops of the pair are all known
+  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
 };
 
 }  // namespace

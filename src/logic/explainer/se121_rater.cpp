@@ -3,6 +3,7 @@
 
 #include "dokumill/explainer.hpp"
 #include "logic/explainer/basics.hpp"
+#include "logic/explainer/ending.hpp"
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/multiple_chains.hpp"
 #include "logic/explainer/static_chains.hpp"
@@ -113,6 +114,7 @@ void store(const Hint& hint, std::vector<Se121Step>& steps) {
 struct Se121Rater::State {
   logic::explainer::Chains chains;
   logic::explainer::Basics basics;
+  logic::explainer::Ending ending;
   logic::explainer::Hint hint;
 
   bool find(const logic::explainer::Board& board, std::size_t first) {
@@ -145,13 +147,22 @@ struct Se121Rater::State {
         if (rating.diamond == 0) rating.diamond = rating.score;
         break;
       }
-      if (steps == nullptr) {
-        basics.apply(hint);
-      } else {
+      const int before = rating.score;
+      logic::explainer::note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      if (steps != nullptr) {
         logic::explainer::store(hint, *steps);
         hint.apply(board);
+        continue;
       }
-      logic::explainer::note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      basics.apply(hint);
+      if (rating.score == before && hint.technique < Se121Technique::kAlignedTripletExclusion) {
+        continue;
+      }
+      if (rating.score >= logic::explainer::kLowestChain &&
+          ending.is_solved_by(rating.score, basics, board)) {
+        if (rating.pearl == 0) rating.pearl = rating.score;
+        break;
+      }
     }
     if (steps != nullptr) rating.steps = static_cast<int>(steps->size());
     return rating;

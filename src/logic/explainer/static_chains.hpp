@@ -9,15 +9,17 @@
 //           true and a false member of the cycle exclude goes
 //   chain   S true, ..., S false: S goes; S false, ..., S true: S is placed
 //
-// For a chain, S and the number of nodes decide everything. So the first search has a bit for each
-// candidate and takes all candidates of one distance at once. Each link can be read backwards, so a
-// chain of 2n links exists exactly if S leads to two candidates that exclude each other, one after n
-// links and one after n or n - 1: the search goes only half the way. The removals of a cycle depend
-// on its path, so the second search visits the candidates one by one, in the order of Sudoku
-// Explainer: cell, box, row, column. It only runs if the first one came back to S in time. Chains
+// For a chain, S and the number of nodes decide everything, so distances.hpp answers. The removals of a cycle depend
+// on its path, so the search for cycles visits the candidates one by one, in the order of Sudoku
+// Explainer: cell, box, row, column. It only runs if a way leads back to S in time. Chains
 // with only x are searched for each digit alone (digit_chains.hpp).
 //
-// Thread safety: an object belongs to one thread. Memory: 320 KB, too much for a stack.
+// A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
+// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
+// the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove nothing, and
+// there is no cycle without a chain. This leaves half of the searches for cycles.
+//
+// Thread safety: an object belongs to one thread. Memory: about 260 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>
@@ -25,22 +27,32 @@
 #include <vector>
 
 #include "logic/explainer/digit_chains.hpp"
+#include "logic/explainer/distances.hpp"
 #include "logic/explainer/hint.hpp"
 #include "logic/explainer/inner_steps.hpp"
 #include "logic/explainer/length.hpp"
+#include "logic/explainer/links.hpp"
 
 namespace dokumill::logic::explainer {
+
+// The lowest score of a forcing chain, in tenths.
+inline constexpr int kLowestChain = 66;
 
 class StaticChains {
  public:
   // The first step of all.
   bool find(const Board& board, Hint& hint);
+  // All forcing chains with at most this score in tenths, many at once: what they remove, and the
+  // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. Returns
+  // false if nothing is removed.
+  bool find_up_to(int score, const Board& board, Hint& hint);
   // All steps with different removals, sorted. Cells may have one candidate or none.
   void find_all(const Board& board, InnerSteps& steps);
 
  private:
-  static constexpr int kCandidates = 81 * 9;
+  static constexpr std::size_t kCandidates = Links::kCandidates;
   static constexpr int kNone = -1;
+  static constexpr int kAnyLength = 1000;
 
   struct Mode {
     bool uses_x;
@@ -49,58 +61,26 @@ class StaticChains {
     double chain;
     int kind;
   };
-  struct Partners {
-    int count = 0;
-    std::array<std::int16_t, 4> ids{};
-  };
   struct Node {
     std::int16_t id;      // a true candidate: cell * 9 + digit
     std::int16_t parent;  // index of the true candidate before it
     std::int16_t via;     // the false candidate between them
   };
-  using Bits = std::array<std::uint64_t, (kCandidates + 63) / 64>;  // by index of a candidate
-
   static constexpr Mode kModes[] = {
       {.uses_x = true, .uses_y = false, .cycle = 6.5, .chain = 6.6, .kind = 2},
       {.uses_x = false, .uses_y = true, .cycle = 6.5, .chain = 0, .kind = 3},
       {.uses_x = true, .uses_y = true, .cycle = 7.0, .chain = 7.0, .kind = 4}};
 
-  static void set_bit(Bits& bits, std::size_t at) { bits[at / 64] |= std::uint64_t{1} << at % 64; }
-  std::size_t index_of(int id) const {
-    return static_cast<std::size_t>(index_[static_cast<std::size_t>(id)]);
-  }
-  // Calls use(number of words in use as a constant).
-  template <class Use>
-  auto with_words(Use use) const {
-    if (words_ == 2) return use(std::integral_constant<std::size_t, 2>());
-    if (words_ == 4) return use(std::integral_constant<std::size_t, 4>());
-    return use(std::integral_constant<std::size_t, std::tuple_size_v<Bits>>());
-  }
-  void load(const Board& board);
   void load_places(const Board& board);
   void search_digits();
   void search_cycles(int digit);
   void search(const Mode& mode);
   void link();
-  void add_link(int from, int to);
-  template <std::size_t kWords>
-  void spread();
   template <class Use>
   void each_excluded(int id, Use use) const;
 
   void take_chain(int source, int nodes, bool from_true);
-  int nodes_of_chain(int source, bool from_true, int most) const;
-  bool may_cycle(int source, int most) const;
-  template <std::size_t kWords>
-  bool step(Bits& front, Bits& seen) const;
-  template <std::size_t kWords>
-  Bits excluded_by(const Bits& front) const;
-  template <std::size_t kWords>
-  int nodes_from(int source, bool from_true, int most) const;
-  template <std::size_t kWords>
-  bool comes_back(int source, int back, int most) const;
-
-  int find_cycle(int source, int most);
+  int find_cycle(int source, int least, int most);
   void take_cycle_hint(int nodes);
   struct Excluded {
     std::uint32_t stamp = 0;
@@ -111,9 +91,10 @@ class StaticChains {
   void forget();
   void add(int id, int parent, int via);
   void follow(int index, int lost);
-  bool is_partner(int a, int b) const;
   bool is_ancestor(std::size_t index, int lost) const;
   bool take_cycle(int source, std::size_t last, int lost, int nodes);
+
+  void remove_by_chain(int source, bool from_true);
 
   // static_chains_all.cpp
   InnerSteps::Step* begin_step(const Rank& rank);
@@ -130,17 +111,8 @@ class StaticChains {
   int best_source_ = 0;
 
   CellSet places_[kDigits];
-  std::vector<std::int16_t> ids_;  // of all candidates, ascending
-  std::array<std::int16_t, kCandidates> index_{};
-  std::size_t words_ = 0;                             // how many of a Bits are in use
-  std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: the index of its first candidate
-  std::array<std::array<Bits, kDigits>, kHouses> in_house_;
-
-  std::array<Partners, kCandidates> partners_;
-  std::array<std::uint16_t, 81> strong_{};  // [cell]: the digits with partners
-  std::array<Bits, kCandidates> excluded_;  // [index]: the candidates that it excludes
-  std::array<Bits, kCandidates> after_;     // [index]: the true candidates after it, if it is false
-  std::array<Bits, kCandidates> next_;      // [index]: the true candidates after it
+  Links links_;
+  Distances distances_;
   std::array<DigitChains, kDigits> digits_;
   std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: each_excluded, on demand
   std::uint32_t stamp_ = 0;                          // changes with the links
@@ -165,11 +137,10 @@ void StaticChains::each_excluded(int id, Use use) const {
   const int cell = id / 9;
   const int digit = id % 9;
   if (mode_.uses_y) {
-    for_each_bit(strong_[static_cast<std::size_t>(cell)] & ~(1U << digit),
-                 [&](int other) { use(cell * 9 + other); });
+    for_each_bit(links_.strong(cell) & ~(1U << digit), [&](int other) { use(cell * 9 + other); });
   }
   for (const int peer : kGeometry.by_kind[static_cast<std::size_t>(cell)]) {
-    if ((strong_[static_cast<std::size_t>(peer)] >> digit & 1U) != 0) use(peer * 9 + digit);
+    if ((links_.strong(peer) >> digit & 1U) != 0) use(peer * 9 + digit);
   }
 }
 

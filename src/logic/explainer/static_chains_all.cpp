@@ -4,8 +4,6 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-constexpr int kAnyLength = 1000;
-
 // The first house kind in the order box, row, column that has both cells.
 int shared_kind(int a, int b) {
   const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a)];
@@ -16,21 +14,21 @@ int shared_kind(int a, int b) {
 }  // namespace
 
 void StaticChains::find_all(const Board& board, InnerSteps& steps) {
-  load(board);
+  load_places(board);
   steps_ = &steps;
   by_removals_.clear();
   order_ = 0;
   for (const Mode& mode : kModes) {
     mode_ = mode;
     link();
-    with_words([&](auto words) { spread<words>(); });
-    for (const int source : ids_) {
+    distances_.load(board, links_, mode.uses_y);
+    for (const int source : distances_.ids()) {
       const int count = board.count(source / 9);
       if (count < 2 || (count > 2 && !mode.uses_x)) continue;
-      if (may_cycle(source, kAnyLength)) find_cycle(source, kAnyLength);
+      if (distances_.may_cycle(source, 0, kAnyLength)) find_cycle(source, 0, kAnyLength);
       if (!mode.uses_x) continue;
       for (const bool from_true : {true, false}) {
-        const int nodes = nodes_of_chain(source, from_true, kAnyLength);
+        const int nodes = distances_.nodes_of_chain(source, from_true, kAnyLength);
         if (nodes != 0) add_chain(source, nodes, from_true);
       }
     }
@@ -102,17 +100,16 @@ std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
   } else {
     follow(kNone, source);
   }
-  const auto bit = static_cast<std::size_t>(index_[static_cast<std::size_t>(source)]);
   for (std::size_t i = 0; i < queue_.size(); ++i) {
     const int id = queue_[i].id;
-    if (from_true) {
-      const auto& excluded =
-          excluded_[static_cast<std::size_t>(index_[static_cast<std::size_t>(id)])];
-      if ((excluded[bit / 64] >> bit % 64 & 1U) != 0) return i;
+    if (from_true && id != source &&
+        (id / 9 == source / 9 ? mode_.uses_y
+                              : id % 9 == source % 9 && are_peers(id / 9, source / 9))) {
+      return i;
     }
     each_excluded(id, [&](int next) {
       if (lost != kNone || is_lost_[static_cast<std::size_t>(next)]) return;
-      if (!from_true && is_partner(next, source)) {
+      if (!from_true && links_.are_partners(next, source)) {
         lost = next;
       } else {
         follow(static_cast<int>(i), next);

@@ -1,0 +1,72 @@
+// Links: which candidate is true if another one is false, on the board as it is.
+//
+// Thread safety: values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "logic/explainer/board.hpp"
+
+namespace dokumill::logic::explainer {
+
+class Links {
+ public:
+  static constexpr std::size_t kCandidates = 81 * 9;  // cell * 9 + digit
+
+  struct Partners {
+    int count = 0;
+    std::array<std::int16_t, 4> ids{};
+
+    const std::int16_t* begin() const { return ids.data(); }
+    const std::int16_t* end() const { return ids.data() + count; }
+  };
+
+  // x: the two places of a digit in a house; y: the two candidates of a cell.
+  void load(const Board& board, bool uses_x, bool uses_y) {
+    for (Partners& partners : partners_) partners.count = 0;
+    strong_.fill(0);
+    if (uses_y) {
+      for (int cell = 0; cell < kCells; ++cell) {
+        const unsigned candidates = board.candidates(cell);
+        if (count9(candidates) != 2) continue;
+        add(cell * 9 + first_bit(candidates), cell * 9 + first_bit(candidates & (candidates - 1)));
+      }
+    }
+    if (!uses_x) return;
+    for (std::size_t house = 0; house < kHouses; ++house) {
+      const auto& cells = kGeometry.cells[house];
+      for (int digit = 0; digit < kDigits; ++digit) {
+        const unsigned places = board.places(static_cast<int>(house), digit);
+        if (count9(places) != 2) continue;
+        add(cells[static_cast<std::size_t>(first_bit(places))] * 9 + digit,
+            cells[static_cast<std::size_t>(first_bit(places & (places - 1)))] * 9 + digit);
+      }
+    }
+  }
+
+  // The candidates that are true if this one is false; up to four, with repetitions.
+  const Partners& of(int id) const { return partners_[static_cast<std::size_t>(id)]; }
+  // The digits of the cell that have partners, as bits.
+  unsigned strong(int cell) const { return strong_[static_cast<std::size_t>(cell)]; }
+  bool are_partners(int a, int b) const {
+    for (const int id : of(a)) {
+      if (id == b) return true;
+    }
+    return false;
+  }
+
+ private:
+  void add(int from, int to) {
+    for (const auto& [a, b] : {std::pair(from, to), std::pair(to, from)}) {
+      Partners& partners = partners_[static_cast<std::size_t>(a)];
+      partners.ids[static_cast<std::size_t>(partners.count++)] = static_cast<std::int16_t>(b);
+      strong_[static_cast<std::size_t>(a / 9)] |= static_cast<std::uint16_t>(1U << a % 9);
+    }
+  }
+
+  std::array<Partners, kCandidates> partners_{};
+  std::array<std::uint16_t, 81> strong_{};
+};
+
+}  // namespace dokumill::logic::explainer
