@@ -1,6 +1,7 @@
 // next_step(): calls the finders in the order of the scale.
 #include <utility>
 
+#include "logic/rate_at.hpp"
 #include "logic/technique_table.hpp"
 
 namespace dokumill {
@@ -40,19 +41,38 @@ bool find_single(const LogicState& state, Step& step, std::index_sequence<kRows.
   return (find_on_state<kRows>(state, step) || ...);
 }
 
+// Tries the rows before `end` only.
 template <std::size_t... kRows>
-bool find_other(const View& view, Step& step, std::index_sequence<kRows...>) {
-  return (find_on_view<kStateTechniques + kRows>(view, step) || ...);
+bool find_other(const View& view, std::size_t end, Step& step, std::index_sequence<kRows...>) {
+  return ((kStateTechniques + kRows < end && find_on_view<kStateTechniques + kRows>(view, step)) ||
+          ...);
+}
+
+bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
+  clear(step);
+  if (state.is_solved()) return false;
+  if (find_single(state, step, std::make_index_sequence<kStateTechniques>())) return true;
+  if (end <= kStateTechniques) return false;
+  constexpr std::size_t kOthers = kTechniqueTable.size() - kStateTechniques;
+  return find_other(View(state), end, step, std::make_index_sequence<kOthers>());
+}
+
+// The row after the last one whose level is at most `most`. The levels are not in the order of the
+// rows.
+std::size_t end_of(Level most) {
+  std::size_t end = kTechniqueTable.size();
+  while (end != 0 && kTechniqueTable[end - 1].level.value() > most) --end;
+  return end;
 }
 
 }  // namespace
 
 bool next_step(const LogicState& state, Step& step) {
-  clear(step);
-  if (state.is_solved()) return false;
-  if (find_single(state, step, std::make_index_sequence<kStateTechniques>())) return true;
-  constexpr std::size_t kOthers = kTechniqueTable.size() - kStateTechniques;
-  return find_other(View(state), step, std::make_index_sequence<kOthers>());
+  return next_step_before(state, kTechniqueTable.size(), step);
+}
+
+bool logic::next_step_up_to(const LogicState& state, Level most, Step& step) {
+  return next_step_before(state, end_of(most), step);
 }
 
 std::optional<Step> next_step(const LogicState& state) {

@@ -2,12 +2,13 @@
 // random order, as long as the puzzle has exactly one solution.
 //
 // The caller solves: candidate() returns the puzzle without the next few orbits, the caller counts
-// its solutions, and settle() takes the answer. A Dig removes several orbits at once while the
-// answers are yes, and half as many after each no. The result is the same as with one orbit at a
-// time: if a puzzle has a single solution, it also has a single solution with more of its clues.
+// its solutions, and settle() takes the answer. A Dig removes several orbits at once while there
+// are many clues, and half as many after a no. The result is the same as with one orbit at a time:
+// if a puzzle has a single solution, it also has a single solution with more of its clues.
 //
-// The exchanges of the board (exchanges.hpp) save a third of the questions whose answer would be no
-// (9.7 of 28.7 for a minimal puzzle).
+// A step ends before an orbit that would leave an unavoidable set of the board without a clue
+// (unavoidable_sets.hpp). So half of the clues that must stay cost no question. These are the slow
+// questions: to find a second solution takes several guesses, and most other answers none.
 //
 // Thread safety: one thread owns a Dig. No allocation.
 #pragma once
@@ -18,8 +19,8 @@
 #include "core/random.hpp"
 #include "dokumill/puzzles.hpp"
 #include "puzzles/attempt.hpp"
-#include "puzzles/exchanges.hpp"
 #include "puzzles/orbits.hpp"
+#include "puzzles/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 
@@ -33,9 +34,14 @@ class Dig final : public Attempt {
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 
   void shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& random);
-  // Finds the next orbits to leave out, up to `step_` of them, without going below the aim, and
-  // sets `clues` to the number of their clues. Returns false if there are none.
-  bool choose_step(CellBits& gone, int& clues);
+  // The number of orbits to leave out at once.
+  int usual_step() const;
+  // Finds the next orbits to leave out, up to `step_` of them, without going below the aim. Returns
+  // false if there are none.
+  bool choose_step();
+  // Removes the clues of an orbit from sets_. Returns false, and changes nothing, if a set would
+  // lose its last clue.
+  bool can_go(const Orbit& orbit);
   bool next_candidate(Grid& out);
 
   Grid board_;
@@ -45,10 +51,10 @@ class Dig final : public Attempt {
   int next_ = 0;  // index into order_
   int step_ = 1;  // the number of orbits that the next candidate leaves out
   int clues_ = kCells;
-  bool asks_ = true;  // false: puzzles may have any number of solutions
-  int aim_ = 0;       // the number of clues that must stay
-  CellBits left_;     // the cells that still have clues
-  Exchanges exchanges_;
+  bool asks_ = true;                // false: puzzles may have any number of solutions
+  int aim_ = 0;                     // the number of clues that must stay
+  UnavoidableSets sets_;            // without the clues that the last candidate leaves out
+  UnavoidableSets::Counts before_;  // with them
 };
 
 }  // namespace dokumill::puzzles

@@ -8,6 +8,7 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
+#include "logic/rate_at.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
@@ -224,9 +225,12 @@ class PuzzleMaker::Pool {
         !is_minimal(made.puzzle)) {
       return false;
     }
-    if (constraints_.difficulty || constraints_.with_rating) {
+    if (constraints_.difficulty) {
+      const auto rating = logic::rate_at(made.puzzle, *constraints_.difficulty);
+      if (!rating) return false;
+      made.rating = *rating;
+    } else if (constraints_.with_rating) {
       made.rating = rate(made.puzzle);
-      if (constraints_.difficulty && made.rating.level != *constraints_.difficulty) return false;
     }
     made.tries = attempt.attempt() + 1;
     out_[place_of(attempt)] = made;

@@ -1,0 +1,83 @@
+// UnavoidableSets: small sets of cells of a board, each of which must keep a clue.
+//
+// If the digits of a set of cells can be exchanged so that another board results, one of these
+// cells must stay a clue, or the puzzle has several solutions. Two kinds of sets are found:
+//
+//   two lines     In two rows of a band (or columns of a stack), the places fall into cycles: the
+//                 digit that the second line has at a place has another place in the first line,
+//                 and so on. In each cycle, the two lines can be exchanged.
+//   two digits    The 18 cells of the digits a and b fall into parts that share no row, column or
+//                 box. In each part, a and b can be exchanged.
+//
+//   first row     1 2 3 | 4 5 6 | 7 8 9      the places 0, 3 and 7 are a cycle: 4 is at place 0 of
+//   second row    4 . . | 8 . . | . 1 .      the second row and at place 3 of the first one, 8 at
+//                                            3 and 7, 1 at 7 and 0; their six cells are a set
+//
+// Each set has a number, and its count of clues is spread over three vectors of bits:
+//
+//   set               0 1 2 3 ...
+//   clues less one    5 3 3 7 ...
+//   less_one_[0]      1 1 1 1 ...     bit 0 of the numbers
+//   less_one_[1]      0 1 1 1 ...     bit 1
+//   less_one_[2]      1 0 0 1 ...     bit 2
+//
+// So a clue leaves all of its sets in one subtraction, and a set that would lose its last clue
+// gives the borrow.
+//
+// Such sets are known from the search for puzzles with 16 clues (G. McGuire, B. Tugemann,
+// G. Civario, 2012).
+//
+// Measured (2026-11, Sapphire Rapids, GCC 12): with a search for each part instead of the common
+// steps of eight lanes (unavoidable_sets.cpp), find() takes 1.4 times as long. A list of sets for
+// each cell and a count for each set, instead of vectors of bits, makes remove() about twice as
+// slow.
+//
+// Thread safety: values. No allocation.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "dokumill/grid.hpp"
+
+namespace dokumill::puzzles {
+
+class UnavoidableSets {
+ public:
+  // A bit for each set.
+  using Bits = std::uint64_t __attribute__((vector_size(16)));
+  // The counts of clues; see above.
+  using Counts = std::array<Bits, 3>;
+
+  // Forgets all sets.
+  void clear();
+  // Finds the sets of a complete board: those of two lines, or all. All of its cells are clues.
+  enum class Kinds : std::uint8_t { kOfLines, kAll };
+  void find(const Grid& board, Kinds kinds);
+
+  // Removes the clue of a cell. Returns false if a set would lose its last clue; the counts are
+  // then unspecified. REQUIRES: the cell is a clue.
+  bool remove(int cell);
+  const Counts& counts() const { return less_one_; }
+  void set_counts(const Counts& counts) { less_one_ = counts; }
+
+  // For tests: the number of sets, and whether a cell belongs to a set.
+  int size() const { return size_; }
+  bool has(int set, int cell) const;
+
+ private:
+  // Sets beyond this number are not used. A board has 33 on average.
+  static constexpr int kMostSets = 128;
+
+  void find_of_lines(const Grid& board);
+  void find_of_digits(const Grid& board);
+  // Begins a set of 2 * `pairs` cells: 4, 6 or 8. Returns false if there is no room.
+  bool begin_set(int pairs);
+  void add_to_last(int cell);
+
+  int size_ = 0;
+  Counts less_one_{};
+  std::array<Bits, kCells> sets_{};  // of each cell
+};
+
+}  // namespace dokumill::puzzles

@@ -1,0 +1,145 @@
+// Tests of the sets of cells that must keep a clue, and of the number of questions that they save.
+#include "puzzles/dig.hpp"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "core/random.hpp"
+#include "dokumill/boards.hpp"
+#include "dokumill/solver.hpp"
+#include "puzzles/exchanges.hpp"
+#include "puzzles/unavoidable_sets.hpp"
+#include "support/test_size.hpp"
+
+namespace dokumill {
+namespace {
+
+using puzzles::CellBits;
+using puzzles::UnavoidableSets;
+using Kinds = UnavoidableSets::Kinds;
+
+Grid board(int index) {
+  return make_board({BoardFamily::kRandom, Digit(1), 5}, static_cast<std::uint64_t>(index));
+}
+
+std::vector<std::vector<int>> sets_of(const UnavoidableSets& sets) {
+  std::vector<std::vector<int>> all(static_cast<std::size_t>(sets.size()));
+  for (int set = 0; set < sets.size(); ++set) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (sets.has(set, cell)) all[static_cast<std::size_t>(set)].push_back(cell);
+    }
+  }
+  return all;
+}
+
+TEST(UnavoidableSets, WithoutTheCellsOfASetABoardHasSeveralSolutions) {
+  Solver solver = Solver::create("reference").value();
+  UnavoidableSets sets;
+  int count = 0;
+  const int boards = testing::test_rounds(40);
+  for (int index = 0; index < boards; ++index) {
+    sets.find(board(index), Kinds::kAll);
+    for (const std::vector<int>& cells : sets_of(sets)) {
+      EXPECT_TRUE(cells.size() == 4 || cells.size() == 6 || cells.size() == 8) << cells.size();
+      Grid puzzle = board(index);
+      for (const int cell : cells) puzzle.cells[static_cast<std::size_t>(cell)] = 0;
+      EXPECT_EQ(solver.count(puzzle, 2), 2U) << to_line(puzzle);
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 30 * boards);
+}
+
+// Counted by a program that follows the definition with sets of cells.
+TEST(UnavoidableSets, TheSetsOfAKnownBoard) {
+  UnavoidableSets sets;
+  sets.find(parse_grid("123456789456789123789123456231674895875912364694538217317265948542897631"
+                       "968341572")
+                .value(),
+            Kinds::kAll);
+  int of_size[9] = {};
+  for (const std::vector<int>& cells : sets_of(sets)) ++of_size[cells.size()];
+  EXPECT_EQ(of_size[4], 11);
+  EXPECT_EQ(of_size[6], 27);
+  EXPECT_EQ(of_size[8], 6);
+  const int all = sets.size();
+  sets.find(board(0), Kinds::kOfLines);
+  EXPECT_LT(sets.size(), all);
+  EXPECT_GT(sets.size(), 0);
+}
+
+TEST(UnavoidableSets, AClueGoesUnlessASetWouldHaveNone) {
+  UnavoidableSets sets;
+  puzzles::Exchanges exchanges;
+  for (int index = 0; index < testing::test_rounds(40); ++index) {
+    sets.find(board(index), Kinds::kAll);
+    exchanges.find(board(index));
+    const auto all = sets_of(sets);
+    std::array<bool, kCells> is_clue;
+    is_clue.fill(true);
+    CellBits clues = CellBits::all();
+    RandomStream random(1, static_cast<std::uint64_t>(index), RandomPurpose::kBoard);
+    int kept = 0;
+    for (int tries = 0; tries < 400; ++tries) {
+      const int cell = static_cast<int>(random.below(kCells));
+      if (!is_clue[static_cast<std::size_t>(cell)]) continue;
+      is_clue[static_cast<std::size_t>(cell)] = false;
+      CellBits rest = clues;
+      rest.remove(cell);
+      bool is_one_empty = false;
+      for (const std::vector<int>& cells : all) {
+        int left = 0;
+        for (const int of_set : cells) left += is_clue[static_cast<std::size_t>(of_set)] ? 1 : 0;
+        is_one_empty = is_one_empty || left == 0;
+      }
+      const UnavoidableSets::Counts counts = sets.counts();
+      ASSERT_EQ(sets.remove(cell), !is_one_empty);
+      if (exchanges.is_one_missed(rest)) {
+        EXPECT_TRUE(is_one_empty);
+      }
+      if (is_one_empty) {
+        sets.set_counts(counts);
+        is_clue[static_cast<std::size_t>(cell)] = true;
+        ++kept;
+      } else {
+        clues = rest;
+      }
+    }
+    EXPECT_GT(kept, 0);
+  }
+}
+
+TEST(UnavoidableSets, ClearForgetsAllSets) {
+  UnavoidableSets sets;
+  sets.find(board(0), Kinds::kAll);
+  ASSERT_GT(sets.size(), 0);
+  sets.clear();
+  EXPECT_EQ(sets.size(), 0);
+  for (int cell = 0; cell < kCells; ++cell) EXPECT_TRUE(sets.remove(cell));
+}
+
+// Questions are most of the time of a puzzle. The numbers repeat exactly: 29.5 questions, of which
+// 14.6 have the answer no. With exchanges alone there were 42 and 19.
+TEST(Dig, AMinimalPuzzleTakesFewQuestions) {
+  Solver solver = Solver::create("reference").value();
+  puzzles::Dig dig;
+  std::uint64_t questions = 0;
+  std::uint64_t no = 0;
+  constexpr std::uint64_t kPuzzles = 200;
+  for (std::uint64_t index = 0; index < kPuzzles; ++index) {
+    dig.start(1, index, 0, {});
+    for (Grid puzzle; dig.candidate(puzzle);) {
+      const bool has_one_solution = solver.count(puzzle, 2) == 1;
+      ++questions;
+      no += has_one_solution ? 0 : 1;
+      dig.settle(has_one_solution);
+    }
+  }
+  EXPECT_LT(questions, 32 * kPuzzles);
+  EXPECT_LT(no, 16 * kPuzzles);
+}
+
+}  // namespace
+}  // namespace dokumill
