@@ -208,6 +208,20 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.any_solutions = 1; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.max_tries = 0xFFFFFFFFU; }),
             DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = 70; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.highest_score = 121; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = c.highest_score = 55; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = 40; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = -1; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.reserved = 1; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) {
+              c.highest_score = 70;
+              c.level = DOKUMILL_HARD;
+            }),
+            DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) {
               c.fewest_clues = c.most_clues = 17;
               c.max_tries = 1;

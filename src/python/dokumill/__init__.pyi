@@ -154,6 +154,8 @@ def puzzles(
     minimal: bool = ...,
     symmetry: str = ...,
     level: Optional[str] = ...,
+    rating: Union[None, float, Tuple[float, float], List[float]] = ...,
+    technique: Optional[str] = ...,
     empty_in_each_box: int = ...,
     any_solutions: bool = ...,
     max_tries: int = ...,
