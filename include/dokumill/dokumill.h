@@ -244,6 +244,15 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
                                   const dokumill_options* options);
 
+/* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. weights[i] * 10^9 is how many
+ * of the minimal puzzles of its board puzzle i stands for: over many puzzles, the sum of weights[i] *
+ * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The sum
+ * of the weights divided by the sum of the tries is the mean number of minimal puzzles of a board.
+ * solutions (81 * count bytes) and tries (count) may be null. */
+DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
+                                           uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
+                                           uint32_t* tries, const dokumill_options* options);
+
 /* Reads count grids from 81 * count characters: the digits 1-9, and one of 0.*_xX- for an empty
  * cell. DOKUMILL_ERROR_MALFORMED for any other character. */
 DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);

@@ -169,4 +169,23 @@ int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed, uin
   });
 }
 
+int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count, uint8_t* puzzles,
+                              uint8_t* solutions, uint64_t* weights, uint32_t* tries,
+                              const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({result("puzzles", puzzles, count, kCells),
+                             optional(result("solutions", solutions, count, kCells)),
+                             result("weights", weights, count),
+                             optional(result("tries", tries, count))});
+    }
+    if (!status.ok()) return status;
+    return unbiased_puzzles_many(seed, start, grids_at(puzzles, count), grids_at(solutions, count),
+                                 items_at<std::uint64_t>(weights, count),
+                                 items_at<std::uint32_t>(tries, count), call.many());
+  });
+}
+
 }  // extern "C"

@@ -164,6 +164,18 @@ static void test_rated_puzzles(void) {
          DOKUMILL_ERROR_ARGUMENT);
 }
 
+static void test_unbiased_puzzles(void) {
+  uint8_t grids[3][81], others[2][81], solutions[3][81];
+  uint64_t weights[3], other_weights[2];
+  uint32_t tries[3];
+  EXPECT(dokumill_unbiased_puzzles(7, 0, 3, grids[0], solutions[0], weights, tries, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(weights[0] > 0 && weights[2] > 0 && tries[0] > 0 && tries[2] > 0);
+  EXPECT(dokumill_unbiased_puzzles(7, 1, 2, others[0], NULL, other_weights, NULL, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(memcmp(others, grids[1], 2 * 81) == 0 && other_weights[1] == weights[2]);
+}
+
 static void test_makers(void) {
   uint8_t grids[3][81], solutions[3][81], images[6][81];
   dokumill_rating ratings[3];
@@ -186,6 +198,7 @@ static void test_makers(void) {
          DOKUMILL_ERROR_ARGUMENT);
   EXPECT(made == 0);
   test_rated_puzzles();
+  test_unbiased_puzzles();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(4) == 0);
 }
 

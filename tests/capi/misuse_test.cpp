@@ -187,6 +187,20 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
             DOKUMILL_OK);
+  EXPECT_EQ(dokumill_unbiased_puzzles(0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_OK);
+}
+
+TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {
+  std::vector<std::uint8_t> grids(2 * 81);
+  std::vector<std::uint64_t> weights(2);
+  const auto call = [&](std::uint64_t start, std::uint8_t* puzzles, std::uint64_t* into) {
+    return dokumill_unbiased_puzzles(0, start, 2, puzzles, nullptr, into, nullptr, nullptr);
+  };
+  EXPECT_EQ(call(0, grids.data(), weights.data()), DOKUMILL_OK);
+  EXPECT_EQ(call(0, nullptr, weights.data()), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(0, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(~std::uint64_t{0}, grids.data(), weights.data()), DOKUMILL_ERROR_ARGUMENT);
 }
 
 TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {

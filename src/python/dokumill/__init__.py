@@ -43,9 +43,9 @@ from ._library import LIBRARY, UnmetError, check as _check, make_options, names,
 
 __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
-    "steps",
+    "steps", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "RatedSe121", "Steps", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
+    "RatedSe121", "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
     "__version__",
 ]
 
@@ -134,6 +134,13 @@ class Puzzles(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
     rating: object  #: Rated; None unless asked for
+
+
+class Unbiased(NamedTuple):
+    puzzle: object  #: (count, 81) uint8
+    solution: object  #: (count, 81) uint8
+    weight: object  #: in 10**9 minimal puzzles of the board; (count,) uint64
+    tries: object  #: (count,) uint32
 
 
 def solve(puzzles, *, out=None, threads=0, engine="auto"):
@@ -455,6 +462,41 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     )
     _check(status, done.value)
     return Puzzles(made.result(), solutions.result(), ratings and _rated(ratings, False))
+
+
+def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):
+    """Makes the minimal puzzles start, start + 1, ... of a seed, with known weights.
+
+    Over many puzzles, a mean with these weights is the mean over all minimal puzzles. The sum of
+    the weights divided by the sum of the tries is the mean number of minimal puzzles of a board, in
+    10**9.
+
+    as_text: return lists of str and int
+    Returns Unbiased.
+
+    >>> made = unbiased_puzzles(400)
+    >>> clues = (made.puzzle > 0).sum(axis=1)
+    >>> 26 < (clues * made.weight).sum() / made.weight.sum() < 27.5
+    True
+    """
+    count = unsigned(count, "count", _MOST_GRIDS)
+    made = _new_grids(count, as_text, None, "unbiased_puzzles()")
+    solutions = _new_grids(count, as_text, None, "unbiased_puzzles()")
+
+    def column(kind):
+        if as_text:
+            return Numbers(kind, count, False)
+        return ArrayNumbers(numpy_for("unbiased_puzzles()"), kind, (count,))
+
+    weights, tries = column("uint64"), column("uint32")
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_unbiased_puzzles(
+            unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
+            solutions.address, weights.address, tries.address, options,
+        )
+    )
+    return Unbiased(made.result(), solutions.result(), weights.result(), tries.result())
 
 
 def _new_grids(count, as_text, out, what):

@@ -82,6 +82,12 @@ class Puzzles(NamedTuple):
     solution: _Field
     rating: Optional[Rated]
 
+class Unbiased(NamedTuple):
+    puzzle: _Field
+    solution: _Field
+    weight: _Field
+    tries: _Field
+
 def solve(
     puzzles: Union[_Grids, _Texts],
     *,
@@ -164,3 +170,12 @@ def puzzles(
     threads: int = ...,
     engine: str = ...,
 ) -> Puzzles: ...
+def unbiased_puzzles(
+    count: int,
+    *,
+    seed: int = ...,
+    start: int = ...,
+    as_text: bool = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Unbiased: ...

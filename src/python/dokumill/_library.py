@@ -94,6 +94,7 @@ def _declare(library):
             ctypes.POINTER(Constraints), wide, wide, size, address, address, address,
             ctypes.POINTER(size), options,
         ],
+        "unbiased_puzzles": [wide, wide, size, address, address, address, address, options],
         "parse": [ctypes.c_char_p, size, address],
         "print": [address, size, ctypes.c_char, address],
     }
