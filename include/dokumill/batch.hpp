@@ -331,10 +331,10 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv has the columns puzzle, solution, clues, difficulty and score, and with
-  // PuzzleConstraints::unbiased weight. It rates every puzzle, so every puzzle must have one
-  // solution. nullopt: chosen by the name of the output, otherwise
-  // kLine.
+  // kCsv has the columns puzzle, solution, clues, difficulty and score, with
+  // PuzzleConstraints::unbiased also weight, and with PuzzleConstraints::se121 er, ep, ed and
+  // hardest. It rates every puzzle, so every puzzle must have one solution. nullopt: chosen by the
+  // name of the output, otherwise kLine.
   std::optional<TextFormat> format;
   char empty_cell = '0';   // one of kEmptyCells
   bool continues = false;  // see the top of the file

@@ -226,9 +226,15 @@ typedef struct dokumill_constraints {
   int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
   int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range */
   uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
+  /* The rating on the scale se121. It excludes level, empty_in_each_box and any_solutions.
+   * dokumill_rate_se121() returns the ratings of the puzzles. */
+  int32_t lowest_score; /* the range of the score (ER) in tenths, 0..120; both 0: any score */
+  int32_t highest_score;
+  int32_t hardest_technique; /* 1 + the number of dokumill_se121_technique_name(); 0: any */
+  int32_t reserved;          /* 0 */
 } dokumill_constraints;
 #define DOKUMILL_CONSTRAINTS_INIT \
-  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0 }
+  { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0 }
 
 /* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings (count;
  * guesses are 0) may be null. made, or null: the number of puzzles that are filled in, also after
@@ -237,6 +243,15 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
                                   const dokumill_options* options);
+
+/* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. weights[i] * 10^9 is how many
+ * of the minimal puzzles of its board puzzle i stands for: over many puzzles, the sum of weights[i] *
+ * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The sum
+ * of the weights divided by the sum of the tries is the mean number of minimal puzzles of a board.
+ * solutions (81 * count bytes) and tries (count) may be null. */
+DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
+                                           uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
+                                           uint32_t* tries, const dokumill_options* options);
 
 /* Reads count grids from 81 * count characters: the digits 1-9, and one of 0.*_xX- for an empty
  * cell. DOKUMILL_ERROR_MALFORMED for any other character. */

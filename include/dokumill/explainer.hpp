@@ -71,10 +71,16 @@ struct Se121TechniqueInfo {
   Se121Technique technique;
   std::string_view name;  // unique in the table
   int lowest;             // the lowest score of a step, in tenths
+  int highest;            // no step scores more; kMostSe121Score for chains, which have any length
 };
+// A bound of scores in tenths. The hardest puzzles that are known have 11.9.
+inline constexpr int kMostSe121Score = 120;
 // All techniques in the order of the enumeration.
 std::span<const Se121TechniqueInfo> se121_techniques();
 const Se121TechniqueInfo& info_of(Se121Technique technique);
+// The technique with this name, or nullopt. Upper and lower case are the same, and so are a space, a
+// hyphen and an underscore: "naked-pair".
+std::optional<Se121Technique> se121_technique(std::string_view name);
 
 // One step. It places a digit, removes candidates, or both.
 struct Se121Step {

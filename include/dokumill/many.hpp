@@ -152,4 +152,10 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
                     std::span<PuzzleRating> ratings, std::size_t& made,
                     const ManyOptions& options = {});
 
+// Makes the unbiased minimal puzzles `start`, `start + 1`, ... of a seed (puzzles.hpp), with their
+// weights in kWeightUnit. `solutions` and `tries` (of each puzzle) may be empty.
+Status unbiased_puzzles_many(std::uint64_t seed, std::uint64_t start, std::span<Grid> puzzles,
+                             std::span<Grid> solutions, std::span<std::uint64_t> weights,
+                             std::span<std::uint32_t> tries, const ManyOptions& options = {});
+
 }  // namespace dokumill

@@ -1,18 +1,18 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
-// with any number of threads. Without `difficulty` and `unbiased`, it is also the same in every
-// version. With `difficulty`, a minor version may change it, because a new technique changes the
-// levels of puzzles; docs/compatibility.md has the rules.
+// with any number of threads. Without `difficulty`, `se121` and `unbiased`, it is also the same in
+// every version. With `difficulty`, a minor version may change it, because a new technique changes
+// the levels of puzzles; docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the
 // puzzle has exactly one solution. The solver proves this for every removal. If the result does not
 // meet the constraints, the next try for this index begins. Tries are counted and never timed.
 // Several tries for one index may run side by side; the first successful one in their order counts.
-// With `unbiased`, a try follows several ways to minimal puzzles instead (docs/puzzles.md).
+// With `unbiased` and `se121`, a try is longer (docs/puzzles.md).
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
-// own. Memory: 0.5 MiB each, allocated by create(), and up to 10 MiB with `unbiased`. Cost: see
-// docs/puzzles.md.
+// own. Memory: 0.5 MiB each, allocated by create(), up to 10 MiB with `unbiased`, and that of a
+// Se121Rater with `se121`. Cost: see docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -23,6 +23,7 @@
 #include <span>
 #include <string_view>
 
+#include "dokumill/explainer.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/status.hpp"
 
@@ -36,6 +37,15 @@ enum class Symmetry : std::uint8_t {
   kVertical,    // left and right exchanged
   kDiagonal,    // transposition
   kFull,        // all eight symmetries of the square
+};
+
+// What the rating of a puzzle on the scale se121 (explainer.hpp) must be.
+struct Se121Goal {
+  // The range of the score (ER), in tenths, both ends included.
+  int lowest = 0;
+  int highest = kMostSe121Score;
+  // The technique of the hardest step; of several such steps, of the first one. nullopt: any.
+  std::optional<Se121Technique> hardest = {};
 };
 
 // The constraints on a puzzle.
@@ -66,6 +76,10 @@ struct PuzzleConstraints {
   // same (MadePuzzle::weight). This excludes `clues`, `symmetry`, `difficulty`, `empty_in_each_box`
   // and puzzles that are not `unique`.
   bool unbiased = false;
+  // The rating on the scale se121. A try makes puzzles of up to 16 boards, and walks from a puzzle
+  // that nearly has this rating to similar ones (docs/puzzles.md). This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles
+  // that are not `unique`.
+  std::optional<Se121Goal> se121 = {};
 };
 
 // The reason why random tries hardly ever meet these constraints, so that more tries are of little
@@ -85,13 +99,15 @@ struct MadePuzzle {
   // of f over all minimal puzzles, and sum(weight) / sum(tries) the mean number of minimal puzzles
   // of a board.
   std::uint64_t weight = 0;
+  Se121Rating se121 = {};  // only with PuzzleConstraints::se121, else all 0
 };
 
 class PuzzleMaker {
  public:
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
   // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
-  // fewest > most; an unknown engine.
+  // fewest > most; a range of scores without a score that a step can have, or that the wanted
+  // technique can have; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
 
@@ -101,8 +117,8 @@ class PuzzleMaker {
 
   std::string_view engine() const;
 
-  // make() calls `should_stop` at intervals of at most a few milliseconds. When it returns true,
-  // make() ends with kInterrupted.
+  // make() calls `should_stop` at intervals of at most a few milliseconds, but not during a rating
+  // for `se121`, which takes up to half a second. When it returns true, make() ends: kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
   // The number of tries begun so far, in all calls. `should_stop` may call this function.

@@ -74,6 +74,15 @@ class BoardsManyWorker final : public PollingSliceWorker {
   const std::span<Grid> boards_;
 };
 
+// Where the puzzles of a call go. All but `puzzles` may be empty.
+struct PuzzlePlaces {
+  std::span<Grid> puzzles;
+  std::span<Grid> solutions = {};
+  std::span<PuzzleRating> ratings = {};
+  std::span<std::uint64_t> weights = {};
+  std::span<std::uint32_t> tries = {};
+};
+
 class PuzzlesManyWorker final : public SliceWorker {
  public:
   // Few puzzles are cut into small slices for many threads; more of them fill the lanes of a maker.
@@ -81,15 +90,9 @@ class PuzzlesManyWorker final : public SliceWorker {
     return std::clamp<std::size_t>(puzzles / 64, 16, 256);
   }
 
-  PuzzlesManyWorker(PuzzleMaker maker, std::uint64_t start, std::span<Grid> puzzles,
-                    std::span<Grid> solutions, std::span<PuzzleRating> ratings,
+  PuzzlesManyWorker(PuzzleMaker maker, std::uint64_t start, const PuzzlePlaces& places,
                     std::atomic<std::size_t>& unmet)
-      : maker_(std::move(maker)),
-        start_(start),
-        puzzles_(puzzles),
-        solutions_(solutions),
-        ratings_(ratings),
-        unmet_(unmet) {}
+      : maker_(std::move(maker)), start_(start), places_(places), unmet_(unmet) {}
 
   void set_stop(std::function<bool()> should_stop) override {
     maker_.set_stop(std::move(should_stop));
@@ -101,9 +104,11 @@ class PuzzlesManyWorker final : public SliceWorker {
     if (outcome.status.code() == ErrorCode::kInterrupted) return outcome.status;
     for (std::size_t i = 0; i < outcome.made; ++i) {
       const MadePuzzle& made = made_[i];
-      puzzles_[begin + i] = made.puzzle;
-      if (!solutions_.empty()) solutions_[begin + i] = made.solution;
-      if (!ratings_.empty()) ratings_[begin + i] = rating_of(made);
+      places_.puzzles[begin + i] = made.puzzle;
+      if (!places_.solutions.empty()) places_.solutions[begin + i] = made.solution;
+      if (!places_.ratings.empty()) places_.ratings[begin + i] = rating_of(made);
+      if (!places_.weights.empty()) places_.weights[begin + i] = made.weight;
+      if (!places_.tries.empty()) places_.tries[begin + i] = made.tries;
     }
     if (!outcome.status.ok()) {
       std::size_t before = unmet_;
@@ -130,12 +135,33 @@ class PuzzlesManyWorker final : public SliceWorker {
 
   PuzzleMaker maker_;
   const std::uint64_t start_;
-  const std::span<Grid> puzzles_;
-  const std::span<Grid> solutions_;
-  const std::span<PuzzleRating> ratings_;
+  const PuzzlePlaces places_;
   std::atomic<std::size_t>& unmet_;  // the first puzzle that could not be made
   std::vector<MadePuzzle> made_;
 };
+
+Status make_puzzles(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
+                    const PuzzlePlaces& places, std::size_t& made, const ManyOptions& options) {
+  const std::size_t count = places.puzzles.size();
+  const std::uint64_t left = 0 - start;  // 2^64 - start; 0 stands for 2^64
+  if (start != 0 && count > left) {
+    return {
+        ErrorCode::kUsage,
+        fmt::format("asked for {} puzzles from puzzle {} on, and a seed has 2^64", count, start)};
+  }
+  std::atomic<std::size_t> unmet{count};
+  const auto make = [&]() -> Result<std::unique_ptr<SliceWorker>> {
+    Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, options.engine);
+    if (!maker.ok()) return maker.status();
+    return std::unique_ptr<SliceWorker>(
+        std::make_unique<PuzzlesManyWorker>(*std::move(maker), start, places, unmet));
+  };
+  Status status = run_slices(system_platform(), {count, PuzzlesManyWorker::slice_for(count),
+                                                 options.threads, options.should_stop, make});
+  if (status.ok()) made = count;
+  if (status.code() == ErrorCode::kUnmet) made = unmet;
+  return status;
+}
 
 }  // namespace
 }  // namespace batch
@@ -200,25 +226,28 @@ Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, st
     if (!ratings.empty() && !constraints.with_rating && !constraints.difficulty) {
       return {ErrorCode::kUsage, "ratings need with_rating or difficulty", "with_rating"};
     }
-    const std::uint64_t left = 0 - start;  // 2^64 - start; 0 stands for 2^64
-    if (start != 0 && puzzles.size() > left) {
-      return {ErrorCode::kUsage, fmt::format("asked for {} puzzles from puzzle {} on, and a seed "
-                                             "has 2^64",
-                                             puzzles.size(), start)};
+    return batch::make_puzzles(constraints, seed, start, {puzzles, solutions, ratings, {}, {}},
+                               made, options);
+  });
+}
+
+Status unbiased_puzzles_many(std::uint64_t seed, std::uint64_t start, std::span<Grid> puzzles,
+                             std::span<Grid> solutions, std::span<std::uint64_t> weights,
+                             std::span<std::uint32_t> tries, const ManyOptions& options) {
+  return batch::without_exceptions([&]() -> Status {
+    Status status = batch::check_wanted(solutions.size(), puzzles.size(), "places for solutions");
+    if (status.ok()) {
+      status = batch::check_places(weights.size(), puzzles.size(), "places for weights");
     }
-    std::atomic<std::size_t> unmet{puzzles.size()};
-    const auto make = [&]() -> Result<std::unique_ptr<batch::SliceWorker>> {
-      Result<PuzzleMaker> maker = PuzzleMaker::create(seed, constraints, options.engine);
-      if (!maker.ok()) return maker.status();
-      return std::unique_ptr<batch::SliceWorker>(std::make_unique<batch::PuzzlesManyWorker>(
-          *std::move(maker), start, puzzles, solutions, ratings, unmet));
-    };
-    status = batch::run_slices(system_platform(),
-                               {puzzles.size(), batch::PuzzlesManyWorker::slice_for(puzzles.size()),
-                                options.threads, options.should_stop, make});
-    if (status.ok()) made = puzzles.size();
-    if (status.code() == ErrorCode::kUnmet) made = unmet;
-    return status;
+    if (status.ok()) {
+      status = batch::check_wanted(tries.size(), puzzles.size(), "places for tries");
+    }
+    if (!status.ok()) return status;
+    PuzzleConstraints constraints;
+    constraints.unbiased = true;
+    std::size_t made = 0;
+    return batch::make_puzzles(constraints, seed, start, {puzzles, solutions, {}, weights, tries},
+                               made, options);
   });
 }
 

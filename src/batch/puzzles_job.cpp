@@ -27,10 +27,17 @@ constexpr std::uint64_t kMaxGroups = 4;
 
 constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
+constexpr std::string_view kSe121Header =
+    "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
-// the point, a weight of 20 digits.
+// the point, and a weight of 20 digits or a rating on the scale se121.
 constexpr std::size_t kMaxRowBytes =
-    2 * kLineBytes + sizeof("81,medium,99.9,18446744073709551615\n");
+    2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,dynamic forcing chains (+)\n");
+
+std::string_view header_for(const PuzzleConstraints& constraints) {
+  if (constraints.unbiased) return kWeightHeader;
+  return constraints.se121 ? kSe121Header : kHeader;
+}
 
 struct PuzzlesPayload final : Payload {
   std::uint64_t tries = 0;
@@ -45,11 +52,12 @@ class PuzzlesWorker final : public Worker {
  public:
   // `tries` is shared by all workers.
   PuzzlesWorker(PuzzleMaker maker, TextFormat format, std::uint8_t empty_value, bool is_rated,
-                std::atomic<std::uint64_t>& tries)
+                bool is_se121, std::atomic<std::uint64_t>& tries)
       : maker_(std::move(maker)),
         format_(format),
         empty_value_(empty_value),
         is_rated_(is_rated),
+        is_se121_(is_se121),
         all_tries_(tries) {
     maker_.set_stop([this] {
       count_tries();
@@ -118,6 +126,13 @@ class PuzzlesWorker final : public Worker {
                          rating.score / 10, rating.score % 10);
     // The weights of unbiased puzzles are never 0.
     if (made.weight != 0) out = fmt::format_to(out, ",{}", made.weight);
+    if (is_se121_) {
+      const Se121Rating& se121 = made.se121;
+      for (const int tenths : {se121.score, se121.pearl, se121.diamond}) {
+        out = fmt::format_to(out, ",{}.{}", tenths / 10, tenths % 10);
+      }
+      out = fmt::format_to(out, ",{}", info_of(se121.hardest).name);
+    }
     *out++ = '\n';
     return out;
   }
@@ -126,6 +141,7 @@ class PuzzlesWorker final : public Worker {
   TextFormat format_;
   std::uint8_t empty_value_;
   bool is_rated_;
+  bool is_se121_;
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
   std::vector<MadePuzzle> made_;
@@ -194,8 +210,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   if (!first_maker.ok()) return first_maker.status();
   const std::string engine(first_maker->engine());
 
-  const bool is_slow =
-      constraints.unbiased || constraints.difficulty || (constraints.minimal && constraints.clues);
+  const bool is_slow = constraints.unbiased || constraints.difficulty || constraints.se121 ||
+                       (constraints.minimal && constraints.clues);
   Result<RangeJob> job = RangeJob::open(
       options, hooks, options.continues,
       {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
@@ -203,7 +219,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
 
   PuzzlesFold fold(job->fold_setup(format));
   // The objects of jsonl get their names from the header.
-  const std::string_view header = constraints.unbiased ? kWeightHeader : kHeader;
+  const std::string_view header = header_for(constraints);
   const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
@@ -214,7 +230,7 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
     }
     PuzzleMaker maker = *std::exchange(ready, std::nullopt);
     auto worker = std::make_unique<PuzzlesWorker>(std::move(maker), format, empty_value, is_rated,
-                                                  fold.tries());
+                                                  constraints.se121.has_value(), fold.tries());
     return std::unique_ptr<Worker>(std::move(worker));
   };
   PuzzlesReport report;

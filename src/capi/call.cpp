@@ -163,7 +163,7 @@ bool CallOptions::should_stop() {
 // come after it.
 static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
-static_assert(sizeof(dokumill_constraints) == 40 || sizeof(void*) != 8);
+static_assert(sizeof(dokumill_constraints) == 56 || sizeof(void*) != 8);
 
 extern "C" {
 

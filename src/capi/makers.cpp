@@ -1,10 +1,12 @@
 // The functions of dokumill/dokumill.h that make grids.
+#include <cstddef>
 #include <limits>
 #include <string>
 
 #include "capi/call.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/datasets.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/puzzles.hpp"
 
 namespace {
@@ -38,9 +40,35 @@ Status read_source(const dokumill_board_source* source, BoardSource& into) {
   return {};
 }
 
+Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
+  Status status = check_member("lowest_score", given.lowest_score, 0, kMostSe121Score);
+  if (status.ok()) {
+    status = check_member("highest_score", given.highest_score, 0, kMostSe121Score);
+  }
+  if (status.ok()) {
+    status = check_member("hardest_technique", given.hardest_technique, 0, kSe121Techniques);
+  }
+  if (status.ok()) status = check_member("reserved", given.reserved, 0, 0);
+  if (!status.ok()) return status;
+  const bool has_range = given.lowest_score != 0 || given.highest_score != 0;
+  if (!has_range && given.hardest_technique == 0) return {};
+  into.se121.emplace();
+  if (has_range) {
+    into.se121->lowest = given.lowest_score;
+    into.se121->highest = given.highest_score;
+  }
+  if (given.hardest_technique != 0) {
+    into.se121->hardest = static_cast<Se121Technique>(given.hardest_technique - 1);
+  }
+  return {};
+}
+
+// The structure of version 0.2, which programs may still use, ended here.
+constexpr std::size_t kLeastConstraintBytes = offsetof(dokumill_constraints, lowest_score);
+
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
-  Status status = copy_struct(constraints, "constraints", sizeof(dokumill_constraints), given);
+  Status status = copy_struct(constraints, "constraints", kLeastConstraintBytes, given);
   if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, kCells);
   if (status.ok()) status = check_member("most_clues", given.most_clues, 0, kCells);
   if (status.ok()) status = check_member("minimal", given.minimal, 0, 1);
@@ -51,6 +79,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   if (status.ok()) {
     status = check_member("max_tries", given.max_tries, 0, std::int64_t{1} << 31);
   }
+  if (status.ok()) status = read_goal(given, into);
   if (!status.ok()) return status;
   if (given.fewest_clues != 0 || given.most_clues != 0) {
     into.clues = {given.fewest_clues, given.most_clues};
@@ -137,6 +166,25 @@ int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed, uin
                           items_at<PuzzleRating>(ratings, count), filled, call.many());
     if (made != nullptr) *made = filled;
     return status;
+  });
+}
+
+int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count, uint8_t* puzzles,
+                              uint8_t* solutions, uint64_t* weights, uint32_t* tries,
+                              const dokumill_options* options) {
+  return guarded([&]() -> Status {
+    CallOptions call;
+    Status status = call.read(options);
+    if (status.ok()) {
+      status = check_arrays({result("puzzles", puzzles, count, kCells),
+                             optional(result("solutions", solutions, count, kCells)),
+                             result("weights", weights, count),
+                             optional(result("tries", tries, count))});
+    }
+    if (!status.ok()) return status;
+    return unbiased_puzzles_many(seed, start, grids_at(puzzles, count), grids_at(solutions, count),
+                                 items_at<std::uint64_t>(weights, count),
+                                 items_at<std::uint32_t>(tries, count), call.many());
   });
 }
 

@@ -197,8 +197,8 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, as long as one solution is left.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To continue a file of A "
-     "puzzles, use --start A --continue. The levels of --difficulty may change in a new version, "
-     "and its puzzles with them.\n"
+     "puzzles, use --start A --continue. The levels of --difficulty, and the ratings of --rating "
+     "and --technique, may change in a new version, and their puzzles with them.\n"
      "A puzzle that does not meet the constraints is tried again, up to --max-tries times; then "
      "the command fails with exit status 1. Constraints that no puzzle can meet are rejected.\n"
      "Removing clues prefers puzzles with few clues. --unbiased weighs each puzzle, so that "
@@ -206,6 +206,7 @@ constexpr CommandRow kCommands[] = {
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
+     "dokumill generate puzzles -n 100 --technique swordfish -o fish.csv\n"
      "dokumill generate puzzles -n 1000 --clues 30..36 --symmetry full --to grid",
      "--number --output --clues --symmetry --difficulty --seed --threads", run_generate_puzzles},
     {Command::kBench, "bench", "", "bench [FLAGS]", "Measure the throughput of this machine",

@@ -74,6 +74,11 @@ constexpr FlagRow kFlags[] = {
      "(default none)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
+    {"--rating", "A..B", kPuzzles, kWhatSection,
+     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv also has er, ep, ed, "
+     "hardest"},
+    {"--technique", "NAME", kPuzzles, kWhatSection,
+     "hardest technique on the same scale, like swordfish; csv has the same columns"},
     {"--unbiased", "", kPuzzles, kWhatSection,
      "minimal puzzles with known weights, as if drawn from all minimal puzzles; csv has the column "
      "weight"},

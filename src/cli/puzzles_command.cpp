@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
@@ -14,13 +17,48 @@ constexpr std::uint64_t kAnyPuzzle = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
-// Unbiased puzzles are drawn from all minimal puzzles, so they have no other constraint.
-Status check_unbiased(const Arguments& arguments) {
-  if (!arguments.has("--unbiased")) return {};
-  for (const char* const flag : {"--clues", "--symmetry", "--difficulty"}) {
-    if (arguments.has(flag)) {
-      return {ErrorCode::kUsage, fmt::format("--unbiased and {} cannot be used together", flag)};
+// Refuses pairs of flags that PuzzleMaker would refuse without their names. Unbiased puzzles are
+// drawn from all minimal puzzles, so they have no other constraint.
+Status check_pairs(const Arguments& arguments) {
+  constexpr std::pair<const char*, const char*> kPairs[] = {
+      {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},  {"--unbiased", "--difficulty"},
+      {"--unbiased", "--rating"},     {"--unbiased", "--technique"}, {"--rating", "--difficulty"},
+      {"--technique", "--difficulty"}};
+  for (const auto& [one, other] : kPairs) {
+    if (arguments.has(one) && arguments.has(other)) {
+      return {ErrorCode::kUsage, fmt::format("{} and {} cannot be used together", one, other)};
     }
+  }
+  return {};
+}
+
+Result<Se121Technique> parse_technique(std::string_view flag, std::string_view word) {
+  if (const auto technique = se121_technique(word)) return *technique;
+  std::vector<std::string> names;
+  for (const Se121TechniqueInfo& info : se121_techniques()) names.emplace_back(info.name);
+  if (const auto name = nearest(word, names)) {
+    return usage_error(fmt::format("{}: no technique is called {}; did you mean '{}'?", flag,
+                                   in_quotes(word), *name));
+  }
+  return usage_error(
+      fmt::format("{}: expected one of {}, got {}", flag, fmt::join(names, ", "), in_quotes(word)));
+}
+
+// Sets what --rating and --technique ask for.
+Status set_goal(const Arguments& arguments, PuzzleConstraints& constraints) {
+  constexpr std::uint64_t kLowest = 10;
+  if (const auto word = arguments.value("--rating")) {
+    const Result<NumberRange> range = parse_scores("--rating", *word, kLowest, kMostSe121Score);
+    if (!range.ok()) return range.status();
+    constraints.se121.emplace();
+    constraints.se121->lowest = static_cast<int>(range->first);
+    constraints.se121->highest = static_cast<int>(range->last);
+  }
+  if (const auto word = arguments.value("--technique")) {
+    const Result<Se121Technique> technique = parse_technique("--technique", *word);
+    if (!technique.ok()) return technique.status();
+    if (!constraints.se121) constraints.se121.emplace();
+    constraints.se121->hardest = *technique;
   }
   return {};
 }
@@ -45,7 +83,8 @@ Status set_constraints(const Arguments& arguments, PuzzleConstraints& constraint
     constraints.difficulty = static_cast<Level>(*choice);
   }
   constraints.unbiased = arguments.has("--unbiased");
-  if (Status status = check_unbiased(arguments); !status.ok()) return status;
+  if (Status status = set_goal(arguments, constraints); !status.ok()) return status;
+  if (Status status = check_pairs(arguments); !status.ok()) return status;
   std::uint64_t tries = constraints.max_tries;
   if (Status status = read_number(arguments, "--max-tries", 1, kMostTries, tries); !status.ok())
     return status;

@@ -67,6 +67,17 @@ std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t 
   return value;
 }
 
+// The words around the ".." or "-" of a range; without one, the whole word twice.
+std::pair<std::string_view, std::string_view> ends_of_range(std::string_view word) {
+  const std::size_t dots = word.find("..");
+  const std::size_t dash = word.find('-');
+  const std::size_t first_bytes = std::min(dots, dash);
+  const std::size_t separator_bytes = first_bytes == dots ? 2 : 1;
+  const std::string_view first = word.substr(0, first_bytes);
+  if (first_bytes == std::string_view::npos) return {first, first};
+  return {first, word.substr(first_bytes + separator_bytes)};
+}
+
 }  // namespace
 
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
@@ -123,18 +134,26 @@ Result<double> parse_ratio(std::string_view flag, std::string_view word, double 
 
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high) {
-  const std::size_t dots = word.find("..");
-  const std::size_t dash = word.find('-');
-  const std::size_t first_bytes = std::min(dots, dash);
-  const std::size_t separator_bytes = first_bytes == dots ? 2 : 1;
-  const std::string_view first = word.substr(0, first_bytes);
-  const std::string_view last =
-      first_bytes == std::string_view::npos ? first : word.substr(first_bytes + separator_bytes);
+  const auto [first, last] = ends_of_range(word);
   const Result<std::uint64_t> fewest = parse_number(flag, first, low, high);
   const Result<std::uint64_t> most = parse_number(flag, last, low, high);
   if (fewest.ok() && most.ok() && *fewest <= *most) return NumberRange{*fewest, *most};
   return usage_error(fmt::format("{}: expected A..B with {} <= A <= B <= {}, or one number, got {}",
                                  flag, low, high, in_quotes(word)));
+}
+
+Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,
+                                 std::uint64_t high) {
+  const auto [first, last] = ends_of_range(word);
+  const std::optional<std::uint64_t> lowest = parse_decimal(first, 1);
+  const std::optional<std::uint64_t> highest = parse_decimal(last, 1);
+  if (lowest && highest && low <= *lowest && *lowest <= *highest && *highest <= high) {
+    return NumberRange{*lowest, *highest};
+  }
+  return usage_error(fmt::format(
+      "{}: expected A..B with {}.{} <= A <= B <= {}.{}, or one number, with at most one "
+      "decimal, got {}",
+      flag, low / 10, low % 10, high / 10, high % 10, in_quotes(word)));
 }
 
 Result<Piece> parse_piece(std::string_view flag, std::string_view word) {

@@ -47,6 +47,10 @@ struct NumberRange {
 Result<NumberRange> parse_range(std::string_view flag, std::string_view word, std::uint64_t low,
                                 std::uint64_t high);
 
+// The same for scores with at most one decimal, such as "7.0..7.2", "7-7.2" or "7.1", in tenths.
+Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, std::uint64_t low,
+                                 std::uint64_t high);
+
 // "K/N" with 1 <= K <= N. Anything else is kUsage.
 Result<Piece> parse_piece(std::string_view flag, std::string_view word);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "dokumill/explainer.hpp"
 #include "dokumill/geometry.hpp"
 #include "puzzles/orbits.hpp"
 
@@ -78,6 +79,46 @@ std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range ra
          std::to_string(above);
 }
 
+// No step of singles scores more, in tenths (naked single).
+constexpr int kMostSingleScore = 23;
+
+std::string in_points(int tenths) {
+  return std::to_string(tenths / 10) + "." + std::to_string(tenths % 10);
+}
+
+std::string range_in_points(int lowest, int highest) {
+  return lowest == highest ? in_points(lowest) : in_points(lowest) + " to " + in_points(highest);
+}
+
+bool is_score(int tenths) {
+  return std::ranges::any_of(se121_techniques(), [tenths](const Se121TechniqueInfo& info) {
+    return info.lowest <= tenths && tenths <= info.highest;
+  });
+}
+
+// The reason why no step has a wanted score, and the wanted technique if there is one.
+std::optional<std::string> why_no_step(const Se121Goal& goal) {
+  if (goal.hardest) {
+    const Se121TechniqueInfo& info = info_of(*goal.hardest);
+    if (info.lowest <= goal.highest && goal.lowest <= info.highest) return std::nullopt;
+    const bool has_one = info.lowest == info.highest;
+    return "a step of the technique " + std::string(info.name) + " scores " +
+           (info.highest == kMostSe121Score ? in_points(info.lowest) + " or more"
+                                            : range_in_points(info.lowest, info.highest)) +
+           (has_one ? ", never " : ", not ") + range_in_points(goal.lowest, goal.highest);
+  }
+  for (int score = goal.lowest; score <= goal.highest; ++score) {
+    if (is_score(score)) return std::nullopt;
+  }
+  int below = goal.lowest;
+  while (below > 0 && !is_score(below)) --below;
+  int above = goal.highest;
+  while (!is_score(above)) ++above;
+  return "no step scores " + range_in_points(goal.lowest, goal.highest) +
+         (below == 0 ? "; the lowest score is " + in_points(above)
+                     : "; the nearest scores are " + in_points(below) + " and " + in_points(above));
+}
+
 }  // namespace
 
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
@@ -109,6 +150,14 @@ ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box) {
 }
 
 std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) {
+  int least_score = 0;
+  if (constraints.se121) {
+    if (auto reason = why_no_step(*constraints.se121)) return reason;
+    least_score = constraints.se121->lowest;
+    if (constraints.se121->hardest) {
+      least_score = std::max(least_score, info_of(*constraints.se121->hardest).lowest);
+    }
+  }
   const PuzzleConstraints::Range range = constraints.clues.value_or(
       PuzzleConstraints::Range{constraints.unique ? kFewestClues : 0, kCells});
   ClueCounts wanted = counts_between(range.fewest, range.most);
@@ -134,6 +183,11 @@ std::optional<std::string> why_impossible(const PuzzleConstraints& constraints) 
   if (!is_easy && (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
     return "a puzzle with " + std::to_string(kAlwaysEasyClues) +
            " clues or more is always easy, never " + std::string(name_of(*constraints.difficulty));
+  }
+  if (least_score > kMostSingleScore &&
+      (wanted & possible & counts_between(0, kAlwaysEasyClues - 1)).none()) {
+    return "singles solve every puzzle with " + std::to_string(kAlwaysEasyClues) +
+           " clues or more, so none scores more than " + in_points(kMostSingleScore);
   }
   return std::nullopt;
 }

@@ -30,6 +30,9 @@ class Dig final : public Attempt {
   void settle(bool has_one_solution) override;
   bool take_result(MadePuzzle& made) const override;
 
+  // The number of clues that must stay: the target of the try, or 0.
+  int aim() const { return aim_; }
+
  private:
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 

@@ -8,10 +8,12 @@
 
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
+#include "logic/explainer/limited_rater.hpp"
 #include "logic/rate_at.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
+#include "puzzles/rating_walk.hpp"
 #include "puzzles/subset_tree.hpp"
 
 namespace dokumill {
@@ -22,9 +24,24 @@ using puzzles::Attempt;
 // The number of tries that run side by side, enough to keep the lanes of the engine full.
 constexpr std::size_t kAttempts = 512;
 
-std::unique_ptr<Attempt> make_attempt(const PuzzleConstraints& constraints) {
-  if (constraints.unbiased) return std::make_unique<puzzles::SubsetTree>();
-  return std::make_unique<puzzles::Dig>();
+// The work for the rating of a puzzle of a RatingWalk, about half a second. Puzzles that take more
+// have inexact ratings, which no constraint accepts.
+constexpr std::uint64_t kRatingWork = 500'000;
+
+std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints) {
+  std::shared_ptr<logic::explainer::LimitedRater> rater;
+  if (constraints.se121) rater = std::make_shared<logic::explainer::LimitedRater>(kRatingWork);
+  std::vector<std::unique_ptr<Attempt>> attempts(kAttempts);
+  for (std::unique_ptr<Attempt>& attempt : attempts) {
+    if (constraints.unbiased) {
+      attempt = std::make_unique<puzzles::SubsetTree>();
+    } else if (constraints.se121) {
+      attempt = std::make_unique<puzzles::RatingWalk>(rater);
+    } else {
+      attempt = std::make_unique<puzzles::Dig>();
+    }
+  }
+  return attempts;
 }
 
 Status usage(std::string message) {
@@ -57,6 +74,23 @@ Status check(const PuzzleConstraints& constraints) {
         "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
         "minimal puzzles");
   }
+  if (constraints.se121 && (constraints.difficulty || constraints.unbiased ||
+                            constraints.empty_in_each_box != 0 || !constraints.unique)) {
+    return usage(
+        "a rating on the scale se121 can be combined with numbers of clues, minimal and a symmetry "
+        "only");
+  }
+  if (constraints.se121) {
+    const auto [lowest, highest, hardest] = *constraints.se121;
+    if (lowest < 0 || highest > kMostSe121Score || lowest > highest) {
+      return usage("a range of scores lies in 0.." + std::to_string(kMostSe121Score) +
+                   " tenths, got " + std::to_string(lowest) + ".." + std::to_string(highest));
+    }
+    if (hardest && static_cast<int>(*hardest) >= kSe121Techniques) {
+      return usage("a technique of the scale se121 has a number below " +
+                   std::to_string(kSe121Techniques));
+    }
+  }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;
   if (constraints.max_tries == 0 || constraints.max_tries > kMostTries) {
@@ -76,14 +110,15 @@ class PuzzleMaker::Pool {
       : seed_(seed),
         constraints_(constraints),
         solver_(std::move(solver)),
+        attempts_(make_attempts(constraints)),
         asked_(kAttempts),
         grids_(kAttempts),
-        counts_(kAttempts) {
-    attempts_.reserve(kAttempts);
-    for (std::size_t i = 0; i < kAttempts; ++i) attempts_.push_back(make_attempt(constraints));
-  }
+        counts_(kAttempts) {}
 
-  void set_stop(std::function<bool()> should_stop) { solver_.set_stop(std::move(should_stop)); }
+  void set_stop(std::function<bool()> should_stop) {
+    if (constraints_.se121) should_stop_ = should_stop;
+    solver_.set_stop(std::move(should_stop));
+  }
 
   std::string_view engine() const { return solver_.engine(); }
 
@@ -175,6 +210,7 @@ class PuzzleMaker::Pool {
   bool ask() {
     std::size_t questions = 0;
     for (std::size_t i = 0; i < active_;) {
+      if (should_stop_ && should_stop_()) return false;
       if (!advance(*attempts_[i], grids_[questions])) {
         std::swap(attempts_[i], attempts_[--active_]);
         continue;
@@ -262,7 +298,8 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  std::uint64_t tries_ = 0;  // in all calls of make()
+  std::function<bool()> should_stop_;  // only for ratings, which take longer than the solver
+  std::uint64_t tries_ = 0;            // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<std::size_t> asked_;
   std::vector<Grid> grids_;

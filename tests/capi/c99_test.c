@@ -46,7 +46,11 @@ AT(dokumill_constraints, level, 24);
 AT(dokumill_constraints, empty_in_each_box, 28);
 AT(dokumill_constraints, any_solutions, 32);
 AT(dokumill_constraints, max_tries, 36);
-FIXED(constraints, sizeof(dokumill_constraints) >= 40);
+AT(dokumill_constraints, lowest_score, 40);
+AT(dokumill_constraints, highest_score, 44);
+AT(dokumill_constraints, hardest_technique, 48);
+AT(dokumill_constraints, reserved, 52);
+FIXED(constraints, sizeof(dokumill_constraints) >= 56);
 #endif
 AT(dokumill_rating, guesses, 0);
 AT(dokumill_rating, score, 8);
@@ -133,6 +137,45 @@ static void test_answers(void) {
   EXPECT(first[0] == 0 && first[1] == 0);
 }
 
+static void test_rated_puzzles(void) {
+  uint8_t grids[3][81];
+  dokumill_se121 ratings[3];
+  size_t made = 99;
+  int i;
+  dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
+  constraints.lowest_score = 70;
+  constraints.highest_score = 72;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
+  EXPECT(made == 3);
+  EXPECT(dokumill_rate_se121(grids[0], 3, ratings, NULL) == DOKUMILL_OK);
+  for (i = 0; i < 3; ++i) EXPECT(ratings[i].er >= 70 && ratings[i].er <= 72);
+  constraints.lowest_score = constraints.highest_score = 0;
+  for (i = 0; strcmp(dokumill_se121_technique_name(i), "X-Wing") != 0; ++i) {
+  }
+  constraints.hardest_technique = i + 1;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 2, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
+  EXPECT(dokumill_rate_se121(grids[0], 2, ratings, NULL) == DOKUMILL_OK);
+  EXPECT(ratings[0].hardest == i && ratings[1].hardest == i);
+  /* A program that was compiled for version 0.2 passes a smaller structure. */
+  constraints.size = 40;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) == DOKUMILL_OK);
+  constraints.size = 39;
+  EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
+         DOKUMILL_ERROR_ARGUMENT);
+}
+
+static void test_unbiased_puzzles(void) {
+  uint8_t grids[3][81], others[2][81], solutions[3][81];
+  uint64_t weights[3], other_weights[2];
+  uint32_t tries[3];
+  EXPECT(dokumill_unbiased_puzzles(7, 0, 3, grids[0], solutions[0], weights, tries, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(weights[0] > 0 && weights[2] > 0 && tries[0] > 0 && tries[2] > 0);
+  EXPECT(dokumill_unbiased_puzzles(7, 1, 2, others[0], NULL, other_weights, NULL, NULL) ==
+         DOKUMILL_OK);
+  EXPECT(memcmp(others, grids[1], 2 * 81) == 0 && other_weights[1] == weights[2]);
+}
+
 static void test_makers(void) {
   uint8_t grids[3][81], solutions[3][81], images[6][81];
   dokumill_rating ratings[3];
@@ -154,6 +197,8 @@ static void test_makers(void) {
   EXPECT(dokumill_puzzles(&constraints, 1, 0, 3, grids[0], NULL, NULL, &made, NULL) ==
          DOKUMILL_ERROR_ARGUMENT);
   EXPECT(made == 0);
+  test_rated_puzzles();
+  test_unbiased_puzzles();
   EXPECT(dokumill_family_size(DOKUMILL_CLASSIC) == 2903040 && dokumill_family_size(4) == 0);
 }
 

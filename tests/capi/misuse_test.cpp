@@ -187,6 +187,20 @@ TEST(CInterface, NoGridsNeedNoArrays) {
   EXPECT_EQ(dokumill_boards(nullptr, 0, 0, nullptr, nullptr), DOKUMILL_OK);
   EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
             DOKUMILL_OK);
+  EXPECT_EQ(dokumill_unbiased_puzzles(0, 0, 0, nullptr, nullptr, nullptr, nullptr, nullptr),
+            DOKUMILL_OK);
+}
+
+TEST(CInterface, UnbiasedPuzzlesNeedPlacesForWeights) {
+  std::vector<std::uint8_t> grids(2 * 81);
+  std::vector<std::uint64_t> weights(2);
+  const auto call = [&](std::uint64_t start, std::uint8_t* puzzles, std::uint64_t* into) {
+    return dokumill_unbiased_puzzles(0, start, 2, puzzles, nullptr, into, nullptr, nullptr);
+  };
+  EXPECT_EQ(call(0, grids.data(), weights.data()), DOKUMILL_OK);
+  EXPECT_EQ(call(0, nullptr, weights.data()), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(0, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(call(~std::uint64_t{0}, grids.data(), weights.data()), DOKUMILL_ERROR_ARGUMENT);
 }
 
 TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
@@ -207,6 +221,20 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.minimal = 2; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.any_solutions = 1; }), DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) { c.max_tries = 0xFFFFFFFFU; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = 70; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.highest_score = 121; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.lowest_score = c.highest_score = 55; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = 40; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.hardest_technique = -1; }),
+            DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) { c.reserved = 1; }), DOKUMILL_ERROR_ARGUMENT);
+  EXPECT_EQ(puzzles_with([](Constraints& c) {
+              c.highest_score = 70;
+              c.level = DOKUMILL_HARD;
+            }),
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(puzzles_with([](Constraints& c) {
               c.fewest_clues = c.most_clues = 17;

@@ -179,6 +179,28 @@ class Answers(unittest.TestCase):
             dokumill.puzzles(2000, seed=3, clues=(17, 24), max_tries=8)
         self.assertLess(caught.exception.made, 2000)
 
+    def test_unbiased_puzzles(self):
+        made = dokumill.unbiased_puzzles(20, seed=3, start=5)
+        self.assertTrue((made.weight > 0).all() and (made.tries > 0).all())
+        self.assertTrue(dokumill.check(made.puzzle, minimal=True).minimal.all())
+        numpy.testing.assert_array_equal(dokumill.solve(made.puzzle).solution, made.solution)
+        texts = dokumill.unbiased_puzzles(2, seed=3, start=6, as_text=True)
+        self.assertEqual(texts.weight, made.weight[1:3].tolist())
+        self.assertEqual(texts.tries, made.tries[1:3].tolist())
+        self.assertEqual([int(digit) for digit in texts.puzzle[0]], made.puzzle[1].tolist())
+
+    def test_puzzles_with_a_rating(self):
+        made = dokumill.puzzles(8, rating=(7.0, 7.2))
+        er = dokumill.rate(made.puzzle, scale="se121").er
+        self.assertTrue(((er >= 7.0) & (er <= 7.2)).all())
+        texts = dokumill.puzzles(2, rating=numpy.float64(2.6), as_text=True).puzzle
+        self.assertEqual(dokumill.rate(texts, scale="se121").er, [2.6, 2.6])
+        for name in ("X-Wing", "x_wing"):
+            texts = dokumill.puzzles(2, technique=name, clues=(24, 28), as_text=True).puzzle
+            rated = dokumill.rate(texts, scale="se121")
+            names = [dokumill.SE121_TECHNIQUES[number] for number in rated.hardest]
+            self.assertEqual(names, ["X-Wing", "X-Wing"])
+
 
 class Misuse(unittest.TestCase):
     def fails(self, error, pattern, *arguments, call=dokumill.solve, **options):
@@ -244,6 +266,26 @@ class Misuse(unittest.TestCase):
         self.fails(ValueError, "clues", 1, clues=(31, 30), call=dokumill.puzzles)
         self.fails(ValueError, "^clues: expected 1 to 81, got 0$", 1, clues=0, call=dokumill.puzzles)
         self.fails(ValueError, "^clues: expected 1 to 81, got 82$", 1, clues=(20, 82), call=dokumill.puzzles)
+        self.fails(ValueError, "^count: ", -1, call=dokumill.unbiased_puzzles)
+        self.fails(ValueError, "^start: ", 1, start=-1, call=dokumill.unbiased_puzzles)
+        self.fails(ValueError, "2\\^64", 2, start=2**64 - 1, call=dokumill.unbiased_puzzles)
+        for rating in (7.25, -1, 12.1, 0, float("nan"), float("inf"), (7, 7.25)):
+            self.fails(ValueError, "^rating: expected 0", 1, rating=rating, call=dokumill.puzzles)
+        for rating in ("7", True, (7,), (7, None), [1, 2, 3]):
+            self.fails(
+                TypeError, "^rating: expected a number", 1, rating=rating, call=dokumill.puzzles
+            )
+        self.fails(ValueError, "scores lies in", 1, rating=(7.2, 7.0), call=dokumill.puzzles)
+        self.fails(ValueError, "no step scores 5.5", 1, rating=5.5, call=dokumill.puzzles)
+        for technique in ("Swordfis", "", 3):
+            self.fails(
+                ValueError, "^technique: expected one of full house", 1, technique=technique,
+                call=dokumill.puzzles,
+            )
+        self.fails(
+            ValueError, "can be combined", 1, technique="X-Wing", level="hard",
+            call=dokumill.puzzles,
+        )
         self.fails(ValueError, "several grids", 81 * ".", call=dokumill.dedupe)
 
     def test_hints(self):

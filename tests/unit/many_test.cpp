@@ -160,6 +160,35 @@ TEST_P(Many, MakesBoardsAndPuzzles) {
   }
 }
 
+TEST_P(Many, MakesUnbiasedPuzzlesAndPuzzlesWithARating) {
+  constexpr std::size_t kCount = 60;
+  std::vector<Grid> puzzles(kCount), solutions(kCount);
+  std::vector<std::uint64_t> weights(kCount);
+  std::vector<std::uint32_t> tries(kCount);
+  ASSERT_TRUE(unbiased_puzzles_many(4, 9, puzzles, solutions, weights, tries, options_).ok());
+  PuzzleConstraints constraints;
+  constraints.unbiased = true;
+  std::vector<MadePuzzle> expected(kCount);
+  ASSERT_TRUE(PuzzleMaker::create(4, constraints)->make(9, expected).status.ok());
+  for (std::size_t i = 0; i < kCount; ++i) {
+    ASSERT_EQ(puzzles[i], expected[i].puzzle);
+    ASSERT_EQ(solutions[i], expected[i].solution);
+    ASSERT_EQ(weights[i], expected[i].weight);
+    ASSERT_EQ(tries[i], expected[i].tries);
+  }
+  EXPECT_EQ(unbiased_puzzles_many(4, 9, puzzles, {}, {}, {}, options_).code(), ErrorCode::kUsage);
+  weights.pop_back();
+  EXPECT_EQ(unbiased_puzzles_many(4, 9, puzzles, {}, weights, {}, options_).code(),
+            ErrorCode::kUsage);
+
+  constraints = {};
+  constraints.se121 = Se121Goal{.lowest = 66, .highest = 72};
+  std::size_t made = 0;
+  ASSERT_TRUE(puzzles_many(constraints, 4, 9, puzzles, {}, {}, made, options_).ok());
+  ASSERT_TRUE(PuzzleMaker::create(4, constraints)->make(9, expected).status.ok());
+  for (std::size_t i = 0; i < kCount; ++i) ASSERT_EQ(puzzles[i], expected[i].puzzle);
+}
+
 TEST_P(Many, OrdersAreThoseOfTheSteps) {
   const std::span grids = std::span(grids_).first(450);
   std::vector<FillOrder> orders(grids.size());

@@ -84,9 +84,10 @@ constexpr Basics::Rule Basics::kRules[] = {
     {44, kAlways, kXyzWing, false, &Basics::xyz_wings},
 };
 
-void Basics::begin(Board& board) {
+void Basics::begin(Board& board, int highest) {
   static_assert(std::size(kRules) <= kMostRules);
   board_ = &board;
+  highest_ = highest;
   changed_houses_ = changed_digits_ = 0;
   dirty_houses_.fill(kAllHouses);
   dirty_digits_.fill(kAllDigits);
@@ -96,6 +97,7 @@ void Basics::run(Se121Rating& rating) {
   rule_ = 0;
   while (rule_ < std::size(kRules) && !board_->is_solved()) {
     const Rule& rule = kRules[rule_];
+    if (rule.score > highest_) return;
     collect();
     if (rating.score >= rule.until || dirty_digits_[rule_] == 0) {
       ++rule_;

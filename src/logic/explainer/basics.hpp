@@ -28,8 +28,9 @@ void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is
 
 class Basics {
  public:
-  // Starts with a new board, which must exist as long as it is used here.
-  void begin(Board& board);
+  // Starts with a new board, which must exist as long as it is used here. Rules with a score above
+  // `highest`, in tenths, are not used.
+  void begin(Board& board, int highest);
   // Goes on with a copy of the board.
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
@@ -85,6 +86,7 @@ class Basics {
   void xyz_wings();
 
   Board* board_ = nullptr;
+  int highest_ = 0;
   std::size_t rule_ = 0;  // the rule at work
   bool has_changed_ = false;
   // What has changed since the lists below were last updated.

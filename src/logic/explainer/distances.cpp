@@ -5,7 +5,8 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// Goes to the true candidates after those of `front` that are not in `seen`. False: there are none.
+// Goes to the true candidates after those of `front` that are not in `seen`. Returns false without
+// such candidates.
 template <std::size_t kWords>
 bool step(const Word* next, Word* front, Word* seen) {
   Word reached[kWords] = {};

@@ -5,6 +5,7 @@
 #include "logic/explainer/basics.hpp"
 #include "logic/explainer/ending.hpp"
 #include "logic/explainer/finders.hpp"
+#include "logic/explainer/limited_rater.hpp"
 #include "logic/explainer/multiple_chains.hpp"
 #include "logic/explainer/static_chains.hpp"
 
@@ -22,6 +23,7 @@ namespace {
 
 // A row of the search: one producer of steps, in the order in which Sudoku Explainer asks them.
 struct Producer {
+  int lowest;  // no step scores less, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
 };
 
@@ -61,36 +63,36 @@ bool find_nested(const Board& board, Chains& chains, Hint& hint) {
 }
 
 constexpr Producer kProducers[] = {
-    {plain<find_hidden_single>},
-    {plain<find_direct_locking>},
-    {sized<find_direct_hidden_set, 2>},
-    {plain<find_naked_single>},
-    {sized<find_direct_hidden_set, 3>},
-    {plain<find_locking>},
-    {sized<find_naked_set, 2>},
-    {sized<find_fish, 2>},
-    {sized<find_hidden_set, 2>},
-    {sized<find_naked_set, 3>},
-    {sized<find_fish, 3>},
-    {sized<find_hidden_set, 3>},
-    {sized<find_wing, 2>},
-    {sized<find_wing, 3>},
-    {plain<find_unique_loop>},
-    {sized<find_naked_set, 4>},
-    {sized<find_fish, 4>},
-    {sized<find_hidden_set, 4>},
-    {plain<find_bug>},
-    {sized<find_aligned_exclusion, 2>},
-    {find_static},
-    {sized<find_aligned_exclusion, 3>},
-    {find_nishio},
-    {find_multiple},
-    {find_dynamic},
-    {find_dynamic_plus},
-    {find_nested<2>},
-    {find_nested<3>},
-    {find_nested<4>},
-    {find_nested<5>},
+    {10, plain<find_hidden_single>},
+    {17, plain<find_direct_locking>},
+    {20, sized<find_direct_hidden_set, 2>},
+    {23, plain<find_naked_single>},
+    {25, sized<find_direct_hidden_set, 3>},
+    {26, plain<find_locking>},
+    {30, sized<find_naked_set, 2>},
+    {32, sized<find_fish, 2>},
+    {34, sized<find_hidden_set, 2>},
+    {36, sized<find_naked_set, 3>},
+    {38, sized<find_fish, 3>},
+    {40, sized<find_hidden_set, 3>},
+    {42, sized<find_wing, 2>},
+    {44, sized<find_wing, 3>},
+    {45, plain<find_unique_loop>},
+    {50, sized<find_naked_set, 4>},
+    {52, sized<find_fish, 4>},
+    {54, sized<find_hidden_set, 4>},
+    {56, plain<find_bug>},
+    {62, sized<find_aligned_exclusion, 2>},
+    {65, find_static},
+    {75, sized<find_aligned_exclusion, 3>},
+    {75, find_nishio},
+    {80, find_multiple},
+    {85, find_dynamic},
+    {90, find_dynamic_plus},
+    {95, find_nested<2>},
+    {100, find_nested<3>},
+    {105, find_nested<4>},
+    {110, find_nested<5>},
 };
 // The first producers are those of Basics.
 constexpr std::size_t kBasics = 14;
@@ -109,48 +111,46 @@ void store(const Hint& hint, std::vector<Se121Step>& steps) {
 }
 
 }  // namespace
-}  // namespace logic::explainer
 
-struct Se121Rater::State {
-  logic::explainer::Chains chains;
-  logic::explainer::Basics basics;
-  logic::explainer::Ending ending;
-  logic::explainer::Hint hint;
+struct RaterState {
+  Chains chains;
+  Basics basics;
+  Ending ending;
+  Hint hint;
 
-  bool find(const logic::explainer::Board& board, std::size_t first) {
+  bool find(const Board& board, std::size_t first, const RatingLimits& limits) {
+    const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
     chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
-    for (std::size_t i = first; i < std::size(logic::explainer::kProducers); ++i) {
-      if (logic::explainer::kProducers[i].find(board, chains, hint)) return true;
+    for (std::size_t i = first; i < std::size(kProducers) && kProducers[i].lowest <= lowest; ++i) {
+      if (kProducers[i].find(board, chains, hint)) return hint.score <= limits.score;
     }
     return false;
   }
 
-  Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>* steps) {
-    Se121Rating rating;
+  LimitedRating rate(const Grid& puzzle, std::vector<Se121Step>* steps,
+                     const RatingLimits& limits = {}) {
+    LimitedRating result;
+    Se121Rating& rating = result.rating;
     rating.clues = count_clues(puzzle);
     chains.work.done = 0;
-    logic::explainer::Board board(puzzle);
-    if (steps == nullptr) basics.begin(board);
+    Board board(puzzle);
+    if (steps == nullptr) basics.begin(board, std::min(limits.score, limits.technique));
     while (!board.is_solved()) {
       std::size_t first = 0;
       if (steps == nullptr) {
         basics.run(rating);
         if (board.is_solved()) break;
-        first = logic::explainer::kBasics;
+        first = kBasics;
       }
-      if (!find(board, first)) {
-        rating.is_exact = false;
-        rating.hardest = Se121Technique::kNestedForcingChains;
-        rating.score = std::max(rating.score, chains.bound);
-        if (rating.pearl == 0) rating.pearl = rating.score;
-        if (rating.diamond == 0) rating.diamond = rating.score;
+      if (!find(board, first, limits)) {
+        result.open = board.open();
         break;
       }
       const int before = rating.score;
-      logic::explainer::note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+      note_step(rating, hint.score, hint.technique, hint.cell >= 0);
       if (steps != nullptr) {
-        logic::explainer::store(hint, *steps);
+        store(hint, *steps);
         hint.apply(board);
         continue;
       }
@@ -158,16 +158,44 @@ struct Se121Rater::State {
       if (rating.score == before && hint.technique < Se121Technique::kAlignedTripletExclusion) {
         continue;
       }
-      if (rating.score >= logic::explainer::kLowestChain &&
+      if (limits.has_none() && rating.score >= kLowestChain &&
           ending.is_solved_by(rating.score, basics, board)) {
         if (rating.pearl == 0) rating.pearl = rating.score;
         break;
       }
     }
     if (steps != nullptr) rating.steps = static_cast<int>(steps->size());
-    return rating;
+    return result;
+  }
+
+  // Of a path without a limit that ended early.
+  void note_end(Se121Rating& rating) const {
+    rating.is_exact = false;
+    rating.hardest = Se121Technique::kNestedForcingChains;
+    rating.score = std::max(rating.score, chains.bound);
+    if (rating.pearl == 0) rating.pearl = rating.score;
+    if (rating.diamond == 0) rating.diamond = rating.score;
+  }
+
+  Se121Rating rate_all(const Grid& puzzle, std::vector<Se121Step>* steps) {
+    LimitedRating result = rate(puzzle, steps);
+    if (result.open != 0) note_end(result.rating);
+    return result.rating;
   }
 };
+
+LimitedRater::LimitedRater(std::uint64_t most_work) : state_(std::make_unique<RaterState>()) {
+  state_->chains.work.most = most_work;
+}
+LimitedRater::~LimitedRater() = default;
+
+LimitedRating LimitedRater::rate(const Grid& puzzle, const RatingLimits& limits) {
+  return state_->rate(puzzle, nullptr, limits);
+}
+
+}  // namespace logic::explainer
+
+struct Se121Rater::State : logic::explainer::RaterState {};
 
 Se121Rater::Se121Rater(std::uint64_t most_work) : state_(std::make_unique<State>()) {
   state_->chains.work.most = most_work;
@@ -177,12 +205,12 @@ Se121Rater::Se121Rater(Se121Rater&&) noexcept = default;
 Se121Rater& Se121Rater::operator=(Se121Rater&&) noexcept = default;
 
 Se121Rating Se121Rater::rate(const Grid& puzzle) {
-  return state_->rate(puzzle, nullptr);
+  return state_->rate_all(puzzle, nullptr);
 }
 
 Se121Rating Se121Rater::rate(const Grid& puzzle, std::vector<Se121Step>& steps) {
   steps.clear();
-  return state_->rate(puzzle, &steps);
+  return state_->rate_all(puzzle, &steps);
 }
 
 }  // namespace dokumill

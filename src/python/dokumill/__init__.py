@@ -34,6 +34,7 @@ interpreter lock. After a fork, a call works on one thread; use "spawn" to have 
 """
 
 import enum
+import numbers
 from typing import NamedTuple
 
 from . import _library
@@ -42,9 +43,9 @@ from ._library import LIBRARY, UnmetError, check as _check, make_options, names,
 
 __all__ = [
     "augment", "boards", "canon", "check", "count", "dedupe", "puzzles", "rate", "solve",
-    "steps",
+    "steps", "unbiased_puzzles",
     "Augmented", "Canonized", "Checked", "Deduped", "Kind", "Level", "Puzzles", "Rated", "Solved",
-    "RatedSe121", "Steps", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
+    "RatedSe121", "Steps", "Unbiased", "UnmetError", "ENGINES", "NO_ORDER", "SE121_TECHNIQUES", "TECHNIQUES",
     "__version__",
 ]
 
@@ -133,6 +134,13 @@ class Puzzles(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
     rating: object  #: Rated; None unless asked for
+
+
+class Unbiased(NamedTuple):
+    puzzle: object  #: (count, 81) uint8
+    solution: object  #: (count, 81) uint8
+    weight: object  #: in 10**9 minimal puzzles of the board; (count,) uint64
+    tries: object  #: (count,) uint32
 
 
 def solve(puzzles, *, out=None, threads=0, engine="auto"):
@@ -391,20 +399,24 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
 
 
 def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
-            empty_in_each_box=0, any_solutions=False, max_tries=10_000, rated=False,
-            as_text=False, threads=0, engine="auto"):
+            rating=None, technique=None, empty_in_each_box=0, any_solutions=False,
+            max_tries=10_000, rated=False, as_text=False, threads=0, engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
     clues: a number, or a range (fewest, most), both included; None: no clue can be removed
     minimal: no single clue can be removed
     symmetry: "none", "rotational", "horizontal", "vertical", "diagonal" or "full"
     level: "easy", "medium", "hard", "expert" or None
+    rating: the rating on the scale se121, a number with at most one decimal up to 12, or a range
+        (lowest, highest), both included; rate(puzzles, scale="se121") returns it
+    technique: the hardest technique on this scale, a name of SE121_TECHNIQUES in any case
     empty_in_each_box: the least number of empty cells in every box, 0 to 9
     any_solutions: puzzles may have several solutions; needs `clues`
     max_tries: for each puzzle, 1 to 2**31
     rated: also return ratings (their guesses are 0)
     as_text: return lists of str
-    Returns Puzzles. Puzzle i of a seed and constraints without `level` never changes.
+    Returns Puzzles. Puzzle i of a seed and constraints without `level`, `rating` and `technique`
+    never changes.
     Raises ValueError for constraints that no puzzle meets, and UnmetError if a puzzle needs more
     tries.
 
@@ -422,7 +434,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
             if as_text
             else ArrayNumbers(numpy_for("puzzles()"), "rating", (count,))
         )
-    wanted = _library.Constraints(size=40, level=-1)
+    wanted = _library.Constraints(size=_library.ctypes.sizeof(_library.Constraints), level=-1)
     if clues is not None:
         fewest, most = clues if isinstance(clues, (tuple, list)) and len(clues) == 2 else (clues,) * 2
         wanted.most_clues = unsigned(most, "clues", 81, least=1)
@@ -434,6 +446,14 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     wanted.empty_in_each_box = unsigned(empty_in_each_box, "empty_in_each_box", 9)
     wanted.any_solutions = bool(any_solutions)
     wanted.max_tries = unsigned(max_tries, "max_tries", 2**31, least=1)
+    if rating is not None:
+        is_range = isinstance(rating, (tuple, list)) and len(rating) == 2
+        lowest, highest = rating if is_range else (rating,) * 2
+        wanted.lowest_score = _tenths(lowest, "rating")
+        # Both 0 would mean that any rating is right.
+        wanted.highest_score = _tenths(highest, "rating", least=1)
+    if technique is not None:
+        wanted.hardest_technique = 1 + _technique_number(technique)
     options = make_options(threads, engine)
     done = _library.ctypes.c_size_t()
     status = LIBRARY.dokumill_puzzles(
@@ -442,6 +462,41 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
     )
     _check(status, done.value)
     return Puzzles(made.result(), solutions.result(), ratings and _rated(ratings, False))
+
+
+def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):
+    """Makes the minimal puzzles start, start + 1, ... of a seed, with known weights.
+
+    Over many puzzles, a mean with these weights is the mean over all minimal puzzles. The sum of
+    the weights divided by the sum of the tries is the mean number of minimal puzzles of a board, in
+    10**9.
+
+    as_text: return lists of str and int
+    Returns Unbiased.
+
+    >>> made = unbiased_puzzles(400)
+    >>> clues = (made.puzzle > 0).sum(axis=1)
+    >>> 26 < (clues * made.weight).sum() / made.weight.sum() < 27.5
+    True
+    """
+    count = unsigned(count, "count", _MOST_GRIDS)
+    made = _new_grids(count, as_text, None, "unbiased_puzzles()")
+    solutions = _new_grids(count, as_text, None, "unbiased_puzzles()")
+
+    def column(kind):
+        if as_text:
+            return Numbers(kind, count, False)
+        return ArrayNumbers(numpy_for("unbiased_puzzles()"), kind, (count,))
+
+    weights, tries = column("uint64"), column("uint32")
+    options = make_options(threads, engine)
+    _check(
+        LIBRARY.dokumill_unbiased_puzzles(
+            unsigned(seed, "seed"), unsigned(start, "start"), count, made.address,
+            solutions.address, weights.address, tries.address, options,
+        )
+    )
+    return Unbiased(made.result(), solutions.result(), weights.result(), tries.result())
 
 
 def _new_grids(count, as_text, out, what):
@@ -456,6 +511,28 @@ def _choice(value, numbers, name):
     if isinstance(value, str) and value in numbers:
         return numbers[value]
     raise ValueError(f"{name}: expected one of {', '.join(numbers)}, got {value!r}")
+
+
+def _tenths(value, name, least=0):
+    if not isinstance(value, numbers.Real) or isinstance(value, bool):
+        raise TypeError(f"{name}: expected a number or two numbers, got {value!r}")
+    tenths = 10 * float(value)
+    if least <= tenths <= 120 and abs(tenths - round(tenths)) < 1e-4:
+        return round(tenths)
+    raise ValueError(
+        f"{name}: expected {least / 10:g} to 12 with at most one decimal, got {value!r}"
+    )
+
+
+def _technique_number(name):
+    def folded(text):
+        return text.lower().replace("-", " ").replace("_", " ")
+
+    if isinstance(name, str):
+        for number, known in enumerate(SE121_TECHNIQUES):
+            if folded(known) == folded(name):
+                return number
+    raise ValueError(f"technique: expected one of {', '.join(SE121_TECHNIQUES)}, got {name!r}")
 
 
 def _rated(ratings, is_single):

@@ -82,6 +82,12 @@ class Puzzles(NamedTuple):
     solution: _Field
     rating: Optional[Rated]
 
+class Unbiased(NamedTuple):
+    puzzle: _Field
+    solution: _Field
+    weight: _Field
+    tries: _Field
+
 def solve(
     puzzles: Union[_Grids, _Texts],
     *,
@@ -154,6 +160,8 @@ def puzzles(
     minimal: bool = ...,
     symmetry: str = ...,
     level: Optional[str] = ...,
+    rating: Union[None, float, Tuple[float, float], List[float]] = ...,
+    technique: Optional[str] = ...,
     empty_in_each_box: int = ...,
     any_solutions: bool = ...,
     max_tries: int = ...,
@@ -162,3 +170,12 @@ def puzzles(
     threads: int = ...,
     engine: str = ...,
 ) -> Puzzles: ...
+def unbiased_puzzles(
+    count: int,
+    *,
+    seed: int = ...,
+    start: int = ...,
+    as_text: bool = ...,
+    threads: int = ...,
+    engine: str = ...,
+) -> Unbiased: ...

@@ -69,6 +69,10 @@ class Constraints(ctypes.Structure):
         ("empty_in_each_box", ctypes.c_int32),
         ("any_solutions", ctypes.c_int32),
         ("max_tries", ctypes.c_uint32),
+        ("lowest_score", ctypes.c_int32),
+        ("highest_score", ctypes.c_int32),
+        ("hardest_technique", ctypes.c_int32),
+        ("reserved", ctypes.c_int32),
     ]
 
 
@@ -90,6 +94,7 @@ def _declare(library):
             ctypes.POINTER(Constraints), wide, wide, size, address, address, address,
             ctypes.POINTER(size), options,
         ],
+        "unbiased_puzzles": [wide, wide, size, address, address, address, address, options],
         "parse": [ctypes.c_char_p, size, address],
         "print": [address, size, ctypes.c_char, address],
     }

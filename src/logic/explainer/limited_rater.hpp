@@ -1,0 +1,51 @@
+// LimitedRater: ratings on the scale se121 of puzzles that need no step above a highest score.
+//
+// A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. It saves
+// the slow techniques: the path ends where the next step would be above the limit.
+//
+// REQUIRES for every call: the puzzle has exactly one solution.
+//
+// Thread safety: a LimitedRater belongs to one thread. Memory: as a Se121Rater. Errors: none.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+
+#include "dokumill/explainer.hpp"
+
+namespace dokumill::logic::explainer {
+
+// What ends a path, in tenths.
+struct RatingLimits {
+  static constexpr int kNone = std::numeric_limits<int>::max();
+
+  int score = kNone;  // steps that score more
+  // Techniques whose easiest steps score more, even if a step scores less than one before it.
+  int technique = kNone;
+
+  bool has_none() const { return score == kNone && technique == kNone; }
+};
+
+struct LimitedRating {
+  Se121Rating rating;  // of the steps up to the limit
+  // The number of empty cells where the path ended: 0 if no step is above the limits, and `rating` is
+  // then that of a Se121Rater.
+  int open = 0;
+};
+
+struct RaterState;
+
+class LimitedRater {
+ public:
+  // `most_work`: as for a Se121Rater.
+  explicit LimitedRater(std::uint64_t most_work = kSe121Work);
+  ~LimitedRater();
+
+  LimitedRating rate(const Grid& puzzle, const RatingLimits& limits);
+
+ private:
+  std::unique_ptr<RaterState> state_;
+};
+
+}  // namespace dokumill::logic::explainer

@@ -1,0 +1,160 @@
+#include "puzzles/rating_walk.hpp"
+
+#include <algorithm>
+
+namespace dokumill::puzzles {
+namespace {
+
+// Measured with Swordfish, 60 puzzles: walks of 0, 30, 100 and 400 steps took 9.9, 5.6, 6.0 and 8.4
+// s. With at most 1, 2 or 3 new clues, 100 puzzles took 15, 10.7 and 9.3 s.
+constexpr int kBoards = 16;
+constexpr int kSteps = 60;
+constexpr std::uint32_t kMostAdded = 3;
+
+}  // namespace
+
+void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
+  constraints_ = constraints;
+  goal_ = *constraints.se121;
+  limits_ = {.score = goal_.highest};
+  if (goal_.hardest) {
+    const Se121TechniqueInfo& info = info_of(*goal_.hardest);
+    goal_.lowest = std::max(goal_.lowest, info.lowest);
+    // Nested chains have several levels.
+    if (goal_.hardest != Se121Technique::kNestedForcingChains) limits_.technique = info.lowest;
+  }
+  random_ = stream(seed);
+  orbits_ = &orbits_of(constraints.symmetry);
+  boards_ = 0;
+  fit_ = Fit::kFar;
+  begin_dig();
+}
+
+bool RatingWalk::candidate(Grid& out) {
+  for (;;) {
+    switch (phase_) {
+      case Phase::kDig: {
+        if (dig_.candidate(out)) return true;
+        MadePuzzle made;
+        dig_.take_result(made);
+        board_ = made.solution;
+        trial_ = made.puzzle;
+        if (judge() == Fit::kFar) {
+          begin_dig();
+        } else {
+          begin_walk();
+        }
+        break;
+      }
+      case Phase::kReduce:
+        if (next_removal(out)) return true;
+        judge();
+        propose();
+        break;
+      case Phase::kEnd:
+        return false;
+    }
+  }
+}
+
+void RatingWalk::settle(bool has_one_solution) {
+  if (phase_ == Phase::kDig) {
+    dig_.settle(has_one_solution);
+    return;
+  }
+  const Orbit& orbit = orbits_->orbits[order_[next_++]];
+  if (!has_one_solution) return;
+  for (int i = 0; i < orbit.size; ++i) {
+    trial_.cells[orbit.cells[i]] = 0;
+    left_.remove(orbit.cells[i]);
+  }
+  clues_ -= orbit.size;
+}
+
+void RatingWalk::begin_dig() {
+  phase_ = boards_++ == kBoards ? Phase::kEnd : Phase::kDig;
+  if (phase_ == Phase::kDig) dig_.start(next_64(random_), index(), attempt(), constraints_);
+}
+
+void RatingWalk::begin_walk() {
+  exchanges_.find(board_);
+  steps_ = 0;
+  propose();
+}
+
+void RatingWalk::propose() {
+  if (fit_ == Fit::kMet || steps_++ == kSteps) {
+    phase_ = Phase::kEnd;
+    return;
+  }
+  phase_ = Phase::kReduce;
+  trial_ = puzzle_;
+  std::array<std::uint8_t, kCells> others{};
+  std::uint32_t other_count = 0;
+  order_count_ = 0;
+  left_ = {};
+  clues_ = 0;
+  for (int number = 0; number < orbits_->count; ++number) {
+    const Orbit& orbit = orbits_->orbits[number];
+    if (puzzle_.cells[orbit.cells[0]] == 0) {
+      others[other_count++] = static_cast<std::uint8_t>(number);
+    } else {
+      order_[order_count_++] = static_cast<std::uint8_t>(number);
+      add_clues(orbit);
+    }
+  }
+  for (int left = order_count_; left > 1; --left) {
+    std::swap(order_[left - 1], order_[random_.below(static_cast<std::uint32_t>(left))]);
+  }
+  const std::uint32_t added = std::min(other_count, 1 + random_.below(kMostAdded));
+  for (std::uint32_t i = 0; i < added; ++i) {
+    std::swap(others[i], others[i + random_.below(other_count - i)]);
+    add_clues(orbits_->orbits[others[i]]);
+    order_[order_count_++] = others[i];  // the new clues are removed last
+  }
+  next_ = 0;
+}
+
+void RatingWalk::add_clues(const Orbit& orbit) {
+  for (int i = 0; i < orbit.size; ++i) {
+    left_.add(orbit.cells[i]);
+    trial_.cells[orbit.cells[i]] = board_.cells[orbit.cells[i]];
+  }
+  clues_ += orbit.size;
+}
+
+bool RatingWalk::next_removal(Grid& out) {
+  for (; next_ < order_count_; ++next_) {
+    const Orbit& orbit = orbits_->orbits[order_[next_]];
+    if (clues_ - orbit.size < dig_.aim()) continue;
+    CellBits left = left_;
+    for (int i = 0; i < orbit.size; ++i) left.remove(orbit.cells[i]);
+    if (exchanges_.is_one_missed(left)) continue;
+    out = trial_;
+    for (int i = 0; i < orbit.size; ++i) out.cells[orbit.cells[i]] = 0;
+    return true;
+  }
+  return false;
+}
+
+RatingWalk::Fit RatingWalk::judge() {
+  const auto [rating, open] = rater_->rate(trial_, limits_);
+  const bool fits =
+      rating.score >= goal_.lowest && (!goal_.hardest || rating.hardest == *goal_.hardest);
+  fit_ = !fits ? Fit::kFar : open == 0 ? Fit::kMet : Fit::kNear;
+  if (fit_ != Fit::kFar) {
+    puzzle_ = trial_;
+    rating_ = rating;
+  }
+  return fit_;
+}
+
+bool RatingWalk::take_result(MadePuzzle& made) const {
+  if (fit_ != Fit::kMet) return false;
+  made.puzzle = puzzle_;
+  made.solution = board_;
+  made.se121 = rating_;
+  return true;
+}
+
+}  // namespace dokumill::puzzles

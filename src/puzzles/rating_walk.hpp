@@ -1,0 +1,84 @@
+// RatingWalk: one try at a puzzle with a wanted rating or hardest technique on the scale se121.
+//
+//   16 boards   ->  a near puzzle  ->  a near puzzle  -> ... ->  a puzzle that meets the goal
+//   (a Dig each)        add one to three clues, remove others
+//
+// A puzzle that does not meet the goal is *near* if it only needs harder steps, too: without steps
+// above the goal its path ends early, and up to there the hardest step is a wanted one. A try makes
+// puzzles of new boards until one is near. From there it walks from near puzzle to near puzzle of
+// the same board, for a limited number of steps: it adds a few clues, and removes other clues until
+// none can be removed, or until the puzzle has the target number of clues.
+//
+// One in 145 minimal puzzles is near to a Swordfish, and one in 25 of these or fewer meets the goal.
+// Walks from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at
+// the goal, so they do not search for slower techniques.
+//
+// Thread safety: one thread owns a RatingWalk. No allocation after the first rating.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "core/random.hpp"
+#include "dokumill/explainer.hpp"
+#include "logic/explainer/limited_rater.hpp"
+#include "puzzles/attempt.hpp"
+#include "puzzles/dig.hpp"
+#include "puzzles/exchanges.hpp"
+#include "puzzles/orbits.hpp"
+
+namespace dokumill::puzzles {
+
+class RatingWalk final : public Attempt {
+ public:
+  // `rater` is shared by the attempts of a thread.
+  explicit RatingWalk(std::shared_ptr<logic::explainer::LimitedRater> rater)
+      : rater_(std::move(rater)) {}
+
+  bool candidate(Grid& out) override;
+  void settle(bool has_one_solution) override;
+  bool take_result(MadePuzzle& made) const override;
+
+ private:
+  enum class Phase : std::uint8_t { kDig, kReduce, kEnd };
+  enum class Fit : std::uint8_t { kFar, kNear, kMet };
+
+  void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
+
+  void begin_dig();
+  void begin_walk();
+  // Sets `trial_` to the current puzzle with a few orbits of clues added, and chooses the order in
+  // which clues are removed from it.
+  void propose();
+  void add_clues(const Orbit& orbit);
+  // Sets `out` to `trial_` without the next orbit. Returns false if there is none.
+  bool next_removal(Grid& out);
+  // Rates `trial_` and goes there unless it is far. Returns its fit.
+  Fit judge();
+
+  std::shared_ptr<logic::explainer::LimitedRater> rater_;
+  PuzzleConstraints constraints_;
+  Se121Goal goal_;
+  logic::explainer::RatingLimits limits_;
+  RandomStream random_{0, 0, RandomPurpose::kBoard};
+  Dig dig_;
+  Exchanges exchanges_;
+  const Orbits* orbits_ = nullptr;
+  Phase phase_ = Phase::kEnd;
+  Fit fit_ = Fit::kFar;  // of the last puzzle that was judged
+  int boards_ = 0;
+  int steps_ = 0;
+  Grid board_;
+  Grid puzzle_;  // the current puzzle
+  Se121Rating rating_;
+  Grid trial_;
+  CellBits left_;                             // the clues of `trial_`
+  int clues_ = 0;                             // their number
+  std::array<std::uint8_t, kCells> order_{};  // its orbits in the order of removal
+  int order_count_ = 0;
+  int next_ = 0;
+};
+
+}  // namespace dokumill::puzzles
