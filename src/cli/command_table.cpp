@@ -202,8 +202,7 @@ constexpr CommandRow kCommands[] = {
      "A puzzle that does not meet the constraints is tried again, up to --max-tries times; then "
      "the command fails with exit status 1. Constraints that no puzzle can meet are rejected.\n"
      "Removing clues prefers puzzles with few clues. --unbiased weighs each puzzle, so that "
-     "weighted "
-     "means are those of all minimal puzzles.",
+     "weighted means are those of all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

@@ -10,120 +10,13 @@
 #include "dokumill/version.hpp"
 #include "merging/json_members.hpp"
 #include "merging/json_value.hpp"
+#include "merging/report_counts.hpp"
 #include "platform/input_file.hpp"
 
 namespace dokumill::merging {
 namespace {
 
 constexpr std::size_t kMostMessageBytes = 4096;
-
-// Each of the counts of a report, with its name in JSON. The functions are the only list of the
-// counts: reading and adding use it. count(name, number) is a member of the report itself,
-// nested(object, name, number) one of an object in it, and sparse() is the same for a member that is
-// left out if it is 0.
-template <class Report, class Visit>
-void each_outcome_of_rating(Report& report, const Visit& visit) {
-  visit.count("unique", report.unique);
-  visit.count("complete", report.complete);
-  visit.count("multiple", report.multiple);
-  visit.count("none", report.none);
-  visit.count("malformed", report.malformed);
-}
-
-template <class Levels, class Visit>
-void each_level(Levels& levels, const Visit& visit) {
-  for (int level = 0; level < kLevels; ++level) {
-    visit.nested("levels", name_of(static_cast<Level>(level)),
-                 levels[static_cast<std::size_t>(level)]);
-  }
-}
-
-template <class Visit>
-void each_count(SolveReport& report, const Visit& visit) {
-  visit.count("unique", report.unique);
-  visit.count("multiple", report.multiple);
-  visit.count("unsolvable", report.unsolvable);
-  visit.count("malformed", report.malformed);
-}
-
-template <class Visit>
-void each_count(CheckReport& report, const Visit& visit) {
-  each_outcome_of_rating(report, visit);
-  if (report.minimal) visit.count("minimal", *report.minimal);
-  if (report.solutions) {
-    visit.nested("solutions", "right", report.solutions->right);
-    visit.nested("solutions", "second", report.solutions->second);
-    visit.nested("solutions", "wrong", report.solutions->wrong);
-  }
-}
-
-template <class Visit>
-void each_count(RateReport& report, const Visit& visit) {
-  each_outcome_of_rating(report, visit);
-  if (report.scale == RatingScale::kSe121) {
-    visit.count("inexact", report.se121.inexact);
-    for (std::uint64_t& puzzles : report.se121.hardest) visit.listed(puzzles);
-    return;
-  }
-  each_level(report.ratings.levels, visit);
-  for (std::size_t i = 0; i < report.ratings.hardest.size(); ++i) {
-    visit.listed(report.ratings.hardest[i]);
-    visit.listed(report.ratings.steps[i]);
-  }
-}
-
-template <class Visit>
-void each_count(StepsReport& report, const Visit& visit) {
-  each_outcome_of_rating(report, visit);
-}
-
-template <class Visit>
-void each_count(CanonReport& report, const Visit& visit) {
-  visit.count("malformed", report.malformed);
-}
-
-template <class Visit>
-void each_count(DedupeReport& report, const Visit& visit) {
-  visit.count("kept", report.kept);
-  visit.count("duplicates", report.duplicates);
-  visit.count("malformed", report.malformed);
-  visit.count("spilled_bytes", report.spilled_bytes);
-}
-
-template <class Visit>
-void each_count(SplitReport& report, const Visit& visit) {
-  visit.count("train", report.train);
-  visit.count("test", report.test);
-  visit.count("malformed", report.malformed);
-}
-
-template <class Visit>
-void each_count(ConvertReport& report, const Visit& visit) {
-  visit.count("malformed", report.malformed);
-}
-
-template <class Visit>
-void each_count(AugmentReport& report, const Visit& visit) {
-  visit.count("written", report.written);
-  visit.count("malformed", report.malformed);
-}
-
-template <class Visit>
-void each_count(PuzzlesReport& report, const Visit& visit) {
-  visit.count("tries", report.tries);
-  for (std::size_t clues = 0; clues < report.clues.size(); ++clues) {
-    visit.sparse("clues", fmt::to_string(clues), report.clues[clues]);
-  }
-  if (report.is_rated) each_level(report.levels, visit);
-  if (!report.is_weighted) return;
-  for (std::size_t clues = 0; clues < report.clues.size(); ++clues) {
-    visit.sparse("weights", fmt::to_string(clues), report.weights.sum[clues]);
-    visit.sparse("weight_squares", fmt::to_string(clues), report.weights.squares[clues]);
-  }
-}
-
-template <class Visit>
-void each_count(JobReport&, const Visit&) {}
 
 // Reads the counts.
 struct CountReader {
@@ -137,20 +30,6 @@ struct CountReader {
     number = members.object(object).count_or_0(name);
   }
   void listed(std::uint64_t&) const {}  // read_own() reads the list
-};
-
-// Notes where the counts are.
-struct CountPlaces {
-  std::vector<std::uint64_t*>& places;
-
-  void count(std::string_view, std::uint64_t& number) const { places.push_back(&number); }
-  void nested(std::string_view, std::string_view, std::uint64_t& number) const {
-    places.push_back(&number);
-  }
-  void sparse(std::string_view, std::string_view, std::uint64_t& number) const {
-    places.push_back(&number);
-  }
-  void listed(std::uint64_t& number) const { places.push_back(&number); }
 };
 
 // Parts of a report that are not counts, and the parts that are there only with some options.
@@ -372,58 +251,6 @@ Status check_kind(Members& members) {
   return unusable("this is the report of a whole job; a piece has the member 'piece' (--piece)");
 }
 
-Status sum_too_large() {
-  return unusable("the sum of a count is beyond 2^64");
-}
-
-template <class Number>
-bool adds_up(Number more, Number& sum) {
-  if (more > std::numeric_limits<Number>::max() - sum) return false;
-  sum += more;
-  return true;
-}
-
-// Inserts the problems of `more` into `sum`, both in the order of the records, and keeps the first
-// kMaxProblems.
-void merge_problems(const std::vector<Problem>& more, std::vector<Problem>& sum) {
-  std::vector<Problem> both;
-  both.reserve(sum.size() + more.size());
-  std::ranges::merge(sum, more, std::back_inserter(both), {}, &Problem::record, &Problem::record);
-  if (both.size() > kMaxProblems) both.resize(kMaxProblems);
-  sum = std::move(both);
-}
-
-Status add_common(const JobReport& piece, JobReport& sum) {
-  if (piece.inputs.size() != sum.inputs.size()) {
-    return unusable(fmt::format("this piece has {} inputs, and another has {}", piece.inputs.size(),
-                                sum.inputs.size()));
-  }
-  bool fits = adds_up(piece.records, sum.records) && adds_up(piece.threads, sum.threads);
-  for (std::size_t i = 0; i < sum.inputs.size(); ++i) {
-    fits = fits && adds_up(piece.inputs[i].records, sum.inputs[i].records) &&
-           adds_up(piece.inputs[i].malformed, sum.inputs[i].malformed);
-  }
-  const std::size_t problems = sum.problems.size() + piece.problems.size();
-  fits = fits && adds_up(piece.problems_omitted, sum.problems_omitted);
-  merge_problems(piece.problems, sum.problems);
-  fits = fits && adds_up(std::uint64_t{problems - sum.problems.size()}, sum.problems_omitted);
-  if (!fits) return sum_too_large();
-  sum.seconds = std::max(sum.seconds, piece.seconds);
-  for (std::size_t i = 0; i < sum.stages.size(); ++i) sum.stages[i] += piece.stages[i];
-  // Machines of one job may have chosen different engines, without an effect on the output.
-  const std::string listed = ", " + sum.engine + ", ";
-  if (listed.find(", " + piece.engine + ", ") == std::string::npos) {
-    sum.engine += ", " + piece.engine;
-  }
-  // One bad piece makes the job bad. If a piece has no exit status, the sum has none either.
-  if (sum.exit_status && piece.exit_status) {
-    sum.exit_status = std::max(*sum.exit_status, *piece.exit_status);
-  } else {
-    sum.exit_status.reset();
-  }
-  return {};
-}
-
 }  // namespace
 
 std::uint64_t malformed_of(const AnyReport& report) {
@@ -474,30 +301,6 @@ Result<ParsedReport> parse_report(std::string_view text) {
       piece.report);
   if (!status.ok()) return status;
   return piece;
-}
-
-Status add_report(const AnyReport& piece, AnyReport& sum) {
-  if (piece.index() != sum.index()) return unusable("this piece is of another command");
-  if (Status status = add_common(common_part(piece), common_part(sum)); !status.ok()) {
-    return status;
-  }
-  return std::visit(
-      [&piece](auto& all) -> Status {
-        using Report = std::decay_t<decltype(all)>;
-        Report more = std::get<Report>(piece);  // each_count() takes no constant report
-        std::vector<std::uint64_t*> from;
-        std::vector<std::uint64_t*> to;
-        each_count(more, CountPlaces{from});
-        each_count(all, CountPlaces{to});
-        if (from.size() != to.size()) {
-          return unusable("this piece has other counts than another piece");
-        }
-        for (std::size_t i = 0; i < to.size(); ++i) {
-          if (!adds_up(*from[i], *to[i])) return sum_too_large();
-        }
-        return {};
-      },
-      sum);
 }
 
 }  // namespace dokumill::merging

@@ -54,8 +54,7 @@ Status check(const PuzzleConstraints& constraints) {
        constraints.empty_in_each_box != 0 || !constraints.unique)) {
     return usage(
         "unbiased puzzles are minimal and have no other constraint: they are drawn from all "
-        "minimal "
-        "puzzles");
+        "minimal puzzles");
   }
   // Try t uses the random stream with the purpose kFirstPuzzleTry + t, which has 32 bits.
   constexpr std::uint32_t kMostTries = std::uint32_t{1} << 31;

@@ -23,8 +23,8 @@ struct Limits;
 class Mill {
  public:
   // The most jobs that are not over. For a new job, one that waits for its input gives way, or else
-  // the one whose upload is the slowest, if it is slower than Limits::give_way. If there is none,
-  // the answer is 503.
+  // the one whose upload is the slowest, if it is slower than Limits::give_way. Otherwise the answer
+  // is 503.
   static constexpr std::size_t kMostRunning = 2;
   // Jobs that are over and wait to be fetched. The oldest is dropped first.
   static constexpr std::size_t kMostOver = 2;

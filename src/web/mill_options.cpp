@@ -47,7 +47,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// The ending of the name with its dot, in lower case; empty if there is none.
+// The ending of the name with its dot, in lower case; empty for a name without an ending.
 std::string ending_of(const std::string& name) {
   constexpr std::size_t kMostEndingBytes = 16;
   const std::size_t dot = name.rfind('.');

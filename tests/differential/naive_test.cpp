@@ -2,8 +2,10 @@
 // random puzzles of kinds for which the naive solver is fast.
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
+#include <vector>
 
 #include "dokumill/solver.hpp"
 #include "support/available_engines.hpp"
@@ -21,28 +23,30 @@ struct Seen {
   int several = 0;
 };
 
-// Compares `puzzles` random puzzles of one kind and returns the number of puzzles per verdict.
+// Compares `puzzles` random puzzles of one kind, with every engine, and returns the number of
+// puzzles per verdict.
 template <class MakePuzzle>
 Seen compare(std::uint64_t seed, int puzzles, MakePuzzle make_puzzle) {
+  const std::vector<std::string> engines = available_engines();
+  std::vector<Solver> solvers;
+  for (const std::string& engine : engines) solvers.push_back(Solver::create(engine).value());
+  NaiveSolver naive;
+  TestRandom random(seed);
   Seen seen;
-  for (const std::string& engine : available_engines()) {
-    Solver solver = Solver::create(engine).value();
-    NaiveSolver naive;
-    TestRandom random(seed);
-    seen = {};
-    for (int i = 0; i < puzzles; ++i) {
-      const Grid puzzle = make_puzzle(random);
-      const int count = naive.count(puzzle, kCountLimit);
-      const SolveResult result = solver.solve(puzzle);
-      const Solutions expected = count == 0   ? Solutions::kUnsolvable
-                                 : count == 1 ? Solutions::kUnique
-                                              : Solutions::kMultiple;
-      EXPECT_EQ(result.solutions, expected) << engine << ' ' << to_line(puzzle);
+  for (int i = 0; i < puzzles; ++i) {
+    const Grid puzzle = make_puzzle(random);
+    const int count = naive.count(puzzle, kCountLimit);
+    const Solutions expected = count == 0   ? Solutions::kUnsolvable
+                               : count == 1 ? Solutions::kUnique
+                                            : Solutions::kMultiple;
+    ++(count == 0 ? seen.none : count == 1 ? seen.one : seen.several);
+    for (std::size_t k = 0; k < engines.size(); ++k) {
+      const SolveResult result = solvers[k].solve(puzzle);
+      EXPECT_EQ(result.solutions, expected) << engines[k] << ' ' << to_line(puzzle);
       EXPECT_EQ(result.solution, count == 0 ? puzzle : naive.smallest())
-          << engine << ' ' << to_line(puzzle);
-      EXPECT_EQ(solver.count(puzzle, kCountLimit), static_cast<std::uint64_t>(count))
-          << engine << ' ' << to_line(puzzle);
-      ++(count == 0 ? seen.none : count == 1 ? seen.one : seen.several);
+          << engines[k] << ' ' << to_line(puzzle);
+      EXPECT_EQ(solvers[k].count(puzzle, kCountLimit), static_cast<std::uint64_t>(count))
+          << engines[k] << ' ' << to_line(puzzle);
     }
   }
   return seen;

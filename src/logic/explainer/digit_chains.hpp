@@ -21,7 +21,7 @@ class DigitChains {
   bool load(const Board& board, int digit);
   static constexpr int kMostPlaces = 64;
 
-  // The shortest chain of all, the first one of equals; nodes: 0 if there is none.
+  // The shortest chain of all, the first one of equals; nodes: 0 without a chain.
   struct Chain {
     int nodes = 0;
     int cell = 0;

@@ -26,7 +26,7 @@ class Implications {
     group_.push_back(index_[static_cast<std::size_t>(cell * 9 + digit)]);
   }
   // The smallest number of nodes of a conclusion that all have, with the nodes of all chains added;
-  // INT_MAX if there is none with less than `limit`.
+  // INT_MAX if no conclusion has less than `limit`.
   int fewest_nodes(int limit) const;
 
  private:

@@ -222,7 +222,7 @@ void StaticChains::spread() {
   }
 }
 
-// Goes to the true candidates after those of `front` that are not in `seen`. False: there are none.
+// Goes to the true candidates after those of `front` that are not in `seen`. Returns false without such candidates.
 template <std::size_t kWords>
 bool StaticChains::step(Bits& front, Bits& seen) const {
   std::uint64_t reached[kWords] = {};

@@ -1,0 +1,115 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "merging/parsed_report.hpp"
+#include "merging/report_counts.hpp"
+
+namespace dokumill::merging {
+namespace {
+
+Status cannot_add(std::string message) {
+  return {ErrorCode::kInput, std::move(message)};
+}
+
+// Notes where the counts are.
+struct CountPlaces {
+  std::vector<std::uint64_t*>& places;
+
+  void count(std::string_view, std::uint64_t& number) const { places.push_back(&number); }
+  void nested(std::string_view, std::string_view, std::uint64_t& number) const {
+    places.push_back(&number);
+  }
+  void sparse(std::string_view, std::string_view, std::uint64_t& number) const {
+    places.push_back(&number);
+  }
+  void listed(std::uint64_t& number) const { places.push_back(&number); }
+};
+
+Status sum_too_large() {
+  return cannot_add("the sum of a count is beyond 2^64");
+}
+
+template <class Number>
+bool adds_up(Number more, Number& sum) {
+  if (more > std::numeric_limits<Number>::max() - sum) return false;
+  sum += more;
+  return true;
+}
+
+// Inserts the problems of `more` into `sum`, both in the order of the records, and keeps the first
+// kMaxProblems.
+void merge_problems(const std::vector<Problem>& more, std::vector<Problem>& sum) {
+  std::vector<Problem> both;
+  both.reserve(sum.size() + more.size());
+  std::ranges::merge(sum, more, std::back_inserter(both), {}, &Problem::record, &Problem::record);
+  if (both.size() > kMaxProblems) both.resize(kMaxProblems);
+  sum = std::move(both);
+}
+
+Status add_common(const JobReport& piece, JobReport& sum) {
+  if (piece.inputs.size() != sum.inputs.size()) {
+    return cannot_add(fmt::format("this piece has {} inputs, and another has {}",
+                                  piece.inputs.size(), sum.inputs.size()));
+  }
+  bool fits = adds_up(piece.records, sum.records) && adds_up(piece.threads, sum.threads);
+  for (std::size_t i = 0; i < sum.inputs.size(); ++i) {
+    fits = fits && adds_up(piece.inputs[i].records, sum.inputs[i].records) &&
+           adds_up(piece.inputs[i].malformed, sum.inputs[i].malformed);
+  }
+  const std::size_t problems = sum.problems.size() + piece.problems.size();
+  fits = fits && adds_up(piece.problems_omitted, sum.problems_omitted);
+  merge_problems(piece.problems, sum.problems);
+  fits = fits && adds_up(std::uint64_t{problems - sum.problems.size()}, sum.problems_omitted);
+  if (!fits) return sum_too_large();
+  sum.seconds = std::max(sum.seconds, piece.seconds);
+  for (std::size_t i = 0; i < sum.stages.size(); ++i) sum.stages[i] += piece.stages[i];
+  // Machines of one job may have chosen different engines, without an effect on the output.
+  const std::string listed = ", " + sum.engine + ", ";
+  if (listed.find(", " + piece.engine + ", ") == std::string::npos) {
+    sum.engine += ", " + piece.engine;
+  }
+  // One bad piece makes the job bad. If a piece has no exit status, the sum has none either.
+  if (sum.exit_status && piece.exit_status) {
+    sum.exit_status = std::max(*sum.exit_status, *piece.exit_status);
+  } else {
+    sum.exit_status.reset();
+  }
+  return {};
+}
+
+}  // namespace
+
+Status add_report(const AnyReport& piece, AnyReport& sum) {
+  if (piece.index() != sum.index()) return cannot_add("this piece is of another command");
+  if (Status status = add_common(common_part(piece), common_part(sum)); !status.ok()) {
+    return status;
+  }
+  return std::visit(
+      [&piece](auto& all) -> Status {
+        using Report = std::decay_t<decltype(all)>;
+        Report more = std::get<Report>(piece);  // each_count() takes no constant report
+        std::vector<std::uint64_t*> from;
+        std::vector<std::uint64_t*> to;
+        each_count(more, CountPlaces{from});
+        each_count(all, CountPlaces{to});
+        if (from.size() != to.size()) {
+          return cannot_add("this piece has other counts than another piece");
+        }
+        for (std::size_t i = 0; i < to.size(); ++i) {
+          if (!adds_up(*from[i], *to[i])) return sum_too_large();
+        }
+        return {};
+      },
+      sum);
+}
+
+}  // namespace dokumill::merging
