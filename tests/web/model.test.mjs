@@ -234,11 +234,19 @@ test('links: ours are read from any address, and what is wrong with one is named
     assert.deepEqual(readLink(text), { puzzle: known });
   }
   assert.deepEqual(readLink(`http://127.0.0.1/#p=${dots.replaceAll('.', '%2E')}`), { puzzle: dots }, 'as some mail programs write it');
+  const link = `http://127.0.0.1/#p=${known}`;
+  for (const text of [`${link} is a nice one`, `${link}.`, `(${link})`, `(see ${link}.)`, `${link}, and 3 more`, `<a href="${link}">9</a>`, `${link}。`]) {
+    assert.deepEqual(readLink(text), { puzzle: known }, text);
+  }
+  for (const at of [40, 60, 92]) {
+    assert.deepEqual(readLink(`${link.slice(0, at)}\r\n${link.slice(at)}\nBye`), { puzzle: known }, 'a line break of a mail');
+  }
   for (const text of ['', known, 'http://127.0.0.1:8109/', '#mill', '#play']) assert.equal(readLink(text), null);
   const problem = (text) => readLink(text).problem;
   assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60 } });
   assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0 } });
   assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82 } });
+  assert.deepEqual(problem(`${link.slice(0, -7)} 7 cells are gone`), { key: 'link.length', values: { n: 75 } });
   assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
   assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
   assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });

@@ -148,7 +148,36 @@ story('puzzles are printed, n a page', {
   assert.equal(boards[0][0], known);
   assert.equal(new Set(boards.flat()).size, 5);
   for (const board of boards.flat()) assert.equal(solutions(board, 2).length, 1);
+  assert.deepEqual(await page.evaluate(() => [...window.printed.querySelectorAll('.folio')].map((line) => line.textContent)), ['1 / 3', '2 / 3', '3 / 3']);
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.isVisible('#sheets'));
   assert.equal(await page.isVisible('#play'), false);
+});
+
+story('puzzles are printed with answers, and every page of the sheet is one of the paper', {
+  hash: `#p=${known}`, init: () => { window.print = () => { window.isPrinted = true; }; },
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  for (const [count, perPage, pages] of [[1, 1, 2], [2, 1, 3], [2, 2, 2], [4, 4, 2], [6, 6, 2], [18, 9, 4]]) {
+    await page.click('#open-print');
+    await page.fill('#print-count', String(count));
+    await page.selectOption('#print-per-page', String(perPage));
+    await page.setChecked('#print-answers', true);
+    await page.evaluate(() => { window.isPrinted = false; });
+    await page.click('#print-go');
+    await page.waitForFunction(() => window.isPrinted);
+    const sheets = await page.$$eval('#sheets .page', (all) => all.map((sheet) => [...sheet.querySelectorAll('figure')]
+      .map((figure) => [figure.querySelector('figcaption').textContent, [...figure.querySelectorAll('.still-cell')].map((cell) => cell.textContent || '0').join('')])));
+    const boards = sheets.flat().map(([, board]) => board);
+    assert.equal(boards.length, 2 * count);
+    for (let i = 0; i < count; ++i) assert.deepEqual(solutions(boards[i], 2), [boards[count + i]]);
+    if (count > 1) assert.deepEqual(sheets.flat().map(([caption]) => parseInt(caption, 10)), [...Array(2 * count).keys()].map((i) => (i % count) + 1));
+    const html = await page.innerHTML('#sheets');
+    for (const format of ['A4', 'Letter']) {
+      // The page removes the sheets after printing.
+      await page.$eval('#sheets', (sheet, text) => { sheet.innerHTML = text; }, html);
+      const paper = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
+      assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);
+    }
+  }
 });

@@ -10,7 +10,10 @@ import { currentLanguage, hasText, t } from './strings.js';
 const kProblems = 200;  // maximum number of bad records in the table
 const kNews = 0.25;     // share of the work between two messages for screen readers
 
-const megabytes = (bytes) => (bytes / 1e6).toLocaleString(undefined, { maximumFractionDigits: 1 });
+function sizeOf(bytes) {
+  const [unit, name] = bytes < 1e6 ? [1e3, 'kB'] : bytes < 1e9 ? [1e6, 'MB'] : [1e9, 'GB'];
+  return `${(bytes / unit).toLocaleString(undefined, { maximumFractionDigits: 1 })} ${name}`;
+}
 
 function duration(seconds) {
   const whole = Math.max(1, Math.round(seconds));
@@ -127,7 +130,7 @@ export class MillCard {
     this.#heading.textContent = `${t(`mill.command.${state.command}`)}: ${state.name}`;
     const progress = progressText(state);
     this.#what.textContent = t(`mill.state.${state.state}`, {
-      all: megabytes(state.input_bytes), progress, seconds: state.seconds.toFixed(2),
+      all: sizeOf(state.input_bytes), progress, seconds: state.seconds.toFixed(2),
       message: state.state === 'failed' ? t(`failure.${state.error_code}`) : '',
     });
     this.#what.className = ['failed', 'lost', 'gone'].includes(state.state) ? 'bad' : 'quiet';
@@ -145,7 +148,7 @@ export class MillCard {
     this.#download.hidden = state.state !== 'done';
     if (state.state === 'done') {
       this.#download.href = output;
-      this.#download.textContent = t('mill.download', { name: state.output_name, size: megabytes(state.output_bytes) });
+      this.#download.textContent = t('mill.download', { name: state.output_name, size: sizeOf(state.output_bytes) });
     }
     // A button that is gone loses the focus.
     if (hadFocus && isOver) (state.state === 'done' ? this.#download : this.#onAgain ? this.#again : byId('mill-file')).focus();
