@@ -240,7 +240,7 @@ story('without storage for files, a reload in the middle of the upload says what
   await arriving;
   await page.reload();
   await hurry();
-  await page.waitForFunction(() => /closed before the whole file had arrived/.test(document.querySelector('#mill-job').textContent));
+  await page.waitForFunction(() => /The whole file did not arrive/.test(document.querySelector('#mill-job').textContent));
   assert.match(await page.textContent('#mill-job h3'), /Solve: long.txt/);
   assert.equal(await page.isVisible('#mill-job progress'), false);
   assert.deepEqual(await player.axe(), []);
@@ -291,4 +291,22 @@ story('a new job in another tab leaves the result of this one', {}, async (playe
   await tab.waitForFunction(() => /two.txt \(/.test(document.querySelector('#mill-job').textContent));
   assert.equal((await download(page)).bytes.toString(), `${solutions(known)[0]}\n`);
   await tab.close();
+});
+
+story('a file that is deleted before it is sent: the page says so', { expects: /ERR_FILE_NOT_FOUND|status of 404/ }, async (player, page) => {
+  const { paths, remove } = files({ 'gone.txt': `${known}\n` });
+  await page.route('**/api/v1/mill', (route) => {
+    fs.unlinkSync(paths[0]);
+    route.continue();
+  }, { times: 1 });
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
+  await page.waitForFunction(() => /cannot be read any more/.test(document.querySelector('#mill-message').textContent));
+  assert.match(await page.textContent('#mill-job'), /The whole file did not arrive/);
+  assert.equal(await page.isVisible('#mill-job progress'), false);
+  fs.writeFileSync(paths[0], `${known}\n`);
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isDone(page);
+  assert.equal(await page.textContent('#mill-message'), '');
+  remove();
 });

@@ -16,7 +16,7 @@ async function paste(page, text) {
   return verdict;
 }
 
-story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 422/ }, async (player, page) => {
+story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 4(13|22)/ }, async (player, page) => {
   await page.click('#open-import');
   for (const text of [known, known.replaceAll('0', '.'), grid, frame, `${grid}\r\n`]) {
     assert.match(await paste(page, text), /exactly one solution. 30 digits are given. \w+, difficulty \d\.\d/);
@@ -33,6 +33,10 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
     assert.match(await paste(page, junk), /This is no puzzle/, JSON.stringify(junk));
     assert.ok(await page.isDisabled('#import-play'));
   }
+  assert.match(await paste(page, known.match(/.{9}/g).map((row) => [...row].join('\t').replaceAll('0', '')).join('\n')), /exactly one solution. 30/, 'of a spreadsheet');
+  assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells/);
+  assert.match(await paste(page, solutions(known)[0]), /full and right: nothing is left to play/);
+  assert.ok(await page.isDisabled('#import-play'));
   await paste(page, frame);
   await page.click('#import-play');
   await page.waitForSelector('.cell.given');

@@ -22,9 +22,9 @@ function joined(text) {
 // What a text says if it is such a link, or null if it is not: { puzzle } with 81 characters, or
 // { problem: { key, values } } with the text that names what is wrong.
 export function readLink(text) {
-  const at = text.indexOf(kMark);
-  if (at < 0) return null;
-  let puzzle = joined(text.slice(at + kMark.length));
+  const mark = [kMark, kSolve].find((each) => text.includes(each));
+  if (!mark) return null;
+  let puzzle = joined(text.slice(text.indexOf(mark) + mark.length));
   try {
     puzzle = decodeURIComponent(puzzle);
   } catch {

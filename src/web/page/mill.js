@@ -24,10 +24,11 @@ const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl', 'parquet'], rate: ['lin
  * @typedef {{ file: File, command: string, to: string, compress: string }} Order
  * @typedef {{
  *   id: string | null, order: Order | null, upload: AbortController | null, state: any,
- *   isOver: boolean, command: string, name: string, stage: string, isOurs: boolean
+ *   isOver: boolean, command: string, name: string, stage: string, isOurs: boolean,
+ *   wasDown: boolean
  * }} Job
  * order: null if the page was loaded after the start of the job. stage: 'upload', 'work' or 'done'.
- * isOurs: this tab started the job.
+ * isOurs: this tab started the job. wasDown: the server did not respond for a while.
  */
 /** @type {Job | null} */
 let job = null;
@@ -64,7 +65,7 @@ async function start(order) {
   /** @type {Job} */
   const mine = {
     id: null, order, upload: new AbortController(), state: null, isOver: false,
-    command, name: file.name, stage: 'upload', isOurs: true,
+    command, name: file.name, stage: 'upload', isOurs: true, wasDown: false,
   };
   job = mine;
   try {
@@ -91,8 +92,8 @@ async function watch(mine) {
     let pause = kPoll;
     try {
       const state = await api.millState(mine.id);
-      // The page was reloaded before it sent the first byte.
-      if (state.state === 'waiting' && mine.isOurs && !mine.order) {
+      // The page was reloaded before it sent the first byte, or the file cannot be read.
+      if (state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload) {
         api.cancelMill(mine.id).catch(() => {});
         await lose(mine, { code: 'no_job' });
         return;
@@ -107,6 +108,7 @@ async function watch(mine) {
         return;
       }
       sayFailure(error);
+      mine.wasDown = true;
       pause = kRetry;
     }
     await new Promise((resolve) => setTimeout(resolve, pause));
@@ -141,7 +143,8 @@ async function lose(mine, error) {
     await start(order);
     return;
   }
-  if (error.code === 'no_job') say(null);
+  const isUnread = mine.order && mine.stage === 'upload' && !mine.wasDown;
+  if (error.code === 'no_job') say(isUnread ? 'mill.unreadable' : null);
   else sayFailure(error);
   // A result of an earlier visit is not missed.
   if (mine.stage === 'done' && !mine.state) return;
@@ -165,7 +168,7 @@ async function cancel() {
 function resume() {
   const before = remembered();
   if (!before) return;
-  job = { ...before, order: null, upload: null, state: null, isOver: false };
+  job = { ...before, order: null, upload: null, state: null, isOver: false, wasDown: false };
   watch(job);
 }
 
