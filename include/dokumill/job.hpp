@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "dokumill/compression.hpp"
@@ -30,6 +31,14 @@ enum class ProblemKind : std::uint8_t {
 };
 std::string_view name_of(ProblemKind kind);
 
+// Why a record has a problem, without a language, for programs that have texts of their own.
+struct ProblemReason {
+  // For example "cell_count"; docs/api.md lists the codes. A string literal. Empty: not known.
+  std::string_view code;
+  // The values in the message by name, for example {"found", "80"}.
+  std::vector<std::pair<std::string_view, std::string>> values;
+};
+
 // A problem with one input record.
 struct Problem {
   std::uint64_t record = 0;  // from 1
@@ -40,6 +49,8 @@ struct Problem {
   // The input that has the record: 0 is InputOptions::path, N is more_paths[N - 1]. `line` counts
   // the lines of this input, and `record` the records of the whole job.
   std::size_t input = 0;
+  // What `message` says. Empty if the problem comes from the report of a piece.
+  ProblemReason reason = {};
 };
 
 struct Progress {

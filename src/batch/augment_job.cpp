@@ -12,6 +12,7 @@
 #include <cstring>
 #include <utility>
 
+#include "batch/explanation.hpp"
 #include "batch/image_stream.hpp"
 #include "batch/puzzle_row.hpp"
 #include "batch/random_map.hpp"
@@ -77,7 +78,7 @@ class AugmentWorker final : public Worker {
     } else if (row_.has_solution() && !row_.read_solution()) {
       is_malformed = true;
       Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
-      problem.message = row_.why_bad();
+      set_reason(problem, row_.why_bad());
       next = batch.report_malformed(std::move(problem));
     }
     if (next != Next::kGoOn) return next;

@@ -1,15 +1,13 @@
 // Implements canonize(): writes the canonical form of every record.
 //
 //   read -> form -> csv: map the solutions -> print
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "batch/explanation.hpp"
 #include "batch/form_stage.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
-#include "core/printable.hpp"
 #include "records/header.hpp"
 #include "records/row_cells.hpp"
 
@@ -81,8 +79,7 @@ class CanonWorker final : public Worker {
         const std::size_t bad = map_solutions(forms_.map());
         if (bad != columns_.columns.size()) {
           Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
-          problem.message =
-              fmt::format("column '{}' has no 81 cells", printable(columns_.names[bad]));
+          set_reason(problem, explain_column(columns_.names[bad]));
           return print_malformed(batch, record, std::move(problem));
         }
         cells_[columns_.puzzle] = &forms_.form();

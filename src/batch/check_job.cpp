@@ -7,6 +7,7 @@
 #include <cstring>
 #include <optional>
 
+#include "batch/explanation.hpp"
 #include "batch/first_records.hpp"
 #include "batch/given_solution.hpp"
 #include "batch/key_file.hpp"
@@ -110,14 +111,18 @@ class CheckWorker final : public Worker {
 
   static void report_multiple(const BatchTask& batch, std::size_t record, bool gives_second) {
     Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
-    problem.message = gives_second
-                          ? "several solutions; the given one is valid, and not the smallest"
-                          : "several solutions";
+    if (gives_second) {
+      set_reason(problem, {"several solutions; the given one is valid, and not the smallest",
+                           {"second_solution", {}}});
+    } else {
+      set_reason(problem, {"several solutions", {"several", {}}});
+    }
     batch.add_problem(std::move(problem));
   }
 
   static void report_wrong(const BatchTask& batch, std::size_t record, const Grid& given,
                            bool is_malformed) {
+    constexpr std::string_view kWrong = "wrong solution: ";
     Problem problem;
     if (is_malformed) {
       const std::vector<records::RecordError>& faults = batch.records().solution_faults;
@@ -125,10 +130,10 @@ class CheckWorker final : public Worker {
           faults.begin(), faults.end(), record,
           [](const records::RecordError& one, std::size_t number) { return one.record < number; });
       problem = batch.make_problem(*fault, ProblemKind::kWrongSolution);
-      problem.message = "wrong solution: " + records::describe(*fault);
+      set_reason(problem, explain(*fault), kWrong);
     } else {
       problem = batch.make_problem(record, ProblemKind::kWrongSolution);
-      problem.message = "wrong solution: " + words_of_wrong(given, batch.grid(record));
+      set_reason(problem, explain_wrong(given, batch.grid(record)), kWrong);
     }
     batch.add_problem(std::move(problem));
   }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "batch/empty_cell.hpp"
+#include "batch/explanation.hpp"
 #include "batch/puzzle_row.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
@@ -40,7 +41,7 @@ class ConvertWorker final : public Worker {
         if (fault != nullptr) return print_malformed(batch, record, *fault);
         if (row_.has_solution() && !row_.read_solution()) {
           Problem problem = batch.make_problem(record, ProblemKind::kMalformed);
-          problem.message = row_.why_bad();
+          set_reason(problem, row_.why_bad());
           return print_malformed(batch, record, std::move(problem));
         }
         const Grid puzzle = shown(batch.grid(record));

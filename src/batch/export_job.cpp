@@ -13,6 +13,7 @@
 #include <memory>
 #include <utility>
 
+#include "batch/explanation.hpp"
 #include "batch/export_layout.hpp"
 #include "batch/form_stage.hpp"
 #include "batch/given_solution.hpp"
@@ -82,7 +83,7 @@ class ExportWorker final : public Worker {
   Next take_record(ChunkTask& task, const BatchTask& batch, std::size_t record,
                    std::uint64_t number, Outcome outcome) {
     if (outcome == Outcome::kMultiple)
-      report(batch, record, ProblemKind::kMultiple, "several solutions");
+      report(batch, record, ProblemKind::kMultiple, {"several solutions", {"several", {}}});
     if (outcome != Outcome::kUnique) return Next::kGoOn;
     row_.start(batch.row(record));
     if (row_.has_solution()) {
@@ -95,7 +96,7 @@ class ExportWorker final : public Worker {
                                    "; the given solution is right: " + to_line(*row_.solution()));
         }
         if (judged != GivenSolution::kRight) {
-          return leave_out(batch, record, words_of_wrong(*row_.solution(), batch.grid(record)));
+          return leave_out(batch, record, explain_wrong(*row_.solution(), batch.grid(record)));
         }
       }
     }
@@ -106,15 +107,15 @@ class ExportWorker final : public Worker {
   }
 
   static void report(const BatchTask& batch, std::size_t record, ProblemKind kind,
-                     std::string message) {
+                     Explanation&& why, std::string_view prefix = {}) {
     Problem problem = batch.make_problem(record, kind);
-    problem.message = std::move(message);
+    set_reason(problem, std::move(why), prefix);
     batch.add_problem(std::move(problem));
   }
 
   // Leaves out a puzzle whose given solution is wrong.
-  static Next leave_out(const BatchTask& batch, std::size_t record, const std::string& why) {
-    report(batch, record, ProblemKind::kWrongSolution, "wrong solution: " + why);
+  static Next leave_out(const BatchTask& batch, std::size_t record, Explanation&& why) {
+    report(batch, record, ProblemKind::kWrongSolution, std::move(why), "wrong solution: ");
     ++batch.result().payload_as<ExportPayload>().wrong;
     return Next::kGoOn;
   }

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
 
 #include "dokumill/solver.hpp"
 
@@ -22,9 +21,5 @@ enum class GivenSolution : std::uint8_t {
 // REQUIRES: cell values 0..9; if `found` has a solution, it is a complete board that keeps the
 // givens of `puzzle`.
 GivenSolution judge_given(const Grid& given, const Grid& puzzle, const SolveResult& found);
-
-// Describes what is wrong: the first cell in row-major order that is empty or changes a given, or
-// else the first two equal digits in a house. REQUIRES: judge_given() returned kWrong.
-std::string words_of_wrong(const Grid& given, const Grid& puzzle);
 
 }  // namespace dokumill::batch

@@ -3,8 +3,6 @@
 // Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <optional>
 #include <string>
@@ -12,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "core/printable.hpp"
+#include "batch/explanation.hpp"
 #include "dokumill/grid.hpp"
 #include "records/detect.hpp"
 #include "records/row_cells.hpp"
@@ -46,9 +44,7 @@ class PuzzleRow {
   }
   // nullptr: the field is empty.
   const Grid* solution() const { return solution_ ? &*solution_ : nullptr; }
-  std::string why_bad() const {
-    return fmt::format("column '{}': expected 81 cells", printable(name_));
-  }
+  Explanation why_bad() const { return explain_column(name_); }
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
   // Writes the row with these cells and returns the end of the text. Where a pointer is nullptr, the

@@ -1,5 +1,6 @@
 #include "batch/record_stages.hpp"
 
+#include "batch/explanation.hpp"
 #include "records/detect.hpp"
 
 namespace dokumill::batch {
@@ -27,7 +28,7 @@ void BatchTask::add_problem(Problem problem) const {
 Next BatchTask::report_malformed(const records::RecordError& fault) const {
   Problem problem = make_problem(fault, ProblemKind::kMalformed);
   if (malformed_ == Malformed::kStop || keeps_problems()) {
-    problem.message = records::describe(fault);
+    set_reason(problem, explain(fault));
   }
   return report_malformed(std::move(problem));
 }

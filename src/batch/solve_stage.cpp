@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "batch/cell_names.hpp"
+#include "batch/explanation.hpp"
 #include "batch/self_check.hpp"
 
 namespace dokumill::batch {
@@ -90,15 +90,18 @@ std::string_view word_without_solution(Outcome outcome) {
 
 void SolveStage::report_multiple(const BatchTask& batch, std::size_t record) {
   Problem problem = batch.make_problem(record, ProblemKind::kMultiple);
-  problem.message = "several solutions";
+  set_reason(problem, {"several solutions", {"several", {}}});
   batch.add_problem(std::move(problem));
 }
 
 void SolveStage::report_unsolvable(const BatchTask& batch, std::size_t record) {
   Problem problem = batch.make_problem(record, ProblemKind::kUnsolvable);
-  const std::string conflict = words_of_conflict(batch.grid(record));
-  if (!conflict.empty()) problem.kind = ProblemKind::kContradiction;
-  problem.message = conflict.empty() ? "no solution" : "contradiction: " + conflict;
+  if (std::optional<Explanation> conflict = explain_conflict(batch.grid(record))) {
+    problem.kind = ProblemKind::kContradiction;
+    set_reason(problem, *std::move(conflict), "contradiction: ");
+  } else {
+    set_reason(problem, {"no solution", {"unsolvable", {}}});
+  }
   batch.add_problem(std::move(problem));
 }
 

@@ -6,31 +6,100 @@ namespace dokumill::records {
 
 namespace {
 
+// Numbers of cells for which a message names a probable cause.
+constexpr std::uint64_t kRowCells = 9;
+constexpr std::uint64_t kRecordCells = 81;
+
+// Letters stand for 10 and more in puzzles of other sizes.
+bool is_big_cell(std::uint8_t byte) {
+  return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
+}
+
 const char* plural(std::uint64_t number) {
   return number == 1 ? "" : "s";
 }
 
 }  // namespace
 
+std::string_view code_of(const RecordError& fault) {
+  switch (fault.kind) {
+    case RecordErrorKind::kCellCount:
+      return fault.found == kRowCells          ? "cell_count_row"
+             : fault.found == 2 * kRecordCells ? "cell_count_two"
+                                               : "cell_count";
+    case RecordErrorKind::kNotACell:
+      return is_big_cell(fault.byte) ? "not_a_cell_big" : "not_a_cell";
+    case RecordErrorKind::kAfterCells:
+      return "after_cells";
+    case RecordErrorKind::kLongLine:
+      return "long_line";
+    case RecordErrorKind::kRowCells:
+      return fault.found == kRecordCells ? "row_cells_line" : "row_cells";
+    case RecordErrorKind::kRowsLeft:
+      return "rows_left";
+    case RecordErrorKind::kLongRow:
+      return "long_row";
+    case RecordErrorKind::kNoBlankLine:
+      return "no_blank_line";
+    case RecordErrorKind::kColumnCount:
+      return "column_count";
+    case RecordErrorKind::kPuzzleCells:
+      return "puzzle_cells";
+    case RecordErrorKind::kSolutionCells:
+      return "solution_cells";
+    case RecordErrorKind::kOpenQuote:
+      return "open_quote";
+    case RecordErrorKind::kAfterQuote:
+      return "after_quote";
+    case RecordErrorKind::kLongCsvRow:
+      return "long_csv_row";
+    case RecordErrorKind::kNineMarks:
+      return "nine_marks";
+    case RecordErrorKind::kCellValue:
+    case RecordErrorKind::kNegativeCell:
+      return "cell_value";
+    case RecordErrorKind::kNotAnObject:
+      return "not_an_object";
+    case RecordErrorKind::kJsonByte:
+      return "json_byte";
+    case RecordErrorKind::kJsonEnd:
+      return "json_end";
+    case RecordErrorKind::kJsonDepth:
+      return "json_depth";
+    case RecordErrorKind::kNoMember:
+      return "no_member";
+    case RecordErrorKind::kMemberTwice:
+      return "member_twice";
+    case RecordErrorKind::kNotAString:
+      return "not_a_string";
+    case RecordErrorKind::kNoWord:
+      return "no_word";
+  }
+  return {};
+}
+
 std::string printable_byte(std::uint8_t byte) {
   if (byte >= 0x20 && byte < 0x7F) return fmt::format("'{}'", static_cast<char>(byte));
   return fmt::format("'\\x{:02X}'", byte);
+}
+
+std::string npy_value(const RecordError& fault) {
+  return fault.kind == RecordErrorKind::kCellValue
+             ? std::to_string(fault.found)
+             : std::to_string(static_cast<std::int64_t>(fault.found));
 }
 
 std::string describe(const RecordError& fault) {
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
       return fmt::format("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
-                         fault.found == 9     ? " (a row in the grid format?)"
-                         : fault.found == 162 ? " (two records without a line end between them?)"
-                                              : "");
-    case RecordErrorKind::kNotACell: {
-      // Letters stand for 10 and more in puzzles of other sizes.
-      const bool is_big =
-          (fault.byte >= 'A' && fault.byte <= 'G') || (fault.byte >= 'a' && fault.byte <= 'g');
+                         fault.found == kRowCells ? " (a row in the grid format?)"
+                         : fault.found == 2 * kRecordCells
+                             ? " (two records without a line end between them?)"
+                             : "");
+    case RecordErrorKind::kNotACell:
       return fmt::format("{} is not a cell{}", printable_byte(fault.byte),
-                         is_big ? " (only 9x9 puzzles are read)" : "");
-    }
+                         is_big_cell(fault.byte) ? " (only 9x9 puzzles are read)" : "");
     case RecordErrorKind::kAfterCells:
       return fmt::format("{} after the 81st cell", printable_byte(fault.byte));
     case RecordErrorKind::kLongLine:
@@ -38,7 +107,7 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kRowCells:
       return fmt::format("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
                          plural(fault.found),
-                         fault.found == 81 ? " (a record in the line format?)" : "");
+                         fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
       return fmt::format("ends after {} row{}, expected 9", fault.found, plural(fault.found));
     case RecordErrorKind::kLongRow:
@@ -65,13 +134,9 @@ std::string describe(const RecordError& fault) {
           "row {} is nine times {}, and no other row looks like it: a rule or an empty row?",
           fault.row, printable_byte(fault.byte));
     case RecordErrorKind::kCellValue:
-    case RecordErrorKind::kNegativeCell: {
-      const std::string value = fault.kind == RecordErrorKind::kCellValue
-                                    ? std::to_string(fault.found)
-                                    : std::to_string(static_cast<std::int64_t>(fault.found));
+    case RecordErrorKind::kNegativeCell:
       return fmt::format("cell {} (row {}, column {}) is {}, expected 0 to 9", fault.column,
-                         (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, value);
-    }
+                         (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault));
     case RecordErrorKind::kNotAnObject:
       return fmt::format("expected a JSON object, found {}", printable_byte(fault.byte));
     case RecordErrorKind::kJsonByte:

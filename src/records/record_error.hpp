@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace dokumill::records {
 
@@ -46,10 +47,16 @@ struct RecordError {
   std::uint64_t expected = 0;
 };
 
+// Returns the code of a message for programs, such as "cell_count". docs/api.md lists the codes.
+std::string_view code_of(const RecordError& fault);
+
 // Returns the text that follows "record K: " in a message, such as "found 80 cells, expected 81".
 std::string describe(const RecordError& fault);
 
 // Returns 'Q', or '\xE2' for a byte that is not printable ASCII, with the quotes.
 std::string printable_byte(std::uint8_t byte);
+
+// Returns the number in the cell of an npy record. REQUIRES: kCellValue or kNegativeCell.
+std::string npy_value(const RecordError& fault);
 
 }  // namespace dokumill::records

@@ -35,6 +35,13 @@ std::string_view name_of(MillJob::State state) {
   return "cancelled";
 }
 
+std::string reason_text(const ProblemReason& reason) {
+  JsonText text("{}");
+  text.add("code", reason.code);
+  for (const auto& [name, value] : reason.values) text.add(name, value);
+  return text.text();
+}
+
 std::string problem_text(const Problem& problem) {
   JsonText text("{}");
   text.add("record", problem.record);
@@ -45,8 +52,33 @@ std::string problem_text(const Problem& problem) {
     text.add_text("column", "null");
   }
   text.add("kind", dokumill::name_of(problem.kind));
+  text.add_text("reason", reason_text(problem.reason));
   text.add("message", problem.message);
   return text.text();
+}
+
+// The code of a failure in docs/api.md, for texts in other languages.
+std::string_view error_code_of(const Status& status) {
+  switch (status.code()) {
+    case ErrorCode::kInput:
+    case ErrorCode::kMalformed:
+      return status.option() == "input.column" ? "columns" : "input";
+    case ErrorCode::kUsage:
+    case ErrorCode::kUnsupported:
+      return "options";
+    case ErrorCode::kIo:
+    case ErrorCode::kBrokenPipe:
+      return "disk";
+    case ErrorCode::kOutOfMemory:
+      return "memory";
+    case ErrorCode::kOk:
+    case ErrorCode::kCallback:
+    case ErrorCode::kSelfCheck:
+    case ErrorCode::kInterrupted:
+    case ErrorCode::kUnmet:
+      break;
+  }
+  return "internal";
 }
 
 std::string levels_text(const std::array<std::uint64_t, kLevels>& levels) {
@@ -99,7 +131,7 @@ Status MillJob::start(std::uint64_t bytes, std::function<void()> on_end) {
   } catch (const std::bad_alloc&) {
     failure = Status(ErrorCode::kOutOfMemory, std::string(kOutOfMemory));
   }
-  fail(State::kFailed, failure.message());
+  fail(State::kFailed, error_code_of(failure), failure.message());
   return failure;
 }
 
@@ -117,18 +149,19 @@ void MillJob::run() {
       if (outcome.ok()) {
         finish(*std::move(outcome));
       } else if (is_too_large_) {
-        fail(State::kFailed,
+        fail(State::kFailed, "too_large",
              fmt::format("the result is more than {} times as large as the file", kMostGrowth));
       } else {
-        fail(is_cancelled_ ? State::kCancelled : State::kFailed,
+        fail(is_cancelled_ ? State::kCancelled : State::kFailed, error_code_of(outcome.status()),
              with_output_named(outcome.status().message()));
       }
     } else {
       const bool is_cut = received.code() == ErrorCode::kInterrupted;
-      fail(is_cut ? State::kCancelled : State::kFailed, received.message());
+      fail(is_cut ? State::kCancelled : State::kFailed, error_code_of(received),
+           received.message());
     }
   } catch (const std::bad_alloc&) {
-    fail(State::kFailed, kOutOfMemory);
+    fail(State::kFailed, "memory", kOutOfMemory);
   }
   // A writer now gets an error and does not wait forever.
   room_.pipe.close_reading_end();
@@ -208,9 +241,10 @@ void MillJob::finish(MillOutcome outcome) {
   outcome_ = std::move(outcome);
 }
 
-void MillJob::fail(State state, std::string_view error) {
+void MillJob::fail(State state, std::string_view code, std::string_view error) {
   const std::lock_guard lock(mutex_);
   state_ = state;
+  error_code_ = code;
   room_.output.discard();
   try {
     error_ = error;
@@ -272,7 +306,10 @@ Answer MillJob::answer() const {
   body.add("problems_omitted", outcome_.problems_omitted);
   body.add("output_bytes", room_.output.bytes());
   if (is_done) body.add("output_name", output_name(options_, outcome_.output_format));
-  if (!error_.empty()) body.add("error", error_);
+  if (state_ == State::kFailed) {
+    body.add("error", error_);
+    body.add("error_code", error_code_);
+  }
   return json_answer(body);
 }
 

@@ -19,6 +19,7 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 #include <thread>
 #include <vector>
 
@@ -100,7 +101,8 @@ class MillJob {
   // Replaces the path of the output's descriptor at the beginning of a message by "the output".
   std::string with_output_named(const std::string& message) const;
   void finish(MillOutcome outcome);
-  void fail(State state, std::string_view error);
+  // `code`: a string literal, see docs/api.md.
+  void fail(State state, std::string_view code, std::string_view error);
   // The share of the current step that is done, and the seconds that it has taken. nullopt: not
   // known. REQUIRES: mutex_ is locked.
   struct Share {
@@ -128,6 +130,7 @@ class MillJob {
   Census census_;  // only of solve
   MillOutcome outcome_;
   std::vector<Problem> problems_;
+  std::string_view error_code_;
   std::string error_;
 };
 

@@ -121,7 +121,7 @@ TEST_F(Canon, MalformedRowsKeepTheirOtherColumns) {
                     problem("in:3", 2, "the puzzle has 2 cells, expected 81")));
   EXPECT_TRUE(gives(canon(header + "3," + kPuzzle + ",12\n"), 1,
                     header + "3," + kUnknown + "," + kUnknown + '\n',
-                    problem("in:2", 1, "column 'solution' has no 81 cells")));
+                    problem("in:2", 1, "column 'solution': expected 81 cells")));
   EXPECT_TRUE(gives(canon(header + "4\n"), 1, header + "," + kUnknown + "," + kUnknown + '\n',
                     problem("in:2", 1, "found 1 column, expected 3")));
   EXPECT_TRUE(refuses(canon(header + good + "3," + kPuzzle + ",12\n", {"--strict", "-o", "out"}),

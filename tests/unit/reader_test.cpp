@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +12,7 @@
 #include "support/hand_made_texts.hpp"
 #include "support/nasty_texts.hpp"
 #include "support/read_text.hpp"
+#include "support/scratch_folder.hpp"
 
 namespace dokumill {
 namespace {
@@ -18,6 +20,7 @@ namespace {
 using records::ReadOptions;
 using records::RecordErrorKind;
 using testing::board_rows;
+using testing::read_file;
 using testing::ReadText;
 using testing::TextReader;
 
@@ -275,6 +278,32 @@ TEST(RecordError, EveryKindHasAMessage) {
     records::RecordError fault;
     fault.kind = static_cast<RecordErrorKind>(kind);
     EXPECT_NE(records::describe(fault), "malformed") << kind;
+  }
+}
+
+// The page has a text for each code, and the API documents it.
+TEST(RecordError, EveryCodeHasTextsAndADocument) {
+  const std::string api = read_file(DOKUMILL_SOURCE_DIR "/docs/api.md");
+  const std::string english = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/en.json");
+  const std::string chinese = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/zh.json");
+  std::set<std::string> codes;
+  for (int kind = 0; kind <= static_cast<int>(RecordErrorKind::kNoWord); ++kind) {
+    for (const std::uint64_t found : {0, 9, 81, 162}) {
+      for (const char byte : {'A', 'Q'}) {
+        records::RecordError fault;
+        fault.kind = static_cast<RecordErrorKind>(kind);
+        fault.found = found;
+        fault.byte = static_cast<std::uint8_t>(byte);
+        codes.emplace(records::code_of(fault));
+      }
+    }
+  }
+  // kNegativeCell shares a code; four kinds have a second code or a third.
+  EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 4);
+  for (const std::string& code : codes) {
+    EXPECT_NE(api.find("`" + code + "`"), std::string::npos) << code;
+    for (const std::string* texts : {&english, &chinese})
+      EXPECT_NE(texts->find("\"problem." + code + "\""), std::string::npos) << code;
   }
 }
 

@@ -47,6 +47,12 @@ story('the daily puzzle is the same all day and everywhere, is continued, and co
   await other.close();
 });
 
+story('at midnight, the page offers the next daily puzzle', { clock: true }, async (player, page) => {
+  await page.waitForSelector('#cover button:has-text("Daily puzzle (Hard)")');
+  await page.clock.setSystemTime(new Date('2026-01-04T00:00:01'));
+  await page.waitForSelector('#cover button:has-text("Daily puzzle (Expert)")');
+});
+
 story('three mistakes end the game: once each, over undo and reload, and it can go on or start again', {
   hash: `#p=${known}`, storage: { 'dokumill.settings': '{"mistakeLimit":"3"}' },
 }, async (player, page) => {

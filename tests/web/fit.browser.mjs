@@ -47,3 +47,51 @@ story('the menu closes with Escape and after a choice', { ...inGame, viewport: {
   await page.selectOption('#level', 'hard');
   assert.equal(await isOpen(), true, 'the level is chosen before New game');
 });
+
+const results = JSON.stringify([...Array(12).keys()].map((week) => ({ level: 'expert', elapsed: 12345678, hints: 12, when: Date.now() - week * 7 * 86400000 })));
+const times = JSON.stringify({ expert: [{ elapsed: 12345678, hints: 12, when: Date.now() }] });
+for (const locale of ['en-US', 'zh-CN']) {
+  story(`320 x 568: no dialog is wider than the screen, ${locale}`, {
+    ...inGame, locale, viewport: { width: 320, height: 568 }, storage: { 'dokumill.results': results, 'dokumill.times': times },
+  }, async (player, page) => {
+    await page.waitForSelector('.cell.given');
+    for (const id of ['open-settings', 'open-keys', 'open-import', 'open-share', 'open-print', 'open-games', 'open-times']) {
+      if (!(await page.isVisible(`#${id}`))) await page.click('#open-menu');
+      await page.click(`#${id}`);
+      await page.waitForSelector('dialog[open]');
+      const [wide, room] = await page.$eval('dialog[open]', (dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+      assert.ok(wide <= room, `${id}: ${wide} > ${room}`);
+      await player.press('Escape');
+      await page.waitForSelector('dialog[open]', { state: 'detached' });
+    }
+  });
+}
+
+story('320 x 568: hints, hours and a long title do not move the board', {
+  viewport: { width: 320, height: 568 }, storage: { 'dokumill.settings': '{"mistakeLimit":"3"}' },
+}, async (player, page) => {
+  await page.click('#cover button:has-text("Daily puzzle")');
+  await page.waitForSelector('.cell.given');
+  const place = () => page.locator('#board').boundingBox();
+  const before = await place();
+  await player.press('Shift+H');
+  await page.waitForSelector('#hint-card:not([hidden])');
+  for (let i = 0; i < 11; ++i) {
+    const givens = await player.board();
+    await player.press('Shift+H');
+    while ((await player.board()) === givens) await player.press('Shift+H');
+  }
+  assert.match(await page.textContent('#clock'), /1\d hints, \+\d+ s/);
+  assert.deepEqual(await place(), before);
+  // After hours, with the longest texts.
+  const boxes = await page.evaluate(() => {
+    document.querySelector('#clock').firstChild.textContent = '12:34:56';
+    document.querySelector('#about').textContent = 'Daily puzzle, 30 Sept 2026, Expert · difficulty 9.0 · mistakes 3/5';
+    return ['about', 'clock', 'pause', 'board'].map((id) => {
+      const { left, right, bottom, y } = document.getElementById(id).getBoundingClientRect();
+      return { id, left, right, bottom, y };
+    });
+  });
+  assert.equal(boxes.at(-1).y, before.y);
+  for (const { id, left, right, bottom } of boxes.slice(0, 3)) assert.ok(left >= 0 && right <= 320 && bottom <= before.y, `${id} ${left} ${right} ${bottom}`);
+});

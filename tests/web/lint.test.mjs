@@ -8,8 +8,7 @@ import { test } from 'node:test';
 import { modules, pageFolder } from './support/tools.mjs';
 
 const lint = path.join(path.dirname(new URL(import.meta.url).pathname), 'lint');
-// The mill is not checked for types yet.
-const scripts = fs.readdirSync(pageFolder).filter((name) => name.endsWith('.js') && !name.startsWith('mill'));
+const scripts = fs.readdirSync(pageFolder).filter((name) => name.endsWith('.js'));
 
 function check(name, program, args) {
   const main = path.join(modules, 'node_modules', program);
@@ -26,5 +25,6 @@ check('stylelint', 'stylelint/bin/stylelint.mjs', ['--config', path.join(lint, '
 check('TypeScript', 'typescript/bin/tsc', ['--project', path.join(lint, 'tsconfig.json')]);
 
 test('every script of the page asks for the check of types', () => {
+  assert.ok(scripts.length > 30, `only ${scripts.length} scripts`);
   for (const name of scripts) assert.match(fs.readFileSync(path.join(pageFolder, name), 'utf8'), /^\/\/ @ts-check\n/, name);
 });

@@ -20,6 +20,7 @@ const { Clock, formatTime } = await load('clock.js');
 const rules = await load('rules.js');
 const { commandOf } = await load('keys.js');
 const { readLink } = await load('link.js');
+const { cellsOf } = await load('paste.js');
 const hints = await load('hint_steps.js');
 const results = await load('results.js');
 const [solution] = solutions(known);
@@ -234,14 +235,35 @@ test('links: ours are read from any address, and what is wrong with one is named
     assert.deepEqual(readLink(text), { puzzle: known });
   }
   assert.deepEqual(readLink(`http://127.0.0.1/#p=${dots.replaceAll('.', '%2E')}`), { puzzle: dots }, 'as some mail programs write it');
+  const link = `http://127.0.0.1/#p=${known}`;
+  for (const text of [`${link} is a nice one`, `${link}.`, `(${link})`, `(see ${link}.)`, `${link}, and 3 more`, `<a href="${link}">9</a>`, `${link}。`]) {
+    assert.deepEqual(readLink(text), { puzzle: known }, text);
+  }
+  for (const at of [40, 60, 92]) {
+    assert.deepEqual(readLink(`${link.slice(0, at)}\r\n${link.slice(at)}\nBye`), { puzzle: known }, 'a line break of a mail');
+  }
   for (const text of ['', known, 'http://127.0.0.1:8109/', '#mill', '#play']) assert.equal(readLink(text), null);
   const problem = (text) => readLink(text).problem;
   assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60 } });
   assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0 } });
   assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82 } });
+  assert.deepEqual(problem(`${link.slice(0, -7)} 7 cells are gone`), { key: 'link.length', values: { n: 75 } });
   assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
   assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
   assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });
+});
+
+test('a pasted puzzle is read from spreadsheets, lists and other alphabets', () => {
+  const rows = known.match(/.{9}/g);
+  const empty = (row) => [...row].map((digit) => (digit === '0' ? '' : digit));
+  const wide = [...known].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join('');
+  for (const text of [
+    rows.map((row) => empty(row).join('\t')).join('\n'), rows.map((row) => empty(row).join(',')).join('\r\n'), rows.join('\n').replaceAll('0', ' '),
+    `${rows.join('\n\n').replaceAll('0', ' ')}\n`, [...known].join(','), JSON.stringify([...known].map(Number)), JSON.stringify(rows.map((row) => [...row].map(Number))),
+    `"${known}"`, known.replaceAll('0', '?'), wide, rows.map((row) => [...row].join('\u00a0')).join('\n'), rows.map((row) => empty(row).join(';')).join('\r'),
+  ]) assert.equal(cellsOf(text), known, JSON.stringify(text));
+  for (const text of ['', '5', known.slice(1), `${known}5`, known.replaceAll('0', 'Q'), '1'.repeat(5000), known.replaceAll('0', ' '),
+    rows.slice(1).map((row) => empty(row).join('\t')).join('\n')]) assert.equal(cellsOf(text), null, text);
 });
 
 const stepWith = (more) => ({

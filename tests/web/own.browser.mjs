@@ -1,10 +1,5 @@
-// Stories of puzzles that are pasted, typed, opened by link, shared and printed, and of files in
-// the mill.
+// Stories of puzzles that are pasted, typed, opened by link, shared and printed.
 import assert from 'node:assert/strict';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import zlib from 'node:zlib';
 import { story } from './support/story.mjs';
 import { known, solutions, twoSolutions } from './support/sudoku.mjs';
 
@@ -21,7 +16,7 @@ async function paste(page, text) {
   return verdict;
 }
 
-story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 422/ }, async (player, page) => {
+story('a puzzle is pasted in any form, and every verdict names its reason', { expects: /status of 4(13|22)/ }, async (player, page) => {
   await page.click('#open-import');
   for (const text of [known, known.replaceAll('0', '.'), grid, frame, `${grid}\r\n`]) {
     assert.match(await paste(page, text), /exactly one solution. 30 digits are given. \w+, difficulty \d\.\d/);
@@ -38,6 +33,10 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
     assert.match(await paste(page, junk), /This is no puzzle/, JSON.stringify(junk));
     assert.ok(await page.isDisabled('#import-play'));
   }
+  assert.match(await paste(page, known.match(/.{9}/g).map((row) => [...row].join('\t').replaceAll('0', '')).join('\n')), /exactly one solution. 30/, 'of a spreadsheet');
+  assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells/);
+  assert.match(await paste(page, solutions(known)[0]), /full and right: nothing is left to play/);
+  assert.ok(await page.isDisabled('#import-play'));
   await paste(page, frame);
   await page.click('#import-play');
   await page.waitForSelector('.cell.given');
@@ -153,155 +152,36 @@ story('puzzles are printed, n a page', {
   assert.equal(boards[0][0], known);
   assert.equal(new Set(boards.flat()).size, 5);
   for (const board of boards.flat()) assert.equal(solutions(board, 2).length, 1);
+  assert.deepEqual(await page.evaluate(() => [...window.printed.querySelectorAll('.folio')].map((line) => line.textContent)), ['1 / 3', '2 / 3', '3 / 3']);
   await page.emulateMedia({ media: 'print' });
   assert.ok(await page.isVisible('#sheets'));
   assert.equal(await page.isVisible('#play'), false);
 });
 
-// Files for the mill, in a folder of their own.
-function files(texts) {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dokumill-mill-'));
-  const paths = Object.entries(texts).map(([name, text]) => {
-    fs.writeFileSync(path.join(folder, name), text);
-    return path.join(folder, name);
-  });
-  return { paths, remove: () => fs.rmSync(folder, { recursive: true }) };
-}
-
-async function download(page) {
-  const [file] = await Promise.all([page.waitForEvent('download'), page.click('#mill-job .primary')]);
-  return { name: file.suggestedFilename(), bytes: fs.readFileSync(await file.path()) };
-}
-
-const tiles = (page) => page.$$eval('#mill-job .tiles dd', (all) => all.map((tile) => tile.textContent));
-const isDone = (page) => page.waitForSelector('#mill-job .primary:not([hidden])');
-
-story('the mill solves a file, shows what is in it and gives the answer back', {}, async (player, page) => {
-  const bad = known.replace('5', 'Q');
-  const { paths, remove } = files({ 'puzzles.txt': `${Array(200).fill(known).join('\n')}\n${bad}\n${twoSolutions}\n55${'0'.repeat(79)}\n` });
-  await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', paths[0]);
-  await isDone(page);
-  const counts = await tiles(page);
-  assert.equal(counts[0], '203');
-  assert.deepEqual(counts.slice(2), ['200', '1', '1', '1']);
-  assert.equal(await page.locator('#mill-job svg.chart').count(), 1);
-  assert.match(await page.textContent('#mill-job table'), /201:1.*201.*'Q' is not a cell/);
-  const { name, bytes } = await download(page);
-  assert.equal(name, 'solved-puzzles.txt');
-  const answer = bytes.toString().trim().split('\n');
-  assert.equal(answer.length, 203);
-  assert.equal(answer[0], solutions(known)[0]);
-  assert.equal(answer[200], '?'.repeat(81));
-  assert.deepEqual(await player.axe(), []);
-  remove();
-});
-
-story('every command of the mill, with ratings in the file and compressed files', {}, async (player, page) => {
-  const csv = `puzzle,note\n${known},one\n${known},two\n`;
-  const { paths, remove } = files({ 'list.csv': csv, 'list.csv.gz': zlib.gzipSync(csv) });
-  const run = async (command, file = paths[0], compress = 'none') => {
-    await page.selectOption('#mill-command', command);
-    await page.selectOption('#mill-compress', compress);
-    await page.setInputFiles('#mill-file', file);
-    await page.waitForFunction((wanted) => document.querySelector('#mill-job .primary:not([hidden])')?.textContent.includes(wanted),
-      { solve: 'solved-', check: 'checked-', rate: 'rated-', canon: 'canonical-', dedupe: 'deduplicated-' }[command]);
-    return download(page);
-  };
-  await page.click('#to-mill');
-  const rated = await run('rate');
-  assert.equal(rated.name, 'rated-list.csv');
-  assert.match(rated.bytes.toString(), new RegExp(`^puzzle,note,score,level,clues,hardest,guesses\n${known},one,1.2,easy,30,`));
-  assert.equal(await page.locator('#mill-job svg.chart').count(), 1);
-  const solved = await run('solve', paths[1]);
-  assert.equal(solved.name, 'solved-list.csv');
-  assert.equal(solved.bytes.toString().split('\n')[1], `${known},${solutions(known)[0]}`);
-  const kept = await run('dedupe', paths[1], 'gzip');
-  assert.equal(kept.name, 'deduplicated-list.csv.gz');
-  assert.equal(zlib.gunzipSync(kept.bytes).toString(), `puzzle,note\n${known},one\n`);
-  assert.deepEqual((await tiles(page)).slice(2), ['1', '1', '0']);
-  assert.equal((await run('check')).bytes.toString(), 'unique\nunique\n');
-  assert.ok(await page.locator('#mill-to option[value=csv]').evaluate((option) => option.disabled), 'check writes words');
-  assert.equal(await page.locator('#mill-to option').first().textContent(), 'one word per puzzle');
-  await page.selectOption('#mill-compress', 'none');
-  assert.match((await run('canon')).bytes.toString(), /^puzzle,note\n\d{81},one\n/);
-  remove();
-});
-
-story('many bad records make no long page', {}, async (player, page) => {
-  const { paths, remove } = files({ 'bad.txt': `${known}\n${`${known.replace('5', 'Q')}\n`.repeat(400)}` });
-  await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', paths[0]);
-  await isDone(page);
-  assert.equal(await page.locator('#mill-job tbody tr').count(), 200);
-  assert.match(await page.textContent('#mill-job'), /and 200 more/);
-  const height = await page.evaluate(() => document.documentElement.scrollHeight);
-  assert.ok(height < 1600, `the page is ${height} px high`);
-  // The table scrolls, also by keyboard.
-  await page.focus('#mill-job .scroll');
-  await page.keyboard.press('End');
-  await page.waitForFunction(() => document.querySelector('#mill-job .scroll').scrollTop > 0);
-  assert.deepEqual(await player.axe(), []);
-  remove();
-});
-
-story('a reload keeps the result of the mill, and so does a new tab', {}, async (player, page) => {
-  const { paths, remove } = files({ 'puzzles.txt': `${known}\n` });
-  await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', paths[0]);
-  await isDone(page);
-  await page.reload();
-  await player.ready();
-  await isDone(page);
-  assert.match(await page.textContent('#mill-job h3'), /Solve: puzzles.txt/);
-  assert.equal((await download(page)).bytes.toString(), `${solutions(known)[0]}\n`);
-  const tab = await player.place.newPage();
-  await tab.goto(`${player.server.address}/#mill`);
-  await isDone(tab);
-  await tab.close();
-  // Another browser gets nothing.
-  const other = await player.place.browser().newContext();
-  const stranger = await other.newPage();
-  await stranger.goto(`${player.server.address}/#mill`);
-  await stranger.waitForFunction(() => document.documentElement.dataset.ready === 'yes');
-  assert.equal(await stranger.isVisible('#mill-job'), false);
-  await other.close();
-  remove();
-});
-
-story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {
-  // Enough work for the page to be reloaded meanwhile. A faster machine tests the finished job.
-  const { paths, remove } = files({ 'many.txt': `${twoSolutions}\n`.repeat(300000) });
-  await page.click('#to-mill');
-  await page.selectOption('#mill-command', 'rate');
-  const isRunning = page.waitForResponse(async (response) => /mill\/\w+$/.test(response.url()) && /"state":"(running|done)"/.test(await response.text()));
-  await page.setInputFiles('#mill-file', paths[0]);
-  await isRunning;
-  await page.reload();
-  await player.ready();
-  await isDone(page);
-  assert.equal((await tiles(page))[0], '300,000');
-  remove();
-});
-
-// The server gets the job and not its file, so the job waits for as long as the test needs.
-story('a file in the mill can be cancelled, and the next one goes through', { expects: /status of 404/ }, async (player, page) => {
-  const { paths, remove } = files({ 'first.txt': `${known}\n`, 'second.txt': `${known}\n` });
-  await page.route('**/input', () => {});
-  await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', paths[0]);
-  await page.click('#mill-job button');
-  await page.waitForFunction(() => /cancelled/.test(document.querySelector('#mill-job').textContent));
-  await page.unroute('**/input');
-  await page.setInputFiles('#mill-file', paths[1]);
-  await isDone(page);
-  assert.match(await page.textContent('#mill-job h3'), /second.txt/);
-  assert.equal((await tiles(page))[0], '1');
-  remove();
-});
-
-story('the mill says what went wrong with a file that is no puzzles', {}, async (player, page) => {
-  await page.click('#to-mill');
-  await page.setInputFiles('#mill-file', { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
-  await page.waitForFunction(() => /failed/.test(document.querySelector('#mill-job').textContent));
+story('puzzles are printed with answers, and every page of the sheet is one of the paper', {
+  hash: `#p=${known}`, init: () => { window.print = () => { window.isPrinted = true; }; },
+}, async (player, page) => {
+  await page.waitForSelector('.cell.given');
+  for (const [count, perPage, pages] of [[1, 1, 2], [2, 1, 3], [2, 2, 2], [4, 4, 2], [6, 6, 2], [18, 9, 4]]) {
+    await page.click('#open-print');
+    await page.fill('#print-count', String(count));
+    await page.selectOption('#print-per-page', String(perPage));
+    await page.setChecked('#print-answers', true);
+    await page.evaluate(() => { window.isPrinted = false; });
+    await page.click('#print-go');
+    await page.waitForFunction(() => window.isPrinted);
+    const sheets = await page.$$eval('#sheets .page', (all) => all.map((sheet) => [...sheet.querySelectorAll('figure')]
+      .map((figure) => [figure.querySelector('figcaption').textContent, [...figure.querySelectorAll('.still-cell')].map((cell) => cell.textContent || '0').join('')])));
+    const boards = sheets.flat().map(([, board]) => board);
+    assert.equal(boards.length, 2 * count);
+    for (let i = 0; i < count; ++i) assert.deepEqual(solutions(boards[i], 2), [boards[count + i]]);
+    if (count > 1) assert.deepEqual(sheets.flat().map(([caption]) => parseInt(caption, 10)), [...Array(2 * count).keys()].map((i) => (i % count) + 1));
+    const html = await page.innerHTML('#sheets');
+    for (const format of ['A4', 'Letter']) {
+      // The page removes the sheets after printing.
+      await page.$eval('#sheets', (sheet, text) => { sheet.innerHTML = text; }, html);
+      const paper = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
+      assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);
+    }
+  }
 });

@@ -178,6 +178,53 @@ TEST_F(WebMillCommands, CompressedFilesInAndOut) {
   }
 }
 
+TEST_F(WebMillCommands, ProblemsHaveReasonsForOtherLanguages) {
+  const auto reasons = [&](const char* command, const std::string& text, const char* to = "same") {
+    const Result result = mill({{"name", "a"}, {"command", command}, {"to", to}}, text);
+    json list = json::array();
+    for (const json& problem : result.state["problems"]) list.push_back(problem["reason"]);
+    return list;
+  };
+  const std::string puzzle(kPuzzle);
+  const std::string lines = puzzle + "\n" + puzzle.substr(0, 80) + "\n" + puzzle.substr(0, 9) +
+                            "\nQ" + puzzle.substr(1) + "\nA" + puzzle.substr(1) + "\n" + puzzle +
+                            "Q\n55" + std::string(79, '.') + "\n" + "12345678." +
+                            std::string(71, '.') + "9\n" + std::string(81, '.') + "\n";
+  EXPECT_EQ(reasons("check", lines), json::parse(R"([
+              {"code":"cell_count","found":"80"},
+              {"code":"cell_count_row","found":"9"},
+              {"code":"not_a_cell","byte":"'Q'"},
+              {"code":"not_a_cell_big","byte":"'A'"},
+              {"code":"after_cells","byte":"'Q'"},
+              {"code":"conflict","first":"0","second":"1","digit":"5"},
+              {"code":"unsolvable"},
+              {"code":"several"}])"));
+  EXPECT_EQ(reasons("canon", "puzzle,solution\n" + puzzle + ",\n" + puzzle + ",abc\n" + puzzle +
+                                 "\n" + puzzle.substr(1) + ",\n\"abc\n"),
+            json::parse(R"([
+              {"code":"column_cells","column":"solution"},
+              {"code":"column_count","found":"1","expected":"2"},
+              {"code":"puzzle_cells","found":"80"},
+              {"code":"open_quote"}])"));
+  EXPECT_EQ(reasons("solve", R"({"puzzle":")" + puzzle + "\"}\n" + R"({"puzzle":7})" + "\n" +
+                                 R"({"other":1})" + "\n" + R"({"puzzle")" + "\n"),
+            json::parse(R"([{"code":"not_a_string"},{"code":"no_member"},{"code":"json_end"}])"));
+}
+
+TEST_F(WebMillCommands, AFailureHasACode) {
+  const auto code = [&](const char* command, const char* to, std::string_view bytes) {
+    const Result result = mill({{"name", "a"}, {"command", command}, {"to", to}}, bytes);
+    EXPECT_EQ(result.state["state"], "failed");
+    EXPECT_FALSE(result.state["error"].get<std::string>().empty());
+    return result.state["error_code"].get<std::string>();
+  };
+  EXPECT_EQ(code("solve", "same", "quiz,puzzle\n1,2\n"), "columns");
+  EXPECT_EQ(code("solve", "same", "hello\nworld\n"), "input");
+  EXPECT_EQ(code("solve", "same", "\x1F\x8B\x08"), "input");
+  const Result good = mill({{"name", "a"}, {"command", "solve"}, {"to", "same"}}, kPuzzle);
+  EXPECT_FALSE(good.state.contains("error_code"));
+}
+
 TEST(WebMillGrowth, ACompressedFileThatGrowsWithoutEndIsStopped) {
   if (!has_compression(Compression::kZstd)) GTEST_SKIP() << "no zstd here";
   web::Limits limits;
@@ -199,6 +246,7 @@ TEST(WebMillGrowth, ACompressedFileThatGrowsWithoutEndIsStopped) {
     const json state = json::parse(ended.body);
     EXPECT_EQ(state["state"], "failed") << state;
     EXPECT_EQ(state["error"], "the result is more than 64 times as large as the file");
+    EXPECT_EQ(state["error_code"], "too_large");
     EXPECT_EQ(state["output_bytes"], 0);
   }
 }

@@ -4,6 +4,7 @@
 import { Board, nameOf } from './board.js';
 import { formatTime } from './clock.js';
 import { updateCover } from './cover.js';
+import { dailyOf } from './daily.js';
 import { byId, closeButtons, confirmed, element, openDialog } from './elements.js';
 import { shareResult, showFinish } from './finish_view.js';
 import { openGames } from './games_view.js';
@@ -463,9 +464,14 @@ function wire() {
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
   window.addEventListener('pagehide', () => play.save());
   window.addEventListener('hashchange', onHash);
+  let { day } = dailyOf(new Date());
   setInterval(() => {
     play.tick();
     showClock();
+    // At midnight, the cover names the level of the next daily puzzle.
+    if (day === dailyOf(new Date()).day) return;
+    ({ day } = dailyOf(new Date()));
+    render();
   }, kTick);
   settings.follow(async (isOtherLanguage) => {
     if (isOtherLanguage) await chooseLanguage();

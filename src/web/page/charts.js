@@ -4,9 +4,10 @@ import { element } from './elements.js';
 
 const kWidth = 360;
 const kHeight = 96;
-// Bars wider than kLabel and the label have room for the label below; bars wider than kCount also have room for a
-// count above. Of narrower bars, every second one has a label.
-const kLabel = 17;
+// Every bar has a label below if all labels have room, or else every second one, or every third one. Bars wider than
+// kCount also have room for a count above.
+const kLabel = 17;    // the least room of a label
+const kLetter = 7.5;  // the room of a letter
 const kCount = 48;
 
 function shape(name, attributes, text) {
@@ -20,6 +21,7 @@ function shape(name, attributes, text) {
 export function barChart(title, bars) {
   const width = kWidth / bars.length;
   const most = Math.max(1, ...bars.map(([, count]) => count));
+  const every = Math.ceil(Math.max(kLabel, ...bars.map(([label]) => kLetter * String(label).length)) / width);
   const svg = shape('svg', {
     viewBox: `0 0 ${kWidth} ${kHeight + 36}`, class: 'chart', role: 'img',
     'aria-label': `${title}: ${bars.filter(([, count]) => count).map(([label, count]) => `${label}: ${count}`).join(', ')}`,
@@ -32,7 +34,7 @@ export function barChart(title, bars) {
     group.append(
       shape('title', {}, `${label}: ${count.toLocaleString()}`),
       shape('rect', { x: x + 1, y: kHeight + 16 - height, width: width - 2, height, rx: 1 }));
-    if (width > Math.max(kLabel, 7 * label.length) || index % 2 === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
+    if (index % every === 0) group.append(shape('text', { ...middle, y: kHeight + 31 }, label));
     if (width > kCount) group.append(shape('text', { ...middle, y: kHeight + 11 - height }, count.toLocaleString()));
     svg.append(group);
   });

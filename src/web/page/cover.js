@@ -17,7 +17,7 @@ export function updateCover(play, { onLevel, onResume, onImport, onGames, onDail
   const isShown = play.cover !== null && !['replay', 'walk'].includes(play.cover);
   byId('board').inert = isShown;
   byId('board').classList.toggle('covered', isShown && play.cover !== 'start');
-  const state = [play.cover, play.game?.id, play.game?.at, currentLanguage()].join();
+  const state = [play.cover, play.game?.id, play.game?.at, currentLanguage(), dailyOf(new Date()).day].join();
   if (state === shown) return;
   shown = state;
   card.hidden = !isShown;

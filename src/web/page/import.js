@@ -5,6 +5,7 @@ import * as api from './api.js';
 import { nameOf, stillBoard } from './board.js';
 import { byId, confirmed, openDialog } from './elements.js';
 import { readLink, solverHash } from './link.js';
+import { cellsOf } from './paste.js';
 import { t } from './strings.js';
 
 const kNamed = 6;       // maximum number of conflicting cells in a message
@@ -12,7 +13,11 @@ const kPause = 250;     // ms without typing before the page sends the text
 
 let read = null;        // the response to the text in the dialog, or null
 
+// A full board has nothing to play.
+const isFull = (answer) => answer.clues === 81;
+
 function textOf(answer) {
+  if (isFull(answer) && answer.verdict === 'unique') return t('import.full');
   if (answer.verdict === 'unique' && answer.level) {
     return t('import.unique', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
   }
@@ -21,12 +26,23 @@ function textOf(answer) {
 }
 
 function textOfFailure(error, text) {
-  if (error.code !== 'malformed') return t(api.failureKey(error), error);
-  const n = text.match(/[0-9.]/g)?.length ?? 0;
+  if (!['malformed', 'too_large'].includes(error.code)) return t(api.failureKey(error), error);
+  const n = text.normalize('NFKC').match(/[0-9.]/g)?.length ?? 0;
   return t(n === 81 ? 'import.rows' : 'import.malformed', { n });
 }
 
-const isPlayable = (answer) => answer.verdict === 'unique' || answer.verdict === 'several';
+const isPlayable = (answer) => (answer.verdict === 'unique' && !isFull(answer)) || answer.verdict === 'several';
+
+// The server reads a text in every format of the command. What it does not know, cellsOf() may know.
+async function readPuzzle(text) {
+  try {
+    return await api.importText(text);
+  } catch (error) {
+    const cells = error.code === 'malformed' ? cellsOf(text) : null;
+    if (!cells) throw error;
+    return api.importText(cells);
+  }
+}
 
 const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
 
@@ -36,7 +52,7 @@ async function playTyped(play) {
   const answer = await api.importText(board);
   if (!play.isEditing || play.game.board !== board) return;
   if (!isPlayable(answer)) {
-    play.say(`import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, 'bad');
+    play.say(isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`, { cells: answer.conflicts.slice(0, kNamed).map(nameOf).join('; ') }, 'bad');
   } else if (answer.verdict === 'unique' || (await confirmed(t('editor.several'), t('import.play')))) {
     play.startTyped(ownPuzzle(answer));
   }
@@ -76,7 +92,7 @@ async function readText() {
     isBad = true;
   } else if (text.trim()) {
     try {
-      const answer = await api.importText(link?.puzzle ?? text);
+      const answer = await readPuzzle(link?.puzzle ?? text);
       if (byId('import-text').value !== text) return;
       read = answer;
       verdict = textOf(answer);

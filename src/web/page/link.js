@@ -10,12 +10,21 @@ export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
 export const solverHash = (puzzle) => `${kSolve}${puzzle}`;
 export const linkOfSolver = (hash) => (hash.startsWith(kSolve) ? hash.replace(kSolve, kMark) : null);
 
+// The puzzle of a link in a text: without the words after it, and without the line breaks that a mail puts
+// into a long address.
+function joined(text) {
+  const [first = '', ...words] = text.trim().split(/\s+/);
+  let puzzle = first;
+  while (puzzle.length < 81 && /^[0-9.]+$/.test(puzzle) && /^[0-9.]/.test(words[0] ?? '')) puzzle += words.shift();
+  return /^([0-9.]{81})(?:\.?[^0-9.].*|\.)?$/.exec(puzzle)?.[1] ?? puzzle;
+}
+
 // What a text says if it is such a link, or null if it is not: { puzzle } with 81 characters, or
 // { problem: { key, values } } with the text that names what is wrong.
 export function readLink(text) {
-  const at = text.indexOf(kMark);
-  if (at < 0) return null;
-  let puzzle = text.slice(at + kMark.length).trim();
+  const mark = [kMark, kSolve].find((each) => text.includes(each));
+  if (!mark) return null;
+  let puzzle = joined(text.slice(text.indexOf(mark) + mark.length));
   try {
     puzzle = decodeURIComponent(puzzle);
   } catch {

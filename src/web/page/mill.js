@@ -1,160 +1,175 @@
+// @ts-check
 // The mill: sends a file of puzzles to the server, which runs a command over it, and watches the
 // job. mill_card.js shows the job.
 //
 // A job outlives the page: its id is stored, and a page that was reloaded shows the job again. Only
-// the upload needs the page, so the browser asks before it leaves the page meanwhile.
+// the upload needs the page, so the browser asks before it leaves the page meanwhile. If the player
+// reloads nevertheless, the upload begins again with the stored file (mill_keep.js). A job that the
+// server lost, because it was restarted, can be started again by a button.
 import * as api from './api.js';
 import { byId } from './elements.js';
 import { MillCard } from './mill_card.js';
+import { dropFile, forget, keepFile, keptFile, remember, remembered } from './mill_keep.js';
 import { t } from './strings.js';
 
 const kPoll = 250;          // ms between two requests for the state of a running job
 const kKeepAlive = 120000;  // ms between two requests that make the server keep a finished job
-const kStored = 'dokumill.mill';
+const kRetry = 2000;        // ms until the next request to a server that does not respond
 
 const kOver = ['done', 'failed', 'cancelled'];
 // The formats that a command cannot write.
 const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl', 'parquet'], rate: ['line', 'grid'] };
 
-let job = null;  // { id, upload (AbortController, or null), state, isCancelled }, or null
-let card = null;
+/**
+ * @typedef {{ file: File, command: string, to: string, compress: string }} Order
+ * @typedef {{
+ *   id: string | null, order: Order | null, upload: AbortController | null, state: any,
+ *   isOver: boolean, command: string, name: string, stage: string, isOurs: boolean,
+ *   wasDown: boolean
+ * }} Job
+ * order: null if the page was loaded after the start of the job. stage: 'upload', 'work' or 'done'.
+ * isOurs: this tab started the job. wasDown: the server did not respond for a while.
+ */
+/** @type {Job | null} */
+let job = null;
+/** @type {MillCard} */
+let card;
 
-const isOver = (mine) => mine.isCancelled || kOver.includes(mine.state?.state);
+const isOver = (mine) => mine.isOver || kOver.includes(mine.state?.state);
 
+let said = null;  // the message, as [key, values, tone], or null
 function say(key, values = {}, tone = 'bad') {
+  said = key ? [key, values, tone] : null;
   byId('mill-message').className = tone;
   byId('mill-message').textContent = key ? t(key, values) : '';
 }
 
 function sayFailure(error) {
-  say(error.code === 'busy' ? 'mill.busy' : api.failureKey(error), error);
-}
-
-// ---- the stored job: that of this tab, or the last one of this browser
-const storages = () => ['sessionStorage', 'localStorage'].map((name) => {
-  try {
-    return window[name];
-  } catch {
-    return null;
-  }
-}).filter(Boolean);
-
-function remember(mine, isUploaded) {
-  for (const storage of storages()) {
-    try {
-      storage.setItem(kStored, JSON.stringify({ id: mine.id, isUploaded }));
-    } catch {
-      // Without room, a reload loses the job.
-    }
-  }
-}
-
-function forget() {
-  for (const storage of storages()) storage.removeItem(kStored);
-}
-
-function stored() {
-  for (const storage of storages()) {
-    try {
-      const { id, isUploaded } = JSON.parse(storage.getItem(kStored));
-      if (/^[0-9a-f]{32}$/.test(id)) return { id, isUploaded: isUploaded === true };
-    } catch {
-      // Nothing, or nothing of ours, is stored here.
-    }
-  }
-  return null;
+  const key = { busy: 'mill.busy', unreachable: 'mill.unreachable' }[error.code] ?? api.failureKey(error);
+  // The same message again would be read aloud again.
+  if (said?.[0] !== key) say(key, error);
 }
 
 // ---- a job
-async function start(file) {
-  if (job && !isOver(job)) {
+/** @param {Order} order */
+async function start(order) {
+  if (job?.state && !isOver(job)) {
     say('mill.running');
     return;
   }
-  if (job && !job.isCancelled) api.cancelMill(job.id).catch(() => {});
+  const before = job;
+  // The room of the result before. That of another tab stays.
+  if (before?.state && before.isOurs && !before.isOver) api.cancelMill(before.id).catch(() => {});
   say(null);
-  const mine = { id: null, upload: new AbortController(), state: null, isCancelled: false };
+  const { file, command } = order;
+  /** @type {Job} */
+  const mine = {
+    id: null, order, upload: new AbortController(), state: null, isOver: false,
+    command, name: file.name, stage: 'upload', isOurs: true, wasDown: false,
+  };
   job = mine;
   try {
-    ({ job: mine.id } = await api.startMill({
-      name: file.name,
-      command: byId('mill-command').value,
-      to: byId('mill-to').value,
-      compress: byId('mill-compress').value,
-    }));
+    ({ job: mine.id } = await api.startMill({ name: file.name, command, to: order.to, compress: order.compress }));
   } catch (error) {
     job = null;
     sayFailure(error);
     return;
   }
-  remember(mine, false);
-  const watching = watch(mine);
+  remember(mine);
+  keepFile(mine.id, order);
+  if (before?.isOurs) dropFile(before.id);
+  watch(mine);
   try {
     show(mine, await api.feedMill(mine.id, file, mine.upload.signal));
-  } catch (error) {
-    // If the server still responds, watch() shows the state of the job, which includes the reason
-    // for its end. Only otherwise is this error shown.
-    mine.upload = null;
-    await watching;
-    if (!isOver(mine)) {
-      mine.isCancelled = true;
-      sayFailure(error);
-    }
+  } catch {
+    // watch() shows the state of the job, which includes the reason for its end.
   }
   mine.upload = null;
 }
 
 async function watch(mine) {
-  while (job === mine && !mine.isCancelled) {
+  while (job === mine && !mine.isOver) {
+    let pause = kPoll;
     try {
-      show(mine, await api.millState(mine.id));
+      const state = await api.millState(mine.id);
+      // The page was reloaded before it sent the first byte, or the file cannot be read.
+      if (state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload) {
+        api.cancelMill(mine.id).catch(() => {});
+        await lose(mine, { code: 'no_job' });
+        return;
+      }
+      show(mine, state);
+      if (said?.[0] === 'mill.unreachable') say(null);
+      if (isOver(mine)) pause = kKeepAlive;
     } catch (error) {
-      if (!isOver(mine)) sayFailure(error);
-      mine.isCancelled = true;
-      return;
+      if (job !== mine || mine.isOver) return;
+      if (error.code !== 'unreachable') {
+        await lose(mine, error);
+        return;
+      }
+      sayFailure(error);
+      mine.wasDown = true;
+      pause = kRetry;
     }
-    await new Promise((resolve) => setTimeout(resolve, isOver(mine) ? kKeepAlive : kPoll));
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
 function show(mine, state) {
   if (job !== mine || isOver(mine)) return;
-  if (mine.state?.state !== 'running' && state.state === 'running') remember(mine, true);
+  // The server cancels a job whose upload ends too early. Another page cancels a job by dropping it.
+  if (state.state === 'cancelled') return;
   mine.state = state;
+  const stage = { running: 'work', done: 'done' }[state.state] ?? mine.stage;
+  if (stage !== mine.stage) {
+    mine.stage = stage;
+    remember(mine);
+  }
   card.update(state, api.millOutput(mine.id));
-  if (state.state === 'done') remember(mine, true);
-  else if (isOver(mine)) forget();
+  if (!isOver(mine)) return;
+  if (state.state !== 'done') forget(mine.id);
+  dropFile(mine.id);
+}
+
+// The server does not have the job any more: it was restarted, the page was reloaded before the file
+// had arrived, or the result was not fetched in time.
+async function lose(mine, error) {
+  mine.isOver = true;
+  mine.upload?.abort();
+  forget(mine.id);
+  const order = mine.order ?? await keptFile(mine.id);
+  if (job !== mine) return;
+  if (mine.isOurs && mine.order === null && mine.stage === 'upload' && order) {
+    await start(order);
+    return;
+  }
+  const isUnread = mine.order && mine.stage === 'upload' && !mine.wasDown;
+  if (error.code === 'no_job') say(isUnread ? 'mill.unreadable' : null);
+  else sayFailure(error);
+  // A result of an earlier visit is not missed.
+  if (mine.stage === 'done' && !mine.state) return;
+  card.lose(mine, order && (() => start(order)));
 }
 
 async function cancel() {
   const mine = job;
   if (!mine?.state || isOver(mine)) return;
+  mine.isOver = true;
   card.update({ ...mine.state, state: 'cancelled' });
-  mine.isCancelled = true;
+  say(null);
+  forget(mine.id);
+  // First the file, so that no other tab starts the job again.
+  await dropFile(mine.id);
   mine.upload?.abort();
-  forget();
   await api.cancelMill(mine.id).catch(() => {});
 }
 
 // Shows the job that the page had before it was reloaded.
-async function resume() {
-  const before = stored();
+function resume() {
+  const before = remembered();
   if (!before) return;
-  const mine = { id: before.id, upload: null, state: null, isCancelled: false };
-  job = mine;
-  try {
-    const state = await api.millState(mine.id);
-    if (job !== mine) return;
-    show(mine, state);
-  } catch (error) {
-    if (job !== mine) return;
-    job = null;
-    if (error.code !== 'no_job') return;
-    forget();
-    if (!before.isUploaded) say('mill.lost');
-    return;
-  }
-  watch(mine);
+  job = { ...before, order: null, upload: null, state: null, isOver: false, wasDown: false };
+  watch(job);
 }
 
 // ---- the form
@@ -172,11 +187,16 @@ function fitOptions() {
   if (compress.disabled) compress.value = 'none';
 }
 
+function startWith(file) {
+  if (!file) return;
+  start({ file, command: byId('mill-command').value, to: byId('mill-to').value, compress: byId('mill-compress').value });
+}
+
 export function setUpMill() {
   card = new MillCard(byId('mill-job'), cancel);
   const drop = byId('mill-drop');
   byId('mill-file').addEventListener('change', ({ target }) => {
-    if (target.files[0]) start(target.files[0]);
+    startWith(target.files[0]);
     target.value = '';
   });
   // A file that is dropped outside the drop zone must not replace the page.
@@ -185,13 +205,12 @@ export function setUpMill() {
   drop.addEventListener('dragleave', () => drop.classList.remove('over'));
   drop.addEventListener('drop', (event) => {
     drop.classList.remove('over');
-    if (event.dataTransfer.files[0]) start(event.dataTransfer.files[0]);
+    startWith(event.dataTransfer.files[0]);
   });
   byId('mill-form').addEventListener('submit', (event) => event.preventDefault());
   byId('mill-form').addEventListener('change', fitOptions);
   window.addEventListener('beforeunload', (event) => {
-    const isUploading = job?.upload && !isOver(job) && job.state?.state !== 'running';
-    if (isUploading) event.preventDefault();
+    if (job?.upload && !isOver(job) && job.stage === 'upload') event.preventDefault();
   });
 }
 
@@ -201,6 +220,7 @@ export function showMill() {
   fitOptions();
   if (isResumed) {
     card.translate();
+    if (said) say(...said);
     return;
   }
   isResumed = true;

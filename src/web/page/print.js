@@ -1,28 +1,53 @@
 // @ts-check
-// Prints puzzles in black on white: the current puzzle and new ones of its level, 1 to 6 per page.
+// Prints puzzles in black on white: the current puzzle and new ones of its level, 1 to 9 per page, with
+// numbers, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from './api.js';
 import { stillBoard } from './board.js';
 import { byId, element, openDialog } from './elements.js';
 import { t } from './strings.js';
+import { Walk } from './walk.js';
 
-function page(sheets, perPage) {
-  const made = element('section', `page per-${perPage}`);
-  for (const { puzzle, digits, level, score } of sheets) {
-    const figure = element('figure');
-    const title = level ? t('board.about', { level: t(`level.${level}`), score: Number(score).toFixed(1) }) : t('level.own');
-    figure.append(element('figcaption', '', title), stillBoard(puzzle, digits));
-    made.append(figure);
+const kAnswersPerPage = 16;
+
+// A sheet: { puzzle, digits, level, score }, and with answers also `answer`.
+function titleOf({ level, score }) {
+  return level ? t('board.about', { level: t(`level.${level}`), score: Number(score).toFixed(1) }) : t('level.own');
+}
+
+// Pages of [caption, givens, digits], and the title of the first of them.
+function pagesOf(boards, perPage, title = '') {
+  const pages = [];
+  for (let i = 0; i < boards.length; i += perPage) {
+    const made = element('section', `page per-${perPage}`);
+    if (title && i === 0) made.append(element('h2', '', title));
+    for (const [caption, givens, digits] of boards.slice(i, i + perPage)) {
+      const figure = element('figure');
+      figure.append(element('figcaption', '', caption), stillBoard(givens, digits));
+      made.append(figure);
+    }
+    pages.push(made);
   }
-  return made;
+  return pages;
 }
 
 function lay(sheets, perPage) {
-  const pages = [];
-  for (let i = 0; i < sheets.length; i += perPage) pages.push(page(sheets.slice(i, i + perPage), perPage));
+  const isList = sheets.length > 1;
+  const pages = pagesOf(sheets.map((sheet, i) => [isList ? `${i + 1}. ${titleOf(sheet)}` : titleOf(sheet), sheet.puzzle, sheet.digits]), perPage);
+  if (sheets.some(({ answer }) => answer)) {
+    pages.push(...pagesOf(sheets.map(({ puzzle, answer }, i) => [isList ? `${i + 1}` : '', puzzle, answer]), kAnswersPerPage, t('print.solutions')));
+  }
+  if (pages.length > 1) pages.forEach((page, i) => page.append(element('p', 'folio', `${i + 1} / ${pages.length}`)));
   byId('sheets').replaceChildren(...pages);
 }
 
-const sheetOf = (game, hasDigits) => ({ ...game, puzzle: game.puzzle, digits: hasDigits ? game.board : game.puzzle });
+const sheetOf = (game, hasDigits) => ({ level: game.level, score: game.score, puzzle: game.puzzle, digits: hasDigits ? game.board : game.puzzle });
+
+// The solved board. If there are several solutions: the digits that all of them have.
+async function answerOf(puzzle) {
+  const walk = new Walk(puzzle, await api.solution(puzzle));
+  walk.go(walk.steps.length);
+  return walk.position.digits.join('');
+}
 
 async function print(play) {
   const { game } = play;
@@ -30,19 +55,32 @@ async function print(play) {
   const sheets = [sheetOf(game, byId('print-digits').checked)];
   byId('print-message').textContent = '';
   try {
-    while (sheets.length < count) sheets.push(await api.newPuzzle(game.level ?? 'medium'));
+    while (sheets.length < count) {
+      const { puzzle, level, score } = await api.newPuzzle(game.level ?? 'medium');
+      sheets.push({ puzzle, level, score, digits: puzzle });
+    }
+    if (byId('print-answers').checked) for (const sheet of sheets) sheet.answer = await answerOf(sheet.puzzle);
   } catch (error) {
     byId('print-message').textContent = t(api.failureKey(error), error);
     return;
   }
+  // The player may have closed the dialog meanwhile.
+  if (!byId('print-dialog').open) return;
   lay(sheets, Number(byId('print-per-page').value));
   byId('print-dialog').close();
   window.print();
 }
 
+let isMaking = false;  // a second click changes nothing
+
 export function setUpPrint(play) {
   byId('open-print').addEventListener('click', () => openDialog('print-dialog'));
-  byId('print-go').addEventListener('click', () => byId('print-form').reportValidity() && print(play));
+  byId('print-go').addEventListener('click', async () => {
+    if (isMaking || !byId('print-form').reportValidity()) return;
+    isMaking = true;
+    await print(play);
+    isMaking = false;
+  });
   byId('print-form').addEventListener('submit', (event) => {
     event.preventDefault();
     byId('print-go').click();

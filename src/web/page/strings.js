@@ -35,9 +35,11 @@ export async function setLanguage(wanted) {
   for (const other of kLanguages) if (!tables[other]) load(other).catch(() => {});
 }
 
+export const hasText = (key) => key in tables[language];
+
 export function t(key, values = {}) {
   return tables[language][key].replace(/\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g, (_, name, one, many) =>
-    one === undefined ? values[name] : values[name] === 1 ? one : many);
+    one === undefined ? values[name] : String(values[name]) === '1' ? one : many);
 }
 
 // Fills elements with data-t (text), data-label (aria-label) and data-tip (title).

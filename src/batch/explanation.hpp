@@ -1,0 +1,38 @@
+// Explanation: why a record has a problem, as an English message, and as a code with values.
+//
+// Thread safety: pure functions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/job.hpp"
+#include "records/record_error.hpp"
+
+namespace dokumill::batch {
+
+struct Explanation {
+  std::string message;
+  ProblemReason reason;
+};
+
+// Why a record is malformed.
+Explanation explain(const records::RecordError& fault);
+
+// The first conflict, for example "r1c1 and r1c5 are both 5"; nullopt if the grid has no conflict.
+std::optional<Explanation> explain_conflict(const Grid& grid);
+
+// What is wrong with the solution that a record gives: the first cell in row-major order that is
+// empty or changes a given, or else the first two equal digits in a house. REQUIRES: judge_given()
+// returned kWrong.
+Explanation explain_wrong(const Grid& given, const Grid& puzzle);
+
+// The field of the column `name` is not 81 cells.
+Explanation explain_column(const std::string& name);
+
+// Sets the message and the reason of `problem`. `prefix` stands before the message.
+void set_reason(Problem& problem, Explanation&& why, std::string_view prefix = {});
+
+}  // namespace dokumill::batch
