@@ -16,17 +16,16 @@
 
 namespace dokumill::logic::explainer {
 
-// What ends a path, in tenths.
+// A path ends before a step that is above one of these limits, in tenths.
 struct RatingLimits {
-  int score = std::numeric_limits<int>::max();  // steps that score more
-  // Techniques whose easiest steps score more, even if a step scores less than one before it.
-  int technique = std::numeric_limits<int>::max();
+  int score = std::numeric_limits<int>::max();      // of the step
+  int technique = std::numeric_limits<int>::max();  // the lowest score of its technique
 };
 
 struct LimitedRating {
   Se121Rating rating;  // of the steps up to the limit
-  // The number of empty cells where the path ended: 0 if no step is above the limits, and `rating` is
-  // then that of a Se121Rater.
+  // The number of empty cells where the path ended. 0: the puzzle is solved, and `rating` is that of
+  // a Se121Rater.
   int open = 0;
 };
 
