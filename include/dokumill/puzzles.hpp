@@ -76,9 +76,9 @@ struct PuzzleConstraints {
   // same (MadePuzzle::weight). This excludes `clues`, `symmetry`, `difficulty`, `empty_in_each_box`
   // and puzzles that are not `unique`.
   bool unbiased = false;
-  // The rating on the scale se121. A try makes puzzles of up to 16 boards, and walks from a puzzle
-  // that nearly has this rating to similar ones (docs/puzzles.md). This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles
-  // that are not `unique`.
+  // The rating on the scale se121. A try makes puzzles of up to 16 boards (docs/puzzles.md). This
+  // excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that are not `unique`.
+  // The result is in MadePuzzle::se121.
   std::optional<Se121Goal> se121 = {};
 };
 

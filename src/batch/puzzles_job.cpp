@@ -29,10 +29,12 @@ constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
 constexpr std::string_view kSe121Header =
     "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
+// No technique of the scale se121 has a longer name (a test of rating_columns.hpp).
+constexpr std::size_t kMostTechniqueBytes = 32;
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
-// the point, and a weight of 20 digits or a rating on the scale se121.
+// the point, and a rating on the scale se121, which is longer than a weight of 20 digits.
 constexpr std::size_t kMaxRowBytes =
-    2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,dynamic forcing chains (+)\n");
+    2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,\n") + kMostTechniqueBytes;
 
 std::string_view header_for(const PuzzleConstraints& constraints) {
   if (constraints.unbiased) return kWeightHeader;

@@ -9,9 +9,9 @@
 // the same board, for a limited number of steps: it adds a few clues, and removes other clues until
 // none can be removed, or until the puzzle has the target number of clues.
 //
-// One in 145 minimal puzzles is near to a Swordfish, and one in 25 of these or fewer meets the goal.
-// Walks from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at
-// the goal, so they do not search for slower techniques.
+// Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near. Walks
+// from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at the
+// goal, so they do not search for slower techniques.
 //
 // Thread safety: one thread owns a RatingWalk. No allocation after the first rating.
 #pragma once

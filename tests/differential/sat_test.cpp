@@ -178,6 +178,11 @@ PuzzleConstraints of_level(Level level) {
   constraints.difficulty = level;
   return constraints;
 }
+PuzzleConstraints of_rating(int lowest, int highest) {
+  PuzzleConstraints constraints;
+  constraints.se121 = Se121Goal{.lowest = lowest, .highest = highest};
+  return constraints;
+}
 PuzzleConstraints minimal_too(PuzzleConstraints constraints) {
   constraints.minimal = true;
   return constraints;
@@ -203,7 +208,8 @@ INSTANTIATE_TEST_SUITE_P(
         std::pair("FullSymmetry", symmetric(Symmetry::kFull)),
         std::pair("MinimalAndRotational", minimal_too(symmetric(Symmetry::kRotational))),
         std::pair("Easy", of_level(Level::kEasy)), std::pair("Medium", of_level(Level::kMedium)),
-        std::pair("Hard", of_level(Level::kHard)), std::pair("Expert", of_level(Level::kExpert))),
+        std::pair("Hard", of_level(Level::kHard)), std::pair("Expert", of_level(Level::kExpert)),
+        std::pair("RatedAsFish", of_rating(32, 32)), std::pair("RatedAsChains", of_rating(70, 72))),
     [](const auto& test) { return std::string(test.param.first); });
 
 }  // namespace

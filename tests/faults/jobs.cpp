@@ -380,6 +380,10 @@ std::vector<Job> all_jobs() {
   add({.name = "puzzles_to_stdout",
        .args = {"generate", "puzzles", "-q", "-n", "40"},
        .threads = {1, 3}});
+  add({.name = "puzzles_with_rating",
+       .args = {"generate", "puzzles", "-q", "-n", "4", "--rating", "1.2..2.0", "--to", "csv", "-o",
+                "out"},
+       .threads = {1, 3}});
   add({.name = "puzzles_unmet",
        .args = {"generate", "puzzles", "-n", "3", "--clues", "17..17", "--max-tries", "5"},
        .status = 1});

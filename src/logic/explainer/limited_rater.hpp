@@ -16,21 +16,20 @@
 
 namespace dokumill::logic::explainer {
 
-// What ends a path, in tenths.
+// A path ends before a step that is above one of these limits, in tenths.
 struct RatingLimits {
   static constexpr int kNone = std::numeric_limits<int>::max();
 
-  int score = kNone;  // steps that score more
-  // Techniques whose easiest steps score more, even if a step scores less than one before it.
-  int technique = kNone;
+  int score = kNone;      // of the step
+  int technique = kNone;  // the lowest score of its technique
 
   bool has_none() const { return score == kNone && technique == kNone; }
 };
 
 struct LimitedRating {
   Se121Rating rating;  // of the steps up to the limit
-  // The number of empty cells where the path ended: 0 if no step is above the limits, and `rating` is
-  // then that of a Se121Rater.
+  // The number of empty cells where the path ended. 0: the puzzle is solved, and `rating` is that of
+  // a Se121Rater.
   int open = 0;
 };
 
