@@ -64,10 +64,8 @@ void RatingWalk::settle(bool has_one_solution) {
   }
   const Orbit& orbit = orbits_->orbits[order_[next_++]];
   if (!has_one_solution) return;
-  for (int i = 0; i < orbit.size; ++i) {
-    trial_.cells[orbit.cells[i]] = 0;
-    left_.remove(orbit.cells[i]);
-  }
+  for (int i = 0; i < orbit.size; ++i) trial_.cells[orbit.cells[i]] = 0;
+  counts_ = next_counts_;
   clues_ -= orbit.size;
 }
 
@@ -77,7 +75,7 @@ void RatingWalk::begin_dig() {
 }
 
 void RatingWalk::begin_walk() {
-  exchanges_.find(board_);
+  sets_.find(board_, UnavoidableSets::Kinds::kAll);
   steps_ = 0;
   propose();
 }
@@ -92,7 +90,6 @@ void RatingWalk::propose() {
   std::array<std::uint8_t, kCells> others{};
   std::uint32_t other_count = 0;
   order_count_ = 0;
-  left_ = {};
   clues_ = 0;
   for (int number = 0; number < orbits_->count; ++number) {
     const Orbit& orbit = orbits_->orbits[number];
@@ -112,12 +109,15 @@ void RatingWalk::propose() {
     add_clues(orbits_->orbits[others[i]]);
     order_[order_count_++] = others[i];  // the new clues are removed last
   }
+  counts_ = sets_.counts();
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (trial_.cells[cell] == 0) sets_.remove(cell, counts_);
+  }
   next_ = 0;
 }
 
 void RatingWalk::add_clues(const Orbit& orbit) {
   for (int i = 0; i < orbit.size; ++i) {
-    left_.add(orbit.cells[i]);
     trial_.cells[orbit.cells[i]] = board_.cells[orbit.cells[i]];
   }
   clues_ += orbit.size;
@@ -127,9 +127,12 @@ bool RatingWalk::next_removal(Grid& out) {
   for (; next_ < order_count_; ++next_) {
     const Orbit& orbit = orbits_->orbits[order_[next_]];
     if (clues_ - orbit.size < dig_.aim()) continue;
-    CellBits left = left_;
-    for (int i = 0; i < orbit.size; ++i) left.remove(orbit.cells[i]);
-    if (exchanges_.is_one_missed(left)) continue;
+    next_counts_ = counts_;
+    bool has_all = true;  // sets have a clue
+    for (int i = 0; i < orbit.size; ++i) {
+      has_all = sets_.remove(orbit.cells[i], next_counts_) && has_all;
+    }
+    if (!has_all) continue;
     out = trial_;
     for (int i = 0; i < orbit.size; ++i) out.cells[orbit.cells[i]] = 0;
     return true;

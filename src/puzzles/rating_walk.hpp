@@ -26,8 +26,8 @@
 #include "logic/explainer/limited_rater.hpp"
 #include "puzzles/attempt.hpp"
 #include "puzzles/dig.hpp"
-#include "puzzles/exchanges.hpp"
 #include "puzzles/orbits.hpp"
+#include "puzzles/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 
@@ -64,7 +64,7 @@ class RatingWalk final : public Attempt {
   logic::explainer::RatingLimits limits_;
   RandomStream random_{0, 0, RandomPurpose::kBoard};
   Dig dig_;
-  Exchanges exchanges_;
+  UnavoidableSets sets_;
   const Orbits* orbits_ = nullptr;
   Phase phase_ = Phase::kEnd;
   Fit fit_ = Fit::kFar;  // of the last puzzle that was judged
@@ -74,8 +74,9 @@ class RatingWalk final : public Attempt {
   Grid puzzle_;  // the current puzzle
   Se121Rating rating_;
   Grid trial_;
-  CellBits left_;                             // the clues of `trial_`
-  int clues_ = 0;                             // their number
+  UnavoidableSets::Counts counts_{};          // of the clues of `trial_`
+  UnavoidableSets::Counts next_counts_{};     // without the next orbit
+  int clues_ = 0;                             // of `trial_`
   std::array<std::uint8_t, kCells> order_{};  // its orbits in the order of removal
   int order_count_ = 0;
   int next_ = 0;

@@ -28,20 +28,33 @@ int sets_above(int clues) {
   return kCells - clues;
 }
 
-double target_weight(int clues, int removable) {
+// The targets of a number of clues: of each number of removable clues, and the least one of this
+// number or a larger one.
+struct Targets {
+  std::array<double, kTargetColumns> of;
+  std::array<double, kTargetColumns> least;
+};
+
+const Targets& targets_of(int clues) {
+  static const auto kTargets = [] {
+    std::array<Targets, kWeightTarget.size()> all;
+    for (std::size_t row = 0; row < all.size(); ++row) {
+      double least = HUGE_VAL;
+      for (std::size_t column = kTargetColumns; column-- > 0;) {
+        const double target = std::ldexp(1.0, kWeightTarget[row][column]);
+        least = std::min(least, target);
+        all[row].of[column] = target;
+        all[row].least[column] = least;
+      }
+    }
+    return all;
+  }();
   const int row = kMostTargetClues - std::clamp(clues, kFewestTargetClues, kMostTargetClues);
-  const int column = std::min(removable, kTargetColumns) - 1;
-  return std::ldexp(1.0,
-                    kWeightTarget[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]);
+  return kTargets[static_cast<std::size_t>(row)];
 }
 
-// The least target of a state with at least this number of removable clues.
-double least_target(int clues, int removable) {
-  double least = target_weight(clues, removable);
-  for (int more = removable + 1; more <= kTargetColumns; ++more) {
-    least = std::min(least, target_weight(clues, more));
-  }
-  return least;
+std::size_t target_column(int removable) {
+  return static_cast<std::size_t>(std::min(removable, kTargetColumns) - 1);
 }
 
 // A number of [0, bound). REQUIRES: bound >= 1.
@@ -68,7 +81,7 @@ Grid grid_of(const Grid& board, CellBits clues) {
 void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
   random_ = stream(seed);
   board_ = random_board(random_);
-  exchanges_.find(board_);
+  sets_.find(board_, UnavoidableSets::Kinds::kAll);
   first_left_ = kFirstStates;
   waiting_.clear();
   phase_ = Phase::kNext;
@@ -77,9 +90,17 @@ void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
 
 void SubsetTree::restart_at(const Grid& board, CellBits clues, int count, double weight) {
   board_ = board;
-  exchanges_.find(board_);
+  sets_.find(board_, UnavoidableSets::Kinds::kAll);
   first_left_ = 0;
-  waiting_.push_back({clues, {}, count, weight});
+  waiting_.push_back({clues, {}, count, weight, counts_of(clues)});
+}
+
+UnavoidableSets::Counts SubsetTree::counts_of(CellBits clues) const {
+  UnavoidableSets::Counts counts = sets_.counts();
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (!clues.has(cell)) sets_.remove(cell, counts);
+  }
+  return counts;
 }
 
 bool SubsetTree::candidate(Grid& out) {
@@ -95,14 +116,13 @@ bool SubsetTree::candidate(Grid& out) {
         }
         break;
       case Phase::kFirst:
-        out = grid_of(board_, state_.clues);
+        out = puzzle_;
         return true;
       case Phase::kOneWay:
       case Phase::kAllWays:
         if (!ask_next_clue()) break;
-        CellBits rest = state_.clues;
-        rest.remove(clues_[tested_]);
-        out = grid_of(board_, rest);
+        out = puzzle_;
+        out.cells[clues_[tested_]] = 0;
         return true;
     }
   }
@@ -122,18 +142,24 @@ bool SubsetTree::draw_first() {
   if (first_left_ == 0) return false;
   --first_left_;
   static const double kWeight = first_weight();
-  state_ = {CellBits::all(), {}, kFirstSetClues, kWeight};
+  state_ = {CellBits::all(), {}, kFirstSetClues, kWeight, sets_.counts()};
+  puzzle_ = board_;
+  bool has_all = true;  // sets have a clue
   for (int cell = 0; cell < kCells; ++cell) clues_[cell] = static_cast<std::uint8_t>(cell);
   for (std::uint32_t left = kCells; left > kFirstSetClues; --left) {
     std::swap(clues_[left - 1], clues_[random_.below(left)]);
-    state_.clues.remove(clues_[left - 1]);
+    const int cell = clues_[left - 1];
+    state_.clues.remove(cell);
+    puzzle_.cells[cell] = 0;
+    has_all &= sets_.remove(cell, state_.counts);
   }
-  phase_ = exchanges_.is_one_missed(state_.clues) ? Phase::kNext : Phase::kFirst;
+  phase_ = has_all ? Phase::kFirst : Phase::kNext;
   return true;
 }
 
 void SubsetTree::enter(const State& state) {
   state_ = state;
+  puzzle_ = grid_of(board_, state.clues);
   phase_ = state.count > kMostTargetClues ? Phase::kOneWay : Phase::kAllWays;
   clue_count_ = 0;
   tested_ = 0;
@@ -152,7 +178,8 @@ void SubsetTree::enter(const State& state) {
 
 bool SubsetTree::ask_next_clue() {
   if (phase_ == Phase::kAllWays && removable_count_ > 0) {
-    const double most = state_.weight / least_target(state_.count, removable_count_);
+    const double most =
+        state_.weight / targets_of(state_.count).least[target_column(removable_count_)];
     if (most <= survival_) {  // whatever the other clues are
       phase_ = Phase::kNext;
       return false;
@@ -167,9 +194,7 @@ bool SubsetTree::ask_next_clue() {
     std::swap(clues_[tested_], clues_[tested_ + static_cast<int>(random_.below(left))]);
   }
   const int clue = clues_[tested_];
-  CellBits rest = state_.clues;
-  rest.remove(clue);
-  if (state_.needed.has(clue) || exchanges_.is_one_missed(rest)) {
+  if (state_.needed.has(clue) || sets_.is_last_clue(clue, state_.counts)) {
     settle_clue(false);
     return false;
   }
@@ -204,7 +229,7 @@ void SubsetTree::leave() {
 }
 
 void SubsetTree::branch() {
-  const double target = target_weight(state_.count, removable_count_);
+  const double target = targets_of(state_.count).of[target_column(removable_count_)];
   const double ratio = state_.weight / target;
   if (ratio <= survival_) return;
   int copies = 1;
@@ -223,6 +248,7 @@ void SubsetTree::branch() {
 void SubsetTree::add_child(int clue, double weight) {
   State child = state_;
   child.clues.remove(clue);
+  sets_.remove(clue, child.counts);
   --child.count;
   child.weight = weight / sets_above(child.count);
   waiting_.push_back(child);
@@ -246,10 +272,8 @@ bool SubsetTree::take_result(MadePuzzle& made) const {
 // True if the other clues in the cell's row, column and box have all other digits.
 bool SubsetTree::is_forced(int cell) const {
   unsigned seen = 1U << board_.cells[cell];
-  for (const std::uint8_t peer : kPeerCells[cell]) {
-    if (state_.clues.has(peer)) seen |= 1U << board_.cells[peer];
-  }
-  return seen == 0x3FEU;
+  for (const std::uint8_t peer : kPeerCells[cell]) seen |= 1U << puzzle_.cells[peer];
+  return (seen | 1U) == 0x3FFU;
 }
 
 }  // namespace dokumill::puzzles

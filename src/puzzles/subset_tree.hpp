@@ -25,7 +25,7 @@
 // way, and nearly always in vain. Branching with weights ("go with the winners") is from P.
 // Grassberger, "Pruned-enriched Rosenbluth method", 1997.
 //
-// Thread safety: one thread owns a SubsetTree. Memory: about 10 KiB when it branches.
+// Thread safety: one thread owns a SubsetTree. Memory: about 20 KiB when it branches.
 #pragma once
 
 #include <array>
@@ -34,7 +34,8 @@
 
 #include "core/random.hpp"
 #include "puzzles/attempt.hpp"
-#include "puzzles/exchanges.hpp"
+#include "puzzles/cell_bits.hpp"
+#include "puzzles/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
 
@@ -54,6 +55,7 @@ class SubsetTree final : public Attempt {
     CellBits needed;  // clues without which there are several solutions, as far as known
     int count = 0;    // of the clues
     double weight = 0;
+    UnavoidableSets::Counts counts{};  // of the clues in sets_
   };
   enum class Phase : std::uint8_t { kNext, kFirst, kOneWay, kAllWays };
 
@@ -71,15 +73,17 @@ class SubsetTree final : public Attempt {
   void add_child(int clue, double weight);
   void add_minimal();
   bool is_forced(int cell) const;
+  UnavoidableSets::Counts counts_of(CellBits clues) const;
 
   RandomStream random_{0, 0, RandomPurpose::kBoard};
   Grid board_;
-  Exchanges exchanges_;
+  UnavoidableSets sets_;
   int first_left_ = 0;
   std::vector<State> waiting_;  // depth-first
 
   Phase phase_ = Phase::kNext;
   State state_;                               // the current one
+  Grid puzzle_;                               // its clues
   std::array<std::uint8_t, kCells> clues_{};  // its clues that may be removable, in random order
   int clue_count_ = 0;
   int tested_ = 0;

@@ -175,16 +175,6 @@ void UnavoidableSets::find_of_digits(const Grid& board) {
   }
 }
 
-bool UnavoidableSets::remove(int cell) {
-  Bits borrow = sets_[static_cast<std::size_t>(cell)];
-  for (Bits& bits : less_one_) {
-    const Bits difference = bits ^ borrow;
-    borrow &= difference;  // 0 - 1 borrows
-    bits = difference;
-  }
-  return (borrow[0] | borrow[1]) == 0;
-}
-
 bool UnavoidableSets::has(int set, int cell) const {
   return (sets_[static_cast<std::size_t>(cell)][set / 64] >> set % 64 & 1U) != 0;
 }

@@ -57,9 +57,24 @@ class UnavoidableSets {
 
   // Removes the clue of a cell. Returns false if a set would lose its last clue; the counts are
   // then unspecified. REQUIRES: the cell is a clue.
-  bool remove(int cell);
+  bool remove(int cell) { return remove(cell, less_one_); }
   const Counts& counts() const { return less_one_; }
   void set_counts(const Counts& counts) { less_one_ = counts; }
+
+  // The same for counts that the caller keeps.
+  bool remove(int cell, Counts& counts) const {
+    Bits borrow = sets_[static_cast<std::size_t>(cell)];
+    for (Bits& bits : counts) {
+      bits ^= borrow;
+      borrow &= bits;  // 0 - 1 borrows
+    }
+    return (borrow[0] | borrow[1]) == 0;
+  }
+  // True if the cell has the last clue of a set, so that it cannot be removed.
+  bool is_last_clue(int cell, const Counts& counts) const {
+    const Bits last = sets_[static_cast<std::size_t>(cell)] & ~(counts[0] | counts[1] | counts[2]);
+    return (last[0] | last[1]) != 0;
+  }
 
   // For tests: the number of sets, and whether a cell belongs to a set.
   int size() const { return size_; }
