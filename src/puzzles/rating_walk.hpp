@@ -13,7 +13,7 @@
 // from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at the
 // goal, so they do not search for slower techniques.
 //
-// Thread safety: one thread owns a RatingWalk. No allocation after the first rating.
+// Thread safety: one thread owns a RatingWalk. Memory: a few KiB, and that of the rater.
 #pragma once
 
 #include <array>
