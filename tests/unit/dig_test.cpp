@@ -109,8 +109,8 @@ TEST(UnavoidableSets, ClearForgetsAllSets) {
   for (int cell = 0; cell < kCells; ++cell) EXPECT_TRUE(sets.remove(cell));
 }
 
-// Questions are most of the time of a puzzle. The numbers repeat exactly: 29.5 questions, of which
-// 14.6 have the answer no. With sets of four cells alone there were 42 and 19.
+// Questions are most of the time of a puzzle. The numbers repeat exactly: 29.3 questions, of which
+// 14.5 have the answer no. With sets of four cells alone there were 42 and 19.
 TEST(Dig, AMinimalPuzzleTakesFewQuestions) {
   Solver solver = Solver::create("reference").value();
   puzzles::Dig dig;
