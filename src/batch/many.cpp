@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <numeric>
 #include <vector>
 
 #include "batch/duplicates.hpp"
 #include "batch/minimal.hpp"
-#include "batch/step_text.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/cell_values.hpp"
 #include "dokumill/many.hpp"
@@ -106,6 +103,18 @@ GridKind kind_of(const Grid& grid, Solutions solutions) {
   return GridKind::kUnsolvable;
 }
 
+Status EachPuzzleWorker::work(std::size_t begin, std::size_t count) {
+  if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
+  const std::span<const Grid> puzzles = puzzles_.subspan(begin, count);
+  if (!solver_.solve(puzzles, std::span(results_).first(count))) return ended(false);
+  for (std::size_t i = 0; i < count; ++i) {
+    if (should_stop_()) return ended(false);
+    const GridKind kind = kind_of(puzzles[i], results_[i].solutions);
+    if (!use(begin + i, puzzles[i], kind)) return ended(false);
+  }
+  return {};
+}
+
 namespace {
 
 class CheckManyWorker final : public SolverSliceWorker {
@@ -141,100 +150,6 @@ class CheckManyWorker final : public SolverSliceWorker {
   std::vector<SolveResult> results_;
   std::vector<std::uint32_t> unique_;
   MinimalSieve sieve_;
-};
-
-class RateManyWorker final : public SolverSliceWorker {
- public:
-  static constexpr std::size_t kSlice = 32;
-
-  RateManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<PuzzleRating> ratings)
-      : SolverSliceWorker(std::move(solver)),
-        reference_(Solver::create("reference").value()),
-        puzzles_(puzzles),
-        ratings_(ratings),
-        results_(std::min(kSlice, puzzles.size())) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    should_stop_ = should_stop;
-    reference_.set_stop(should_stop);
-    SolverSliceWorker::set_stop(std::move(should_stop));
-  }
-
-  Status work(std::size_t begin, std::size_t count) override {
-    if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
-    const std::span<const Grid> puzzles = puzzles_.subspan(begin, count);
-    if (!solver_.solve(puzzles, std::span(results_).first(count))) return ended(false);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (should_stop_()) return ended(false);
-      PuzzleRating& out = ratings_[begin + i];
-      out = {};
-      out.kind = kind_of(puzzles[i], results_[i].solutions);
-      out.clues = static_cast<std::uint8_t>(count_clues(puzzles[i]));
-      if (out.kind != GridKind::kUnique && out.kind != GridKind::kComplete) continue;
-      const Rating rating = dokumill::rate(puzzles[i]);
-      out.score = static_cast<std::uint16_t>(rating.score);
-      out.steps = std::accumulate(
-          rating.steps.begin(), rating.steps.end(), std::uint16_t{0},
-          [](int sum, std::uint16_t steps) { return static_cast<std::uint16_t>(sum + steps); });
-      out.level = rating.level;
-      out.hardest = rating.hardest;
-      const std::uint64_t before = reference_.work().guesses;
-      std::array<SolveResult, 1> solved;
-      if (!reference_.solve(puzzles.subspan(i, 1), solved)) return ended(false);
-      out.guesses = reference_.work().guesses - before;
-    }
-    return {};
-  }
-
- private:
-  Solver reference_;  // counts the guesses, which differ between engines
-  const std::span<const Grid> puzzles_;
-  const std::span<PuzzleRating> ratings_;
-  std::vector<SolveResult> results_;
-  std::function<bool()> should_stop_;
-};
-
-class StepsManyWorker final : public SolverSliceWorker {
- public:
-  static constexpr std::size_t kSlice = 32;
-
-  StepsManyWorker(Solver solver, std::span<const Grid> puzzles, std::span<FillOrder> orders,
-                  std::span<GridKind> kinds)
-      : SolverSliceWorker(std::move(solver)),
-        puzzles_(puzzles),
-        orders_(orders),
-        kinds_(kinds),
-        results_(std::min(kSlice, puzzles.size())) {}
-
-  void set_stop(std::function<bool()> should_stop) override {
-    should_stop_ = should_stop;
-    SolverSliceWorker::set_stop(std::move(should_stop));
-  }
-
-  Status work(std::size_t begin, std::size_t count) override {
-    if (Status status = check_cells(puzzles_, "puzzles", begin, count); !status.ok()) return status;
-    const std::span<const Grid> puzzles = puzzles_.subspan(begin, count);
-    if (!solver_.solve(puzzles, std::span(results_).first(count))) return ended(false);
-    for (std::size_t i = 0; i < count; ++i) {
-      if (should_stop_()) return ended(false);
-      const GridKind kind = kind_of(puzzles[i], results_[i].solutions);
-      if (kind == GridKind::kUnique || kind == GridKind::kComplete) {
-        orders_[begin + i] = fill_order(puzzles[i], step_);
-      } else {
-        orders_[begin + i].fill(kNoOrder);
-      }
-      if (!kinds_.empty()) kinds_[begin + i] = kind;
-    }
-    return {};
-  }
-
- private:
-  const std::span<const Grid> puzzles_;
-  const std::span<FillOrder> orders_;
-  const std::span<GridKind> kinds_;
-  std::vector<SolveResult> results_;
-  Step step_;
-  std::function<bool()> should_stop_;
 };
 
 class CanonizeManyWorker final : public PollingSliceWorker {
@@ -318,35 +233,6 @@ Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
     return batch::run_slices(
         system_platform(), {grids.size(), batch::kSolveSlice, options.threads, options.should_stop,
                             batch::with_solver(options.engine, make)});
-  });
-}
-
-Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
-                 const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
-    Status status = batch::check_places(ratings.size(), puzzles.size(), "places for ratings");
-    if (!status.ok()) return status;
-    const auto make = [&](Solver solver) {
-      return std::make_unique<batch::RateManyWorker>(std::move(solver), puzzles, ratings);
-    };
-    return batch::run_slices(system_platform(),
-                             {puzzles.size(), batch::RateManyWorker::kSlice, options.threads,
-                              options.should_stop, batch::with_solver(options.engine, make)});
-  });
-}
-
-Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
-                  std::span<GridKind> kinds, const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
-    Status status = batch::check_places(orders.size(), puzzles.size(), "places for orders");
-    if (status.ok()) status = batch::check_wanted(kinds.size(), puzzles.size(), "places for kinds");
-    if (!status.ok()) return status;
-    const auto make = [&](Solver solver) {
-      return std::make_unique<batch::StepsManyWorker>(std::move(solver), puzzles, orders, kinds);
-    };
-    return batch::run_slices(system_platform(),
-                             {puzzles.size(), batch::StepsManyWorker::kSlice, options.threads,
-                              options.should_stop, batch::with_solver(options.engine, make)});
   });
 }
 

@@ -3,12 +3,15 @@
 // Thread safety: pure functions; a worker belongs to one thread.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "batch/slices.hpp"
 #include "dokumill/grid.hpp"
@@ -48,6 +51,31 @@ class SolverSliceWorker : public SliceWorker {
   }
 
   Solver solver_;
+};
+
+// A worker that takes the puzzles one after another, after the solver has found what each one is.
+class EachPuzzleWorker : public SolverSliceWorker {
+ public:
+  static constexpr std::size_t kSlice = 32;
+
+  EachPuzzleWorker(Solver solver, std::span<const Grid> puzzles)
+      : SolverSliceWorker(std::move(solver)),
+        puzzles_(puzzles),
+        results_(std::min(kSlice, puzzles.size())) {}
+
+  void set_stop(std::function<bool()> should_stop) override {
+    should_stop_ = should_stop;
+    SolverSliceWorker::set_stop(std::move(should_stop));
+  }
+  Status work(std::size_t begin, std::size_t count) final;
+
+ private:
+  // Writes the results of puzzles_[index]. Returns false if the stop function ended it.
+  virtual bool use(std::size_t index, const Grid& puzzle, GridKind kind) = 0;
+
+  const std::span<const Grid> puzzles_;
+  std::vector<SolveResult> results_;
+  std::function<bool()> should_stop_;
 };
 
 // A worker that polls the stop function itself.
