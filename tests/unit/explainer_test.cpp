@@ -119,7 +119,8 @@ void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
     EXPECT_EQ(rating.pearl, pearl);
     EXPECT_EQ(rating.diamond, steps.empty() ? 0 : steps.front().score);
   }
-  // Without a list, other code takes the steps up to the XYZ-Wing, many at a time.
+  // Without a list, other code takes the steps up to the XYZ-Wing, many at a time, and Ending proves
+  // that no harder step follows.
   const Se121Rating again = rater.rate(puzzle);
   EXPECT_EQ(again.score, rating.score) << to_line(puzzle);
   EXPECT_EQ(again.pearl, rating.pearl) << to_line(puzzle);

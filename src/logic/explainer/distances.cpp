@@ -1,5 +1,7 @@
 #include "logic/explainer/distances.hpp"
 
+#include <algorithm>
+
 #include "logic/explainer/bit_rows.hpp"
 
 namespace dokumill::logic::explainer {
@@ -51,13 +53,12 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
 
 template <std::size_t kWords>
 void Distances::spread(bool uses_y) {
-  std::array<Word, kHouses * kDigits * kWords> in_house;  // by house and digit
-  in_house.fill(0);
+  std::fill_n(in_house_.begin(), kHouses * kDigits * kWords, 0);
   for (std::size_t bit = 0; bit < linked_.size(); ++bit) {
     const auto cell = static_cast<std::size_t>(linked_[bit] / 9);
     const auto digit = static_cast<std::size_t>(linked_[bit] % 9);
     for (const std::uint8_t house : kGeometry.houses[cell]) {
-      set_bit(&in_house[(house * kDigits + digit) * kWords], bit);
+      set_bit(&in_house_[(house * kDigits + digit) * kWords], bit);
     }
     Word* after = &after_[bit * kWords];
     for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
@@ -70,7 +71,7 @@ void Distances::spread(bool uses_y) {
     Word* excluded = &excluded_[row * kWords];
     for (std::size_t word = 0; word < kWords; ++word) excluded[word] = 0;
     for (const std::uint8_t house : kGeometry.houses[cell]) {
-      const Word* added = &in_house[(house * kDigits + digit) * kWords];
+      const Word* added = &in_house_[(house * kDigits + digit) * kWords];
       for (std::size_t word = 0; word < kWords; ++word) excluded[word] |= added[word];
     }
     if (uses_y) {

@@ -6,7 +6,7 @@
 // candidates that exclude each other, one after n links and one after n or n - 1: the search goes
 // only half the way.
 //
-// Thread safety: an object belongs to one thread. Memory: 215 KB, too much for a stack.
+// Thread safety: an object belongs to one thread. Memory: 240 KB, too much for a stack.
 #pragma once
 
 #include <array>
@@ -28,7 +28,7 @@ class Distances {
   // The number of nodes of the shortest chain with at most `most`; 0 if every chain is longer.
   int nodes_of_chain(int source, bool from_true, int most) const;
   // Whether a way of `least` to `most` nodes leads from the source back to one of its partners, and
-  // does not begin with this partner. REQUIRES: the source has partners or most < 4.
+  // does not begin with this partner.
   bool may_cycle(int source, int least, int most) const;
 
  private:
@@ -58,6 +58,8 @@ class Distances {
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
+  // By house and digit: the candidates there, in rows of words_ words.
+  std::array<Word, kHouses * kDigits * kMostWords> in_house_;
   Rows excluded_;  // the candidates that it excludes
   Rows after_;     // the true candidates after it, if it is false
   Rows next_;      // the true candidates after it, if it is true

@@ -18,10 +18,14 @@
 // them, this proof fails at times, and the exact path goes on. Many steps are taken at once, because
 // their order does not matter here.
 //
+// The proof is tried after each step above all before it, and after each step that comes after
+// forcing chains in the search. Without the latter, puzzles from 8.0 to 8.4 take 2 % longer.
+//
 // Thread safety: an object belongs to one thread. Memory: that of its StaticChains.
 #pragma once
 
 #include "logic/explainer/basics.hpp"
+#include "logic/explainer/hint.hpp"
 #include "logic/explainer/static_chains.hpp"
 
 namespace dokumill::logic::explainer {

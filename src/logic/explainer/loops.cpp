@@ -3,6 +3,9 @@
 // A loop of cells that all have the digits a and b, in which each house that it visits has two of
 // its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
 // the step is the easiest; among equals, the lowest type, then the first one of the search.
+//
+// Tried without a gain: if only one cell has just the pair, a search for a loop whose other cells have
+// the same extra candidate, before the search for all loops.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"
