@@ -8,6 +8,7 @@
 #include "dokumill/batch.hpp"
 #include "dokumill/compression.hpp"
 #include "dokumill/datasets.hpp"
+#include "dokumill/explainer.hpp"
 #include "dokumill/logic.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/text_format.hpp"
@@ -39,6 +40,21 @@ Names engine_names() {
 Names workloads() {
   static const std::vector<std::string> kWorkloads = throughput::workload_names();
   return {kWorkloads.begin(), kWorkloads.end()};
+}
+
+// The names without a space, as --technique also takes them. "dynamic forcing chains (+)" is left
+// out: shells would need quotes for it.
+Names technique_names() {
+  static const std::vector<std::string> kNames = [] {
+    std::vector<std::string> names;
+    for (const Se121TechniqueInfo& info : se121_techniques()) {
+      if (info.name.find('(') != std::string_view::npos) continue;
+      std::string& name = names.emplace_back(info.name);
+      std::ranges::replace(name, ' ', '-');
+    }
+    return names;
+  }();
+  return {kNames.begin(), kNames.end()};
 }
 
 // Of a table of rows that have names.
@@ -117,6 +133,7 @@ constexpr ChoiceRow kChoices[] = {
      }},
     {"--symmetry", bit_of(Command::kGeneratePuzzles),
      [] { return Names{"none", "rotational", "horizontal", "vertical", "diagonal", "full"}; }},
+    {"--technique", kAnyCommand, technique_names},
     {"--to", bit_of(Command::kRate),
      [] {
        return Names{"line", "csv", "jsonl", "parquet"};

@@ -40,8 +40,9 @@ Result<Se121Technique> parse_technique(std::string_view flag, std::string_view w
     return usage_error(fmt::format("{}: no technique is called {}; did you mean '{}'?", flag,
                                    in_quotes(word), *name));
   }
-  return usage_error(fmt::format("{}: no technique is called {}; the names are {}", flag,
-                                 in_quotes(word), fmt::join(names, ", ")));
+  return usage_error(fmt::format("{}: expected one of {}, got {}", flag,
+                                 fmt::join(choices(Command::kGeneratePuzzles, flag), ", "),
+                                 in_quotes(word)));
 }
 
 // Sets what --rating and --technique ask for.

@@ -118,9 +118,8 @@ TEST_F(RatedPuzzlesCommand, WrongValuesAreRefused) {
         << value;
   }
   EXPECT_TRUE(refuses(run(words("1", {"--technique", "swordfsh"})), {"did you mean 'Swordfish'"}));
-  EXPECT_TRUE(refuses(
-      run(words("1", {"--technique", "nothing"})),
-      {"no technique is called 'nothing'; the names are full house, ", "nested forcing chains"}));
+  EXPECT_TRUE(refuses(run(words("1", {"--technique", "nothing"})),
+                      {"expected one of full-house, ", "nested-forcing-chains, got 'nothing'"}));
   EXPECT_TRUE(refuses(run(words("1", {"--rating", "5.5"})), {"no step scores 5.5"}));
   EXPECT_TRUE(refuses(run(words("1", {"--rating", "5..6", "--technique", "swordfish"})),
                       {"Swordfish scores 3.8, never 5.0 to 6.0"}));
