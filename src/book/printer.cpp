@@ -117,7 +117,7 @@ class Pen {
 
   // Text that is wider than `width` is set smaller.
   void text(const Face& face, const std::string& words, double size, Align align, double x,
-            double y, double width) {
+            double y, double width) const {
     cairo_set_font_face(context(), face.face.get());
     cairo_set_font_size(context(), size);
     cairo_text_extents_t extents;
@@ -149,8 +149,10 @@ class Pen {
       const auto at = static_cast<std::size_t>(i);
       if ((places.cells[at] == 0) != (cells == Cells::kEmpty)) continue;
       const int digit = values.cells[at];
-      const double middle_x = grid.x + cell * (i % 9 + 0.5);
-      const double middle_y = grid.y + cell * (i / 9 + 0.5);
+      const int row = i / 9;
+      const int column = i % 9;
+      const double middle_x = grid.x + cell * (column + 0.5);
+      const double middle_y = grid.y + cell * (row + 0.5);
       glyphs_.push_back({face.digits.glyphs[digit],
                          middle_x - face.digits.advances[digit] * size / 2,
                          middle_y + face.digits.height * size / 2});
@@ -164,7 +166,7 @@ class Pen {
   const Faces& faces() const { return faces_; }
 
  private:
-  void rule(const Square& grid, double width, int step) {
+  void rule(const Square& grid, double width, int step) const {
     const double cell = grid.side / 9;
     for (int i = 0; i <= 9; i += step) {
       if (step == 1 && i % 3 == 0) continue;  // a thick line is there

@@ -83,8 +83,10 @@ Sheet::Area Sheet::area(std::uint64_t page, std::uint64_t place, int columns, in
                         double gap) const {
   const double width = (width_ - gap * (columns - 1)) / columns;
   const double height = (height_ - head - gap * (rows - 1)) / rows;
-  const auto column = static_cast<double>(place % static_cast<std::uint64_t>(columns));
-  const auto row = static_cast<double>(place / static_cast<std::uint64_t>(columns));
+  const auto in_row = static_cast<std::uint64_t>(columns);
+  const std::uint64_t rows_above = place / in_row;
+  const auto column = static_cast<double>(place % in_row);
+  const auto row = static_cast<double>(rows_above);
   return {left(page) + column * (width + gap), top_ + head + row * (height + gap), width, height};
 }
 
