@@ -40,6 +40,8 @@ std::string ScratchFile::path() const {
   return path_of(fd_);
 }
 
+// Not const: it changes the file.
+// NOLINTNEXTLINE(readability-make-member-function-const)
 Status ScratchFile::append(Platform& platform, std::string_view bytes) {
   while (!bytes.empty()) {
     const std::int64_t written = platform.write(fd_, bytes.data(), bytes.size());
