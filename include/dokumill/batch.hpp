@@ -36,7 +36,8 @@
 // changes no setting of OpenMP.
 //
 // Memory: below 64 MiB for any size of input with up to 16 threads, not counting mapped input
-// files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to `memory_bytes` in addition.
+// files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to
+// `memory_bytes` in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
 // reported as a Problem. If memory runs out, the call returns kOutOfMemory.

@@ -40,7 +40,7 @@ class Dig final : public Attempt {
   // The number of orbits to leave out at once.
   int usual_step() const;
   // Finds the next orbits to leave out, up to `step_` of them, without going below the aim. Returns
-  // false if there are none.
+  // false if no orbit can go.
   bool choose_step();
   // Removes the clues of an orbit from sets_. Returns false, and changes nothing, if a set would
   // lose its last clue.

@@ -53,7 +53,7 @@ class RatingWalk final : public Attempt {
   // which clues are removed from it.
   void propose();
   void add_clues(const Orbit& orbit);
-  // Sets `out` to `trial_` without the next orbit. Returns false if there is none.
+  // Sets `out` to `trial_` without the next orbit. Returns false if no orbit can be removed.
   bool next_removal(Grid& out);
   // Rates `trial_` and goes there unless it is far. Returns its fit.
   Fit judge();

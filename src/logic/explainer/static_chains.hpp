@@ -9,10 +9,10 @@
 //           true and a false member of the cycle exclude goes
 //   chain   S true, ..., S false: S goes; S false, ..., S true: S is placed
 //
-// For a chain, S and the number of nodes decide everything, so distances.hpp answers. The removals of a cycle depend
-// on its path, so the search for cycles visits the candidates one by one, in the order of Sudoku
-// Explainer: cell, box, row, column. It only runs if a way leads back to S in time. Chains
-// with only x are searched for each digit alone (digit_chains.hpp).
+// For a chain, S and the number of nodes decide everything, so distances.hpp answers. The removals
+// of a cycle depend on its path, so the search for cycles visits the candidates one by one, in the
+// order of Sudoku Explainer: cell, box, row, column. It only runs if a way leads back to S in time.
+// Chains with only x are searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
