@@ -6,8 +6,6 @@
 // record is the best name of its place: it is the same in every format, with every kind of line
 // end, and with comments or blank lines added, unlike an offset in bytes or a line. A hash of the
 // puzzle would give equal records equal images. RecordNumbers gives the numbers to the workers.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -20,6 +18,7 @@
 #include "batch/record_numbers.hpp"
 #include "batch/solution_column.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {

@@ -1,6 +1,4 @@
 // Implements generate_boards(): prints the boards of a number range as text.
-#include <fmt/format.h>
-
 #include <algorithm>
 
 #include "batch/output_name.hpp"
@@ -8,6 +6,7 @@
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
 #include "boards/board_printer.hpp"
+#include "core/fmt.hpp"
 #include "platform/input_file.hpp"
 #include "records/format_table.hpp"
 

@@ -3,8 +3,6 @@
 //   read -> solve -> decide -> rate; second step: print
 #include "batch/book_job.hpp"
 
-#include <fmt/format.h>
-
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,6 +11,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "platform/output_folder.hpp"
 #include "records/format_table.hpp"
 

@@ -1,8 +1,6 @@
 // Implements check(): classifies every record and, on request, finds duplicates.
 //
 //   read -> solve -> decide, judge the given solution -> minimal puzzles -> keys -> print words
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <optional>
@@ -17,6 +15,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -1,8 +1,6 @@
 // Implements convert(): writes the cells of every record in another format.
 //
 //   read -> csv: read the solution -> print
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -11,6 +9,7 @@
 #include "batch/puzzle_row.hpp"
 #include "batch/record_echo.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {

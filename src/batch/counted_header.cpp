@@ -1,6 +1,6 @@
 #include "batch/counted_header.hpp"
 
-#include <fmt/format.h>
+#include "core/fmt.hpp"
 
 namespace dokumill::batch {
 

@@ -1,7 +1,6 @@
 #include "batch/empty_cell.hpp"
 
-#include <fmt/format.h>
-
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::batch {

@@ -1,8 +1,8 @@
 #include "batch/exchange.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::batch {
 

@@ -1,11 +1,10 @@
 #include "batch/explanation.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <string_view>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::batch {

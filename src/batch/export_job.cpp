@@ -7,8 +7,6 @@
 // solution, and puzzles with no solution or several are left out and reported.
 //
 // The first stream is the text of the results. The texts of the others are in the payload.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -26,6 +24,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "platform/output_folder.hpp"
 
 namespace dokumill {

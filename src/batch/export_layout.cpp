@@ -1,9 +1,8 @@
 #include "batch/export_layout.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "core/fmt.hpp"
 #include "core/json_text.hpp"
 #include "records/npy_header.hpp"
 

@@ -4,12 +4,11 @@
 // Thread safety: one thread at a time.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <optional>
 
 #include "batch/record_stages.hpp"
 #include "batch/self_check.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/canon.hpp"
 
 namespace dokumill::batch {

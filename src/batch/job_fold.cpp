@@ -1,10 +1,9 @@
 #include "batch/job_fold.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "platform/input_file.hpp"
 
 namespace dokumill::batch {

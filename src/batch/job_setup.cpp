@@ -1,12 +1,11 @@
 #include "batch/job_setup.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 
 #include "batch/pipeline.hpp"
 #include "codec/encoder.hpp"
+#include "core/fmt.hpp"
 #include "core/grid_text.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/input_file.hpp"

@@ -1,11 +1,10 @@
 #include "batch/joined_source.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "batch/piece_range.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/after_interrupts.hpp"
 #include "records/reader.hpp"

@@ -1,6 +1,4 @@
 // Implements the functions of dokumill/many.hpp that make grids: images, boards and puzzles.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
 #include <vector>
@@ -9,6 +7,7 @@
 #include "batch/many.hpp"
 #include "batch/random_map.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {

@@ -1,7 +1,5 @@
 #include "batch/many.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include "batch/minimal.hpp"
 #include "batch/without_exceptions.hpp"
 #include "core/cell_values.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/many.hpp"
 
 namespace dokumill {

@@ -1,10 +1,9 @@
 #include "batch/output_name.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 
+#include "core/fmt.hpp"
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"
 #include "records/format_table.hpp"

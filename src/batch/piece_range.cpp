@@ -1,6 +1,6 @@
 #include "batch/piece_range.hpp"
 
-#include <fmt/format.h>
+#include "core/fmt.hpp"
 
 namespace dokumill::batch {
 

@@ -1,6 +1,4 @@
 // Implements generate_puzzles(): prints the puzzles of a number range as text.
-#include <fmt/format.h>
-
 #include <atomic>
 #include <optional>
 #include <utility>
@@ -10,6 +8,7 @@
 #include "batch/range_job.hpp"
 #include "batch/self_check.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "core/grid_text.hpp"
 #include "core/validate.hpp"
 #include "records/format_table.hpp"

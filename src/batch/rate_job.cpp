@@ -1,14 +1,13 @@
 // Implements rate(): writes the rating of every record.
 //
 //   read -> solve -> decide -> rate -> print score, level, clues, hardest technique, guesses
-#include <fmt/format.h>
-
 #include "batch/json_answer.hpp"
 #include "batch/output_name.hpp"
 #include "batch/rating_columns.hpp"
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "core/json_escape.hpp"
 #include "records/printer.hpp"
 #include "tables/columns.hpp"

@@ -1,12 +1,11 @@
 #include "batch/rating_columns.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cassert>
 #include <limits>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/required.hpp"
 #include "logic/technique_table.hpp"
 

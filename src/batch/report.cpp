@@ -1,7 +1,6 @@
 // Implements to_json(): the reports of jobs as JSON.
-#include <fmt/format.h>
-
 #include "batch/book_job.hpp"
+#include "core/fmt.hpp"
 #include "core/json_text.hpp"
 #include "core/printable.hpp"
 #include "dokumill/batch.hpp"

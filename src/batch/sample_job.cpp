@@ -7,8 +7,6 @@
 // records with the N smallest keys. While it reads, it keeps the N smallest keys so far, and the
 // texts of all records that were among them at their time: of M records, about N (1 + ln(M / N)).
 // So one pass is enough, also for a pipe.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -18,6 +16,7 @@
 #include "batch/record_log.hpp"
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill {

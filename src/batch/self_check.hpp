@@ -4,11 +4,10 @@
 // Thread safety: pure functions. Called only when a check has failed.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <string>
 #include <string_view>
 
+#include "core/fmt.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {

@@ -1,8 +1,6 @@
 // Implements solve(): writes the solution of every record, or the number of its solutions.
 //
 //   read -> solve or count -> decide -> census, if requested -> print board, number or csv row
-#include <fmt/format.h>
-
 #include "batch/census.hpp"
 #include "batch/json_answer.hpp"
 #include "batch/output_name.hpp"
@@ -10,6 +8,7 @@
 #include "batch/solve_stage.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/text_platform.hpp"
 #include "records/format_table.hpp"

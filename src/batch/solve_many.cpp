@@ -1,7 +1,5 @@
 #include "batch/solve_many.hpp"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <memory>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "batch/many.hpp"
 #include "batch/slices.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill {
 namespace batch {

@@ -1,12 +1,11 @@
 #include "batch/solve_stage.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "batch/explanation.hpp"
 #include "batch/self_check.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::batch {
 

@@ -7,8 +7,6 @@
 // about other records, the memory does not grow, and a record goes to the same file in every input
 // that has it. (Assigning an exact number of classes would need all forms in memory or on disk, and
 // would move classes when the input grows.)
-#include <fmt/format.h>
-
 #include <cstring>
 
 #include "batch/duplicates.hpp"
@@ -16,6 +14,7 @@
 #include "batch/record_echo.hpp"
 #include "batch/share_threshold.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "core/random.hpp"
 #include "platform/same_file.hpp"
 

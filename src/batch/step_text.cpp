@@ -1,10 +1,9 @@
 #include "batch/step_text.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <iterator>
 
+#include "core/fmt.hpp"
 #include "core/grid_text.hpp"
 
 namespace dokumill::batch {

@@ -1,8 +1,6 @@
 // Implements steps(): writes how every record is solved, step by step.
 //
 //   read -> solve -> decide -> print the steps
-#include <fmt/format.h>
-
 #include <array>
 #include <cstring>
 
@@ -11,6 +9,7 @@
 #include "batch/step_text.hpp"
 #include "batch/text_job.hpp"
 #include "batch/without_exceptions.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/many.hpp"
 #include "records/format_table.hpp"

@@ -4,12 +4,12 @@
 #include <omp.h>
 #endif
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <vector>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::batch {
 namespace {

@@ -1,11 +1,10 @@
 #include "batch/text_job.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"

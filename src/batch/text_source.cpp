@@ -1,11 +1,10 @@
 #include "batch/text_source.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "records/chunk_boundary.hpp"
 
 namespace dokumill::batch {

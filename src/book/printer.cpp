@@ -2,7 +2,6 @@
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <exception>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "book/type.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::book {
 namespace {

@@ -1,8 +1,8 @@
 #include "book/sheet.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::book {
 namespace {

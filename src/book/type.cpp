@@ -1,11 +1,12 @@
 #include "book/type.hpp"
 
 #include <cairo-ft.h>
-#include <fmt/format.h>
 #include <fontconfig/fontconfig.h>
 
 #include <algorithm>
 #include <string_view>
+
+#include "core/fmt.hpp"
 
 #if defined(__SANITIZE_ADDRESS__)
 #define DOKUMILL_HAS_ADDRESS_SANITIZER

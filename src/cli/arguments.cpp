@@ -1,7 +1,5 @@
 #include "cli/arguments.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
@@ -10,6 +8,7 @@
 #include "cli/command_table.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::cli {

@@ -1,11 +1,10 @@
 // dokumill augment
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -1,12 +1,11 @@
 // dokumill bench
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/input_file.hpp"
 #include "platform/same_file.hpp"

@@ -1,11 +1,10 @@
 // dokumill book
-#include <fmt/format.h>
-
 #include "batch/book_job.hpp"
 #include "book/printer.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "platform/file_name.hpp"
 
 namespace dokumill::cli {

@@ -1,7 +1,6 @@
 // dokumill canon
-#include <fmt/format.h>
-
 #include "cli/common.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

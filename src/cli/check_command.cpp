@@ -1,8 +1,7 @@
 // dokumill check
-#include <fmt/format.h>
-
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

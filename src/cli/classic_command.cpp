@@ -1,10 +1,9 @@
 // The classic commands -c N, -s PATH and -n N, which write sudoku.txt in the working directory.
-#include <fmt/format.h>
-
 #include <array>
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

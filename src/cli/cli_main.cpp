@@ -1,7 +1,5 @@
 #include "cli/cli_main.hpp"
 
-#include <fmt/format.h>
-
 #include <exception>
 #include <new>
 #include <stdexcept>
@@ -9,6 +7,7 @@
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
 #include "cli/help.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"

@@ -1,10 +1,9 @@
 #include "cli/common.hpp"
 
-#include <fmt/format.h>
-
 #include "cli/choices.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "platform/cpu_budget.hpp"
 #include "platform/file_name.hpp"
 #include "platform/input_file.hpp"

@@ -1,12 +1,11 @@
 #include "cli/console.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cmath>
 #include <iterator>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/stop_signals.hpp"
 

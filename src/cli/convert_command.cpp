@@ -1,8 +1,7 @@
 // dokumill convert
-#include <fmt/format.h>
-
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -1,7 +1,6 @@
 // dokumill dedupe
-#include <fmt/format.h>
-
 #include "cli/common.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

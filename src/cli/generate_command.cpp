@@ -1,11 +1,10 @@
 // dokumill generate, and dokumill generate boards
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,12 +1,11 @@
 #include "cli/help.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 
 #include "cli/command_table.hpp"
 #include "cli/general_texts.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

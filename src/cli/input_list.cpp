@@ -1,11 +1,10 @@
 // The inputs of a command: its operands, and the names in the file of --files-from.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "platform/input_file.hpp"
 #include "platform/same_file.hpp"
 #include "platform/short_file.hpp"

@@ -1,12 +1,11 @@
 #include "cli/job_name.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <string_view>
 
 #include "core/digest.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

@@ -1,6 +1,4 @@
 // dokumill merge
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "cli/common.hpp"
 #include "cli/help.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "merging/merge.hpp"
 #include "platform/same_file.hpp"
 

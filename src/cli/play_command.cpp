@@ -1,10 +1,9 @@
 // dokumill play
-#include <fmt/format.h>
-
 #include "batch/jobs.hpp"
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "platform/browser.hpp"
 #include "platform/scratch_file.hpp"
 #include "platform/stop_signals.hpp"

@@ -1,6 +1,4 @@
 // dokumill generate puzzles
-#include <fmt/format.h>
-
 #include <limits>
 #include <string>
 #include <utility>
@@ -9,6 +7,7 @@
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

@@ -1,9 +1,8 @@
 // dokumill rate
-#include <fmt/format.h>
-
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

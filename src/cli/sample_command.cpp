@@ -1,10 +1,9 @@
 // dokumill sample
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -1,9 +1,8 @@
 // dokumill shuffle
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "cli/common.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

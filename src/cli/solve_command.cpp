@@ -1,10 +1,9 @@
 // dokumill solve
-#include <fmt/format.h>
-
 #include <limits>
 
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

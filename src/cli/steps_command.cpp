@@ -1,9 +1,8 @@
 // dokumill steps
-#include <fmt/format.h>
-
 #include "cli/choices.hpp"
 #include "cli/common.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/datasets.hpp"
 
 namespace dokumill::cli {

@@ -1,10 +1,9 @@
 #include "cli/words.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::cli {

@@ -1,11 +1,10 @@
 #include "codec/decoded_file.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstring>
 
 #include "codec/signature.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::codec {
 namespace {

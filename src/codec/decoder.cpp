@@ -1,9 +1,8 @@
 #include "codec/decoder.hpp"
 
-#include <fmt/format.h>
-
 #include "codec/gzip_header.hpp"
 #include "codec/signature.hpp"
+#include "core/fmt.hpp"
 
 #if defined(DOKUMILL_COMPRESSION)
 #include <isa-l/igzip_lib.h>

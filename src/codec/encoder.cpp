@@ -1,10 +1,10 @@
 #include "codec/encoder.hpp"
 
-#include <fmt/format.h>
-
 #if defined(DOKUMILL_COMPRESSION)
 #include <libdeflate.h>
 #include <zstd.h>
+
+#include "core/fmt.hpp"
 #endif
 
 namespace dokumill::codec {

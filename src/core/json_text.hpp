@@ -3,14 +3,13 @@
 // Thread safety: values. Memory: the text. Failure: std::bad_alloc.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cmath>
 #include <concepts>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill {

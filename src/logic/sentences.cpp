@@ -1,7 +1,7 @@
 // describe(): steps as sentences, in English and Chinese.
 #include <fmt/args.h>
-#include <fmt/format.h>
 
+#include "core/fmt.hpp"
 #include "logic/technique_table.hpp"
 
 namespace dokumill {

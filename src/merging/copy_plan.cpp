@@ -1,12 +1,11 @@
 #include "merging/copy_plan.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <string_view>
 
+#include "core/fmt.hpp"
 #include "platform/after_interrupts.hpp"
 #include "platform/input_file.hpp"
 

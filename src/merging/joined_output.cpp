@@ -1,7 +1,5 @@
 #include "merging/joined_output.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <limits>
@@ -9,6 +7,7 @@
 #include <utility>
 
 #include "batch/output_name.hpp"
+#include "core/fmt.hpp"
 #include "platform/after_interrupts.hpp"
 #include "platform/same_file.hpp"
 #include "records/npy_header.hpp"

@@ -1,8 +1,6 @@
 // Reads the members of a JSON object from outside, with checks of their kinds and ranges.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <limits>
@@ -11,6 +9,7 @@
 #include <string_view>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "dokumill/status.hpp"
 #include "merging/json_value.hpp"

@@ -1,12 +1,11 @@
 #include "merging/json_value.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::merging {

@@ -1,13 +1,12 @@
 #include "merging/merge.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
 #include <utility>
 
 #include "batch/output_name.hpp"
+#include "core/fmt.hpp"
 #include "merging/joined_output.hpp"
 #include "merging/piece_set.hpp"
 #include "platform/input_file.hpp"

@@ -1,11 +1,10 @@
 #include "merging/parsed_report.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <limits>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "dokumill/version.hpp"
 #include "merging/json_members.hpp"

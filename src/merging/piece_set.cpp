@@ -1,11 +1,10 @@
 #include "merging/piece_set.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string_view>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/input_file.hpp"
 

@@ -8,11 +8,10 @@
 // Thread safety: pure functions.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 
+#include "core/fmt.hpp"
 #include "dokumill/batch.hpp"
 #include "dokumill/datasets.hpp"
 #include "dokumill/logic.hpp"

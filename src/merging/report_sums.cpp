@@ -1,4 +1,3 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <iterator>
@@ -10,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "core/fmt.hpp"
 #include "merging/parsed_report.hpp"
 #include "merging/report_counts.hpp"
 

@@ -1,12 +1,11 @@
 #include "mpi/joining.hpp"
 
-#include <fmt/format.h>
-
 #include <new>
 #include <utility>
 #include <vector>
 
 #include "cli/common.hpp"
+#include "core/fmt.hpp"
 #include "mpi/item_loop.hpp"
 #include "platform/stop_signals.hpp"
 

@@ -1,9 +1,9 @@
 #include "mpi/launcher.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::mpi {
 namespace {

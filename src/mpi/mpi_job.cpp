@@ -1,7 +1,5 @@
 #include "mpi/mpi_job.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <sstream>
 
@@ -10,6 +8,7 @@
 #include "cli/common.hpp"
 #include "cli/job_name.hpp"
 #include "cli/words.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/output_file.hpp"
 #include "platform/same_file.hpp"

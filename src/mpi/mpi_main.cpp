@@ -6,8 +6,6 @@
 //
 // A job that looks for equal records has several steps (batch/exchange.hpp). A step begins when all
 // pieces or buckets of the previous one are complete.
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -21,6 +19,7 @@
 #include "cli/cli_main.hpp"
 #include "cli/command_table.hpp"
 #include "cli/common.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "mpi/item_loop.hpp"
 #include "mpi/joining.hpp"

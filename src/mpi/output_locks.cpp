@@ -1,7 +1,5 @@
 #include "mpi/output_locks.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <filesystem>
@@ -9,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "platform/output_place.hpp"
 

@@ -1,7 +1,5 @@
 #include "mpi/piece_folder.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <optional>
@@ -9,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "merging/parsed_report.hpp"
 #include "mpi/output_locks.hpp"

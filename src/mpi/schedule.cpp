@@ -1,8 +1,8 @@
 #include "mpi/schedule.hpp"
 
-#include <fmt/format.h>
-
 #include <cstdlib>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::mpi {
 

@@ -1,12 +1,13 @@
 #include "mpi/world.hpp"
 
-#include <fmt/format.h>
 #include <mpi.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <thread>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::mpi {
 namespace {

@@ -1,7 +1,6 @@
 #include "platform/short_file.hpp"
 
-#include <fmt/format.h>
-
+#include "core/fmt.hpp"
 #include "platform/input_file.hpp"
 
 namespace dokumill {

@@ -1,8 +1,8 @@
 #include "records/detect.hpp"
 
-#include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "core/fmt.hpp"
 #include "records/detector.hpp"
 #include "records/file_kinds.hpp"
 #include "records/format_table.hpp"

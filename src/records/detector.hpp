@@ -3,8 +3,6 @@
 // detector.cpp judges lines, and detector_csv.cpp reads the first row of a table.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -13,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/fmt.hpp"
 #include "records/content_line.hpp"
 #include "records/detect.hpp"
 #include "records/header.hpp"

@@ -1,9 +1,8 @@
 #include "records/first_object.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/json_object.hpp"
 #include "records/lines.hpp"

@@ -1,11 +1,10 @@
 #include "records/header.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/lines.hpp"
 

@@ -1,10 +1,9 @@
 #include "records/npy_header.hpp"
 
-#include <fmt/format.h>
-
 #include <limits>
 #include <vector>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::records {

@@ -1,9 +1,8 @@
 // Reads the npy format: the values of a NumPy array, 81 a record. Finds the format by its first
 // bytes.
-#include <fmt/format.h>
-
 #include <cstring>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/detect.hpp"
 #include "records/npy_header.hpp"

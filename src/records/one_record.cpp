@@ -1,8 +1,8 @@
-#include <fmt/format.h>
 
 #include <optional>
 #include <string>
 
+#include "core/fmt.hpp"
 #include "dokumill/text_format.hpp"
 #include "records/detect.hpp"
 #include "records/reader.hpp"

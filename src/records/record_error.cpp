@@ -1,6 +1,6 @@
 #include "records/record_error.hpp"
 
-#include <fmt/format.h>
+#include "core/fmt.hpp"
 
 namespace dokumill::records {
 

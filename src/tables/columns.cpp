@@ -1,11 +1,10 @@
 #include "tables/columns.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <charconv>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "records/format_table.hpp"
 #include "records/header.hpp"

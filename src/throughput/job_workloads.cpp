@@ -1,10 +1,9 @@
 // Workloads of whole jobs: generating boards and puzzles to /dev/null, and solving a file of
 // puzzles into another file.
-#include <fmt/format.h>
-
 #include <cerrno>
 
 #include "batch/jobs.hpp"
+#include "core/fmt.hpp"
 #include "core/grid_text.hpp"
 #include "dokumill/batch.hpp"
 #include "platform/input_file.hpp"

@@ -1,9 +1,9 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 #include "batch/job_setup.hpp"
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 #include "dokumill/solver.hpp"
 #include "dokumill/version.hpp"

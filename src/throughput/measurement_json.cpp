@@ -1,10 +1,9 @@
 // Writes measurements as JSON and reads them.
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cmath>
 #include <nlohmann/json.hpp>
 
+#include "core/fmt.hpp"
 #include "core/json_text.hpp"
 #include "throughput/throughput.hpp"
 

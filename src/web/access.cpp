@@ -1,6 +1,6 @@
 #include "web/access.hpp"
 
-#include <fmt/format.h>
+#include "core/fmt.hpp"
 
 namespace dokumill::web {
 namespace {

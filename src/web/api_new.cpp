@@ -1,9 +1,8 @@
 // The calls /api/v1/new, which returns a puzzle, and /api/v1/about, which describes the server.
-#include <fmt/format.h>
-
 #include <charconv>
 #include <optional>
 
+#include "core/fmt.hpp"
 #include "dokumill/version.hpp"
 #include "web/api.hpp"
 #include "web/strict_json.hpp"

@@ -1,13 +1,12 @@
 #include "web/connection.hpp"
 
-#include <fmt/format.h>
-
 #include <boost/asio/post.hpp>
 #include <boost/asio/read.hpp>
 #include <boost/asio/write.hpp>
 #include <new>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "web/api.hpp"
 #include "web/etag.hpp"
 #include "web/request_policy.hpp"

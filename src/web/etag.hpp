@@ -1,11 +1,11 @@
 // ETags of the page's files, so that a browser downloads an unchanged file only once.
 #pragma once
 
-#include <fmt/format.h>
-
 #include <cstdint>
 #include <string>
 #include <string_view>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::web {
 

@@ -1,13 +1,12 @@
 #include "web/mill_job.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <new>
 #include <system_error>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "platform/stop_signals.hpp"
 #include "web/strict_json.hpp"
 

@@ -1,11 +1,10 @@
 #include "web/mill_options.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <span>
 
+#include "core/fmt.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {

@@ -1,11 +1,11 @@
 #include "web/request_policy.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/beast/core/string.hpp>
 #include <boost/beast/http/rfc7230.hpp>
 #include <charconv>
+
+#include "core/fmt.hpp"
 
 namespace dokumill::web {
 namespace {

@@ -1,7 +1,6 @@
 #include "web/response.hpp"
 
-#include <fmt/format.h>
-
+#include "core/fmt.hpp"
 #include "core/json_text.hpp"
 
 namespace dokumill::web {

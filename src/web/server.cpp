@@ -1,7 +1,5 @@
 #include "web/server.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -16,6 +14,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "core/fmt.hpp"
 #include "platform/cpu_budget.hpp"
 #include "web/connection.hpp"
 #include "web/hub.hpp"

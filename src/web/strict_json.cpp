@@ -1,7 +1,5 @@
 #include "web/strict_json.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "core/fmt.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::web {

@@ -1,7 +1,7 @@
-#include <fmt/format.h>
 
 #include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

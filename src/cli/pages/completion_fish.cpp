@@ -1,9 +1,9 @@
-#include <fmt/format.h>
 
 #include <map>
 
 #include "cli/choices.hpp"
 #include "cli/pages/pages.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 namespace {

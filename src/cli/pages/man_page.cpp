@@ -1,9 +1,9 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cli/general_texts.hpp"
 #include "cli/pages/pages.hpp"
+#include "core/fmt.hpp"
 #include "dokumill/version.hpp"
 
 namespace dokumill::cli {

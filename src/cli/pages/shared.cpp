@@ -1,8 +1,8 @@
-#include <fmt/format.h>
 
 #include <algorithm>
 
 #include "cli/pages/pages.hpp"
+#include "core/fmt.hpp"
 
 namespace dokumill::cli {
 
