@@ -49,6 +49,8 @@ class OrdinaryFiles {
   OrdinaryFile make();
 
  private:
+  static inline const std::string kByteOrderMark = "\xEF\xBB\xBF";  // UTF-8
+
   bool one_in(int n) { return random_.below(n) == 0; }
   template <class Item>
   const Item& any_of(const std::vector<Item>& items) {

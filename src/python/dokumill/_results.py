@@ -1,0 +1,122 @@
+"""What the functions of the package return."""
+
+import enum
+from typing import NamedTuple
+
+from ._grids import ArrayNumbers
+
+
+class Kind(enum.IntEnum):
+    """What a grid is."""
+
+    NONE = 0  #: no solution
+    UNIQUE = 1  #: one solution
+    MULTIPLE = 2  #: several solutions
+    COMPLETE = 3  #: a valid full board; solve() reports UNIQUE
+
+
+class Level(enum.IntEnum):
+    """How hard a puzzle is."""
+
+    EASY = 0
+    MEDIUM = 1
+    HARD = 2
+    EXPERT = 3
+
+
+class Solved(NamedTuple):
+    solution: object  #: the solutions; (N, 81) uint8
+    kind: object  #: Kind.NONE, UNIQUE or MULTIPLE; (N,) uint8
+
+
+class Checked(NamedTuple):
+    kind: object  #: a Kind; (N,) uint8
+    minimal: object  #: 1 for minimal puzzles, else 0; (N,) uint8; None unless asked for
+
+
+class Rated(NamedTuple):
+    score: object  #: the score of the hardest technique, 0.0 to 99.9; (N,) float64
+    level: object  #: a Level; (N,) uint8
+    hardest: object  #: an index into TECHNIQUES; (N,) uint8
+    steps: object  #: the number of steps; (N,) uint16
+    guesses: object  #: of the engine "reference"; (N,) uint64
+    clues: object  #: 0 to 81; (N,) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class RatedSe121(NamedTuple):
+    er: object  #: the score of the hardest step; (N,) float64
+    ep: object  #: that of the hardest step up to the first one that places a digit; (N,) float64
+    ed: object  #: that of the first step; (N,) float64
+    hardest: object  #: an index into SE121_TECHNIQUES; (N,) uint8
+    is_exact: object  #: False: the scores are lower bounds; (N,) bool
+    clues: object  #: (N,) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class Steps(NamedTuple):
+    order: object  #: k for the cell that is filled as the k-th, from 1; (N, 81) uint8
+    kind: object  #: a Kind; (N,) uint8
+
+
+class Canonized(NamedTuple):
+    form: object  #: the canonical forms; (N, 81) uint8
+    automorphisms: object  #: symmetries that map a grid to itself, 1 or more; (N,) uint32
+    map: object  #: structured, see canon(); None unless asked for
+
+
+class Deduped(NamedTuple):
+    index: object  #: the first grid of each class, ascending; (M,) int64
+    first: object  #: for each grid, the number of the first grid of its class; (N,) uint64
+
+
+class Augmented(NamedTuple):
+    puzzle: object  #: (N * times, 81) uint8
+    solution: object  #: (N * times, 81) uint8; None without solutions
+
+
+class Puzzles(NamedTuple):
+    puzzle: object  #: (count, 81) uint8
+    solution: object  #: (count, 81) uint8
+    rating: object  #: Rated; None unless asked for
+
+
+class Unbiased(NamedTuple):
+    puzzle: object  #: (count, 81) uint8
+    solution: object  #: (count, 81) uint8
+    weight: object  #: in 10**9 minimal puzzles of the board; (count,) uint64
+    tries: object  #: (count,) uint32
+
+
+def rated(ratings, is_single):
+    """The Rated of one puzzle or of many, from the numbers of the library."""
+    if isinstance(ratings, ArrayNumbers):
+        r = ratings.result()
+        return Rated(
+            r["score"] / 10, r["level"], r["hardest"], r["steps"], r["guesses"], r["clues"],
+            r["kind"],
+        )
+    columns = [
+        (r.score / 10, Level(r.level), r.hardest, r.steps, r.guesses, r.clues, Kind(r.kind))
+        for r in ratings.buffer
+    ]
+    if is_single:
+        return Rated(*columns[0])
+    return Rated(*(list(column) for column in zip(*columns))) if columns else Rated(*([] for _ in range(7)))
+
+
+def rated_se121(ratings, is_single):
+    """The RatedSe121 of one puzzle or of many, from the numbers of the library."""
+    if isinstance(ratings, ArrayNumbers):
+        r = ratings.result()
+        return RatedSe121(
+            r["er"] / 10, r["ep"] / 10, r["ed"] / 10, r["hardest"], r["is_exact"] != 0, r["clues"],
+            r["kind"],
+        )
+    columns = [
+        (r.er / 10, r.ep / 10, r.ed / 10, r.hardest, r.is_exact != 0, r.clues, Kind(r.kind))
+        for r in ratings.buffer
+    ]
+    if is_single:
+        return RatedSe121(*columns[0])
+    return RatedSe121(*(list(column) for column in (zip(*columns) if columns else 7 * [()])))
