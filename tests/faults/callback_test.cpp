@@ -17,7 +17,7 @@ class Callbacks : public ::testing::Test {
  protected:
   // The input has several chunks and one malformed record.
   Status solve_with(std::function<void(Hooked<SolveOptions>&)> set, int threads) {
-    write_file("in", all_jobs()[0].files["in"] + "bad\n" + all_jobs()[0].files["in"]);
+    write_file("in", all_jobs()[0]->files.at("in") + "bad\n" + all_jobs()[0]->files.at("in"));
     write_file("out", "old");
     Hooked<SolveOptions> options;
     options.input.path = std::string("in");

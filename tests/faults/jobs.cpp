@@ -122,11 +122,13 @@ constexpr int kMany = 1200;
 
 }  // namespace
 
-void PrintTo(const Job& job, std::ostream* stream) {
-  *stream << job.name;
+void PrintTo(const Job* job, std::ostream* stream) {
+  *stream << job->name;
 }
 
-std::vector<Job> all_jobs() {
+namespace {
+
+std::vector<Job> make_jobs() {
   const std::string old = "old\n";
   std::vector<Job> jobs;
   const auto add = [&](Job job) { jobs.push_back(std::move(job)); };
@@ -402,6 +404,18 @@ std::vector<Job> all_jobs() {
   add({.name = "no_command", .args = {}, .status = 2});
   add({.name = "usage", .args = {"solve", "--quite"}, .status = 2});
   return jobs;
+}
+
+}  // namespace
+
+const std::vector<const Job*>& all_jobs() {
+  static const std::vector<Job> kJobs = make_jobs();
+  static const std::vector<const Job*> kPointers = [] {
+    std::vector<const Job*> pointers;
+    for (const Job& job : kJobs) pointers.push_back(&job);
+    return pointers;
+  }();
+  return kPointers;
 }
 
 }  // namespace dokumill::testing

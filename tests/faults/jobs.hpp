@@ -29,9 +29,11 @@ struct Job {
   bool writes_grids = false;
   bool writes_one_document = false;  // which can be cut at any byte
 };
-void PrintTo(const Job& job, std::ostream* stream);
+void PrintTo(const Job* job, std::ostream* stream);
 
-std::vector<Job> all_jobs();
+// All jobs. They are made once, and live until the process ends: their files have 2 MB, and most
+// processes run one of them.
+const std::vector<const Job*>& all_jobs();
 
 // The results of a run.
 struct Ran {

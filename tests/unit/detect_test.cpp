@@ -431,7 +431,7 @@ TEST(Detect, RandomTextsAnswerAlikeFromEveryPrefix) {
   const std::vector<std::string> pieces{"puzzle",    "quiz",         "id", ",", ",", "\"",
                                         "\n",        "\r\n",         "\r", " ", "#", "a b",
                                         "123456789", "\xEF\xBB\xBF", "x"};
-  for (int round = 0; round < 3000; ++round) {
+  for (int round = 0; round < testing::test_rounds(3000); ++round) {
     std::string text;
     if (round % 2 == 0) {
       text = texts.make(static_cast<TextFormat>(round / 2 % 3), 2, false);
