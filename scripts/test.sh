@@ -21,6 +21,9 @@ case "$form" in
   --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
+# Many tests wait for a browser, for mpirun or for a process, so more of them run at the same time
+# than there are processors.
+tests=$((jobs + 2))
 "$root/scripts/setup.sh" test
 
 # build NAME: configures the preset NAME of CMakePresets.json and builds it into build/NAME.
@@ -38,7 +41,7 @@ run() {
   local name=$1 status=0
   shift
   echo "== test $name"
-  ctest --test-dir "$root/build/$name" --output-on-failure --no-tests=error -j "$jobs" "$@" >"$root/build/$name.tests" 2>&1 ||
+  ctest --test-dir "$root/build/$name" --output-on-failure --no-tests=error -j "$tests" "$@" >"$root/build/$name.tests" 2>&1 ||
     status=$?
   grep -vE '^ +Start | Passed ' "$root/build/$name.tests" || true
   return $status
