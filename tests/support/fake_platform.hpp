@@ -21,6 +21,7 @@
 
 #include "platform/platform.hpp"
 #include "support/allocation_faults.hpp"
+#include "support/platform_call.hpp"
 
 namespace dokumill::testing {
 
@@ -36,27 +37,14 @@ class FakePlatform : public Platform {
   }
   void fail_never() { faults_.clear(); }
 
-  // The fault of call number `first` of all calls that can fail, and of the `times` - 1 calls after
-  // it.
-  struct AnyFault {
-    std::uint64_t first = 0;  // from 1; 0: nothing
-    std::uint64_t times = 1;
-    int error = 0;              // -EIO, ...; 0: a read or write is only cut short
-    std::size_t share = 0;      // size of such a transfer: 0: 1 byte, N: 1/N of it
-    bool spares_stderr = true;  // the calls on descriptor 2 neither count nor fail
-  };
+  using AnyFault = testing::AnyFault;
   void fail_any(AnyFault fault) { any_ = fault; }
   // The number of calls so far that can fail.
   std::uint64_t calls_of_all() const {
     const std::lock_guard lock(mutex_);
     return all_calls_;
   }
-  struct Hit {
-    std::uint64_t number;
-    std::string call;
-    std::string place;  // the path, or <stdin>, <stdout>, <stderr>
-    bool is_written;    // the descriptor is open for writing
-  };
+  using Hit = PlatformCall;
   // If true, calls_made() lists every call that can fail.
   bool keeps_calls = false;
   std::vector<Hit> calls_made() const {
@@ -68,10 +56,7 @@ class FakePlatform : public Platform {
     const std::lock_guard lock(mutex_);
     return hits_;
   }
-  struct Placed {
-    std::uint64_t number;  // of the call, among all that can fail
-    std::string path;
-  };
+  using Placed = PlacedFile;
   // The files that a rename or a link put in their place, except those that were taken back.
   std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
