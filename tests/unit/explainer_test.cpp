@@ -98,6 +98,18 @@ Grid solution_of(const Grid& puzzle) {
   return solver.solve(puzzle).solution;
 }
 
+// Without a list of steps, other code takes the steps up to the XYZ-Wing, many at a time, and Shortcut
+// skips steps that cannot change the rating.
+void expect_same_without_steps(const Grid& puzzle, const Se121Rating& rating, Se121Rater& rater) {
+  const Se121Rating again = rater.rate(puzzle);
+  EXPECT_EQ(again.score, rating.score) << to_line(puzzle);
+  EXPECT_EQ(again.pearl, rating.pearl) << to_line(puzzle);
+  EXPECT_EQ(again.diamond, rating.diamond) << to_line(puzzle);
+  EXPECT_EQ(again.hardest, rating.hardest) << to_line(puzzle);
+  EXPECT_EQ(again.is_exact, rating.is_exact);
+  EXPECT_EQ(again.steps, 0);
+}
+
 // Every step makes progress, is true in the solution, has its pattern and a score that fits its
 // technique; the rating is that of the steps.
 void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
@@ -119,15 +131,7 @@ void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
     EXPECT_EQ(rating.pearl, pearl);
     EXPECT_EQ(rating.diamond, steps.empty() ? 0 : steps.front().score);
   }
-  // Without a list, other code takes the steps up to the XYZ-Wing, many at a time, and Ending proves
-  // that no harder step follows.
-  const Se121Rating again = rater.rate(puzzle);
-  EXPECT_EQ(again.score, rating.score) << to_line(puzzle);
-  EXPECT_EQ(again.pearl, rating.pearl) << to_line(puzzle);
-  EXPECT_EQ(again.diamond, rating.diamond) << to_line(puzzle);
-  EXPECT_EQ(again.hardest, rating.hardest) << to_line(puzzle);
-  EXPECT_EQ(again.is_exact, rating.is_exact);
-  EXPECT_EQ(again.steps, 0);
+  expect_same_without_steps(puzzle, rating, rater);
 }
 
 // The judge refuses steps that remove less than their pattern does, or have a wrong name.
@@ -238,6 +242,25 @@ TEST(Explainer, StepsOfMinimalPuzzlesAreTrue) {
   const std::size_t count = testing::is_long_run() ? 79'000 : 300;
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 1, count);
   for (const Grid& puzzle : samples.value()) expect_right_steps(puzzle, rater);
+}
+
+// Unlike the tests above, this one has no judge, so it has time for many puzzles that need chains.
+TEST(Explainer, RatingsOfHardPuzzlesNeedNoSteps) {
+  Se121Rater rater;
+  std::vector<Se121Step> steps;
+  const std::size_t count = testing::is_long_run() ? 200'000 : 2'000;
+  const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 2, count);
+  std::set<Se121Technique> hardest;
+  for (const Grid& puzzle : samples.value()) {
+    if (rater.rate(puzzle).score < 62) continue;
+    const Se121Rating rating = rater.rate(puzzle, steps);
+    expect_same_without_steps(puzzle, rating, rater);
+    hardest.insert(rating.hardest);
+  }
+  for (const auto technique : {Se121Technique::kForcingXChain, Se121Technique::kForcingChain,
+                               Se121Technique::kXyCycle, Se121Technique::kMultipleForcingChains}) {
+    EXPECT_TRUE(hardest.contains(technique)) << info_of(technique).name;
+  }
 }
 
 TEST(Explainer, StepsOfEasyPuzzlesAreTrue) {

@@ -1,0 +1,190 @@
+#include "logic/explainer/possible_loops.hpp"
+
+namespace dokumill::logic::explainer {
+namespace {
+
+class PossibleLoops {
+ public:
+  PossibleLoops(const Board& before, const Board& after) : before_(before), after_(after) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (!before.is_open(cell)) continue;
+      kept_[static_cast<std::size_t>(cell)] =
+          after.is_open(cell) ? after.candidates(cell) : 1U << after.digit(cell);
+    }
+  }
+
+  bool run() {
+    CellSet places[kDigits];
+    for (int digit = 0; digit < kDigits; ++digit) places[digit] = before_.cells_with(digit);
+    for (a_ = 0; a_ < kDigits && !found_; ++a_) {
+      for (b_ = a_ + 1; b_ < kDigits && !found_; ++b_) {
+        pair_ = 1U << a_ | 1U << b_;
+        with_pair_ = places[a_] & places[b_];
+        search_pair();
+      }
+    }
+    return found_;
+  }
+
+ private:
+  unsigned kept(int cell) const { return kept_[static_cast<std::size_t>(cell)]; }
+  unsigned extra_of(int cell) const { return kept(cell) & ~pair_; }
+
+  void search_pair() {
+    keep_possible();
+    CellSet pure;
+    with_pair_.for_each([&](int cell) {
+      if (extra_of(cell) == 0) pure.add(cell);
+    });
+    pure.for_each([&](int cell) {
+      if (found_ || !with_pair_.has(cell)) return;
+      loop_[0] = cell;
+      first_ = CellSet::of(cell);
+      free_[0] = free_[1] = with_pair_;
+      extend(cell, 2, 0, -1);
+      with_pair_.remove(cell);
+      keep_possible();
+    });
+  }
+
+  // As in loops.cpp.
+  void keep_possible() {
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      with_pair_.for_each([&](int cell) {
+        for (const int house : houses_of(cell)) {
+          if (has_two(with_pair_ & house_cells(house))) continue;
+          has_changed = true;
+          with_pair_.remove(cell);
+          return;
+        }
+      });
+    }
+  }
+
+  // As in loops.cpp, with what each cell keeps in place of its candidates.
+  void extend(int cell, int allowed, unsigned extra, int last_kind) {
+    const int parity = length_ & 1;
+    const auto house_of = houses_of(cell);
+    std::uint32_t houses = 0;
+    for (const int house : house_of) houses |= 1U << house;
+    const CellSet free_before = free_[parity];
+    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
+    visited_[parity] |= houses;
+    loop_[static_cast<std::size_t>(length_++)] = cell;
+    is_in_loop_.add(cell);
+    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
+    bool is_open = true;
+    for (const int house : house_of) {
+      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
+                            !(next_cells & house_cells(house)).empty());
+    }
+    for (int kind = 0; kind < kHouseKinds && is_open && !found_; ++kind) {
+      if (kind == last_kind) continue;
+      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
+      const CellSet cells = house_cells(house_of[static_cast<std::size_t>(kind)]) &
+                            (may_close ? next_cells | first_ : next_cells);
+      cells.for_each([&](int next) {
+        if (found_) return;
+        if (next == loop_[0]) {
+          found_ = removes();
+          return;
+        }
+        const unsigned all_extra = extra | extra_of(next);
+        const bool is_pure = extra_of(next) == 0;
+        if (is_pure || count9(all_extra) == 1 || allowed > 0) {
+          extend(next, is_pure ? allowed : allowed - 1, all_extra, kind);
+        }
+      });
+    }
+    --length_;
+    is_in_loop_.remove(cell);
+    visited_[parity] &= ~houses;
+    free_[parity] = free_before;
+  }
+
+  // Whether the loop may remove a candidate of `after`.
+  bool removes() const {
+    unsigned others = 0;
+    int extras = 0;
+    std::array<int, 81> extra_cells{};
+    for (int i = 0; i < length_; ++i) {
+      const int cell = loop_[static_cast<std::size_t>(i)];
+      if (extra_of(cell) == 0) continue;
+      others |= extra_of(cell);
+      extra_cells[static_cast<std::size_t>(extras++)] = cell;
+    }
+    if (extras == 0) return true;
+    const int first = extra_cells[0];
+    if (extras == 1 && (after_.candidates(first) & pair_) != 0) return true;
+    if (count9(others) == 1) {
+      CellSet seen = after_.cells_with(first_bit(others));
+      for (int i = 0; i < extras; ++i) seen &= peers_of(extra_cells[static_cast<std::size_t>(i)]);
+      if (!seen.empty()) return true;
+    }
+    if (extras > 2) return false;
+    for (int i = 0; i < length_; ++i) {
+      const int second = loop_[static_cast<std::size_t>(i)];
+      if (second == first || (extras == 2 && second != extra_cells[1])) continue;
+      if (before_.candidates(second) == pair_) continue;
+      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+        const int house = kGeometry.houses[static_cast<std::size_t>(first)][kind];
+        if (house != kGeometry.houses[static_cast<std::size_t>(second)][kind]) continue;
+        if (locks(house, first, second) || may_be_set(house, first, second)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Type 4.
+  bool locks(int house, int first, int second) const {
+    unsigned elsewhere = 0;
+    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+      if (cell != first && cell != second) elsewhere |= kept(cell);
+    }
+    const unsigned locked = pair_ & ~elsewhere;
+    const unsigned left = pair_ & (after_.candidates(first) | after_.candidates(second));
+    return (locked >> a_ & left >> b_ & 1U) != 0 || (locked >> b_ & left >> a_ & 1U) != 0;
+  }
+
+  // Type 3.
+  bool may_be_set(int house, int first, int second) const {
+    std::array<unsigned, 9> sets{};
+    unsigned count = 0;
+    for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
+      if (cell != first && cell != second && after_.is_open(cell))
+        sets[count++] = after_.candidates(cell);
+    }
+    for (unsigned chosen = 0; chosen < 1U << count; ++chosen) {
+      unsigned digits = extra_of(first) | extra_of(second);
+      unsigned others = 0;
+      for (unsigned i = 0; i < count; ++i) ((chosen >> i & 1U) != 0 ? digits : others) |= sets[i];
+      const int spare = count9(chosen) + 1 - count9(digits);
+      if (spare > 0 ? others != 0 : spare == 0 && (others & digits) != 0) return true;
+    }
+    return false;
+  }
+
+  const Board& before_;
+  const Board& after_;
+  std::array<unsigned, 81> kept_{};  // of the cells that are open on `before`
+  unsigned pair_ = 0;
+  int a_ = 0;
+  int b_ = 0;
+  bool found_ = false;
+  int length_ = 0;
+  std::array<int, 82> loop_{};
+  CellSet is_in_loop_;
+  CellSet first_;    // loop_[0]
+  CellSet free_[2];  // as in loops.cpp
+  CellSet with_pair_;
+  std::uint32_t visited_[2] = {0, 0};
+};
+
+}  // namespace
+
+bool may_have_loop(const Board& before, const Board& after) {
+  return PossibleLoops(before, after).run();
+}
+
+}  // namespace dokumill::logic::explainer
