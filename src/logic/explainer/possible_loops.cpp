@@ -1,9 +1,11 @@
 #include "logic/explainer/possible_loops.hpp"
 
+#include "logic/explainer/loop_walk.hpp"
+
 namespace dokumill::logic::explainer {
 namespace {
 
-class PossibleLoops {
+class PossibleLoops : private LoopWalk<PossibleLoops> {
  public:
   PossibleLoops(const Board& before, const Board& after) : before_(before), after_(after) {
     for (int cell = 0; cell < kCells; ++cell) {
@@ -27,6 +29,8 @@ class PossibleLoops {
   }
 
  private:
+  friend LoopWalk<PossibleLoops>;
+
   unsigned kept(int cell) const { return kept_[static_cast<std::size_t>(cell)]; }
   unsigned extra_of(int cell) const { return kept(cell) & ~pair_; }
 
@@ -38,69 +42,15 @@ class PossibleLoops {
     });
     pure.for_each([&](int cell) {
       if (found_ || !with_pair_.has(cell)) return;
-      loop_[0] = cell;
-      first_ = CellSet::of(cell);
-      free_[0] = free_[1] = with_pair_;
-      extend(cell, 2, 0, -1);
+      walk_from(cell);
       with_pair_.remove(cell);
       keep_possible();
     });
   }
 
-  // As in loops.cpp.
-  void keep_possible() {
-    for (bool has_changed = true; has_changed;) {
-      has_changed = false;
-      with_pair_.for_each([&](int cell) {
-        for (const int house : houses_of(cell)) {
-          if (has_two(with_pair_ & house_cells(house))) continue;
-          has_changed = true;
-          with_pair_.remove(cell);
-          return;
-        }
-      });
-    }
-  }
-
-  // As in loops.cpp, with what each cell keeps in place of its candidates.
-  void extend(int cell, int allowed, unsigned extra, int last_kind) {
-    const int parity = length_ & 1;
-    const auto house_of = houses_of(cell);
-    std::uint32_t houses = 0;
-    for (const int house : house_of) houses |= 1U << house;
-    const CellSet free_before = free_[parity];
-    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
-    visited_[parity] |= houses;
-    loop_[static_cast<std::size_t>(length_++)] = cell;
-    is_in_loop_.add(cell);
-    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
-    bool is_open = true;
-    for (const int house : house_of) {
-      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
-                            !(next_cells & house_cells(house)).empty());
-    }
-    for (int kind = 0; kind < kHouseKinds && is_open && !found_; ++kind) {
-      if (kind == last_kind) continue;
-      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
-      const CellSet cells = house_cells(house_of[static_cast<std::size_t>(kind)]) &
-                            (may_close ? next_cells | first_ : next_cells);
-      cells.for_each([&](int next) {
-        if (found_) return;
-        if (next == loop_[0]) {
-          found_ = removes();
-          return;
-        }
-        const unsigned all_extra = extra | extra_of(next);
-        const bool is_pure = extra_of(next) == 0;
-        if (is_pure || count9(all_extra) == 1 || allowed > 0) {
-          extend(next, is_pure ? allowed : allowed - 1, all_extra, kind);
-        }
-      });
-    }
-    --length_;
-    is_in_loop_.remove(cell);
-    visited_[parity] &= ~houses;
-    free_[parity] = free_before;
+  void take_loop() {
+    found_ = found_ || removes();
+    if (found_) most_ = 0;
   }
 
   // Whether the loop may remove a candidate of `after`.
@@ -168,17 +118,9 @@ class PossibleLoops {
   const Board& before_;
   const Board& after_;
   std::array<unsigned, 81> kept_{};  // of the cells that are open on `before`
-  unsigned pair_ = 0;
   int a_ = 0;
   int b_ = 0;
   bool found_ = false;
-  int length_ = 0;
-  std::array<int, 82> loop_{};
-  CellSet is_in_loop_;
-  CellSet first_;    // loop_[0]
-  CellSet free_[2];  // as in loops.cpp
-  CellSet with_pair_;
-  std::uint32_t visited_[2] = {0, 0};
 };
 
 }  // namespace
