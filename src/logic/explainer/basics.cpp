@@ -342,17 +342,22 @@ void Basics::fish() {
 void Basics::xy_wings() {
   dirty_digits_[rule_] = 0;
   const CellSet bivalue = board_->bivalue_cells();
+  CellSet with[kDigits];  // the cells with two candidates that have the digit
+  bivalue.for_each([&](int cell) {
+    for_each_bit(board_->candidates(cell), [&](int digit) { with[digit].add(cell); });
+  });
   bivalue.for_each([&](int pivot) {
     if (has_changed_) return;
     const unsigned xy = board_->candidates(pivot);
-    const CellSet near = bivalue & peers_of(pivot);
-    near.for_each([&](int first) {
+    const CellSet near = peers_of(pivot);
+    const CellSet near_y = near & with[first_bit(xy & (xy - 1))];
+    if (near_y.empty()) return;
+    (near & with[first_bit(xy)]).for_each([&](int first) {
       const unsigned xz = board_->candidates(first);
-      if (!is_single(xy & xz)) return;
-      const unsigned yz = xy ^ xz;
-      near.for_each([&](int second) {
-        if (second < first || board_->candidates(second) != yz) return;
-        remove_common(peers_of(first) & peers_of(second), pivot, xz & yz);
+      if (xz == xy || count9(xz) != 2) return;
+      const int z = first_bit(xz & ~xy);
+      (near_y & with[z]).for_each([&](int second) {
+        remove_common(peers_of(first) & peers_of(second), pivot, 1U << z);
       });
     });
   });
@@ -383,6 +388,7 @@ void Basics::xyz_wings() {
 
 void Basics::remove_common(CellSet seen, int pivot, unsigned digit) {
   seen.remove(pivot);
+  seen &= board_->cells_with(first_bit(digit));
   seen.for_each([&](int cell) { remove(cell, digit); });
 }
 
