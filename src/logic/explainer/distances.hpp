@@ -31,9 +31,9 @@ class Distances {
   // Whether a way of `least` to `most` nodes leads from the source back to one of its partners, and
   // does not begin with this partner.
   bool may_cycle(int source, int least, int most) const;
-  // Whether a closed way of at most `most` nodes leads through a true and a false place of the digit
-  // that both exclude the source. A cycle that removes the source is such a way.
-  bool may_lose_by_cycle(int source, int most) const;
+  // The fewest nodes of a closed way through a true and a false place of the digit that both exclude
+  // the source; 0 if each has more than `most`. A cycle that removes the source is such a way.
+  int nodes_of_cycle(int source, int most) const;
 
  private:
   static constexpr std::size_t kMostWords = (Links::kCandidates + 63) / 64;
@@ -53,9 +53,9 @@ class Distances {
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
   template <std::size_t kWords>
-  bool loses_by_cycle(int source, int most) const;
+  int nodes_around(int source, int most) const;
   template <std::size_t kWords>
-  bool is_closed(std::size_t end, std::size_t lost, int nodes, int most) const;
+  int nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const;
   template <std::size_t kWords>
   bool comes_back(int source, int back, int least, int most) const;
 

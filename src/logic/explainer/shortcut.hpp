@@ -33,8 +33,8 @@
 //     one, y and z are a naked pair in a house with x, so c is not on S.
 //   - A cycle up to L. If a member is placed or gone on S, so are all, one after another, and c is gone,
 //     because a true and a false member exclude it. So the cycle is complete on S.
-//     Distances::may_lose_by_cycle() shows whether S has a closed way through such a true and such a
-//     false candidate. The search for steps asks this on S.
+//     Distances::nodes_of_cycle() shows whether S has a closed way through such a true and such a false
+//     candidate. The search for steps asks this on S.
 //   - Techniques that come after chains are not asked as long as chains are left.
 //
 // The score of the steps between B and S is not known, only that L is its limit. So the path goes on

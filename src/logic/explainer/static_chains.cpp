@@ -90,15 +90,23 @@ void StaticChains::remove_by_digits(int most) {
   }
 }
 
-// A candidate that a cycle removes has a chain with at most two more nodes, as the header says.
-void StaticChains::watch_cycles() {
-  const int most = most_nodes_up_to(watch_->score, mode_.cycle);
-  if (most < 4 || watch_->may_have_cycle) return;
-  const auto& sources = distances_.ids();
-  watch_->may_have_cycle = std::any_of(sources.begin(), sources.end(), [&](int source) {
-    return distances_.nodes_of_chain(source, true, most + 2) != 0 &&
-           distances_.may_lose_by_cycle(source, most);
-  });
+// The fewest nodes of a cycle that may remove something; kAnyLength if each has more than `most`. A
+// candidate that a cycle removes has a chain with at most two more nodes, as the header says.
+int StaticChains::fewest_around(int most) {
+  int fewest = kAnyLength;
+  for (const int source : distances_.ids()) {
+    if (most < 4) break;
+    if (distances_.nodes_of_chain(source, true, most + 2) == 0) continue;
+    const int nodes = distances_.nodes_of_cycle(source, most);
+    if (nodes == 0) continue;
+    fewest = nodes;
+    most = nodes - 2;
+  }
+  return fewest;
+}
+
+void StaticChains::note_cycles(int fewest) {
+  if (fewest <= most_watched()) watch_->may_have_cycle = true;
 }
 
 void StaticChains::remove_by_chain(int source, bool from_true) {
@@ -136,11 +144,10 @@ void StaticChains::search_digits() {
     chain = &found;
     first = source;
   }
-  if (watch_->score != 0 && chain != nullptr &&
-      chain->nodes <= most_nodes_up_to(watch_->score, mode_.cycle) + 2) {
+  if (watch_->score != 0 && chain != nullptr && chain->nodes <= most_watched() + 2) {
     if (!is_linked) link();
     distances_.load(*board_, links_, mode_.uses_y);
-    watch_cycles();
+    note_cycles(fewest_around(most_watched()));
   }
   if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
   const DigitChains::Cycle* cycle = nullptr;
@@ -186,7 +193,6 @@ void StaticChains::search(const Mode& mode) {
   mode_ = mode;
   link();
   distances_.load(*board_, links_, mode_.uses_y);
-  if (watch_->score != 0) watch_cycles();
   best_source_ = -1;
   int shortest = kAnyLength;  // of the chains from true candidates that matter for cycles
   if (mode.uses_x) {
@@ -206,14 +212,17 @@ void StaticChains::search(const Mode& mode) {
   }
   // At the same rank, a cycle comes before the chain of the same candidate.
   int most = most_nodes(best_, mode.cycle, mode.kind);
-  if (!mode.uses_x) {
-    for (const int source : distances_.ids()) {
-      const int nodes = distances_.nodes_of_chain(source, true, std::min(most + 2, shortest - 2));
-      if (nodes != 0) shortest = nodes;
-    }
+  if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
+    const Mode& last = kModes[2];
+    const Rank known = Rank::of(last.chain, watch_->fewest_nodes, last.kind);
+    most = std::min(most, most_nodes(known, mode.cycle, mode.kind));
   }
-  const int least = shortest - 2;
-  if (shortest == kAnyLength) return;
+  const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : most;
+  const int watched = watch_->score == 0 ? 0 : most_watched();
+  if (mode.uses_x && shortest == kAnyLength && watched == 0) return;
+  const int least = fewest_around(std::max(longest, watched));
+  note_cycles(least);
+  if (least > longest) return;
   for (const int source : distances_.ids()) {
     if (!mode.uses_x && board_->count(source / 9) > 2) continue;
     const bool is_early = source <= best_source_ && mode.cycle == mode.chain;

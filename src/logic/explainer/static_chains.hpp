@@ -17,7 +17,8 @@
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
 // the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove nothing, and
-// there is no cycle without a chain. This leaves half of the searches for cycles.
+// there is no cycle without a chain. Where a chain is, the shortest closed way through two such
+// candidates F and T is measured first, and only cycles of at least this length are searched.
 //
 // Thread safety: an object belongs to one thread. Memory: about 260 KB, too much for a stack.
 #pragma once
@@ -92,7 +93,9 @@ class StaticChains {
   void search_cycles(int digit);
   int fewest_of_digits(const Board& board);
   void remove_by_digits(int most);
-  void watch_cycles();
+  int fewest_around(int most);
+  void note_cycles(int fewest);
+  int most_watched() const { return most_nodes_up_to(watch_->score, mode_.cycle); }
   void search(const Mode& mode);
   void link();
   template <class Use>
