@@ -10,8 +10,10 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
   PossibleLoops(const Board& before, const Board& after) : before_(before), after_(after) {
     for (int cell = 0; cell < kCells; ++cell) {
       if (!before.is_open(cell)) continue;
-      kept_[static_cast<std::size_t>(cell)] =
-          after.is_open(cell) ? after.candidates(cell) : 1U << after.digit(cell);
+      const unsigned kept = after.is_open(cell) ? after.candidates(cell) : 1U << after.digit(cell);
+      kept_[static_cast<std::size_t>(cell)] = kept;
+      if (count9(kept) > 2) continue;
+      pure_[first_bit(kept)][std::bit_width(kept) - 1U].add(cell);
     }
   }
 
@@ -22,7 +24,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
       for (b_ = a_ + 1; b_ < kDigits && !found_; ++b_) {
         pair_ = 1U << a_ | 1U << b_;
         with_pair_ = places[a_] & places[b_];
-        search_pair();
+        search_pair((pure_[a_][a_] | pure_[b_][b_] | pure_[a_][b_]) & with_pair_);
       }
     }
     return found_;
@@ -34,12 +36,9 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
   unsigned kept(int cell) const { return kept_[static_cast<std::size_t>(cell)]; }
   unsigned extra_of(int cell) const { return kept(cell) & ~pair_; }
 
-  void search_pair() {
+  void search_pair(CellSet pure) {
+    if (pure.empty()) return;
     keep_possible();
-    CellSet pure;
-    with_pair_.for_each([&](int cell) {
-      if (extra_of(cell) == 0) pure.add(cell);
-    });
     pure.for_each([&](int cell) {
       if (found_ || !with_pair_.has(cell)) return;
       walk_from(cell);
@@ -118,6 +117,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
   const Board& before_;
   const Board& after_;
   std::array<unsigned, 81> kept_{};  // of the cells that are open on `before`
+  CellSet pure_[kDigits][kDigits];   // [a][b]: the cells that keep a and b; [a][a]: just a
   int a_ = 0;
   int b_ = 0;
   bool found_ = false;
