@@ -141,7 +141,8 @@ class Exclusion {
   int cells_[3] = {};
   unsigned candidates_[3] = {};
   bool is_apart_[3][3] = {};
-  // Of the common excluders: [digit]: the other digits of those with two candidates; those with three.
+  // Of the common excluders: [digit]: the other digits of those with two candidates; those with
+  // three.
   unsigned excluded_with_[9] = {};
   unsigned triple_[20] = {};
   int triples_ = 0;
@@ -151,9 +152,9 @@ class Exclusion {
   CellSet is_base_;
 };
 
-// Whether two cells exist of which one loses a candidate, for all second cells at once. A cell fits if
-// each of its candidates is excluded together with the digit: by a peer of both cells that has just
-// the two, or because both cells would have the digit.
+// Whether two cells exist of which one loses a candidate, for all second cells at once. A cell fits
+// if each of its candidates is excluded together with the digit: by a peer of both cells that has
+// just the two, or because both cells would have the digit.
 bool may_exclude_pair(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
@@ -191,10 +192,11 @@ bool may_exclude_pair(const Board& board) {
 // that see x and y count as if they saw z, so no step is missed. A pair fits if y leaves all digits
 // of z, and z leaves all digits of y.
 //
-// Tried without a gain: to remove cells by their digits in may_lose() until none goes (125 ms instead of
-// 119 ms for the 106 puzzles from 8.2 to 8.4).
+// Tried without a gain: to remove cells by their digits in may_lose() until none goes (125 ms
+// instead of 119 ms for the 106 puzzles from 8.2 to 8.4).
 //
-// Of the 844 searches for triplets in 4,000 minimal puzzles, 12 are left, and 9 of them find a step.
+// Of the 844 searches for triplets in 4,000 minimal puzzles, 12 are left, and 9 of them find a
+// step.
 class TripletTest {
  public:
   explicit TripletTest(const Board& board)

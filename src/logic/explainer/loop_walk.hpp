@@ -1,14 +1,14 @@
 // LoopWalk: the search for loops of cells that all have the two digits of a pair.
 //
-// Each house that a loop visits has two of its cells. A house has at most one cell of the loop with an
-// even number, and one with an odd number. Cells with more than the pair are extra. A loop has at
-// least one cell without an extra digit, where the search begins. It has
+// Each house that a loop visits has two of its cells. A house has at most one cell of the loop with
+// an even number, and one with an odd number. Cells with more than the pair are extra. A loop has
+// at least one cell without an extra digit, where the search begins. It has
 //
 //   - any number of extra cells, if all of them have the same extra digit, or
 //   - one extra cell, or two in a common house. Types 3 and 4 need the house.
 //
-// Search has extra_of(cell), the extra digits of a cell as bits, and take_loop(), which is called for
-// each loop.
+// Search has extra_of(cell), the extra digits of a cell as bits, and take_loop(), which is called
+// for each loop.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once

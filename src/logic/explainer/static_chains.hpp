@@ -1,9 +1,9 @@
 // Bidirectional cycles and forcing chains: chains in which each link holds on the board as it is.
 //
 // A link from a candidate that is true leads to candidates that are then false: those of its cell
-// (y) and of its houses (x). A link from a false candidate leads to one that is then true: the other
-// candidate of a cell with two (y), or the other place in a house with two (x). Chains with only x
-// come first, then cycles with only y, then chains with both.
+// (y) and of its houses (x). A link from a false candidate leads to one that is then true: the
+// other candidate of a cell with two (y), or the other place in a house with two (x). Chains with
+// only x come first, then cycles with only y, then chains with both.
 //
 //   cycle   S true, ..., S true: each link holds in both directions, so each candidate that both a
 //           true and a false member of the cycle exclude goes
@@ -15,10 +15,11 @@
 // Chains with only x are searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
-// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
-// the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove nothing, and
-// there is no cycle without a chain. Where a chain is, the shortest closed way through two such
-// candidates F and T is measured first, and only cycles of at least this length are searched.
+// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
+// If the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove
+// nothing, and there is no cycle without a chain. Where a chain is, the shortest closed way through
+// two such candidates F and T is measured first, and only cycles of at least this length are
+// searched.
 //
 // Thread safety: an object belongs to one thread. Memory: about 260 KB, too much for a stack.
 #pragma once
@@ -46,8 +47,8 @@ class StaticChains {
   // The first step of all.
   bool find(const Board& board, Hint& hint);
   // The same, for a board on which the shortest forcing chain has `fewest_nodes`, if this is known.
-  // Sets watch.may_have_cycle if a cycle with at most the score of `watch` may exist, with or without
-  // being found.
+  // Sets watch.may_have_cycle if a cycle with at most the score of `watch` may exist, with or
+  // without being found.
   struct Watch {
     int score = 0;  // in tenths
     int fewest_nodes = kAnyLength;
@@ -56,12 +57,12 @@ class StaticChains {
   bool find(const Board& board, Hint& hint, Watch& watch);
   // All forcing chains with at most this score in tenths, many at once: what they remove, and the
   // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. If all
-  // chains have higher scores, those with the lowest score. Returns their highest possible score: the
-  // given one or a higher one; 0 without a chain. Chains of one digit with more than
+  // chains have higher scores, those with the lowest score. Returns their highest possible score:
+  // the given one or a higher one; 0 without a chain. Chains of one digit with more than
   // DigitChains::kMostPlaces are not searched as such.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // Of the last find_easiest(): the number of nodes of the shortest forcing chain that was found and
-  // is not of one digit, if no chain has the given score; and whether all digits were searched.
+  // Of the last find_easiest(): the number of nodes of the shortest forcing chain that was found
+  // and is not of one digit, if no chain has the given score; and whether all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
   // All steps with different removals, sorted. Cells may have one candidate or none.
