@@ -71,8 +71,15 @@ bool Assumption::follow_true(int node) {
       if (exclude(cell, first_bit(others))) return true;
     }
   }
-  for (const int peer : kGeometry.by_kind[cell]) {
-    if (now_.has(peer, digit) && exclude(peer, digit)) return true;
+  // In the order of kGeometry.by_kind.
+  for (int kind = 0; kind < kHouseKinds; ++kind) {
+    const int house = kGeometry.houses[cell][kind];
+    const int place = kGeometry.places[cell][kind];
+    const int across = kind == 1 ? cell % 9 / 3 : cell / 27;  // where the line crosses the box
+    const unsigned known = 1U << place | (kind == 0 ? 0U : 7U << 3 * across);
+    for (unsigned left = now_.places(house, digit) & ~known; left != 0; left &= left - 1) {
+      if (exclude(kGeometry.cells[house][first_bit(left)], digit)) return true;
+    }
   }
   return false;
 }

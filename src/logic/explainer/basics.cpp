@@ -342,17 +342,20 @@ void Basics::fish() {
 void Basics::xy_wings() {
   dirty_digits_[rule_] = 0;
   const CellSet bivalue = board_->bivalue_cells();
+  CellSet with[kDigits];
+  collect_bivalue(with);
   bivalue.for_each([&](int pivot) {
     if (has_changed_) return;
     const unsigned xy = board_->candidates(pivot);
-    const CellSet near = bivalue & peers_of(pivot);
-    near.for_each([&](int first) {
+    const CellSet near = peers_of(pivot);
+    const CellSet near_y = near & with[first_bit(xy & (xy - 1))];
+    if (near_y.empty()) return;
+    (near & with[first_bit(xy)]).for_each([&](int first) {
       const unsigned xz = board_->candidates(first);
-      if (!is_single(xy & xz)) return;
-      const unsigned yz = xy ^ xz;
-      near.for_each([&](int second) {
-        if (second < first || board_->candidates(second) != yz) return;
-        remove_common(peers_of(first) & peers_of(second), pivot, xz & yz);
+      if (xz == xy || count9(xz) != 2) return;
+      const int z = first_bit(xz & ~xy);
+      (near_y & with[z]).for_each([&](int second) {
+        remove_common(peers_of(first) & peers_of(second), pivot, 1U << z);
       });
     });
   });
@@ -361,28 +364,34 @@ void Basics::xy_wings() {
 // The pivot has x, y and z.
 void Basics::xyz_wings() {
   dirty_digits_[rule_] = 0;
-  const CellSet bivalue = board_->bivalue_cells();
+  CellSet with[kDigits];
+  collect_bivalue(with);
   for (int pivot = 0; pivot < kCells && !has_changed_; ++pivot) {
     const unsigned xyz = board_->candidates(pivot);
     if (count9(xyz) != 3) continue;
-    int wings[20];
-    int count = 0;
-    (bivalue & peers_of(pivot)).for_each([&](int cell) {
-      if ((board_->candidates(cell) & ~xyz) == 0) wings[count++] = cell;
+    const CellSet near = peers_of(pivot);
+    for_each_bit(xyz, [&](int z) {
+      const unsigned xy = xyz & ~(1U << z);
+      const CellSet near_z = near & with[z];
+      (near_z & with[first_bit(xy)]).for_each([&](int first) {
+        (near_z & with[first_bit(xy & (xy - 1))]).for_each([&](int second) {
+          remove_common(near & peers_of(first) & peers_of(second), pivot, 1U << z);
+        });
+      });
     });
-    for (int i = 1; i < count; ++i) {
-      for (int j = 0; j < i; ++j) {
-        const unsigned xz = board_->candidates(wings[i]);
-        const unsigned yz = board_->candidates(wings[j]);
-        if (xz == yz) continue;
-        remove_common(peers_of(pivot) & peers_of(wings[i]) & peers_of(wings[j]), pivot, xz & yz);
-      }
-    }
   }
+}
+
+// [digit]: the cells with two candidates that have the digit.
+void Basics::collect_bivalue(CellSet* with) const {
+  board_->bivalue_cells().for_each([&](int cell) {
+    for_each_bit(board_->candidates(cell), [&](int digit) { with[digit].add(cell); });
+  });
 }
 
 void Basics::remove_common(CellSet seen, int pivot, unsigned digit) {
   seen.remove(pivot);
+  seen &= board_->cells_with(first_bit(digit));
   seen.for_each([&](int cell) { remove(cell, digit); });
 }
 

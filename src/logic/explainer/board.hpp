@@ -5,7 +5,7 @@
 // order here is part of the scale: cells row by row, digits ascending, houses by kind (boxes, rows,
 // columns), and the places in a house from its first cell to its last.
 //
-// Thread safety: values and constants. Memory: a Board has 750 bytes and allocates nothing.
+// Thread safety: values and constants. Memory: a Board has 830 bytes and allocates nothing.
 #pragma once
 
 #include <array>
@@ -180,6 +180,8 @@ class Board {
     }
     return two & ~(most == 2 ? three : most == 3 ? four : five);
   }
+  // REQUIRES: the cell has a digit.
+  int digit(int cell) const { return digits_[static_cast<std::size_t>(cell)]; }
   int open_in(int house) const { return open_in_[static_cast<std::size_t>(house)]; }
   int placed(int digit) const { return placed_[static_cast<std::size_t>(digit)]; }
 
@@ -231,6 +233,7 @@ class Board {
       --open_in_[house];
     }
     ++placed_[static_cast<std::size_t>(digit)];
+    digits_[cell] = static_cast<std::uint8_t>(digit);
     open_cells_.remove(open_cell);
     --open_;
     return touched;
@@ -249,6 +252,7 @@ class Board {
   std::array<HouseLanes, kDigits> places_{};
   std::array<std::uint8_t, 27> open_in_{};
   std::array<std::uint8_t, 9> placed_{};
+  std::array<std::uint8_t, 81> digits_{};
   CellSet open_cells_;
   int open_ = 0;
 };

@@ -147,4 +147,57 @@ bool Distances::comes_back(int source, int back, int least, int most) const {
   return false;
 }
 
+int Distances::nodes_of_cycle(int source, int most) const {
+  return with_words([&](auto words) { return nodes_around<words>(source, most); });
+}
+
+// The ways from each false candidate to the true ones, and from there back.
+template <std::size_t kWords>
+int Distances::nodes_around(int source, int most) const {
+  const auto cell = static_cast<std::size_t>(source / 9);
+  const auto digit = static_cast<std::size_t>(source % 9);
+  const std::size_t row = row_of(source);
+  Word peers[kWords] = {};  // the linked places of the digit that exclude the source
+  for (const std::uint8_t house : kGeometry.houses[cell]) {
+    const Word* added = &in_house_[(house * kDigits + digit) * kWords];
+    for (std::size_t word = 0; word < kWords; ++word) peers[word] |= added[word];
+  }
+  if (row < linked_.size()) peers[row / 64] &= ~(Word{1} << row % 64);
+  int fewest = 0;
+  each_of<kWords>(peers, [&](std::size_t lost) {
+    Word front[kWords];
+    Word seen[kWords];
+    for (std::size_t word = 0; word < kWords; ++word) {
+      front[word] = seen[word] = after_[lost * kWords + word];
+    }
+    for (int nodes = 2; nodes <= most; nodes += 2) {
+      Word ends[kWords];
+      for (std::size_t word = 0; word < kWords; ++word) ends[word] = front[word] & peers[word];
+      each_of<kWords>(ends, [&](std::size_t end) {
+        const int all = end == lost ? 0 : nodes_back<kWords>(end, lost, nodes, most);
+        if (all == 0) return;
+        fewest = all;
+        most = all - 2;
+      });
+      if (!step<kWords>(next_.data(), front, seen)) return;
+    }
+  });
+  return fewest;
+}
+
+// The fewest nodes of a way from `end` to `lost` that begins with `nodes` nodes; 0 if it has more
+// than `most`.
+template <std::size_t kWords>
+int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const {
+  Word front[kWords] = {};
+  Word seen[kWords] = {};
+  set_bit(front, end);
+  set_bit(seen, end);
+  for (; nodes <= most; nodes += 2) {
+    if (nodes >= 4 && meet<kWords>(front, &excluded_[lost * kWords])) return nodes;
+    if (!step<kWords>(next_.data(), front, seen)) return 0;
+  }
+  return 0;
+}
+
 }  // namespace dokumill::logic::explainer

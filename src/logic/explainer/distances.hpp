@@ -1,5 +1,5 @@
-// Distances: the lengths of the shortest chains and cycles through a candidate, for all candidates of
-// one distance at once.
+// Distances: the lengths of the shortest chains and cycles through a candidate, for all candidates
+// of one distance at once.
 //
 // A set has a bit for each candidate with a partner (see Links): others cannot be inside a chain.
 // Each link can be read backwards, so a chain of 2n links exists exactly if its source leads to two
@@ -21,7 +21,8 @@ namespace dokumill::logic::explainer {
 
 class Distances {
  public:
-  // `links` must exist as long as it is used here. uses_y: candidates of one cell exclude each other.
+  // `links` must exist as long as it is used here. uses_y: candidates of one cell exclude each
+  // other.
   void load(const Board& board, const Links& links, bool uses_y);
 
   // All candidates, ascending.
@@ -31,6 +32,10 @@ class Distances {
   // Whether a way of `least` to `most` nodes leads from the source back to one of its partners, and
   // does not begin with this partner.
   bool may_cycle(int source, int least, int most) const;
+  // The fewest nodes of a closed way through a true and a false place of the digit that both
+  // exclude the source; 0 if each has more than `most`. A cycle that removes the source is such a
+  // way.
+  int nodes_of_cycle(int source, int most) const;
 
  private:
   static constexpr std::size_t kMostWords = (Links::kCandidates + 63) / 64;
@@ -49,6 +54,10 @@ class Distances {
   void spread(bool uses_y);
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
+  template <std::size_t kWords>
+  int nodes_around(int source, int most) const;
+  template <std::size_t kWords>
+  int nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const;
   template <std::size_t kWords>
   bool comes_back(int source, int back, int least, int most) const;
 

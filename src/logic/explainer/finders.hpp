@@ -27,6 +27,8 @@ bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
 bool find_unique_loop(const Board& board, Hint& hint);
 // grave.cpp
 bool find_bug(const Board& board, Hint& hint);
+// Whether a board with these candidates and others may have a BUG. False is certain.
+bool may_have_bug(const Board& after);
 // aligned.cpp
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint);
 

@@ -153,4 +153,25 @@ bool find_bug(const Board& board, Hint& hint) {
   return find_bug3(board, grave, hint);
 }
 
+// A BUG has one cell with more than two candidates, or all of them have three candidates with a
+// common digit (type 2), or all of them share a house (types 3 and 4). A board with more candidates
+// has these cells, too.
+bool may_have_bug(const Board& after) {
+  int cells = 0;
+  unsigned common = kAllDigits;
+  std::uint32_t houses = ~std::uint32_t{0};
+  for (int cell = 0; cell < kCells; ++cell) {
+    const int count = after.count(cell);
+    if (count < 3) continue;
+    ++cells;
+    common &= count == 3 ? after.candidates(cell) : 0;
+    std::uint32_t own = 0;
+    for (const std::uint8_t house : kGeometry.houses[static_cast<std::size_t>(cell)]) {
+      own |= std::uint32_t{1} << house;
+    }
+    houses &= own;
+  }
+  return cells < 2 || common != 0 || houses != 0;
+}
+
 }  // namespace dokumill::logic::explainer

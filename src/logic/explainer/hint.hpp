@@ -26,6 +26,7 @@ struct Hint {
     cell = -1;
     removals.clear();
   }
+  bool is_empty() const { return cell < 0 && removals.empty(); }
   bool place(Se121Technique with, int tenths, int at, int value) {
     technique = with;
     score = tenths;

@@ -35,11 +35,15 @@ class Links {
       }
     }
     if (!uses_x) return;
-    for (std::size_t house = 0; house < kHouses; ++house) {
-      const auto& cells = kGeometry.cells[house];
-      for (int digit = 0; digit < kDigits; ++digit) {
-        const unsigned places = board.places(static_cast<int>(house), digit);
-        if (count9(places) != 2) continue;
+    for (int digit = 0; digit < kDigits; ++digit) {
+      std::uint32_t pairs = houses_that(board.places(digit), [](Lanes lanes) {
+        const Lanes second = lanes & (lanes - 1);
+        return (second != 0) & ((second & (second - 1)) == 0);
+      });
+      for (; pairs != 0; pairs &= pairs - 1) {
+        const int house = std::countr_zero(pairs);
+        const auto& cells = kGeometry.cells[static_cast<std::size_t>(house)];
+        const unsigned places = board.places(house, digit);
         add(cells[static_cast<std::size_t>(first_bit(places))] * 9 + digit,
             cells[static_cast<std::size_t>(first_bit(places & (places - 1)))] * 9 + digit);
       }

@@ -3,13 +3,11 @@
 // A loop of cells that all have the digits a and b, in which each house that it visits has two of
 // its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
 // the step is the easiest; among equals, the lowest type, then the first one of the search.
-//
-// Tried without a gain: if only one cell has just the pair, a search for a loop whose other cells have
-// the same extra candidate, before the search for all loops.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/length.hpp"
+#include "logic/explainer/loop_walk.hpp"
 
 namespace dokumill::logic::explainer {
 namespace {
@@ -18,7 +16,7 @@ namespace {
 constexpr double kTenths[] = {0 * 0.1, 1 * 0.1, 2 * 0.1, 3 * 0.1, 4 * 0.1,
                               5 * 0.1, 6 * 0.1, 7 * 0.1, 8 * 0.1, 9 * 0.1};
 
-class LoopSearch {
+class LoopSearch : private LoopWalk<LoopSearch> {
  public:
   LoopSearch(const Board& board, Hint& best) : board_(board), best_(best) {}
 
@@ -33,10 +31,7 @@ class LoopSearch {
       keep_possible();
       done_[a_][b_] = (board_.cells_with(a_) & board_.cells_with(b_)) - with_pair_;
       if (!with_pair_.has(cell)) return;
-      loop_[0] = cell;
-      first_ = CellSet::of(cell);
-      free_[0] = free_[1] = with_pair_;
-      extend(cell, 2, 0, -1);
+      walk_from(cell);
       done_[a_][b_].add(cell);
       has_more = most_ >= 4;
     });
@@ -44,70 +39,16 @@ class LoopSearch {
   }
 
  private:
-  // Each house of a cell of the loop has a second cell of the loop. Others go, until none is left.
-  void keep_possible() {
-    for (bool has_changed = true; has_changed;) {
-      has_changed = false;
-      with_pair_.for_each([&](int cell) {
-        for (const int house : houses_of(cell)) {
-          if (has_two(with_pair_ & house_cells(house))) continue;
-          has_changed = true;
-          with_pair_.remove(cell);
-          return;
-        }
-      });
-    }
-  }
+  friend LoopWalk<LoopSearch>;
 
-  // The loop goes on to a cell with just the pair, to at most two cells with extra candidates, or to
-  // more of them as long as all have the same extra candidate (type 2). A house has at most one cell
-  // of the loop with an even number, and one with an odd number.
-  //
-  // A house with a cell of one parity needs one of the other, so the search turns back from a cell
-  // that leaves no place for it.
-  void extend(int cell, int allowed, unsigned extra, int last_kind) {
-    const int parity = length_ & 1;
-    const int house_of[] = {box_of(cell), row_of(cell), column_of(cell)};
-    std::uint32_t houses = 0;
-    for (const int house : house_of) houses |= 1U << house;
-    const CellSet before = free_[parity];
-    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
-    visited_[parity] |= houses;
-    loop_[length_++] = cell;
-    is_in_loop_.add(cell);
-    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
-    bool is_open = true;
-    for (const int house : house_of) {
-      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
-                            !(next_cells & house_cells(house)).empty());
-    }
-    for (int kind = 0; kind < kHouseKinds && is_open; ++kind) {
-      if (kind == last_kind) continue;
-      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
-      const CellSet cells =
-          house_cells(house_of[kind]) & (may_close ? next_cells | first_ : next_cells);
-      cells.for_each([&](int next) {
-        if (next == loop_[0]) return take_loop();
-        if (length_ >= most_) return;
-        const unsigned candidates = board_.candidates(next);
-        const unsigned all_extra = extra | (candidates & ~pair_);
-        const bool is_bivalue = candidates == pair_;
-        if (is_bivalue || count9(all_extra) == 1 || allowed > 0) {
-          extend(next, is_bivalue ? allowed : allowed - 1, all_extra, kind);
-        }
-      });
-    }
-    --length_;
-    is_in_loop_.remove(cell);
-    visited_[parity] &= ~houses;
-    free_[parity] = before;
-  }
+  unsigned extra_of(int cell) const { return board_.candidates(cell) & ~pair_; }
 
   void take_loop() {
     int extra_cells[81];
     int extras = 0;
     for (int i = 0; i < length_; ++i) {
-      if (board_.candidates(loop_[i]) != pair_) extra_cells[extras++] = loop_[i];
+      const int cell = loop_[static_cast<std::size_t>(i)];
+      if (extra_of(cell) != 0) extra_cells[extras++] = cell;
     }
     if (extras == 0) return;
     base_ = base_of(length_);
@@ -248,18 +189,9 @@ class LoopSearch {
   double base_ = 0;        // of loops of this length
   double difficulty_ = 0;  // of the best step
   int type_ = 0;           // of the best step; 0: none yet
-  unsigned pair_ = 0;
   int a_ = 0;
   int b_ = 0;
-  int length_ = 0;
-  std::array<int, 82> loop_{};
-  CellSet is_in_loop_;
-  CellSet first_;    // loop_[0]
-  CellSet free_[2];  // the cells that may have an even or an odd number: no house is visited twice
-  CellSet with_pair_;
-  int most_ = 82;                      // the length of the longest loop that may be better
-  CellSet done_[kDigits][kDigits];     // [a][b]: cells whose loops of the pair are all known
-  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
+  CellSet done_[kDigits][kDigits];  // [a][b]: cells whose loops of the pair are all known
 };
 
 }  // namespace

@@ -165,18 +165,34 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
   work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
 }
 
-// Only assumptions that end in a contradiction are followed. All count as work.
+// Only assumptions that end in a contradiction are followed. All count as work. Which ones end so
+// depends on the places of the digit, so the answer for a digit is kept until they change.
 void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) {
   begin(board, rules);
+  CellSet any;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    Refuted& refuted = refuted_[static_cast<std::size_t>(digit)];
+    const CellSet places = board.cells_with(digit);
+    if (!refuted.is_known || !(refuted.places == places)) {
+      refuted = {.is_known = true, .places = places, .if_true = {}, .if_false = {}};
+      places.for_each([&](int cell) {
+        if (is_refuted(board, cell, digit, true)) refuted.if_true.add(cell);
+        if (is_refuted(board, cell, digit, false)) refuted.if_false.add(cell);
+      });
+    }
+    any |= refuted.if_true | refuted.if_false;
+  }
   std::uint64_t work = work_.done;
   for (int cell = 0; cell < kCells; ++cell) {
     if (board.count(cell) < 2) continue;
+    work += 2 * static_cast<std::uint64_t>(board.count(cell));
+    if (!any.has(cell)) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
-      work += 2;
-      if (is_refuted(board, cell, digit, true)) {
+      const Refuted& refuted = refuted_[static_cast<std::size_t>(digit)];
+      if (refuted.if_true.has(cell)) {
         take_contradiction(true_one(cell, digit), statement(cell, digit, true));
       }
-      if (is_refuted(board, cell, digit, false)) {
+      if (refuted.if_false.has(cell)) {
         take_contradiction(false_one(cell, digit), statement(cell, digit, false));
       }
     });

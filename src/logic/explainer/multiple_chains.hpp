@@ -74,6 +74,14 @@ class MultipleChains {
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
   Implications implications_;
+  // By digit: the places that cannot be true, or cannot be false, by the places of the digit alone.
+  struct Refuted {
+    bool is_known = false;
+    CellSet places;
+    CellSet if_true;
+    CellSet if_false;
+  };
+  std::array<Refuted, kDigits> refuted_;
 };
 
 }  // namespace dokumill::logic::explainer

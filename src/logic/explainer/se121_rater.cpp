@@ -3,10 +3,11 @@
 
 #include "dokumill/explainer.hpp"
 #include "logic/explainer/basics.hpp"
-#include "logic/explainer/ending.hpp"
 #include "logic/explainer/finders.hpp"
 #include "logic/explainer/limited_rater.hpp"
 #include "logic/explainer/multiple_chains.hpp"
+#include "logic/explainer/possible_loops.hpp"
+#include "logic/explainer/shortcut.hpp"
 #include "logic/explainer/static_chains.hpp"
 
 namespace dokumill {
@@ -14,6 +15,7 @@ namespace logic::explainer {
 
 struct Chains {
   StaticChains fixed;
+  StaticChains::Watch watch;
   Work work;
   MultipleChains multiple{work};
   int bound = 0;  // in tenths: if no step is found, the next one has at least this score
@@ -25,6 +27,8 @@ namespace {
 struct Producer {
   int lowest;  // no step scores less, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
+  // Whether certain boards are known to have no such step.
+  enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
 };
 
 template <bool (*kFind)(const Board&, Hint&)>
@@ -36,7 +40,7 @@ bool sized(const Board& board, Chains&, Hint& hint) {
   return kFind(board, kSize, hint);
 }
 bool find_static(const Board& board, Chains& chains, Hint& hint) {
-  return chains.fixed.find(board, hint);
+  return chains.fixed.find(board, hint, chains.watch);
 }
 bool find_nishio(const Board& board, Chains& chains, Hint& hint) {
   return chains.multiple.find(board, {.is_dynamic = true, .is_nishio = true}, 7.5,
@@ -77,13 +81,13 @@ constexpr Producer kProducers[] = {
     {40, sized<find_hidden_set, 3>},
     {42, sized<find_wing, 2>},
     {44, sized<find_wing, 3>},
-    {45, plain<find_unique_loop>},
+    {45, plain<find_unique_loop>, Producer::kUniqueness},
     {50, sized<find_naked_set, 4>},
     {52, sized<find_fish, 4>},
     {54, sized<find_hidden_set, 4>},
-    {56, plain<find_bug>},
+    {56, plain<find_bug>, Producer::kUniqueness},
     {62, sized<find_aligned_exclusion, 2>},
-    {65, find_static},
+    {65, find_static, Producer::kStatic},
     {75, sized<find_aligned_exclusion, 3>},
     {75, find_nishio},
     {80, find_multiple},
@@ -115,17 +119,46 @@ void store(const Hint& hint, std::vector<Se121Step>& steps) {
 struct RaterState {
   Chains chains;
   Basics basics;
-  Ending ending;
+  Shortcut shortcut;
+  bool may_go_on = false;  // from the stuck board of the shortcut
   Hint hint;
 
-  bool find(const Board& board, std::size_t first, const RatingLimits& limits) {
+  // What a board is known not to have.
+  struct Without {
+    bool uniqueness = false;
+    bool chains = false;
+  };
+
+  bool find(const Board& board, std::size_t first, const RatingLimits& limits, Without without) {
     const int lowest = std::min(limits.score, limits.technique);
     hint.clear();
     chains.bound = info_of(Se121Technique::kNestedForcingChains).lowest;
     for (std::size_t i = first; i < std::size(kProducers) && kProducers[i].lowest <= lowest; ++i) {
+      if (without.uniqueness && kProducers[i].kind == Producer::kUniqueness) continue;
+      if (without.chains && kProducers[i].kind == Producer::kStatic) continue;
       if (kProducers[i].find(board, chains, hint)) return hint.score <= limits.score;
     }
     return false;
+  }
+
+  // Whether the exact path certainly goes on from the stuck board of the shortcut (see 2 in
+  // shortcut.hpp). Its step there is then the hint, which is empty if the work is spent.
+  bool find_ahead(const Se121Rating& rating, const Board& board) {
+    if (!shortcut.is_ahead() || !may_go_on) return false;
+    const Board& stuck = shortcut.stuck();
+    may_go_on = !may_have_bug(stuck);
+    if (!may_go_on || may_have_loop(board, stuck)) return false;
+    const std::uint64_t done = chains.work.done;
+    chains.watch = {.score = shortcut.stuck_score(), .fewest_nodes = shortcut.fewest_nodes()};
+    const bool is_found =
+        find(stuck, kBasics, {}, {.uniqueness = true, .chains = shortcut.is_without_chain()});
+    const bool is_harder = hint.score > shortcut.stuck_score();
+    const bool is_later = hint.technique >= Se121Technique::kAlignedTripletExclusion &&
+                          shortcut.stuck_score() <= rating.score;
+    may_go_on = !is_found || (!chains.watch.may_have_cycle && (is_harder || is_later));
+    chains.watch = {};
+    if (!may_go_on) chains.work.done = done;
+    return may_go_on;
   }
 
   LimitedRating rate(const Grid& puzzle, std::vector<Se121Step>* steps,
@@ -134,6 +167,8 @@ struct RaterState {
     Se121Rating& rating = result.rating;
     rating.clues = count_clues(puzzle);
     chains.work.done = 0;
+    const bool is_short = steps == nullptr && limits.has_none();
+    shortcut.forget();
     Board board(puzzle);
     if (steps == nullptr) basics.begin(board, std::min(limits.score, limits.technique));
     while (!board.is_solved()) {
@@ -143,29 +178,62 @@ struct RaterState {
         if (board.is_solved()) break;
         first = kBasics;
       }
-      if (!find(board, first, limits)) {
+      // The scores up to the first step and to the first placement need the exact path.
+      Without without;
+      if (is_short && (rating.pearl != 0 || rating.score >= kLowestChain)) {
+        if (!shortcut.is_known()) {
+          shortcut.look_ahead(rating.score, basics, board);
+          may_go_on = rating.pearl != 0;
+        }
+        if (shortcut.is_solved() && shortcut.score() <= rating.score) {
+          note_last(rating);
+          break;
+        }
+        if (find_ahead(rating, board)) {
+          board = shortcut.stuck();
+          basics = shortcut.stuck_basics();
+          basics.move_to(board);
+          if (hint.is_empty()) {
+            result.open = board.open();
+            break;
+          }
+          if (take(rating)) break;
+          continue;
+        }
+        without.chains = !shortcut.is_ahead() && shortcut.is_without_chain();
+      }
+      if (!find(board, first, limits, without)) {
         result.open = board.open();
         break;
       }
-      const int before = rating.score;
-      note_step(rating, hint.score, hint.technique, hint.cell >= 0);
       if (steps != nullptr) {
+        note_step(rating, hint.score, hint.technique, hint.cell >= 0);
         store(hint, *steps);
         hint.apply(board);
-        continue;
-      }
-      basics.apply(hint);
-      if (rating.score == before && hint.technique < Se121Technique::kAlignedTripletExclusion) {
-        continue;
-      }
-      if (limits.has_none() && rating.score >= kLowestChain &&
-          ending.is_solved_by(rating.score, basics, board)) {
-        if (rating.pearl == 0) rating.pearl = rating.score;
+      } else if (take(rating)) {
         break;
       }
     }
     if (steps != nullptr) rating.steps = static_cast<int>(steps->size());
     return result;
+  }
+
+  // Takes the step. Returns true if no harder step follows.
+  bool take(Se121Rating& rating) {
+    note_step(rating, hint.score, hint.technique, hint.cell >= 0);
+    basics.apply(hint);
+    if (!shortcut.is_known()) return false;
+    if (shortcut.is_solved() && hint.score == shortcut.score()) {
+      note_last(rating);
+      return true;
+    }
+    shortcut.note(hint);
+    return false;
+  }
+
+  // No harder step follows.
+  void note_last(Se121Rating& rating) const {
+    if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
   // Of a path without a limit that ended early.

@@ -1,19 +1,23 @@
 #include "logic/explainer/static_chains.hpp"
 
 #include <algorithm>
+#include <climits>
 #include <iterator>
 
 namespace dokumill::logic::explainer {
 
 bool StaticChains::find(const Board& board, Hint& hint) {
+  Watch watch;
+  return find(board, hint, watch);
+}
+
+bool StaticChains::find(const Board& board, Hint& hint, Watch& watch) {
   hint_ = &hint;
+  watch_ = &watch;
   best_ = Rank{};
   load_places(board);
-  const bool are_few = std::all_of(std::begin(places_), std::end(places_), [](CellSet places) {
-    return places.count() <= DigitChains::kMostPlaces;
-  });
   for (const Mode& mode : kModes) {
-    if (mode.kind == kModes[0].kind && are_few) {
+    if (mode.kind == kModes[0].kind && has_few_places_) {
       search_digits();
       continue;
     }
@@ -25,29 +29,84 @@ bool StaticChains::find(const Board& board, Hint& hint) {
   return true;
 }
 
-bool StaticChains::find_up_to(int score, const Board& board, Hint& hint) {
+int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   hint_ = &hint;
   load_places(board);
-  int most = most_nodes_up_to(score, kModes[0].chain);
+  const int fewest = fewest_of_digits(board);
+  int best =
+      fewest == kAnyLength ? INT_MAX : in_tenths(kModes[0].chain + length_difficulty(fewest));
+  if (best <= score) {
+    remove_by_digits(most_nodes_up_to(score, kModes[0].chain));
+    return score;
+  }
+  mode_ = kModes[2];
+  fewest_nodes_ = kAnyLength;
+  bool has_longer = false;  // the best chains are not of one digit
+  int most = best == INT_MAX ? kAnyLength : most_nodes_up_to(best, mode_.chain);
+  if (most >= 4) {
+    link();
+    distances_.load(board, links_, mode_.uses_y);
+    for (const int source : distances_.ids()) {
+      for (const bool from_true : {true, false}) {
+        const int nodes = distances_.nodes_of_chain(source, from_true, most);
+        if (nodes == 0) continue;
+        fewest_nodes_ = std::min(fewest_nodes_, nodes);
+        const int reached = std::max(score, in_tenths(mode_.chain + length_difficulty(nodes)));
+        if (reached < best) {
+          hint.clear();
+          has_longer = true;
+          best = reached;
+          most = most_nodes_up_to(best, mode_.chain);
+        }
+        remove_by_chain(source, from_true);
+      }
+    }
+  }
+  if (best == INT_MAX) return 0;
+  if (!has_longer) remove_by_digits(most_nodes_up_to(best, kModes[0].chain));
+  return best;
+}
+
+// The number of nodes of the shortest chain of one digit.
+int StaticChains::fewest_of_digits(const Board& board) {
+  int fewest = kAnyLength;
   for (int digit = 0; digit < kDigits; ++digit) {
     if (places_[digit].count() > DigitChains::kMostPlaces) continue;
     DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
-    chains.load(board, digit);
+    if (chains.load(board, digit)) chains.find_chain();
+    if (chains.chain().nodes != 0) fewest = std::min(fewest, chains.chain().nodes);
+  }
+  return fewest;
+}
+
+// After fewest_of_digits().
+void StaticChains::remove_by_digits(int most) {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
+    if (places_[digit].count() > DigitChains::kMostPlaces) continue;
+    if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
     chains.each_chain(
         most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
   }
-  mode_ = kModes[2];
-  most = most_nodes_up_to(score, mode_.chain);
-  if (!hint.removals.empty() || most < 4) return !hint.removals.empty();
-  link();
-  distances_.load(board, links_, mode_.uses_y);
+}
+
+// The fewest nodes of a cycle that may remove something; kAnyLength if each has more than `most`. A
+// candidate that a cycle removes has a chain with at most two more nodes, as the header says.
+int StaticChains::fewest_around(int most) {
+  int fewest = kAnyLength;
   for (const int source : distances_.ids()) {
-    for (const bool from_true : {true, false}) {
-      if (distances_.nodes_of_chain(source, from_true, most) != 0)
-        remove_by_chain(source, from_true);
-    }
+    if (most < 4) break;
+    if (distances_.nodes_of_chain(source, true, most + 2) == 0) continue;
+    const int nodes = distances_.nodes_of_cycle(source, most);
+    if (nodes == 0) continue;
+    fewest = nodes;
+    most = nodes - 2;
   }
-  return !hint.removals.empty();
+  return fewest;
+}
+
+void StaticChains::note_cycles(int fewest) {
+  if (fewest <= most_watched()) watch_->may_have_cycle = true;
 }
 
 void StaticChains::remove_by_chain(int source, bool from_true) {
@@ -58,6 +117,9 @@ void StaticChains::remove_by_chain(int source, bool from_true) {
 void StaticChains::load_places(const Board& board) {
   board_ = &board;
   for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);
+  has_few_places_ = std::all_of(std::begin(places_), std::end(places_), [](CellSet places) {
+    return places.count() <= DigitChains::kMostPlaces;
+  });
 }
 
 // The chains and cycles of each digit alone. Of equals, the first candidate decides.
@@ -81,6 +143,11 @@ void StaticChains::search_digits() {
     if (chain != nullptr && found.nodes == chain->nodes && source > first) continue;
     chain = &found;
     first = source;
+  }
+  if (watch_->score != 0 && chain != nullptr && chain->nodes <= most_watched() + 2) {
+    if (!is_linked) link();
+    distances_.load(*board_, links_, mode_.uses_y);
+    note_cycles(fewest_around(most_watched()));
   }
   if (chain != nullptr) take_chain(first, chain->nodes, chain->from_true);
   const DigitChains::Cycle* cycle = nullptr;
@@ -130,6 +197,7 @@ void StaticChains::search(const Mode& mode) {
   int shortest = kAnyLength;  // of the chains from true candidates that matter for cycles
   if (mode.uses_x) {
     int most = most_nodes(best_, mode.chain, mode.kind);
+    if (mode.uses_y) most = std::min(most, watch_->fewest_nodes);
     for (const int source : distances_.ids()) {
       for (const bool from_true : {true, false}) {
         const int limit = from_true ? std::min(most + 4, shortest - 2) : most;
@@ -144,14 +212,17 @@ void StaticChains::search(const Mode& mode) {
   }
   // At the same rank, a cycle comes before the chain of the same candidate.
   int most = most_nodes(best_, mode.cycle, mode.kind);
-  if (!mode.uses_x) {
-    for (const int source : distances_.ids()) {
-      const int nodes = distances_.nodes_of_chain(source, true, std::min(most + 2, shortest - 2));
-      if (nodes != 0) shortest = nodes;
-    }
+  if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
+    const Mode& last = kModes[2];
+    const Rank known = Rank::of(last.chain, watch_->fewest_nodes, last.kind);
+    most = std::min(most, most_nodes(known, mode.cycle, mode.kind));
   }
-  const int least = shortest - 2;
-  if (shortest == kAnyLength) return;
+  const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : most;
+  const int watched = watch_->score == 0 ? 0 : most_watched();
+  if (mode.uses_x && shortest == kAnyLength && watched == 0) return;
+  const int least = fewest_around(std::max(longest, watched));
+  note_cycles(least);
+  if (least > longest) return;
   for (const int source : distances_.ids()) {
     if (!mode.uses_x && board_->count(source / 9) > 2) continue;
     const bool is_early = source <= best_source_ && mode.cycle == mode.chain;

@@ -1,9 +1,9 @@
 // Bidirectional cycles and forcing chains: chains in which each link holds on the board as it is.
 //
 // A link from a candidate that is true leads to candidates that are then false: those of its cell
-// (y) and of its houses (x). A link from a false candidate leads to one that is then true: the other
-// candidate of a cell with two (y), or the other place in a house with two (x). Chains with only x
-// come first, then cycles with only y, then chains with both.
+// (y) and of its houses (x). A link from a false candidate leads to one that is then true: the
+// other candidate of a cell with two (y), or the other place in a house with two (x). Chains with
+// only x come first, then cycles with only y, then chains with both.
 //
 //   cycle   S true, ..., S true: each link holds in both directions, so each candidate that both a
 //           true and a false member of the cycle exclude goes
@@ -15,9 +15,11 @@
 // Chains with only x are searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
-// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R. If
-// the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove nothing, and
-// there is no cycle without a chain. This leaves half of the searches for cycles.
+// So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
+// If the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove
+// nothing, and there is no cycle without a chain. Where a chain is, the shortest closed way through
+// two such candidates F and T is measured first, and only cycles of at least this length are
+// searched.
 //
 // Thread safety: an object belongs to one thread. Memory: about 260 KB, too much for a stack.
 #pragma once
@@ -40,19 +42,35 @@ inline constexpr int kLowestChain = 66;
 
 class StaticChains {
  public:
+  static constexpr int kAnyLength = 1000;  // in nodes; no chain is longer
+
   // The first step of all.
   bool find(const Board& board, Hint& hint);
+  // The same, for a board on which the shortest forcing chain has `fewest_nodes`, if this is known.
+  // Sets watch.may_have_cycle if a cycle with at most the score of `watch` may exist, with or
+  // without being found.
+  struct Watch {
+    int score = 0;  // in tenths
+    int fewest_nodes = kAnyLength;
+    bool may_have_cycle = false;
+  };
+  bool find(const Board& board, Hint& hint, Watch& watch);
   // All forcing chains with at most this score in tenths, many at once: what they remove, and the
-  // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. Returns
-  // false if nothing is removed.
-  bool find_up_to(int score, const Board& board, Hint& hint);
+  // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. If all
+  // chains have higher scores, those with the lowest score. Returns their highest possible score:
+  // the given one or a higher one; 0 without a chain. Chains of one digit with more than
+  // DigitChains::kMostPlaces are not searched as such.
+  int find_easiest(int score, const Board& board, Hint& hint);
+  // Of the last find_easiest(): the number of nodes of the shortest forcing chain that was found
+  // and is not of one digit, if no chain has the given score; and whether all digits were searched.
+  int fewest_nodes() const { return fewest_nodes_; }
+  bool has_few_places() const { return has_few_places_; }
   // All steps with different removals, sorted. Cells may have one candidate or none.
   void find_all(const Board& board, InnerSteps& steps);
 
  private:
   static constexpr std::size_t kCandidates = Links::kCandidates;
   static constexpr int kNone = -1;
-  static constexpr int kAnyLength = 1000;
 
   struct Mode {
     bool uses_x;
@@ -74,6 +92,11 @@ class StaticChains {
   void load_places(const Board& board);
   void search_digits();
   void search_cycles(int digit);
+  int fewest_of_digits(const Board& board);
+  void remove_by_digits(int most);
+  int fewest_around(int most);
+  void note_cycles(int fewest);
+  int most_watched() const { return most_nodes_up_to(watch_->score, mode_.cycle); }
   void search(const Mode& mode);
   void link();
   template <class Use>
@@ -109,6 +132,10 @@ class StaticChains {
   Mode mode_{};
   Rank best_;
   int best_source_ = 0;
+
+  Watch* watch_ = nullptr;
+  int fewest_nodes_ = kAnyLength;
+  bool has_few_places_ = true;
 
   CellSet places_[kDigits];
   Links links_;

@@ -1,0 +1,116 @@
+// LoopWalk: the search for loops of cells that all have the two digits of a pair.
+//
+// Each house that a loop visits has two of its cells. A house has at most one cell of the loop with
+// an even number, and one with an odd number. Cells with more than the pair are extra. A loop has
+// at least one cell without an extra digit, where the search begins. It has
+//
+//   - any number of extra cells, if all of them have the same extra digit, or
+//   - one extra cell, or two in a common house. Types 3 and 4 need the house.
+//
+// Search has extra_of(cell), the extra digits of a cell as bits, and take_loop(), which is called
+// for each loop.
+//
+// Thread safety: an object belongs to one thread.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "logic/explainer/board.hpp"
+
+namespace dokumill::logic::explainer {
+
+template <class Search>
+class LoopWalk {
+ protected:
+  // Each house of a cell of the loop has a second cell of the loop. Others go, until none is left.
+  void keep_possible() {
+    for (bool has_changed = true; has_changed;) {
+      has_changed = false;
+      with_pair_.for_each([&](int cell) {
+        for (const int house : houses_of(cell)) {
+          if (has_two(with_pair_ & house_cells(house))) continue;
+          has_changed = true;
+          with_pair_.remove(cell);
+          return;
+        }
+      });
+    }
+  }
+
+  // Visits all loops through the cell. REQUIRES: it has no extra digit.
+  void walk_from(int cell) {
+    int pure = 0;
+    with_pair_.for_each([&](int other) { pure += extra_of(other) == 0 ? 1 : 0; });
+    most_mixed_ = pure + 2;
+    loop_[0] = cell;
+    first_ = CellSet::of(cell);
+    free_[0] = free_[1] = with_pair_;
+    extend(cell, 2, 0, -1);
+  }
+
+  unsigned pair_ = 0;
+  CellSet with_pair_;  // the cells that may be in a loop
+  int most_ = 82;      // the length of the longest loop that matters
+  int length_ = 0;
+  std::array<int, 82> loop_{};
+
+ private:
+  unsigned extra_of(int cell) const { return static_cast<const Search*>(this)->extra_of(cell); }
+
+  // A house with a cell of one parity needs one of the other, so the search turns back from a cell
+  // that leaves no place for it.
+  void extend(int cell, int allowed, unsigned extra, int last_kind) {
+    const int parity = length_ & 1;
+    const auto house_of = houses_of(cell);
+    std::uint32_t houses = 0;
+    for (const int house : house_of) houses |= 1U << house;
+    const CellSet before = free_[parity];
+    for (const int house : house_of) free_[parity] = free_[parity] - house_cells(house);
+    visited_[parity] |= houses;
+    loop_[static_cast<std::size_t>(length_++)] = cell;
+    is_in_loop_.add(cell);
+    const CellSet next_cells = free_[1 - parity] - is_in_loop_;
+    bool is_open = true;
+    for (const int house : house_of) {
+      is_open = is_open && ((visited_[1 - parity] >> house & 1U) != 0 ||
+                            !(next_cells & house_cells(house)).empty());
+    }
+    for (int kind = 0; kind < kHouseKinds && is_open; ++kind) {
+      if (kind == last_kind) continue;
+      const bool may_close = parity == 1 && length_ >= 4 && visited_[0] == visited_[1];
+      const CellSet cells = house_cells(house_of[static_cast<std::size_t>(kind)]) &
+                            (may_close ? next_cells | first_ : next_cells);
+      cells.for_each([&](int next) {
+        if (next == loop_[0]) return static_cast<Search*>(this)->take_loop();
+        if (length_ >= most_) return;
+        const unsigned own = extra_of(next);
+        if (own == 0) return extend(next, allowed, extra, kind);
+        if (count9(extra | own) > 1) {
+          if (allowed == 2) {
+            first_extra_ = next;
+          } else if (allowed < 1 || !are_peers(first_extra_, next)) {
+            return;
+          }
+          if (most_mixed_ < 4) return;
+        } else if (allowed == 2) {
+          first_extra_ = next;
+        }
+        extend(next, allowed - 1, extra | own, kind);
+      });
+    }
+    --length_;
+    is_in_loop_.remove(cell);
+    visited_[parity] &= ~houses;
+    free_[parity] = before;
+  }
+
+  int most_mixed_ = 0;  // the most cells of a loop with different extra digits
+  int first_extra_ = 0;
+  CellSet is_in_loop_;
+  CellSet first_;    // loop_[0]
+  CellSet free_[2];  // the cells that may have an even or an odd number: no house is visited twice
+  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
+};
+
+}  // namespace dokumill::logic::explainer
