@@ -180,6 +180,17 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   return verdicts;
 }
 
+// Steps 2 and 3 alone. A node of start_nodes() needs no step 1 before them: the minirow and the
+// minicolumn of a given are exact. So this saves more than half of the first sweep.
+inline void settle_bands(Block& node) {
+  LaneVector change = set1(0);
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    settle_band(node.minirow + 9 * band, node.minirow + 9 * band, 3, change);
+    settle_band(node.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change);
+  }
+}
+
 // Makes the nodes of puzzles. givens[81] are the bits of the givens, 0 for an empty cell; `clues`
 // becomes their number. Returns the lanes in which two equal givens share a box.
 //
