@@ -35,6 +35,9 @@ struct View {
   std::array<HousePlaces, kDigits> in_house;  // [digit - 1]: `places` by houses
 };
 
+// The bivalue cells that have the same candidates as another one.
+CellSet twins_of(const View& view);
+
 // Inside the finders digits are 0..8, like the numbers of their bits.
 inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit + 1)};

@@ -2,6 +2,9 @@
 //
 //   naked   n cells have only n digits: these digits are removed from the other cells of the house
 //   hidden  n digits have only n cells: all other digits are removed from these cells
+#include <cstring>
+
+#include "logic/choice_filter.hpp"
 #include "logic/choose.hpp"
 #include "logic/finder.hpp"
 
@@ -20,22 +23,37 @@ void add_pattern(int house, unsigned cells, unsigned digits, Step& step) {
   add_digits(digits, step);
 }
 
+constexpr unsigned kAllHouses = (1U << kHouses) - 1;
+
 // The house at this place in the order of search: boxes first.
 constexpr int house_at(int order) {
   return (order + 18) % kHouses;
 }
 
-}  // namespace
+// The houses in which `size` digits may have `size` places together, as bits.
+unsigned houses_with_choice(const View& view, int size) {
+  if (size > ChoiceFilter::kMostSize) return kAllHouses;
+  unsigned houses = 0;
+  for (const int first : {0, 8, 16, kHouses - ChoiceFilter::kLanes}) {
+    ChoiceFilter::Rows rows;
+    for (std::size_t digit = 0; digit < kDigits; ++digit) {
+      std::memcpy(&rows[digit], view.in_house[digit].data() + first, sizeof rows[digit]);
+    }
+    houses |= ChoiceFilter::lanes_with_choice(rows, size) << first;
+  }
+  return houses;
+}
 
-bool find_naked_subset(const View& view, int size, Step& step) {
-  const HousePlaces few = places_in_houses(view.with_at_most(size));
+template <int kSize>
+bool find_naked(const View& view, Step& step) {
+  const HousePlaces few = places_in_houses(kSize == 2 ? twins_of(view) : view.with_at_most(kSize));
   for (int order = 0; order < kHouses; ++order) {
     const int house = house_at(order);
-    if (count9(few[house]) < size) continue;
+    if (count9(few[house]) < kSize) continue;
     Members cells;
     for (unsigned left = few[house]; left != 0; left &= left - 1) {
       const int place = std::countr_zero(left);
-      cells.add(place, view.candidates(cell_in(house, place)), size);
+      cells.add(place, view.candidates(cell_in(house, place)), kSize);
     }
     const auto use = [&](unsigned chosen, unsigned digits) {
       for (unsigned left = digits; left != 0; left &= left - 1) {
@@ -49,17 +67,20 @@ bool find_naked_subset(const View& view, int size, Step& step) {
       add_pattern(house, chosen, digits, step);
       return true;
     };
-    if (cells.choose(size, use)) return true;
+    if (cells.choose<kSize>(use)) return true;
   }
   return false;
 }
 
-bool find_hidden_subset(const View& view, int size, Step& step) {
-  for (int order = 0; order < kHouses; ++order) {
+template <int kSize>
+bool find_hidden(const View& view, Step& step) {
+  const unsigned houses = houses_with_choice(view, kSize);
+  for (int order = 0; houses != 0 && order < kHouses; ++order) {
     const int house = house_at(order);
+    if ((houses >> house & 1U) == 0) continue;
     Members digits;
     for (int digit = 0; digit < kDigits; ++digit) {
-      digits.add(digit, view.in_house[digit][house], size);
+      digits.add(digit, view.in_house[digit][house], kSize);
     }
     const auto use = [&](unsigned chosen, unsigned places) {
       for (int digit = 0; digit < kDigits; ++digit) {
@@ -72,9 +93,23 @@ bool find_hidden_subset(const View& view, int size, Step& step) {
       add_pattern(house, places, chosen, step);
       return true;
     };
-    if (digits.choose(size, use)) return true;
+    if (digits.choose<kSize>(use)) return true;
   }
   return false;
+}
+
+}  // namespace
+
+bool find_naked_subset(const View& view, int size, Step& step) {
+  return size == 2   ? find_naked<2>(view, step)
+         : size == 3 ? find_naked<3>(view, step)
+                     : find_naked<4>(view, step);
+}
+
+bool find_hidden_subset(const View& view, int size, Step& step) {
+  return size == 2   ? find_hidden<2>(view, step)
+         : size == 3 ? find_hidden<3>(view, step)
+                     : find_hidden<4>(view, step);
 }
 
 }  // namespace dokumill::logic

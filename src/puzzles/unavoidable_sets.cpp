@@ -80,8 +80,8 @@ class LinePairs {
   std::uint16_t place_[kLineCount][10];  // of each line and digit, as a bit
 };
 
-// The nodes of two digits are the rows. Two rows are in the same part of the digits a and b if the a
-// of one and the b of the other share a column or a box.
+// The nodes of two digits are the rows. Two rows are in the same part of the digits a and b if the
+// a of one and the b of the other share a column or a box.
 class DigitPairs {
  public:
   explicit DigitPairs(const Grid& board) {
