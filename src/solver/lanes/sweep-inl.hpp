@@ -134,13 +134,14 @@ DOKUMILL_INLINE void keep_triples(LaneVector* m) {
 
 // Steps 2 and 3 for one band: reads `next` and writes the result to `node`. Adds the bits that
 // changed to `change`. Returns the digits that have a permutation.
+template <bool kWithTriples>
 DOKUMILL_INLINE LaneVector settle_band(const LaneVector* next, LaneVector* node, int step,
                                        LaneVector& change) {
   LaneVector m[9];
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) m[n] = next[n / 3 * step + n % 3];
   const LaneVector possible = keep_permutations(m);
-  keep_triples(m);
+  if constexpr (kWithTriples) keep_triples(m);
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) {
     LaneVector& out = node[n / 3 * step + n % 3];
@@ -150,6 +151,8 @@ DOKUMILL_INLINE LaneVector settle_band(const LaneVector* next, LaneVector* node,
   return possible;
 }
 
+// kWithTriples: with step 3.
+template <bool kWithTriples = true>
 DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   const LaneVector full = set1(kDigitMask);
   BoxSums sums{set1(0), full, full};
@@ -169,8 +172,10 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     possible =
-        and3(possible, settle_band(next.minirow + 9 * band, node.minirow + 9 * band, 3, change),
-             settle_band(next.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change));
+        and3(possible,
+             settle_band<kWithTriples>(next.minirow + 9 * band, node.minirow + 9 * band, 3, change),
+             settle_band<kWithTriples>(next.minicolumn + 3 * band, node.minicolumn + 3 * band, 9,
+                                       change));
   }
   Verdicts verdicts;
   verdicts.dead =
@@ -186,8 +191,8 @@ inline void settle_bands(Block& node) {
   LaneVector change = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
-    settle_band(node.minirow + 9 * band, node.minirow + 9 * band, 3, change);
-    settle_band(node.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change);
+    settle_band<true>(node.minirow + 9 * band, node.minirow + 9 * band, 3, change);
+    settle_band<true>(node.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change);
   }
 }
 
