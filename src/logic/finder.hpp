@@ -4,7 +4,8 @@
 // A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
 // has filled the step; otherwise it may leave the lists in any state. Only a step that places a
 // digit or removes a candidate counts. "First" means a fixed order, so a puzzle has the same
-// solution path on every machine. Thread safety: pure functions.
+// solution path on every machine. A finder may rely on the order of the scale: the techniques
+// before its own find nothing in the state. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>

@@ -1,6 +1,10 @@
 // Fish: if a digit has places only in the same n columns (the cover) in each of n rows (the base),
 // it can be removed from the other cells of these columns. The same holds with rows and columns
 // exchanged. X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
+//
+// If m rows lack the digit, a fish of n rows and the fish of the other m - n columns remove the
+// same candidates. So the finder looks for a fish of n lines only if m is 2n or more: otherwise
+// a smaller fish or a single is tried before.
 #include <cstring>
 
 #include "logic/choice_filter.hpp"
@@ -59,9 +63,13 @@ bool find_of_size(const View& view, Step& step) {
     for (const int first : {0, 9}) {
       if ((problems >> (2 * digit + first / 9) & 1U) == 0) continue;
       Members lines;
+      int open = 0;
       for (int line = 0; line < 9; ++line) {
-        lines.add(line, view.in_house[digit][first + line], kSize);
+        const unsigned places = view.in_house[digit][first + line];
+        open += places != 0 ? 1 : 0;
+        lines.add(line, places, kSize);
       }
+      if (open < 2 * kSize) continue;
       const auto use = [&](unsigned base, unsigned cover) {
         return use_fish(view, digit, first, base, cover, step);
       };

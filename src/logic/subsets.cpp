@@ -2,6 +2,13 @@
 //
 //   naked   n cells have only n digits: these digits are removed from the other cells of the house
 //   hidden  n digits have only n cells: all other digits are removed from these cells
+//
+// In a house with m open cells, a naked subset of n cells and the hidden subset of the other m - n
+// digits remove the same candidates. So the finders skip houses in which an easier technique has
+// found nothing:
+//
+//   in the order of the scale   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
+//   fewest open cells                 2          5         6          7         8          9
 #include <cstring>
 
 #include "logic/choice_filter.hpp"
@@ -30,6 +37,23 @@ constexpr int house_at(int order) {
   return (order + 18) % kHouses;
 }
 
+constexpr int fewest_open_in_naked(int size) {
+  return 2 * size;  // not for pairs
+}
+constexpr int fewest_open_in_hidden(int size) {
+  return 2 * size + 1;
+}
+
+// The houses with `fewest` open cells or more, as bits.
+unsigned houses_with_open(const View& view, int fewest) {
+  const HousePlaces open = places_in_houses(view.open);
+  unsigned houses = 0;
+  for (int house = 0; house < kHouses; ++house) {
+    houses |= count9(open[house]) >= fewest ? 1U << house : 0;
+  }
+  return houses;
+}
+
 // The houses in which `size` digits may have `size` places together, as bits.
 unsigned houses_with_choice(const View& view, int size) {
   if (size > ChoiceFilter::kMostSize) return kAllHouses;
@@ -46,10 +70,13 @@ unsigned houses_with_choice(const View& view, int size) {
 
 template <int kSize>
 bool find_naked(const View& view, Step& step) {
+  const unsigned houses =
+      kSize == 2 ? kAllHouses : houses_with_open(view, fewest_open_in_naked(kSize));
+  if (houses == 0) return false;
   const HousePlaces few = places_in_houses(kSize == 2 ? twins_of(view) : view.with_at_most(kSize));
   for (int order = 0; order < kHouses; ++order) {
     const int house = house_at(order);
-    if (count9(few[house]) < kSize) continue;
+    if ((houses >> house & 1U) == 0 || count9(few[house]) < kSize) continue;
     Members cells;
     for (unsigned left = few[house]; left != 0; left &= left - 1) {
       const int place = std::countr_zero(left);
@@ -74,7 +101,8 @@ bool find_naked(const View& view, Step& step) {
 
 template <int kSize>
 bool find_hidden(const View& view, Step& step) {
-  const unsigned houses = houses_with_choice(view, kSize);
+  unsigned houses = houses_with_open(view, fewest_open_in_hidden(kSize));
+  if (houses != 0) houses &= houses_with_choice(view, kSize);
   for (int order = 0; houses != 0 && order < kHouses; ++order) {
     const int house = house_at(order);
     if ((houses >> house & 1U) == 0) continue;
