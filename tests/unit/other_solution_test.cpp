@@ -145,6 +145,44 @@ TEST_P(OtherSolutionTest, ABatchAnswersEveryQuestion) {
   EXPECT_FALSE(batch.answer(solver_));
 }
 
+// What the engines require: a puzzle has exactly one solution with its known digit.
+TEST(KnownDigits, OfADig) {
+  Solver judge = Solver::create("reference").value();
+  puzzles::Dig dig;
+  int known = 0, questions = 0;
+  for (int index = 0; index < test_rounds(20); ++index) {
+    dig.start(4, static_cast<std::uint64_t>(index), 0, {});
+    for (Grid puzzle; dig.candidate(puzzle); ++questions) {
+      if (const KnownDigit digit = dig.known_digit(); digit.digit != 0) {
+        ++known;
+        ASSERT_EQ(puzzle.cells[digit.cell], 0);
+        Grid with = puzzle;
+        with.cells[digit.cell] = digit.digit;
+        ASSERT_EQ(judge.count(with, 2), 1U) << to_line(puzzle);
+      }
+      dig.settle(judge.count(puzzle, 2) == 1);
+    }
+  }
+  EXPECT_GT(known, questions / 2);
+}
+
+TEST(KnownDigits, SetsOfCellsHaveNone) {
+  PuzzleConstraints symmetric;
+  symmetric.symmetry = Symmetry::kRotational;
+  puzzles::Dig dig;
+  dig.start(4, 0, 0, symmetric);
+  int known = 0, questions = 0;
+  for (Grid puzzle; dig.candidate(puzzle); ++questions) {
+    if (dig.known_digit().digit != 0) {
+      ++known;
+      EXPECT_EQ(dig.known_digit().cell, kCells / 2);
+    }
+    dig.settle(false);
+  }
+  EXPECT_LE(known, 1);
+  EXPECT_GT(questions, 10);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, OtherSolutionTest, ::testing::ValuesIn(available_engines()));
 
 }  // namespace
