@@ -84,9 +84,12 @@ class SolutionVisitor {
   bool (*call_)(const void* object, std::size_t puzzle, const Grid& solution);
 };
 
+class Solver;
+
 namespace solver {
 class Engine;
-}
+Engine& engine_of(Solver& solver);  // for src/puzzles
+}  // namespace solver
 
 class Solver {
  public:
@@ -133,6 +136,7 @@ class Solver {
   const SolverWork& work() const;
 
  private:
+  friend solver::Engine& solver::engine_of(Solver& solver);
   explicit Solver(std::unique_ptr<solver::Engine> engine);
   std::unique_ptr<solver::Engine> engine_;
 };

@@ -23,21 +23,22 @@ class Members {
 
   // Calls use(members, elements) for each choice, with both as sets of bits, until a call returns
   // true. Returns true if a call did.
-  template <class Use>
-  bool choose(int size, Use use) const {
-    return choose(size, size, 0, 0, 0, use);
+  template <int kSize, class Use>
+  bool choose(Use use) const {
+    return choose<kSize, kSize>(0, 0, 0, use);
   }
 
  private:
-  template <class Use>
-  bool choose(int size, int missing, std::size_t from, unsigned members, unsigned elements,
-              Use use) const {
-    for (std::size_t i = from; i + static_cast<std::size_t>(missing) <= count_; ++i) {
+  template <int kSize, int kMissing, class Use>
+  bool choose(std::size_t from, unsigned members, unsigned elements, Use& use) const {
+    for (std::size_t i = from; i + std::size_t{kMissing} <= count_; ++i) {
       const unsigned with = elements | sets_[i];
-      if (count9(with) > size) continue;
+      if (count9(with) > kSize) continue;
       const unsigned chosen = members | 1U << names_[i];
-      if (missing == 1 ? use(chosen, with) : choose(size, missing - 1, i + 1, chosen, with, use)) {
-        return true;
+      if constexpr (kMissing == 1) {
+        if (use(chosen, with)) return true;
+      } else {
+        if (choose<kSize, kMissing - 1>(i + 1, chosen, with, use)) return true;
       }
     }
     return false;

@@ -4,7 +4,8 @@
 // A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
 // has filled the step; otherwise it may leave the lists in any state. Only a step that places a
 // digit or removes a candidate counts. "First" means a fixed order, so a puzzle has the same
-// solution path on every machine. Thread safety: pure functions.
+// solution path on every machine. A finder may rely on the order of the scale: the techniques
+// before its own find nothing in the state. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>
@@ -34,6 +35,9 @@ struct View {
   CellSet bivalue;                            // cells with two candidates
   std::array<HousePlaces, kDigits> in_house;  // [digit - 1]: `places` by houses
 };
+
+// The bivalue cells that have the same candidates as another one.
+CellSet twins_of(const View& view);
 
 // Inside the finders digits are 0..8, like the numbers of their bits.
 inline Candidate candidate(int cell, int digit) {

@@ -1,6 +1,13 @@
 // Fish: if a digit has places only in the same n columns (the cover) in each of n rows (the base),
 // it can be removed from the other cells of these columns. The same holds with rows and columns
 // exchanged. X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
+//
+// If m rows lack the digit, a fish of n rows and the fish of the other m - n columns remove the
+// same candidates. So the finder looks for a fish of n lines only if m is 2n or more: otherwise
+// a smaller fish or a single is tried before.
+#include <cstring>
+
+#include "logic/choice_filter.hpp"
 #include "logic/choose.hpp"
 #include "logic/finder.hpp"
 
@@ -27,22 +34,57 @@ bool use_fish(const View& view, int digit, int first, unsigned base, unsigned co
   return true;
 }
 
-}  // namespace
+// Bit 2 * digit is set if `size` rows may have the digit in `size` columns together, the bit after
+// it for columns.
+unsigned digits_with_choice(const View& view, int size) {
+  constexpr std::size_t kProblems = std::size_t{2} * kDigits, kLanes = ChoiceFilter::kLanes;
+  if (size > ChoiceFilter::kMostSize) return (1U << kProblems) - 1;
+  constexpr std::size_t kBlocks = (kProblems + kLanes - 1) / kLanes;
+  std::uint16_t lines[kBlocks][9][kLanes]{};
+  for (std::size_t problem = 0; problem < kProblems; ++problem) {
+    const std::uint16_t* const from = view.in_house[problem / 2].data() + 9 * (problem % 2);
+    for (std::size_t line = 0; line < 9; ++line) {
+      lines[problem / kLanes][line][problem % kLanes] = from[line];
+    }
+  }
+  unsigned problems = 0;
+  for (std::size_t block = 0; block < kBlocks; ++block) {
+    ChoiceFilter::Rows rows;
+    std::memcpy(rows.data(), lines[block], sizeof rows);
+    problems |= ChoiceFilter::lanes_with_choice(rows, size) << kLanes * block;
+  }
+  return problems;
+}
 
-bool find_fish(const View& view, int size, Step& step) {
-  for (int digit = 0; digit < kDigits; ++digit) {
+template <int kSize>
+bool find_of_size(const View& view, Step& step) {
+  const unsigned problems = digits_with_choice(view, kSize);
+  for (int digit = 0; problems >> 2 * digit != 0; ++digit) {
     for (const int first : {0, 9}) {
+      if ((problems >> (2 * digit + first / 9) & 1U) == 0) continue;
       Members lines;
+      int open = 0;
       for (int line = 0; line < 9; ++line) {
-        lines.add(line, view.in_house[digit][first + line], size);
+        const unsigned places = view.in_house[digit][first + line];
+        open += places != 0 ? 1 : 0;
+        lines.add(line, places, kSize);
       }
+      if (open < 2 * kSize) continue;
       const auto use = [&](unsigned base, unsigned cover) {
         return use_fish(view, digit, first, base, cover, step);
       };
-      if (lines.choose(size, use)) return true;
+      if (lines.choose<kSize>(use)) return true;
     }
   }
   return false;
+}
+
+}  // namespace
+
+bool find_fish(const View& view, int size, Step& step) {
+  return size == 2   ? find_of_size<2>(view, step)
+         : size == 3 ? find_of_size<3>(view, step)
+                     : find_of_size<4>(view, step);
 }
 
 }  // namespace dokumill::logic

@@ -41,11 +41,15 @@ bool find_single(const LogicState& state, Step& step, std::index_sequence<kRows.
   return (find_on_state<kRows>(state, step) || ...);
 }
 
-// Tries the rows before `end` only.
-template <std::size_t... kRows>
-bool find_other(const View& view, std::size_t end, Step& step, std::index_sequence<kRows...>) {
-  return ((kStateTechniques + kRows < end && find_on_view<kStateTechniques + kRows>(view, step)) ||
-          ...);
+// Tries the rows from kFirst on that are before `end`.
+template <std::size_t kFirst, std::size_t... kRows>
+bool find_in_rows(const View& view, std::size_t end, Step& step, std::index_sequence<kRows...>) {
+  return ((kFirst + kRows < end && find_on_view<kFirst + kRows>(view, step)) || ...);
+}
+template <std::size_t kFirst>
+bool find_other(const View& view, std::size_t end, Step& step) {
+  constexpr auto kRows = std::make_index_sequence<kTechniqueTable.size() - kFirst>();
+  return find_in_rows<kFirst>(view, end, step, kRows);
 }
 
 bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
@@ -53,9 +57,11 @@ bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
   if (state.is_solved()) return false;
   if (find_single(state, step, std::make_index_sequence<kStateTechniques>())) return true;
   if (end <= kStateTechniques) return false;
-  constexpr std::size_t kOthers = kTechniqueTable.size() - kStateTechniques;
-  return find_other(View(state), end, step, std::make_index_sequence<kOthers>());
+  return find_other<kStateTechniques>(View(state), end, step);
 }
+
+// Rows before this one are singles and locked candidates.
+constexpr std::size_t kEndOfLocked = static_cast<std::size_t>(Technique::kClaiming) + 1;
 
 // The row after the last one whose level is at most `most`. The levels are not in the order of the
 // rows.
@@ -71,8 +77,13 @@ bool next_step(const LogicState& state, Step& step) {
   return next_step_before(state, kTechniqueTable.size(), step);
 }
 
-bool logic::next_step_up_to(const LogicState& state, Level most, Step& step) {
-  return next_step_before(state, end_of(most), step);
+bool logic::next_single_or_locked(const LogicState& state, Step& step) {
+  return next_step_before(state, kEndOfLocked, step);
+}
+
+bool logic::next_step_after_locked(const LogicState& state, Level most, Step& step) {
+  clear(step);
+  return find_other<kEndOfLocked>(View(state), end_of(most), step);
 }
 
 std::optional<Step> next_step(const LogicState& state) {

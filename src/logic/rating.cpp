@@ -1,7 +1,10 @@
 // rate(): follows next_step() to the end of a puzzle and keeps the hardest technique.
 #include <algorithm>
+#include <optional>
+#include <vector>
 
 #include "dokumill/logic.hpp"
+#include "logic/cell_set.hpp"
 #include "logic/rate_at.hpp"
 #include "solver/candidates.hpp"
 #include "solver/propagate.hpp"
@@ -17,6 +20,54 @@ void add_step(const Step& step, Rating& rating) {
   rating.score = std::max(rating.score, info.score);
 }
 
+// The state of a stalled node, in which every cell with one candidate has its digit.
+LogicState state_of(const solver::Candidates& node) {
+  Grid grid{};
+  for (int d = 0; d < kDigits; ++d) {
+    logic::CellSet(node.places[d] & node.solved).for_each([&](int cell) {
+      grid.cells[cell] = static_cast<std::uint8_t>(d + 1);
+    });
+  }
+  LogicState state(grid);
+  for (int d = 0; d < kDigits; ++d) {
+    (logic::CellSet(state.places(Digit(d + 1))) - node.places[d]).for_each([&](int cell) {
+      state.remove({Cell(cell), Digit(d + 1)});
+    });
+  }
+  return state;
+}
+
+void apply(const Step& step, solver::Candidates& node) {
+  if (step.placement) {
+    solver::keep_only(node, step.placement->cell.index(), step.placement->digit.value());
+  }
+  for (const Candidate& gone : step.eliminations) {
+    solver::remove(node, gone.cell.index(), gone.digit.value());
+  }
+}
+
+// False if rate() gives another level. `others` gets the steps that are neither singles nor locked
+// candidates, up to the first expert one.
+//
+// next_step() tries singles and locked candidates first. In whatever order they are applied, they
+// end in the same state, and propagate() finds this state in a microsecond: it has these techniques
+// only. So the other steps are those of rate().
+bool may_have_level(const Grid& puzzle, Level level, std::vector<Step>& others) {
+  solver::Candidates node = solver::candidates_of(puzzle);
+  if (solver::propagate(node) == solver::Verdict::kSolved) return level <= Level::kMedium;
+  if (level == Level::kEasy) return false;
+  Level most = Level::kMedium;
+  do {
+    Step& step = others.emplace_back();
+    if (!logic::next_step_after_locked(state_of(node), level, step)) return false;
+    most = std::max(most, info_of(step.technique).level);
+    if (most > level) return false;
+    if (most == Level::kExpert) return true;  // no level is higher
+    apply(step, node);
+  } while (solver::propagate(node) == solver::Verdict::kStalled);
+  return most == level;
+}
+
 }  // namespace
 
 Rating rate(const Grid& puzzle) {
@@ -28,21 +79,24 @@ Rating rate(const Grid& puzzle) {
 }
 
 std::optional<Rating> logic::rate_at(const Grid& puzzle, Level level) {
-  // next_step() tries singles and locked candidates first, in whatever order. If they solve the
-  // puzzle alone, they are all that it needs. propagate() knows these techniques only, and takes a
-  // microsecond.
-  if (level > Level::kMedium) {
-    solver::Candidates node = solver::candidates_of(puzzle);
-    if (solver::propagate(node) == solver::Verdict::kSolved) return std::nullopt;
-  }
+  std::vector<Step> others;
+  if (!may_have_level(puzzle, level, others)) return std::nullopt;
   Rating rating;
   rating.clues = count_clues(puzzle);
   LogicState state(puzzle);
-  for (Step step; next_step_up_to(state, level, step); state.apply(step)) {
+  Step step;
+  for (auto other = others.cbegin(); !state.is_solved(); state.apply(step)) {
+    if (!next_single_or_locked(state, step)) {
+      if (other != others.cend()) {
+        step = *other++;
+      } else if (!next_step_after_locked(state, level, step)) {
+        return std::nullopt;
+      }
+    }
     if (info_of(step.technique).level > level) return std::nullopt;
     add_step(step, rating);
   }
-  if (!state.is_solved() || rating.level != level) return std::nullopt;
+  if (rating.level != level) return std::nullopt;
   return rating;
 }
 

@@ -1,4 +1,6 @@
+#include <array>
 #include <cassert>
+#include <cstdint>
 #include <utility>
 
 #include "logic/cell_set.hpp"
@@ -104,6 +106,21 @@ View::View(const LogicState& from) : state(from) {
     open |= cells;
   }
   bivalue = twice - more_than[2];
+}
+
+CellSet twins_of(const View& view) {
+  std::array<std::uint8_t, 512> first{};  // [candidates]: the number of the first cell, plus one
+  CellSet twins;
+  view.bivalue.for_each([&](int cell) {
+    std::uint8_t& one = first[view.candidates(cell)];
+    if (one == 0) {
+      one = static_cast<std::uint8_t>(cell + 1);
+    } else {
+      twins.add(cell);
+      twins.add(one - 1);
+    }
+  });
+  return twins;
 }
 
 }  // namespace logic

@@ -64,14 +64,17 @@ bool find_xyz_wing(const View& view, Step& step) {
 }
 
 bool find_w_wing(const View& view, Step& step) {
+  const CellSet in_pairs = twins_of(view);
   // If a digit has two places in a house, the house links these places.
   for (int link = 0; link < kDigits; ++link) {
+    const CellSet ends = in_pairs & view.places[link];
+    if (ends.empty()) continue;
     for (int house = 0; house < kHouses; ++house) {
       const unsigned places = view.in_house[link][house];
       if (count9(places) != 2) continue;
       const int one = kHouseCells[house][std::countr_zero(places)];
       const int other = kHouseCells[house][std::countr_zero(places & (places - 1))];
-      const CellSet ends = view.bivalue & view.places[link];
+      if ((ends & peers_of(one)).empty() || (ends & peers_of(other)).empty()) continue;
       bool is_found = false;
       (ends & peers_of(one)).for_each([&](int a) {
         if (is_found || a == other) return;

@@ -12,6 +12,7 @@
 #include "core/random.hpp"
 #include "dokumill/boards.hpp"
 #include "dokumill/puzzles.hpp"
+#include "solver/other_solution.hpp"
 
 namespace dokumill::puzzles {
 
@@ -33,6 +34,10 @@ class Attempt {
 
   // Sets `out` to the next question. Returns false at the end.
   virtual bool candidate(Grid& out) = 0;
+  // A digit with which the last candidate has exactly one solution, or {} if none is known. Only
+  // Dig knows digits. In SubsetTree and RatingWalk, which could, they did not save time
+  // (2026-11): the first asks about many clues that can go, the second mostly rates.
+  virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 

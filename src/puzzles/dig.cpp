@@ -136,6 +136,13 @@ bool Dig::next_candidate(Grid& out) {
   return true;
 }
 
+// The puzzle with the last clue has one solution, so without it there is one with its digit.
+solver::KnownDigit Dig::known_digit() const {
+  const Orbit& orbit = orbits_->orbits[order_[next_]];
+  if (step_ != 1 || orbit.size != 1) return {};
+  return {orbit.cells[0], board_.cells[orbit.cells[0]]};
+}
+
 void Dig::settle(bool has_one_solution) {
   if (!has_one_solution) {
     sets_.set_counts(before_);

@@ -27,6 +27,7 @@ namespace dokumill::puzzles {
 class Dig final : public Attempt {
  public:
   bool candidate(Grid& out) override;
+  solver::KnownDigit known_digit() const override;
   void settle(bool has_one_solution) override;
   bool take_result(MadePuzzle& made) const override;
 

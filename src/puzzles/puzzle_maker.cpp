@@ -13,6 +13,7 @@
 #include "puzzles/attempt.hpp"
 #include "puzzles/constraints.hpp"
 #include "puzzles/dig.hpp"
+#include "puzzles/question_batch.hpp"
 #include "puzzles/rating_walk.hpp"
 #include "puzzles/subset_tree.hpp"
 
@@ -112,8 +113,7 @@ class PuzzleMaker::Pool {
         solver_(std::move(solver)),
         attempts_(make_attempts(constraints)),
         asked_(kAttempts),
-        grids_(kAttempts),
-        counts_(kAttempts) {}
+        questions_(kAttempts) {}
 
   void set_stop(std::function<bool()> should_stop) {
     if (constraints_.se121) should_stop_ = should_stop;
@@ -208,17 +208,20 @@ class PuzzleMaker::Pool {
 
   // Asks the solver one question for every active attempt, and replaces those that have finished.
   bool ask() {
-    std::size_t questions = 0;
+    questions_.clear();
     for (std::size_t i = 0; i < active_;) {
       if (should_stop_ && should_stop_()) return false;
-      if (!advance(*attempts_[i], grids_[questions])) {
+      if (!advance(*attempts_[i], questions_.next())) {
         std::swap(attempts_[i], attempts_[--active_]);
         continue;
       }
-      asked_[questions++] = i++;
+      asked_[questions_.size()] = i;
+      questions_.add(attempts_[i++]->known_digit());
     }
-    if (!solver_.count({grids_.data(), questions}, {counts_.data(), questions}, 2)) return false;
-    for (std::size_t k = 0; k < questions; ++k) attempts_[asked_[k]]->settle(counts_[k] == 1);
+    if (!questions_.answer(solver_)) return false;
+    for (std::size_t k = 0; k < questions_.size(); ++k) {
+      attempts_[asked_[k]]->settle(questions_.has_one_solution(k));
+    }
     return true;
   }
 
@@ -257,8 +260,7 @@ class PuzzleMaker::Pool {
       if (clues < constraints_.clues->fewest || clues > constraints_.clues->most) return false;
     }
     if (!has_empty_cells(made.puzzle)) return false;
-    if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone &&
-        !is_minimal(made.puzzle)) {
+    if (constraints_.minimal && constraints_.symmetry != Symmetry::kNone && !is_minimal(made)) {
       return false;
     }
     if (constraints_.difficulty) {
@@ -279,20 +281,22 @@ class PuzzleMaker::Pool {
     return *std::min_element(empty.begin(), empty.end()) >= constraints_.empty_in_each_box;
   }
 
-  bool is_minimal(const Grid& puzzle) {
-    std::size_t questions = 0;
-    for (int cell = 0; cell < kCells; ++cell) {
-      if (puzzle.cells[cell] == 0) continue;
-      Grid& without = trials_[questions++];
-      without = puzzle;
-      without.cells[cell] = 0;
+  bool is_minimal(const MadePuzzle& made) {
+    trials_.clear();
+    for (std::uint8_t cell = 0; cell < kCells; ++cell) {
+      if (made.puzzle.cells[cell] == 0) continue;
+      trials_.next() = made.puzzle;
+      trials_.next().cells[cell] = 0;
+      trials_.add({cell, made.solution.cells[cell]});
     }
-    std::array<std::uint64_t, kCells> counts{};
-    if (!solver_.count({trials_.data(), questions}, {counts.data(), questions}, 2)) {
+    if (!trials_.answer(solver_)) {
       is_stopped_ = true;  // the result is unknown
       return false;
     }
-    return std::find(counts.begin(), counts.begin() + questions, 1) == counts.begin() + questions;
+    for (std::size_t k = 0; k < trials_.size(); ++k) {
+      if (trials_.has_one_solution(k)) return false;
+    }
+    return true;
   }
 
   std::uint64_t seed_;
@@ -302,9 +306,8 @@ class PuzzleMaker::Pool {
   std::uint64_t tries_ = 0;            // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<std::size_t> asked_;
-  std::vector<Grid> grids_;
-  std::vector<std::uint64_t> counts_;
-  std::array<Grid, kCells> trials_;
+  puzzles::QuestionBatch questions_;
+  puzzles::QuestionBatch trials_{kCells};
   // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;

@@ -11,18 +11,178 @@ namespace {
 // takes 13.7, 12.8, 12.4 and 12.3 questions whose answer is no.
 constexpr int kMostPairs = 4;
 
-// Eight graphs of nine nodes, one in each lane: bit j of edges[i] is an edge from i to j. Each
-// graph is made of permutations, so a part (the nodes that a node reaches) is also reached from
-// each of its nodes.
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
 constexpr int kLanes = 8;
-using Graphs = Lanes[9];
 
-// Calls take(lane, part) for each part with `fewest` (2 or 3) to kMostPairs nodes, until it
-// returns false. Returns whether it never did. All lanes do the same steps (S. Warshall, 1962), so
-// there are few branches to predict.
-template <class Take>
-bool each_small_part(Graphs& edges, int fewest, Take take) {
+// The cells of a line or of a digit, one for each node.
+using NodeCells = std::array<std::uint8_t, 9>;
+
+constexpr int kLineCount = 18;  // the rows, then the columns
+constexpr std::array<NodeCells, kLineCount> kLineCells = [] {
+  std::array<NodeCells, kLineCount> cells{};
+  for (int line = 0; line < kLineCount; ++line) {
+    for (int place = 0; place < 9; ++place) {
+      cells[line][place] =
+          static_cast<std::uint8_t>(line < 9 ? line * 9 + place : place * 9 + line - 9);
+    }
+  }
+  return cells;
+}();
+
+int lowest(unsigned set) {
+  return __builtin_ctz(set);
+}
+
+}  // namespace
+
+// Eight pairs of two lines or of two digits, each of which is a graph of nine nodes in a lane: bit
+// j of edges[i] is an edge from i to j. Each graph is made of permutations, so a part (the nodes
+// that a node reaches) is also reached from each of its nodes. A part with n nodes is a set of 2n
+// cells.
+struct UnavoidableSets::Pairs {
+  Lanes edges[9]{};
+  Lanes is_of_digits{};  // all ones: parts of two nodes do not count
+  const NodeCells* first[kLanes]{};
+  const NodeCells* second[kLanes]{};
+};
+
+namespace {
+
+// The nodes of two lines are the places. The digit of the second line leads to its place in the
+// first one.
+class LinePairs {
+ public:
+  explicit LinePairs(const Grid& board) {
+    for (int line = 0; line < kLineCount; ++line) {
+      for (int at = 0; at < 9; ++at) {
+        const std::uint8_t digit = board.cells[kLineCells[line][at]];
+        digit_[line][at] = digit;
+        place_[line][digit] = static_cast<std::uint16_t>(1U << at);
+      }
+    }
+  }
+
+  // There are nine pairs of rows in a band, and nine pairs of columns in a stack.
+  static constexpr int kCount = 18;
+
+  template <class Pairs>
+  void put(int number, int lane, Pairs& pairs) const {
+    const int band = number / 3 * 3;
+    const int first = band + number % 3, second = band + (number + 1) % 3;
+    for (int at = 0; at < 9; ++at) pairs.edges[at][lane] = place_[first][digit_[second][at]];
+    pairs.is_of_digits[lane] = 0;
+    pairs.first[lane] = &kLineCells[first];
+    pairs.second[lane] = &kLineCells[second];
+  }
+
+ private:
+  std::uint8_t digit_[kLineCount][9];    // of each line and place
+  std::uint16_t place_[kLineCount][10];  // of each line and digit, as a bit
+};
+
+// The nodes of two digits are the rows. Two rows are in the same part of the digits a and b if the
+// a of one and the b of the other share a column or a box.
+class DigitPairs {
+ public:
+  explicit DigitPairs(const Grid& board) {
+    for (int cell = 0; cell < kCells; ++cell) {
+      const int digit = board.cells[cell], row = Cell(cell).row();
+      cells_[digit][row] = static_cast<std::uint8_t>(cell);
+      if (digit == 1) continue;
+      const auto bit = static_cast<std::uint16_t>(1U << row);
+      row_of_column_[Cell(cell).column()][digit - 2] = bit;
+      row_of_box_[Cell(cell).box()][digit - 2] = bit;
+    }
+  }
+
+  // The pairs of the digit 1 with 2..9.
+  template <class Pairs>
+  void put_first(Pairs& pairs) const {
+    for (int row = 0; row < 9; ++row) pairs.edges[row] = edges_of(1, row);
+    for (int lane = 0; lane < kLanes; ++lane) name(1, lane, pairs);
+  }
+
+  // Lane k has the digit k + 2. The first digit of round a = 0..3 is that of lane a or a + 4:
+  //
+  //   lane     a       a + 1 .. a + 4    a + 5 .. a + 7 (all modulo 8)
+  //   first    (free)  a                 a + 4
+  //
+  // So four rounds have all 28 pairs of the digits 2..9.
+  static constexpr int kRounds = 4;
+  template <class Pairs>
+  void put_round(int round, Pairs& pairs) const {
+    const int near = round + 2, far = round + 6;
+    Lanes is_near{};
+    for (int step = 1; step < kLanes; ++step) {
+      const int lane = (round + step) % kLanes;
+      is_near[lane] = step <= 4 ? 0xFFFF : 0;
+      name(step <= 4 ? near : far, lane, pairs);
+    }
+    for (int row = 0; row < 9; ++row) {
+      pairs.edges[row] = (edges_of(near, row) & is_near) | (edges_of(far, row) & ~is_near);
+    }
+  }
+
+ private:
+  Lanes edges_of(int digit, int row) const {
+    const Cell cell(cells_[digit][row]);
+    return row_of_column_[cell.column()] | row_of_box_[cell.box()];
+  }
+  template <class Pairs>
+  void name(int digit, int lane, Pairs& pairs) const {
+    pairs.is_of_digits[lane] = 0xFFFF;
+    pairs.first[lane] = &cells_[digit];
+    pairs.second[lane] = &cells_[lane + 2];
+  }
+
+  NodeCells cells_[10];  // of each digit and row
+  // Lane b - 2 holds the row that has the digit b in the column (or box), as a bit.
+  Lanes row_of_column_[9];
+  Lanes row_of_box_[9];
+};
+
+}  // namespace
+
+void UnavoidableSets::clear() {
+  size_ = 0;
+  less_one_ = {};
+  sets_ = {};
+}
+
+void UnavoidableSets::find(const Grid& board, Kinds kinds) {
+  clear();
+  const LinePairs lines(board);
+  Pairs pairs;
+  int next = 0;
+  while (LinePairs::kCount - next >= kLanes) {
+    for (int lane = 0; lane < kLanes; ++lane) lines.put(next++, lane, pairs);
+    if (!add_parts(pairs)) return;
+  }
+  if (kinds == Kinds::kOfLines) {
+    pairs = {};
+    for (int lane = 0; next < LinePairs::kCount; ++lane) lines.put(next++, lane, pairs);
+    add_parts(pairs);
+    return;
+  }
+  const DigitPairs digits(board);
+  for (int round = 0; round < DigitPairs::kRounds; ++round) {
+    digits.put_round(round, pairs);
+    if (next < LinePairs::kCount) {
+      lines.put(next++, round, pairs);
+    } else {
+      pairs.is_of_digits[round] = 0xFFFF;
+      for (Lanes& edges : pairs.edges) edges[round] = 0;
+    }
+    if (!add_parts(pairs)) return;
+  }
+  digits.put_first(pairs);
+  add_parts(pairs);
+}
+
+// All lanes do the same steps (S. Warshall, 1962), so there are few branches to predict.
+bool UnavoidableSets::add_parts(Pairs& pairs) {
+  Lanes edges[9];
+  std::memcpy(edges, pairs.edges, sizeof edges);
 #pragma GCC unroll 9
   for (int middle = 0; middle < 9; ++middle) {
     const Lanes bit = Lanes{} + static_cast<std::uint16_t>(1U << middle);
@@ -38,145 +198,36 @@ bool each_small_part(Graphs& edges, int fewest, Take take) {
     const Lanes part = edges[node];
     const Lanes less_one = part & (part - 1), less_two = less_one & (less_one - 1);
     const Lanes less_three = less_two & (less_two - 1), less_four = less_three & (less_three - 1);
-    const Lanes too_few = reinterpret_cast<Lanes>((fewest == 2 ? less_one : less_two) == 0);
+    const Lanes is_enough = less_two | (less_one & ~pairs.is_of_digits);
     const auto below = static_cast<std::uint16_t>((1U << node) - 1);  // each part once
-    const Lanes wanted = reinterpret_cast<Lanes>((less_four | (part & below)) == 0) & ~too_few;
+    const Lanes wanted = reinterpret_cast<Lanes>((less_four | (part & below)) == 0) &
+                         reinterpret_cast<Lanes>(is_enough != 0);
     std::uint64_t halves[2];  // four lanes each
     std::memcpy(halves, &wanted, sizeof halves);
     for (int half = 0; half < 2; ++half) {
       for (std::uint64_t rest = halves[half]; rest != 0;) {
         const int place = __builtin_ctzll(rest);
         rest &= ~(std::uint64_t{0xFFFF} << place);
+        if (size_ == kMostSets) return false;
         const int lane = 4 * half + place / 16;
-        if (!take(lane, unsigned{part[lane]})) return false;
+        const NodeCells& first = *pairs.first[lane];
+        const NodeCells& second = *pairs.second[lane];
+        const Bits set = Bits{1} << size_++;
+        unsigned less = ~0U;  // the number of cells, less one
+        for (unsigned nodes = part[lane]; nodes != 0; nodes &= nodes - 1) {
+          sets_[first[lowest(nodes)]] |= set;
+          sets_[second[lowest(nodes)]] |= set;
+          less += 2;
+        }
+        for (unsigned bit = 0; bit < 3; ++bit) less_one_[bit] |= (less >> bit & 1U) != 0 ? set : 0;
       }
     }
   }
   return true;
-}
-
-int count_bits(unsigned set) {
-  int count = 0;
-  for (; set != 0; set &= set - 1) ++count;
-  return count;
-}
-int lowest(unsigned set) {
-  return __builtin_ctz(set);
-}
-
-}  // namespace
-
-void UnavoidableSets::clear() {
-  size_ = 0;
-  less_one_ = {};
-  sets_ = {};
-}
-
-void UnavoidableSets::find(const Grid& board, Kinds kinds) {
-  clear();
-  find_of_lines(board);
-  if (kinds == Kinds::kAll) find_of_digits(board);
-}
-
-bool UnavoidableSets::begin_set(int pairs) {
-  if (size_ == kMostSets) return false;
-  const auto word = static_cast<std::size_t>(size_ / 64);
-  const auto less_one = static_cast<unsigned>(2 * pairs - 1);
-  for (unsigned bit = 0; bit < 3; ++bit) {
-    less_one_[bit][word] |= std::uint64_t{less_one >> bit & 1U} << size_ % 64;
-  }
-  ++size_;
-  return true;
-}
-
-void UnavoidableSets::add_to_last(int cell) {
-  const int last = size_ - 1;
-  sets_[static_cast<std::size_t>(cell)][last / 64] |= std::uint64_t{1} << last % 64;
-}
-
-void UnavoidableSets::find_of_lines(const Grid& board) {
-  const auto cell_of = [](bool is_column, int line, int place) {
-    return is_column ? place * 9 + line : line * 9 + place;
-  };
-  std::uint8_t digit[2][9][9];    // of each row (column) and place
-  std::uint16_t place[2][9][10];  // of each row (column) and digit, as a bit
-  for (const int is_column : {0, 1}) {
-    for (int line = 0; line < 9; ++line) {
-      for (int at = 0; at < 9; ++at) {
-        const std::uint8_t value = board.cells[cell_of(is_column != 0, line, at)];
-        digit[is_column][line][at] = value;
-        place[is_column][line][value] = static_cast<std::uint16_t>(1U << at);
-      }
-    }
-  }
-  // Two lines of a band or stack. There are nine such pairs of rows, and nine of columns.
-  struct Pair {
-    int is_column, first, second;
-  };
-  constexpr int kPairs = 18;
-  const auto pair = [](int number) {
-    const int band = number % 9 / 3 * 3;
-    return Pair{number / 9, band + number % 3, band + (number + 1) % 3};
-  };
-  for (int begin = 0; begin < kPairs; begin += kLanes) {
-    Graphs edges{};
-    for (int lane = 0; lane < kLanes && begin + lane < kPairs; ++lane) {
-      const Pair lines = pair(begin + lane);
-      for (int at = 0; at < 9; ++at) {
-        edges[at][lane] =
-            place[lines.is_column][lines.first][digit[lines.is_column][lines.second][at]];
-      }
-    }
-    const bool has_room = each_small_part(edges, 2, [&](int lane, unsigned part) {
-      const Pair lines = pair(begin + lane);
-      if (!begin_set(count_bits(part))) return false;
-      for (; part != 0; part &= part - 1) {
-        add_to_last(cell_of(lines.is_column != 0, lines.first, lowest(part)));
-        add_to_last(cell_of(lines.is_column != 0, lines.second, lowest(part)));
-      }
-      return true;
-    });
-    if (!has_room) return;
-  }
-}
-
-// Two rows are in the same part of the digits a and b if the a of one and the b of the other share
-// a column or a box. Parts of two rows are cycles of two lines, so they are known.
-void UnavoidableSets::find_of_digits(const Grid& board) {
-  std::uint8_t cell_of[10][9];  // of each digit and row
-  // Lane b - 2 holds the row that has the digit b in the column (or box), as a bit.
-  Lanes row_of_column[9];
-  Lanes row_of_box[9];
-  for (int cell = 0; cell < kCells; ++cell) {
-    const int digit = board.cells[cell], row = Cell(cell).row();
-    cell_of[digit][row] = static_cast<std::uint8_t>(cell);
-    if (digit == 1) continue;
-    const auto bit = static_cast<std::uint16_t>(1U << row);
-    row_of_column[Cell(cell).column()][digit - 2] = bit;
-    row_of_box[Cell(cell).box()][digit - 2] = bit;
-  }
-  for (int a = 1; a <= 8; ++a) {
-    Graphs edges;
-    for (int row = 0; row < 9; ++row) {
-      const Cell cell(cell_of[a][row]);
-      edges[row] = row_of_column[cell.column()] | row_of_box[cell.box()];
-    }
-    const bool has_room = each_small_part(edges, 3, [&](int lane, unsigned part) {
-      const int b = lane + 2;
-      if (b <= a) return true;
-      if (!begin_set(count_bits(part))) return false;
-      for (; part != 0; part &= part - 1) {
-        add_to_last(cell_of[a][lowest(part)]);
-        add_to_last(cell_of[b][lowest(part)]);
-      }
-      return true;
-    });
-    if (!has_room) return;
-  }
 }
 
 bool UnavoidableSets::has(int set, int cell) const {
-  return (sets_[static_cast<std::size_t>(cell)][set / 64] >> set % 64 & 1U) != 0;
+  return (sets_[static_cast<std::size_t>(cell)] >> set & 1U) != 0;
 }
 
 }  // namespace dokumill::puzzles

@@ -44,6 +44,11 @@ class AutoEngine final : public Engine {
     return lanes_->enumerate(puzzles, visit);
   }
 
+  bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
+                  std::span<OtherSolution> answers) override {
+    return lanes_->find_other(puzzles, known, answers);
+  }
+
   const SolverWork& work() const override {
     const SolverWork& of_lanes = lanes_->work();
     work_ = {of_lanes.puzzles + alone_, of_lanes.guesses + search_.guesses(), of_lanes.sweeps};

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "dokumill/solver.hpp"
+#include "solver/other_solution.hpp"
 #include "solver/stop_request.hpp"
 
 namespace dokumill::solver {
@@ -33,6 +34,12 @@ class Engine {
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
+  // Finds out whether puzzles[i] has a solution besides the one with the digit known[i], into
+  // answers[i]. If known[i].digit is 0, the answer is kUnknown. An engine may give any question up.
+  // Returns false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly
+  // one solution with the known digit.
+  virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
+                          std::span<OtherSolution> answers) = 0;
   virtual const SolverWork& work() const = 0;
 
  protected:

@@ -28,6 +28,21 @@ class ReferenceEngine final : public Engine {
     });
   }
 
+  bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
+                  std::span<OtherSolution> answers) override {
+    return for_each(puzzles, [&](std::size_t i) {
+      answers[i] = OtherSolution::kUnknown;
+      if (known[i].digit == 0) return true;
+      Candidates root = candidates_of(puzzles[i]);
+      remove(root, known[i].cell, known[i].digit);
+      search_.start(root);
+      const Search::Outcome outcome = search_.next();
+      answers[i] =
+          outcome == Search::Outcome::kSolution ? OtherSolution::kExists : OtherSolution::kNone;
+      return outcome != Search::Outcome::kStopped;
+    });
+  }
+
   const SolverWork& work() const override { return work_; }
 
  private:

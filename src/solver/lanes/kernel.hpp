@@ -10,6 +10,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/solver.hpp"
+#include "solver/other_solution.hpp"
 
 namespace dokumill::solver::lanes {
 
@@ -48,6 +49,10 @@ struct Kernel {
                 std::uint32_t size, std::uint64_t limit, KernelWork& work);
   bool (*enumerate)(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,
                     KernelWork& work);
+  // The contract of Engine::find_other(). REQUIRES: size <= kMaxPuzzles.
+  bool (*find_other)(void* workspace, const Host& host, const Grid* puzzles,
+                     const KnownDigit* known, OtherSolution* answers, std::uint32_t size,
+                     KernelWork& work);
 };
 
 // The most puzzles of one run. The limit has three reasons. The number of a puzzle fits in a lane.

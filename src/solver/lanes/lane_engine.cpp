@@ -54,6 +54,14 @@ class LaneEngine final : public Engine {
     });
   }
 
+  bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
+                  std::span<OtherSolution> answers) override {
+    return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
+      return kernel_.find_other(workspace_, host_, puzzles.data() + first, known.data() + first,
+                                answers.data() + first, size, work);
+    });
+  }
+
   const SolverWork& work() const override { return work_; }
 
  private:

@@ -40,6 +40,7 @@
 #include "solver/lanes/branching-inl.hpp"
 #include "solver/lanes/parking-inl.hpp"
 #include "solver/lanes/intake-inl.hpp"
+#include "solver/lanes/dive-inl.hpp"
 #include "solver/lanes/entry-inl.hpp"
 // clang-format on
 

@@ -1,0 +1,51 @@
+// QuestionBatch: questions whether puzzles have exactly one solution, answered many at a time.
+//
+// A question may have a known digit: any second solution has another digit in this cell.
+// Engine::find_other() answers such a question in half the time. For the other questions, and for
+// those that the engine gives up, the batch counts solutions.
+//
+// Thread safety: one thread owns a batch. Memory: it is allocated with the batch.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "dokumill/grid.hpp"
+#include "dokumill/solver.hpp"
+#include "solver/other_solution.hpp"
+
+namespace dokumill::puzzles {
+
+class QuestionBatch {
+ public:
+  // A batch of at most `most` questions.
+  explicit QuestionBatch(std::size_t most);
+
+  void clear() { size_ = 0; }
+  std::size_t size() const { return size_; }
+
+  // The puzzle of the next question. add() adds it. REQUIRES: size() is below the limit.
+  Grid& next() { return puzzles_[size_]; }
+  // `known` is a digit with which the puzzle has exactly one solution, or {}.
+  void add(solver::KnownDigit known) { known_[size_++] = known; }
+
+  // Answers all questions. Returns false if the solver was stopped.
+  bool answer(Solver& solver);
+  // REQUIRES: answer() returned true.
+  bool has_one_solution(std::size_t question) const {
+    return others_[question] == solver::OtherSolution::kNone;
+  }
+
+ private:
+  std::size_t size_ = 0;
+  std::vector<Grid> puzzles_;
+  std::vector<solver::KnownDigit> known_;
+  std::vector<solver::OtherSolution> others_;
+  // The questions that remain for Solver::count().
+  std::vector<std::size_t> unknown_;
+  std::vector<Grid> unknown_puzzles_;
+  std::vector<std::uint64_t> counts_;
+};
+
+}  // namespace dokumill::puzzles

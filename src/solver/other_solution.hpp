@@ -1,0 +1,22 @@
+// The question whether a puzzle has a solution besides a known one.
+//
+// Thread safety: values.
+#pragma once
+
+#include <cstdint>
+
+namespace dokumill::solver {
+
+// A digit (1..9) in an empty cell (0..80) of a puzzle that has exactly one solution with it. Digit
+// 0: no such digit is known.
+struct KnownDigit {
+  std::uint8_t cell = 0, digit = 0;
+};
+
+enum class OtherSolution : std::uint8_t {
+  kNone,
+  kExists,
+  kUnknown,  // the search gave up; Solver::count() with the limit 2 decides
+};
+
+}  // namespace dokumill::solver
