@@ -41,6 +41,9 @@ struct Verdicts {
   LaneMask dead, solved, stalled;
 };
 
+// A quick sweep has no triples and no verdicts. A contradiction that it meets stays in the node.
+enum class Thoroughness { kFull, kQuick };
+
 // What a sweep accumulates over the boxes.
 struct BoxSums {
   LaneVector bad;       // digits that have no place in a box, or only one that another digit takes
@@ -73,6 +76,7 @@ DOKUMILL_INLINE LaneVector digits_with_one_place(const LaneVector* x, LaneVector
 // Worked example, three cells of a box in which 1 and 2 have no other places:
 //   {1 2 7} {2 7} {7 8}   digit 1 has one place: the first cell becomes {1}, a hidden single
 //   {1}     {2 7} {7 8}   in the next sweep digit 2 has one place: the second cell becomes {2}
+template <Thoroughness kHow>
 DOKUMILL_INLINE void settle_box(LaneVector* x, LaneVector full, LaneVector* minirow,
                                 LaneVector* minicolumn, BoxSums& sums) {
   const LaneVector one_place = digits_with_one_place(x, full);
@@ -84,12 +88,14 @@ DOKUMILL_INLINE void settle_box(LaneVector* x, LaneVector full, LaneVector* mini
   }
   const LaneVector placed =
       or3(or3(own[0], own[1], own[2]), or3(own[3], own[4], own[5]), or3(own[6], own[7], own[8]));
-  sums.bad = or_without(sums.bad, one_place, placed);
-  sums.placed = sums.placed & placed;
+  if constexpr (kHow == Thoroughness::kFull) {
+    sums.bad = or_without(sums.bad, one_place, placed);
+    sums.placed = sums.placed & placed;
+  }
   DOKUMILL_UNROLL
   for (int i = 0; i < 9; ++i) {
     x[i] = replace(x[i], placed, own[i]);
-    sums.smallest = min(sums.smallest, x[i]);
+    if constexpr (kHow == Thoroughness::kFull) sums.smallest = min(sums.smallest, x[i]);
   }
   DOKUMILL_UNROLL
   for (int i = 0; i < 3; ++i) {
@@ -134,22 +140,24 @@ DOKUMILL_INLINE void keep_triples(LaneVector* m) {
 
 // Steps 2 and 3 for one band: reads `next` and writes the result to `node`. Adds the bits that
 // changed to `change`. Returns the digits that have a permutation.
+template <Thoroughness kHow>
 DOKUMILL_INLINE LaneVector settle_band(const LaneVector* next, LaneVector* node, int step,
                                        LaneVector& change) {
   LaneVector m[9];
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) m[n] = next[n / 3 * step + n % 3];
   const LaneVector possible = keep_permutations(m);
-  keep_triples(m);
+  if constexpr (kHow == Thoroughness::kFull) keep_triples(m);
   DOKUMILL_UNROLL
   for (int n = 0; n < 9; ++n) {
     LaneVector& out = node[n / 3 * step + n % 3];
-    change = or_difference(change, m[n], out);
+    if constexpr (kHow == Thoroughness::kFull) change = or_difference(change, m[n], out);
     out = m[n];
   }
   return possible;
 }
 
+template <Thoroughness kHow = Thoroughness::kFull>
 DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
   const LaneVector full = set1(kDigitMask);
   BoxSums sums{set1(0), full, full};
@@ -160,18 +168,19 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
     for (int stack = 0; stack < 3; ++stack) {
       LaneVector x[9];
       cells_of_box(node, band, stack, x);
-      settle_box(x, full, next.minirow + 9 * band + stack, next.minicolumn + 9 * band + 3 * stack,
-                 sums);
+      settle_box<kHow>(x, full, next.minirow + 9 * band + stack,
+                       next.minicolumn + 9 * band + 3 * stack, sums);
     }
   }
   LaneVector possible = full;
   LaneVector change = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
-    possible =
-        and3(possible, settle_band(next.minirow + 9 * band, node.minirow + 9 * band, 3, change),
-             settle_band(next.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change));
+    possible = and3(
+        possible, settle_band<kHow>(next.minirow + 9 * band, node.minirow + 9 * band, 3, change),
+        settle_band<kHow>(next.minicolumn + 3 * band, node.minicolumn + 3 * band, 9, change));
   }
+  if constexpr (kHow == Thoroughness::kQuick) return {};
   Verdicts verdicts;
   verdicts.dead =
       lanes_with_any(sums.bad | (possible ^ full)) | lanes_equal(sums.smallest, set1(0));

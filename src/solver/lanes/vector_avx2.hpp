@@ -124,12 +124,6 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm256_add_epi8(popcount_bytes(below), _mm256_set1_epi8(1));
 }
 
-DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
-  return a | (b & c);
-}
-DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
-  return _mm256_andnot_si256(b, a);
-}
 using ByteMask = std::uint32_t;
 template <int kBit>
 DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {

@@ -52,6 +52,14 @@ DOKUMILL_INLINE LaneVector or_difference(LaneVector a, LaneVector b, LaneVector 
 DOKUMILL_INLINE LaneVector or_without(LaneVector a, LaneVector b, LaneVector c) {
   return _mm512_ternarylogic_epi32(a, b, c, 0xF4);
 }
+// a | (b & c)
+DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
+  return _mm512_ternarylogic_epi32(a, b, c, 0xF8);
+}
+// a & ~b
+DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
+  return _mm512_andnot_si512(b, a);
+}
 
 DOKUMILL_INLINE LaneVector add(LaneVector a, LaneVector b) {
   return _mm512_add_epi16(a, b);
@@ -94,6 +102,10 @@ DOKUMILL_INLINE LaneMask lanes_with_any(LaneVector x) {
 }
 DOKUMILL_INLINE LaneMask lanes_equal(LaneVector a, LaneVector b) {
   return _mm512_cmpeq_epi16_mask(a, b);
+}
+// In each lane: x if a == b, else 0.
+DOKUMILL_INLINE LaneVector where_equal(LaneVector x, LaneVector a, LaneVector b) {
+  return _mm512_maskz_mov_epi16(_mm512_cmpeq_epi16_mask(a, b), x);
 }
 // All ones in the lanes of the set, else 0.
 DOKUMILL_INLINE LaneVector row_of(LaneMask lanes) {
@@ -166,14 +178,6 @@ DOKUMILL_INLINE LaneVector digits_of_bits(LaneVector low, LaneVector high) {
   return _mm512_sub_epi8(_mm512_popcnt_epi8(_mm512_add_epi8(bytes, ones)), ones);
 }
 
-// a | (b & c)
-DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
-  return _mm512_ternarylogic_epi32(a, b, c, 0xF8);
-}
-// a & ~b
-DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
-  return _mm512_andnot_si512(b, a);
-}
 // One bit for each byte. bytes_with_bit(): the bytes in which the bit is set. bytes_from_bits() adds
 // in each byte the powers of two whose masks have the byte.
 using ByteMask = std::uint64_t;
