@@ -81,7 +81,7 @@ inline LaneVector count_candidates(const Block& node) {
     for (int stack = 0; stack < 3; ++stack) {
       LaneVector x[9];
       cells_of_box(node, band, stack, x);
-      const LaneVector one_place = digits_with_one_place(x, full);
+      const LaneVector one_place = digits_with_one_place(node, band, stack, full);
       candidates = add(candidates, popcount(one_place));
       DOKUMILL_UNROLL
       for (int i = 0; i < 9; ++i) {  // the cell of a digit with one place holds nothing else

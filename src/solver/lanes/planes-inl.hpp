@@ -44,12 +44,8 @@ DOKUMILL_INLINE void settle_plane_box(Planes& planes, int box, PlaneVerdicts& ve
     LaneVector x[9];
     DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) x[k] = row[k / 3] & column[k % 3];
-    const LaneVector row0 = or3(x[0], x[1], x[2]);
-    const LaneVector row1 = or3(x[3], x[4], x[5]);
-    const LaneVector row2 = or3(x[6], x[7], x[8]);
-    twice[d] =
-        majority(row0, row1, row2) |
-        or3(majority(x[0], x[1], x[2]), majority(x[3], x[4], x[5]), majority(x[6], x[7], x[8]));
+    // A digit without a place has no permutation afterwards, whatever `twice` says here.
+    twice[d] = majority(row[0], row[1], row[2]) | majority(column[0], column[1], column[2]);
     DOKUMILL_UNROLL
     for (int k = 0; k < 9; ++k) hidden[k] = or_without(hidden[k], x[k], twice[d]);
   }
