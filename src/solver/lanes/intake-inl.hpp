@@ -6,7 +6,8 @@
 //   N               3     5     8    12    16
 //   ns per puzzle  47.9  47.5  46.6  46.6  47.7
 //
-// When all puzzles passed through the pool, a puzzle took 65 ns.
+// When all puzzles passed through the pool, a puzzle took 65 ns. Quick sweeps for the first two or
+// three sweeps (Sapphire Rapids): all sets within 2 %, because more sweeps follow.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -158,7 +159,7 @@ inline bool LaneSearch::load_intake() {
     } else {
       const std::uint64_t sweeps = work_.sweeps;
       const int left = settle_intake();
-      if (is_probe && work_.sweeps - sweeps <= kEasySweeps && left <= kIntakeLeft) {
+      if (is_probe && work_.sweeps - sweeps <= kEasySweeps && left <= kEasyLeft) {
         // The puzzles are easy: start again, with planes. The ordered pool has not begun.
         with_planes_ = true;
         next_ = 0;
