@@ -79,7 +79,7 @@ DOKUMILL_INLINE LaneVector popcount(LaneVector x) {
 // In each lane: x & digits if that is not empty, else x.
 DOKUMILL_INLINE LaneVector prefer(LaneVector x, LaneVector digits) {
   // 0 - 1 is the largest number, so an empty `both` loses. (A test and a blend: 3 % more time for a
-  // whole sweep.)
+  // whole sweep on Zen 5, 1 to 2 % less on Sapphire Rapids.)
   const LaneVector both = _mm512_and_si512(x, digits);
   const LaneVector less_one = _mm512_min_epu16(add(both, set1(-1)), add(x, set1(-1)));
   return add(less_one, set1(1));
