@@ -7,6 +7,7 @@
 // bytes, and boards.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <thread>
@@ -103,6 +104,16 @@ std::vector<Grid> undecided_in_cell_order() {
   return grids;
 }
 
+// Puzzles with several solutions from which clues are removed until `clues` are left.
+std::vector<Grid> with_fewer_clues(std::size_t count, int clues, std::uint64_t seed) {
+  std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kSeveral, seed, count);
+  TestRandom random(seed);
+  for (Grid& grid : grids) {
+    while (count_clues(grid) > clues) grid.cells[random.below(kCells)] = 0;
+  }
+  return grids;
+}
+
 class EnginesTest : public ::testing::TestWithParam<std::string> {};
 
 INSTANTIATE_TEST_SUITE_P(All, EnginesTest, ::testing::ValuesIn(engines_to_judge()),
@@ -139,6 +150,22 @@ TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
   for (const std::size_t batch : {255, 256, 257, 511, 512, 513, 1024, 1057, 2100}) {
     SCOPED_TRACE(batch);
     expect_equal(grids, solve_all(GetParam(), grids, batch), expected);
+  }
+}
+
+// The first puzzles of a batch decide about bit planes. Here they fill the pool for cell order at
+// once, and many puzzles spend their budget there and start again.
+TEST_P(EnginesTest, SolveBatchesThatBeginInCellOrder) {
+  for (const int clues : {14, 17, 19, 23}) {
+    SCOPED_TRACE(clues);
+    std::vector<Grid> grids = with_fewer_clues(600, clues, 7);
+    const std::vector<Grid> others = mixed_puzzles(50, 8);
+    grids.insert(grids.end(), others.begin(), others.end());
+    std::vector<SolveResult> expected = solve_all("reference", grids, grids.size());
+    expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
+    std::reverse(grids.begin(), grids.end());
+    std::reverse(expected.begin(), expected.end());
+    expect_equal(grids, solve_all(GetParam(), grids, grids.size()), expected);
   }
 }
 

@@ -29,7 +29,8 @@ class SolveMany : public ::testing::Test {
     for (const SolveResult& result : results_) ASSERT_EQ(result.solutions, Solutions::kUnique);
   }
 
-  const std::vector<Grid> puzzles_ = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 23, 4000);
+  const std::vector<Grid> puzzles_ =
+      *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 23, 16000);
   std::vector<SolveResult> results_{puzzles_.size()};
 };
 
@@ -117,7 +118,7 @@ TEST_F(SolveMany, ThreadsAreStartedForLongWorkOnly) {
 
 TEST_F(SolveMany, ANumberOfThreadsIsKept) {
   if (!kHasThreads) GTEST_SKIP() << "a build without threads";
-  for (const auto& [count, calls] : {std::pair(256U, 0U), {257U, 1U}, {4000U, 1U}}) {
+  for (const auto& [count, calls] : {std::pair(1024U, 0U), {1025U, 1U}, {16000U, 1U}}) {
     testing::FakePlatform platform;
     const auto results = std::span(results_).first(count);
     const Status status =

@@ -5,9 +5,9 @@
 // the digit's place in its line, or it is not. Both sides are nodes again. The idea is tdoku's
 // (T. Dillon, 2019).
 //
-// In cell order: the first open cell holds one of its digits. "It does not hold this digit" would
-// not be a node, because a node has no cells. So all digits of the cell are children of the same
-// parent.
+// In cell order (ordered-inl.hpp): the first open cell holds one of its digits. "It does not hold
+// this digit" would not be a node, because a node has no cells. So all digits of the cell are children
+// of the same parent.
 //
 // The number of patterns explodes in puzzles with few clues of few digits: a line with two digits
 // may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching on the
@@ -35,13 +35,9 @@ DOKUMILL_INLINE PatternCounts count_patterns(const LaneVector* m, int step) {
   return {low ^ high, xor3(low_carry, high_carry, carry), majority(low_carry, high_carry, carry)};
 }
 
-struct BandPatterns {
-  LaneVector
-      fewest;  // the band (0..5) with the fewest permutations of all digits together, where each
-               // open digit counts one more; completely fixed bands come last
-  LaneVector total;  // the permutations of all bands together, 54..324
-};
-
+// The band (0..5) with the fewest permutations of all digits together, where each open digit counts
+// one more; completely fixed bands come last.
+//
 // Measured: guesses per puzzle of 17clue.txt (its first 8,192), several.txt and hardest.txt.
 //
 //   Key of a band                                       17clue    several   hardest
@@ -64,38 +60,24 @@ struct BandPatterns {
 //
 // (*) its first 16,384 puzzles
 
-inline BandPatterns count_bands(const Block& node) {
+inline LaneVector band_to_split(const Block& node) {
   const LaneVector* const rows = rows_of(node);
   LaneVector best = set1(0x7FFF);
-  LaneVector total = set1(0);
   DOKUMILL_NO_UNROLL
   for (int band = 0; band < kBands; ++band) {
     const PatternCounts counts = count_patterns(rows + band_start(band), band_step(band));
-    LaneVector sum = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
-    sum = add(sum, shift_left<2>(popcount(counts.fours)));
-    total = add(total, sum);
+    LaneVector size = add(popcount(counts.ones), shift_left<1>(popcount(counts.twos)));
+    size = add(size, shift_left<2>(popcount(counts.fours)));
+    size = add(size, popcount(counts.twos | counts.fours));
     // The size of a completely fixed band is 9, and 9 - 10 wraps around to the largest key.
-    const LaneVector size = add(sum, popcount(counts.twos | counts.fours));
     const LaneVector key = shift_left<3>(add(size, set1(-10))) & set1(0x7FFF);
     best = min(best, key | set1(band));
   }
-  return {best & set1(7), total};
-}
-
-// The lanes whose puzzles have at most 76 patterns left at their first branch (54 means that
-// nothing is open). From there they search in cell order. Of several solutions, the search then
-// finds the smallest first, and no second pass is needed. Cell order takes more guesses, so a
-// higher limit makes several.txt faster and 17clue.txt slower:
-//
-//   limit                        64    69    76    84   100
-//   several.txt, ns per puzzle  523   514   500   490   460
-//   17clue.txt, ns per puzzle   151   153   155   158   167
-DOKUMILL_INLINE LaneMask nearly_solved_lanes(LaneVector total, LaneVector level) {
-  return lanes_equal(level, set1(0)) & lanes_equal(min(total, set1(76)), total);
+  return best & set1(7);
 }
 
 // Splits the nodes of the lanes: `node` becomes the first child, `sibling` the second one. `fewest`
-// comes from count_bands(). Returns the lanes that had nothing to split. REQUIRES: in these lanes
+// comes from band_to_split(). Returns the lanes that had nothing to split. REQUIRES: in these lanes
 // `sibling` is a copy of `node`.
 inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, LaneMask lanes) {
   // here[band]: the lanes that split this band. m: the band of each lane.
@@ -148,15 +130,16 @@ inline LaneMask split_patterns(Block& node, Block& sibling, LaneVector fewest, L
 
 // A branch in cell order, for each lane: a cell holds one of the digits in `options`.
 struct Choices {
-  LaneVector
-      cell;  // 32 times the number of its minirow (0..26), plus that of its minicolumn (0..26)
+  LaneVector place;    // of the cell: kBoxPlace * its box + kRowPlace * row in the box + column
   LaneVector options;  // the digits to try; 0: there is no open cell
 };
-
-DOKUMILL_INLINE int number_of_cell(int cell) {
+inline constexpr int kBoxPlace = 16;
+inline constexpr int kRowPlace = 4;
+DOKUMILL_INLINE int place_of(int cell) {
   const int row = cell / 9, column = cell % 9;
-  return (3 * row + column / 3) << 5 | (row / 3 * 9 + column);
+  return (row / 3 * 3 + column / 3) * kBoxPlace + row % 3 * kRowPlace + column % 3;
 }
+
 DOKUMILL_INLINE LaneVector lowest_bit(LaneVector x) {
   return only(x, add(x, set1(-1)), set1(0));
 }
@@ -174,54 +157,79 @@ DOKUMILL_INLINE void own_columns(const LaneVector* columns, LaneVector* own) {
 }
 
 // The first open cell of each lane in row-major order. If the search visits its digits in ascending
-// order, it finds the smallest solution first.
+// order, it finds the smallest solution first. Other lanes have no options.
+//
+// Finds the first minirow with an open cell, then the cell in it. All lanes do the same, in logic. A
+// mask of lanes for each cell was slower, above all without instructions for masks.
 inline Choices first_open_cells(const Block& node, LaneMask lanes) {
-  Choices choices{set1(0), set1(0)};
+  const LaneVector zero = set1(0);
+  LaneVector looking = row_of(lanes);
+  // Of the minirow: its place, its digits, its minicolumns, and the solved digits of two cells.
+  LaneVector place = zero, digits = zero, solved0 = zero, solved1 = zero;
+  LaneVector column0 = zero, column1 = zero, column2 = zero;
+  DOKUMILL_NO_UNROLL
   for (int band = 0; band < 3; ++band) {
     const LaneVector* const columns = node.minicolumn + 9 * band;
     LaneVector own[9];
     own_columns(columns, own);
+    LaneVector here[3] = {zero, zero, zero};  // the lanes whose minirow is in this box
+    DOKUMILL_NO_UNROLL
     for (int row = 0; row < 3; ++row) {
+      const LaneVector* const rows = node.minirow + 9 * band;
+      const int row1 = row == 2 ? 0 : row + 1, row2 = row == 0 ? 2 : row - 1;
+      DOKUMILL_UNROLL
       for (int stack = 0; stack < 3; ++stack) {
-        const LaneVector* const box = node.minirow + 9 * band + stack;
-        const LaneVector minirow = box[3 * row];
-        const LaneVector own_row = only(minirow, box[(3 * row + 3) % 9], box[(3 * row + 6) % 9]);
-        DOKUMILL_UNROLL
-        for (int c = 3 * stack; c < 3 * stack + 3; ++c) {
-          const LaneMask open = lanes & ~lanes_with_any(own_row & own[c]);
-          const int number = number_of_cell(27 * band + 9 * row + c);
-          choices.cell = select(open, set1(number), choices.cell);
-          choices.options = select(open, minirow & columns[c], choices.options);
-          lanes &= ~open;
-        }
-        if (lanes == 0) return choices;
+        const LaneVector minirow = rows[3 * row + stack];
+        const LaneVector own_row = only(minirow, rows[3 * row1 + stack], rows[3 * row2 + stack]);
+        const LaneVector x0 = own_row & own[3 * stack], x1 = own_row & own[3 * stack + 1],
+                         x2 = own_row & own[3 * stack + 2];
+        const LaneVector found = ones_where_zero(min(min(x0, x1), x2)) & looking;
+        looking = without(looking, found);
+        here[stack] = here[stack] | found;
+        place = or_and(place, found, set1((3 * band + stack) * kBoxPlace + row * kRowPlace));
+        digits = or_and(digits, found, minirow);
+        solved0 = or_and(solved0, found, x0);
+        solved1 = or_and(solved1, found, x1);
       }
     }
+    DOKUMILL_UNROLL
+    for (int stack = 0; stack < 3; ++stack) {
+      column0 = or_and(column0, here[stack], columns[3 * stack]);
+      column1 = or_and(column1, here[stack], columns[3 * stack + 1]);
+      column2 = or_and(column2, here[stack], columns[3 * stack + 2]);
+    }
+    if (lanes_with_any(looking) == 0) break;
   }
-  return choices;
+  const LaneVector is0 = ones_where_zero(solved0);
+  const LaneVector is1 = without(ones_where_zero(solved1), is0);
+  const LaneVector column = or3(column0 & is0, column1 & is1, only(column2, is0, is1));
+  return {add(place, or_and(only(set1(2), is0, is1), is1, set1(1))), digits & column};
 }
 
-// Replaces the node of each lane by its child for the lowest option.
-inline void take_lowest(Block& node, const Choices& choices, LaneMask lanes) {
+// Replaces the node of each lane with options by its child for the lowest option.
+inline void take_lowest(Block& node, const Choices& choices) {
   const LaneVector option = lowest_bit(choices.options);
-  // Remove the digit from the other minirows and minicolumns of its box.
-  const LaneVector minirow = choices.cell & set1(31 << 5), minicolumn = choices.cell & set1(31);
-  for (int box = 0; box < 9 && lanes != 0; ++box) {
-    const int band = box / 3, stack = box % 3;
-    LaneMask in_row[3];
-    for (int i = 0; i < 3; ++i) {
-      in_row[i] = lanes & lanes_equal(minirow, set1((9 * band + 3 * i + stack) << 5));
-    }
-    const LaneMask here = in_row[0] | in_row[1] | in_row[2];
-    if (here == 0) continue;
-    lanes &= ~here;
-    for (int i = 0; i < 3; ++i) {
-      LaneVector& rows = node.minirow[9 * band + 3 * i + stack];
-      rows = drop(rows, option, row_of(here & ~in_row[i]));
-      const int column = 9 * band + 3 * stack + i;
-      const LaneMask in_column = lanes_equal(minicolumn, set1(column));
-      LaneVector& columns = node.minicolumn[column];
-      columns = drop(columns, option, row_of(here & ~in_column));
+  // The digit leaves the other minirows and minicolumns of its box.
+  const LaneVector box = choices.place & set1(-kBoxPlace);
+  const LaneVector row = choices.place & set1(3 * kRowPlace), column = choices.place & set1(3);
+  LaneVector from_row[3], from_column[3];
+  DOKUMILL_UNROLL
+  for (int i = 0; i < 3; ++i) {
+    from_row[i] = without(option, where_equal(option, row, set1(i * kRowPlace)));
+    from_column[i] = without(option, where_equal(option, column, set1(i)));
+  }
+  DOKUMILL_NO_UNROLL
+  for (int band = 0; band < 3; ++band) {
+    DOKUMILL_UNROLL
+    for (int stack = 0; stack < 3; ++stack) {
+      const LaneVector here = where_equal(set1(-1), box, set1((3 * band + stack) * kBoxPlace));
+      LaneVector* const minirow = node.minirow + 9 * band + stack;
+      LaneVector* const minicolumn = node.minicolumn + 9 * band + 3 * stack;
+      DOKUMILL_UNROLL
+      for (int i = 0; i < 3; ++i) {
+        minirow[3 * i] = drop(minirow[3 * i], from_row[i], here);
+        minicolumn[i] = drop(minicolumn[i], from_column[i], here);
+      }
     }
   }
 }

@@ -4,11 +4,12 @@
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
 inline void LaneSearch::branch(LaneMask lanes) {
-  if (const LaneMask in_order = lanes & in_cell_order_; in_order != 0) {
-    budget_ = select(in_order, add(budget_, set1(-1)), budget_);
-    const LaneMask spent = in_order & lanes_equal(budget_, set1(0));
-    lanes &= ~spent;
-    if (spent != 0) leave_cell_order(spent);
+  if (const LaneMask unordered = lanes & unordered_; unordered != 0) {
+    const LaneMask in_order = unordered & cell_order_of_many(node_, clues_);
+    unordered_ &= ~unordered;
+    live_ &= ~in_order;
+    lanes &= ~in_order;
+    start_in_order(node_, puzzle_, set1(kFirstCellOrderBudget), in_order);
     if (is_stopped_) return;
   }
   // Use the first slot that is free in all lanes. If there is no such slot, use several.
@@ -21,25 +22,6 @@ inline void LaneSearch::branch(LaneMask lanes) {
     const LaneMask room = free_[slot] & lanes;
     if (room != 0) branch_in(slot, room);
     lanes &= live_ & ~room;
-  }
-}
-
-// The budget of the lanes is spent. If it is certain that the puzzle has several solutions, the host
-// finds the smallest one. Otherwise the puzzle starts again, on patterns.
-inline void LaneSearch::leave_cell_order(LaneMask lanes) {
-  write_boards();
-  live_ &= ~lanes;
-  for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
-    const int lane = first_lane(lanes);
-    while (height_[lane] != 0) pop(lane);
-    const std::uint32_t puzzle = get(puzzle_, lane);
-    SolveResult& result = results_[puzzle];
-    if (result.solutions == Solutions::kMultiple) {
-      is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], result);
-    } else {
-      result.solutions = Solutions::kUnsolvable;
-      again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
-    }
   }
 }
 
@@ -74,20 +56,8 @@ inline LaneMask LaneSearch::note_guesses(LaneMask lanes) {
 
 // REQUIRES: the slot is free in the lanes.
 DOKUMILL_ALIGNED inline void LaneSearch::branch_in(int slot, LaneMask lanes) {
-  BandPatterns patterns{};
-  if ((lanes & ~in_cell_order_) != 0) {
-    patterns = count_bands(node_);
-    if (limit_ == 0) in_cell_order_ |= lanes & nearly_solved_lanes(patterns.total, level_);
-  }
-  const LaneMask in_order = lanes & in_cell_order_;
-  const LaneMask free_order = lanes & ~in_cell_order_;
-  level_ = select(lanes, add(level_, set1(1)), level_);
+  const LaneVector fewest = band_to_split(node_);
   copy_lanes(parked_[slot].node, node_, free_[slot] == kAllLanes ? kAllLanes : lanes);
-  if (in_order != 0) branch_in_order(slot, in_order);
-  if (free_order != 0) branch_on_patterns(slot, patterns.fewest, free_order);
-}
-
-inline void LaneSearch::branch_on_patterns(int slot, LaneVector fewest, LaneMask lanes) {
   const LaneMask fixed = split_patterns(node_, parked_[slot].node, fewest, lanes);
   live_ &= ~fixed;  // every digit is fixed, but the node is not solved: dead
   lanes = note_guesses(lanes & ~fixed);
@@ -96,7 +66,7 @@ inline void LaneSearch::branch_on_patterns(int slot, LaneVector fewest, LaneMask
   const int givers_count = count_lanes(givers), takers_count = count_lanes(takers);
   const int forks = givers_count < takers_count ? givers_count : takers_count;
   const LaneMask forking = lowest_lanes(givers, forks);
-  if (lanes != forking) park(slot, {set1(0), set1(0)}, lanes & ~forking);
+  if (lanes != forking) park(slot, lanes & ~forking);
   if (forks != 0) fork(slot, forking, lowest_lanes(takers, forks));
 }
 
@@ -106,33 +76,17 @@ inline void LaneSearch::fork(int slot, LaneMask from, LaneMask to) {
   const Permutation match = match_lanes(from, to);
   move_lanes(node_, parked_[slot].node, match, to);
   move_lanes(puzzle_, puzzle_, match, to);
-  move_lanes(level_, level_, match, to);
+  unordered_ &= ~to;
   live_ |= to;
-  in_cell_order_ &= ~to;
   proving_ |= to;
 }
 
-inline void LaneSearch::branch_in_order(int slot, LaneMask lanes) {
-  Choices choices = first_open_cells(node_, lanes);
-  const LaneMask open = lanes & lanes_with_any(choices.options);
-  live_ &= ~(lanes & ~open);  // no cell is open, but the node is not solved: dead
-  take_lowest(node_, choices, open);
-  choices.options = without_lowest_bit(choices.options);
-  work_.guesses += sum_of_lanes(popcount(choices.options), open);
-  const LaneMask parking = open & lanes_with_any(choices.options);
-  if (parking != 0) park(slot, choices, parking);
-}
-
 // Pushes the slot, which holds the siblings of the lanes, on the stacks of these lanes.
-inline void LaneSearch::park(int slot, const Choices& choices, LaneMask lanes) {
+inline void LaneSearch::park(int slot, LaneMask lanes) {
   Parked& parked = parked_[slot];
   parked.puzzle = select(lanes, puzzle_, parked.puzzle);
-  parked.level = select(lanes, level_, parked.level);
-  parked.choices.cell = select(lanes, choices.cell, parked.choices.cell);
-  parked.choices.options = select(lanes, choices.options, parked.choices.options);
   free_[slot] &= ~lanes;
   with_parked_ |= lanes;
-  can_take_ &= ~(lanes & in_cell_order_);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
     stack_[lane][height_[lane]++] = static_cast<std::uint8_t>(slot);

@@ -58,7 +58,7 @@ class LaneDive {
   // What each lane asks.
   struct Asked {
     LaneVector puzzle;
-    LaneVector cell;   // as in Choices
+    LaneVector place;  // of the cell, as in Choices
     LaneVector digit;  // the bit of the known digit
   };
 
@@ -107,7 +107,7 @@ inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigi
   std::uint64_t look_at = kSweepsBetweenLooks;
   take_new();
   while (live_ != 0) {
-    const Verdicts verdicts = sweep<false>(node_);
+    const Verdicts verdicts = sweep<Thoroughness::kWithoutTriples>(node_);
     ++work_.sweeps;
     solved_ |= live_ & verdicts.solved;
     dead_ |= live_ & verdicts.dead;
@@ -157,8 +157,12 @@ inline LaneVector LaneDive::other_digits(const Block& node, const Asked& asked, 
   LaneVector options = set1(0);
   for (; lanes != 0; lanes &= lanes - 1) {
     const int lane = first_lane(lanes);
-    const int cell = get(asked.cell, lane);
-    const int digits = get(node.minirow[cell >> 5], lane) & get(node.minicolumn[cell & 31], lane);
+    const int place = get(asked.place, lane);
+    const int box = place / kBoxPlace, row = place % kBoxPlace / kRowPlace,
+              column = place % kRowPlace;
+    const int band = box / 3, stack = box % 3;
+    const int digits = get(node.minirow[9 * band + 3 * row + stack], lane) &
+                       get(node.minicolumn[9 * band + 3 * stack + column], lane);
     set(options, lane, digits & ~get(asked.digit, lane));
   }
   return options;
@@ -168,7 +172,7 @@ inline LaneVector LaneDive::other_digits(const Block& node, const Asked& asked, 
 // only one, and in stalled lanes its lowest one. With two of them, the second one is the sibling;
 // with more of them, the sibling has the next one only.
 inline void LaneDive::exclude(LaneMask lanes, LaneMask stalled) {
-  const Choices choices{asked_.cell, other_digits(node_, asked_, lanes)};
+  Choices choices{asked_.place, other_digits(node_, asked_, lanes)};
   const LaneMask open = lanes & lanes_with_any(choices.options);
   live_ &= ~(lanes & ~open);
   const LaneVector rest = without_lowest_bit(choices.options);
@@ -179,20 +183,21 @@ inline void LaneDive::exclude(LaneMask lanes, LaneMask stalled) {
   if (taken == 0) return;
   if (guessed != 0) {
     copy_lanes(sibling_, node_, guessed);
-    take_lowest(sibling_, {choices.cell, rest}, guessed);
+    take_lowest(sibling_, {choices.place, rest & row_of(guessed)});
     has_sibling_ |= guessed;
     sibling_is_all_ = (sibling_is_all_ & ~guessed) | (guessed & ~many);
     is_all_ &= ~guessed;
     work_.guesses += static_cast<std::uint64_t>(count_lanes(guessed));
   }
   excluded_ |= taken;
-  take_lowest(node_, choices, taken);
+  choices.options = choices.options & row_of(taken);
+  take_lowest(node_, choices);
 }
 
 DOKUMILL_ALIGNED inline void LaneDive::branch(LaneMask lanes) {
-  const BandPatterns patterns = count_bands(node_);
+  const LaneVector fewest = band_to_split(node_);
   copy_lanes(sibling_, node_, lanes);
-  const LaneMask fixed = split_patterns(node_, sibling_, patterns.fewest, lanes);
+  const LaneMask fixed = split_patterns(node_, sibling_, fewest, lanes);
   if (fixed != 0) {
     answer(fixed, OtherSolution::kUnknown);
     live_ &= ~fixed;
@@ -214,7 +219,7 @@ inline void LaneDive::take_new() {
     const Permutation match = match_lanes(from, taken);
     move_lanes(node_, intake_, match, taken);
     move_lanes(asked_.puzzle, intake_asked_.puzzle, match, taken);
-    move_lanes(asked_.cell, intake_asked_.cell, match, taken);
+    move_lanes(asked_.place, intake_asked_.place, match, taken);
     move_lanes(asked_.digit, intake_asked_.digit, match, taken);
     live_ |= taken;
     is_all_ |= taken;
@@ -228,7 +233,7 @@ inline void LaneDive::take_new() {
 inline bool LaneDive::load_intake() {
   while (intake_lanes_ == 0) {
     const std::uint8_t* grids[kLanes];
-    std::uint16_t puzzle[kLanes] = {}, cell[kLanes] = {}, digit[kLanes] = {};
+    std::uint16_t puzzle[kLanes] = {}, place[kLanes] = {}, digit[kLanes] = {};
     int count = 0;
     for (; next_ != size_ && count < kLanes; ++next_) {
       const KnownDigit known = known_[next_];
@@ -236,14 +241,14 @@ inline bool LaneDive::load_intake() {
       if (known.digit == 0) continue;
       grids[count] = puzzles_[next_].cells.data();
       puzzle[count] = static_cast<std::uint16_t>(next_);
-      cell[count] = static_cast<std::uint16_t>(number_of_cell(known.cell));
+      place[count] = static_cast<std::uint16_t>(place_of(known.cell));
       digit[count] = static_cast<std::uint16_t>(1U << (known.digit - 1));
       ++count;
     }
     if (count == 0) return false;
     for (int i = count; i < kLanes; ++i) grids[i] = grids[0];
     std::memcpy(&intake_asked_.puzzle, puzzle, sizeof puzzle);
-    std::memcpy(&intake_asked_.cell, cell, sizeof cell);
+    std::memcpy(&intake_asked_.place, place, sizeof place);
     std::memcpy(&intake_asked_.digit, digit, sizeof digit);
     LaneVector givens[kCells];
     read_grids(grids, givens);
@@ -263,7 +268,7 @@ inline bool LaneDive::load_intake() {
       open &= intake_lanes_;
     } while (count_lanes(open) > kIntakeLeft);
     intake_excluded_ = intake_lanes_ & ~lanes_with_any(without_lowest_bit(options));
-    take_lowest(intake_, {intake_asked_.cell, options}, intake_excluded_);
+    take_lowest(intake_, {intake_asked_.place, options & row_of(intake_excluded_)});
   }
   return true;
 }

@@ -22,6 +22,9 @@
 // and fetches every sibling. Without the condition of rule 1 it is breadth-first, and puzzles with
 // several solutions, for which the first child alone would be enough, take twice the guesses.
 //
+// When the smallest of several solutions is wanted, puzzles can leave this pool for another one, which
+// searches in cell order (ordered-inl.hpp, in_order-inl.hpp).
+//
 // Counting and enumerating use the same search. Only the end of a puzzle differs: a count ends at
 // its limit, an enumeration has no limit. Between services the kernel asks the host from time to
 // time whether to stop. Whatever ends a run early leaves the pool as it is, so start() must follow.
@@ -74,33 +77,36 @@ class LaneSearch {
   // Lanes are served when this many have nothing to do. Lower: more services; higher: more idle
   // lanes.
   static constexpr int kServedTogether = kLanes / 2;
-  // Limits of a puzzle before it is given up: its guesses, and its nodes in cell order when
+  // Limits of a puzzle before it is given up: its guesses, and its rounds in cell order when
   // searching the smallest solution. Every puzzle of 17clue.txt or hardest.txt takes the lanes
   // fewer than 400 guesses. There are lines that the scalar search refutes with one guess but the
   // lanes only with a million.
   static constexpr int kGuessBudget = 2000;
   static constexpr int kCellOrderBudget = 300;
-  // Nodes of a puzzle that is searched in cell order from its first branch. Most puzzles with
-  // several solutions take about ten.
-  static constexpr int kFirstCellOrderBudget = 20;
+  // Rounds of a puzzle that is searched in cell order from its first branch. Most puzzles with
+  // several solutions take about ten, but a tenth of them takes more than 16. With 20 (30) rounds,
+  // sets with several solutions are 4 % slower (2 % faster), and minimal puzzles 2 % faster (1 %
+  // slower). More rounds after the first solution than before it were no better.
+  static constexpr int kFirstCellOrderBudget = 26;
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
-  // Puzzles of which the lanes solve most in this many sweeps are easy.
+  // Puzzles are easy if the lanes leave at most this many of the first ones after this many sweeps.
+  // With kIntakeLeft instead of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues
+  // missed the bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
-  // The order of a puzzle that needs a score is chosen after this many sweeps, or when nothing
-  // changes any more: so it depends on the puzzle alone.
-  static constexpr int kSweepsBeforeScore = 5;
+  static constexpr int kEasyLeft = kLanes * 5 / 16;
+  // The order of a new puzzle is chosen after this many sweeps, or when nothing changes any more: so
+  // it depends on the puzzle alone.
+  static constexpr int kSweepsBeforeOrder = 5;
   // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked about every 0.2 to
   // 1 ms.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
   // A slot of siblings. The sibling of a lane is in the lane's column.
   struct Parked {
-    Block node;  // the sibling; where there are options, its parent
+    Block node;
     LaneVector puzzle;
-    LaneVector level;  // of the sibling
-    Choices choices;   // options: those that were not tried yet
   };
 
   void run();
@@ -110,18 +116,15 @@ class LaneSearch {
   void note_results();
   void note_counts();
   void show_solutions();
-  void note_boards(LaneMask lanes);
+  void note_boards(const Block& node, const LaneVector& puzzle, LaneMask lanes);
   void write_boards();
   void end_puzzle(std::uint32_t puzzle);
 
   void branch(LaneMask lanes);
-  void leave_cell_order(LaneMask lanes);
   void give_up(std::uint32_t puzzle);
   LaneMask note_guesses(LaneMask lanes);
   void branch_in(int slot, LaneMask lanes);
-  void branch_on_patterns(int slot, LaneVector fewest, LaneMask lanes);
-  void branch_in_order(int slot, LaneMask lanes);
-  void park(int slot, const Choices& choices, LaneMask lanes);
+  void park(int slot, LaneMask lanes);
   void fork(int slot, LaneMask from, LaneMask to);
 
   void fetch_own(LaneMask lanes);
@@ -134,7 +137,14 @@ class LaneSearch {
   bool take_puzzle(std::uint16_t& puzzle);
   bool load_intake();
   void sweep_intake(LaneMask& open, LaneMask& solved);
-  void settle_intake();
+  int settle_intake();
+  void settle_again();
+
+  void start_in_order(const Block& source, const LaneVector& puzzle, const LaneVector& budget,
+                      LaneMask lanes);
+  void search_in_order(bool to_end);
+  LaneMask note_in_order(LaneMask solved);
+  void leave_cell_order(LaneMask lanes);
 
   LaneMask idle() const { return kAllLanes & ~live_; }
   int last_slot(int lane) const { return stack_[lane][height_[lane] - 1]; }
@@ -144,12 +154,11 @@ class LaneSearch {
   Block boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
   LaneVector puzzle_;
-  LaneVector level_;   // branches above the node
-  LaneVector budget_;  // nodes left for a lane in cell order
+  LaneVector clues_;  // of the puzzles of unordered_
 
   LaneMask live_;                       // lanes that have a node
   LaneMask solved_;                     // lanes whose solution has not been recorded
-  LaneMask in_cell_order_;              // lanes that search in cell order
+  LaneMask unordered_;                  // lanes whose order is chosen at their first branch
   LaneMask proving_;                    // lanes whose node is not on its puzzle's first descent
   LaneMask with_parked_;                // lanes with parked siblings
   LaneMask can_take_;                   // lanes that may take siblings of other lanes
@@ -158,11 +167,10 @@ class LaneSearch {
   std::uint8_t bottom_[kLanes];
   std::uint8_t height_[kLanes];
 
-  LaneMask intake_lanes_;     // lanes of intake_ that no lane of the pool has taken
-  bool intake_is_again_;      // the puzzles come from again_
-  LaneMask intake_in_order_;  // lanes of intake_ that are to search in cell order
+  LaneMask intake_lanes_;      // lanes of intake_ that no lane of the pool has taken
+  bool intake_is_again_;       // the puzzles come from again_
+  LaneMask intake_unordered_;  // the same as unordered_
   LaneVector intake_clues_;
-  LaneVector intake_budget_;  // nodes in cell order
   LaneVector intake_puzzle_;
   LaneVector board_puzzle_;
   int board_count_;
@@ -170,9 +178,9 @@ class LaneSearch {
   // shown, so it is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
   // Puzzles that are searched again: those with several solutions, for the smallest one, and those
-  // that left cell order undecided. Before a load there are at most kLanes - 1, plus one per lane; a
-  // load of new puzzles adds kLanes.
-  std::uint16_t again_[4 * kLanes];
+  // that left cell order undecided. A load of new puzzles adds kLanes puzzles to fewer than kLanes
+  // here, kLanes in the pool and 2 * kLanes in the ordered pool. All of them may come here.
+  std::uint16_t again_[5 * kLanes];
   int again_count_;
 
   const Host* host_;
@@ -187,11 +195,12 @@ class LaneSearch {
   KernelWork work_;
   Grid shown_[kLanes];  // the boards that the visitor gets
   PlaneStage planes_;
+  OrderedPool ordered_;
   bool with_planes_;  // the next block is for the planes
 };
 
 inline void LaneSearch::start() {
-  live_ = solved_ = in_cell_order_ = proving_ = with_parked_ = 0;
+  live_ = solved_ = unordered_ = proving_ = with_parked_ = 0;
   can_take_ = kAllLanes;
   for (int slot = 0; slot < kSlots; ++slot) free_[slot] = kAllLanes;
   for (int lane = 0; lane < kLanes; ++lane) bottom_[lane] = height_[lane] = 0;
@@ -199,6 +208,7 @@ inline void LaneSearch::start() {
   board_count_ = 0;
   again_count_ = 0;
   planes_.start();
+  ordered_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(boards_)[i] = set1(0);
 }
@@ -247,7 +257,14 @@ DOKUMILL_ALIGNED inline void LaneSearch::run() {
   look_at_ = kSweepsBetweenLooks;
   is_stopped_ = false;
   take_new();
-  while (live_ != 0) {
+  while (!is_stopped_) {
+    if (live_ == 0) {
+      // Only puzzles in cell order are left. Some of them may return.
+      if (ordered_.is_empty()) return;
+      search_in_order(true);
+      take_new();
+      continue;
+    }
     const Verdicts verdicts = sweep(node_);
     ++work_.sweeps;
     solved_ |= live_ & verdicts.solved;

@@ -23,26 +23,13 @@ inline void LaneSearch::note_results() {
     if (solutions == Solutions::kUnsolvable) {
       solutions = Solutions::kUnique;
       boards |= one_lane(lane);
-    } else if ((in_cell_order_ & one_lane(lane)) != 0) {
-      // Either the second solution of a puzzle that was searched in cell order from its first
-      // branch, or the smallest solution, found by the second pass.
-      if (solutions == Solutions::kMultiple) {
-        boards |= one_lane(lane);
-        // If another board of this puzzle is waiting, write it first, so that this one stays.
-        if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) &
-             first_lanes(board_count_)) != 0) {
-          write_boards();
-        }
-      }
-      solutions = Solutions::kMultiple;
-      while (height_[lane] != 0) pop(lane);
     } else if (solutions == Solutions::kUnique) {
       solutions = Solutions::kMultiple;
       again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
       end_puzzle(puzzle);
     }
   }
-  if (boards != 0) note_boards(boards);
+  if (boards != 0) note_boards(node_, puzzle_, boards);
 }
 
 inline void LaneSearch::note_counts() {
@@ -68,15 +55,15 @@ inline void LaneSearch::show_solutions() {
 }
 
 // Queues the boards of the lanes for write_boards().
-inline void LaneSearch::note_boards(LaneMask lanes) {
+inline void LaneSearch::note_boards(const Block& node, const LaneVector& puzzle, LaneMask lanes) {
   while (lanes != 0) {
     const int room = kLanes - board_count_, wanted = count_lanes(lanes);
     const int count = wanted < room ? wanted : room;
     const LaneMask from = lowest_lanes(lanes, count);
     const LaneMask to = first_lanes(board_count_ + count) & ~first_lanes(board_count_);
     const Permutation match = match_lanes(from, to);
-    move_lanes(boards_, node_, match, to);
-    move_lanes(board_puzzle_, puzzle_, match, to);
+    move_lanes(boards_, node, match, to);
+    move_lanes(board_puzzle_, puzzle, match, to);
     board_count_ += count;
     lanes &= ~from;
     if (board_count_ == kLanes) write_boards();

@@ -30,6 +30,15 @@ DOKUMILL_INLINE LaneVector or_difference(LaneVector a, LaneVector b, LaneVector 
 DOKUMILL_INLINE LaneVector or_without(LaneVector a, LaneVector b, LaneVector c) {
   return a | (b & ~c);
 }
+DOKUMILL_INLINE LaneVector or_and(LaneVector a, LaneVector b, LaneVector c) {
+  return a | (b & c);
+}
+DOKUMILL_INLINE LaneVector without(LaneVector a, LaneVector b) {
+  return a & ~b;
+}
+DOKUMILL_INLINE LaneVector where_equal(LaneVector x, LaneVector a, LaneVector b) {
+  return x & equal(a, b);
+}
 
 DOKUMILL_INLINE LaneVector single(LaneVector x) {
   return x & ones_where_zero(x & add(x, set1(-1)));

@@ -1,0 +1,81 @@
+// Puzzles that are searched in cell order: hands them to the ordered pool and records what it finds.
+//
+// Either such a puzzle seems to have several solutions (order-inl.hpp). Then its first solution is the
+// smallest one, and its second solution ends it. Or it is known to have several, then its first
+// solution ends it.
+
+namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
+
+// Hands the nodes of the lanes to the ordered pool. Runs the pool while it has no room.
+inline void LaneSearch::start_in_order(const Block& source, const LaneVector& puzzle,
+                                       const LaneVector& budget, LaneMask lanes) {
+  while (lanes != 0 && !is_stopped_) {
+    lanes = ordered_.enqueue(source, puzzle, budget, lanes);
+    if (ordered_.is_full()) search_in_order(false);
+  }
+}
+
+// Runs the ordered pool until no node is waiting, or to its end.
+inline void LaneSearch::search_in_order(bool to_end) {
+  while (ordered_.count_waiting() != 0 || (to_end && !ordered_.is_empty())) {
+    const OrderedPool::Ended ended = ordered_.round(work_);
+    LaneMask over = note_in_order(ended.solved);
+    const LaneMask next = (ended.solved | ended.dead) & ~over;
+    if (next != 0) over |= ordered_.resume(next);
+    if (const LaneMask spent = ended.spent & ~over; spent != 0) leave_cell_order(spent);
+    over |= ended.spent;
+    if (over != 0) ordered_.leave(over);
+    if (work_.sweeps >= look_at_) {
+      work_.guesses += ordered_.take_guesses();
+      look_for_stop();
+    }
+    if (is_stopped_) break;
+  }
+  work_.guesses += ordered_.take_guesses();
+}
+
+// Records the solutions of the lanes. Returns the lanes whose puzzles are done.
+inline LaneMask LaneSearch::note_in_order(LaneMask solved) {
+  LaneMask boards = 0, over = 0;
+  for (LaneMask rest = solved; rest != 0; rest &= rest - 1) {
+    const int lane = first_lane(rest);
+    const std::uint32_t puzzle = get(ordered_.puzzle(), lane);
+    Solutions& solutions = results_[puzzle].solutions;
+    if (solutions == Solutions::kUnsolvable) {
+      solutions = Solutions::kUnique;
+      boards |= one_lane(lane);
+      continue;
+    }
+    over |= one_lane(lane);
+    if (solutions == Solutions::kUnique) {
+      solutions = Solutions::kMultiple;
+      continue;
+    }
+    boards |= one_lane(lane);
+    // If another board of this puzzle is waiting, write it first, so that this one stays.
+    if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(board_count_)) !=
+        0) {
+      write_boards();
+    }
+  }
+  if (boards != 0) note_boards(ordered_.node(), ordered_.puzzle(), boards);
+  return over;
+}
+
+// The budget of the lanes is spent. If it is certain that the puzzle has several solutions, the host
+// finds the smallest one. Otherwise the puzzle starts again, on patterns.
+inline void LaneSearch::leave_cell_order(LaneMask lanes) {
+  write_boards();
+  for (; lanes != 0 && !is_stopped_; lanes &= lanes - 1) {
+    const std::uint32_t puzzle = get(ordered_.puzzle(), first_lane(lanes));
+    SolveResult& result = results_[puzzle];
+    if (result.solutions == Solutions::kMultiple) {
+      is_stopped_ = !host_->solve(host_->context, puzzles_[puzzle], result);
+    } else {
+      result.solutions = Solutions::kUnsolvable;
+      again_[again_count_++] = static_cast<std::uint16_t>(puzzle);
+    }
+  }
+}
+
+}  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE
