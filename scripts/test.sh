@@ -68,10 +68,13 @@ fi
 # of the damage, so only their build runs these tests, unless the arguments choose tests.
 chosen=("$@")
 [ $# -gt 0 ] || [ "$form" = --long ] || chosen=(-LE '^faults$')
-run gcc-release "${chosen[@]}"
+# A failed test does not keep the second build from running.
+failed=0
+run gcc-release "${chosen[@]}" || failed=1
 build clang-sanitizers
-run clang-sanitizers "$@"
+run clang-sanitizers "$@" || failed=1
 if [ "$form" = "--long" ]; then
   echo "== fuzz"
-  "$root/scripts/fuzz.sh" 600
+  "$root/scripts/fuzz.sh" 600 || failed=1
 fi
+exit $failed
