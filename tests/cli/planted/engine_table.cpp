@@ -33,6 +33,10 @@ class WrongEngine final : public Engine {
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
     return engine_->enumerate(puzzles, visit);
   }
+  bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
+                  std::span<OtherSolution> answers) override {
+    return engine_->find_other(puzzles, known, answers);
+  }
   const SolverWork& work() const override { return engine_->work(); }
 
  private:
