@@ -112,7 +112,7 @@ TEST_F(Jobs, SolvesManyInMemory) {
 }
 
 TEST_F(Jobs, SolvingInMemoryStopsOnRequest) {
-  const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 22, 1500);
+  const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 22, 8000);
   for (const int threads : kThreads) {
     for (const int looks : {0, 1, 5, 1000000}) {
       std::atomic<int> left{looks};

@@ -58,7 +58,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
 
 // Our code allocates nothing inside the parallel region, but a host's function may.
 TEST(OutOfMemory, Case71_NoExceptionLeavesTheRegion) {
-  const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 2000);
+  const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 8000);
   std::vector<SolveResult> results(puzzles.size());
   for (const int threads : {1, 2, 5}) {
     for (const int looks : {0, 1, 4}) {

@@ -35,7 +35,7 @@ constexpr bool kHasThreads =
 // The fixture has puzzles with one solution and their expected results.
 class Threads : public ::testing::Test {
  protected:
-  Threads() : puzzles_(*puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 73, 600)) {
+  Threads() : puzzles_(*puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 73, 3000)) {
     expected_.resize(puzzles_.size());
     Solver::create()->solve(puzzles_, expected_);
     std::string text;
