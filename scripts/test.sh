@@ -21,9 +21,9 @@ case "$form" in
   --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
-# Many tests wait for a browser, for mpirun or for a process, so more of them run at the same time
-# than there are processors.
-tests=$((jobs + 2))
+# Many tests wait for a browser, for mpirun or for a process, so one more runs at the same time than
+# there are processors.
+tests=$((jobs + 1))
 "$root/scripts/setup.sh" test
 
 # build NAME: configures the preset NAME of CMakePresets.json and builds it into build/NAME.

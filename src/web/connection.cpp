@@ -104,6 +104,10 @@ void Connection::end_deadline() {
   timer_.cancel();
 }
 
+bool Connection::uploads_for_nothing() const {
+  return job_ && body_bytes_ != 0 && job_->is_cancelled();
+}
+
 bool Connection::asks_ahead() const {
   error_code ignored;
   return ticket_ && (!input_.empty() || socket_.available(ignored) > 0);

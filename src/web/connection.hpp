@@ -49,6 +49,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   // answer or the current piece of one. Empty while the server works on a request, and during an
   // upload, which has a minimum rate of its own (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
+  // True during an upload for a job that was cancelled. The job's end may not be known here yet.
+  bool uploads_for_nothing() const;
   // True if the client sent more while a call of the API still works on its request. Browsers wait
   // for the answer first.
   bool asks_ahead() const;

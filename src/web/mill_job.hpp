@@ -70,6 +70,7 @@ class MillJob {
   // REQUIRES: kWaiting.
   Status start(std::uint64_t bytes, std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
+  bool is_cancelled() const { return is_cancelled_; }
   // Counts bytes that have arrived.
   void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
 

@@ -236,8 +236,8 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// If all places are taken, closes the connection that has made the server wait the longest. A client
-// that sends its request at once and reads the answer keeps its place for as long as it needs it,
+// If all places are taken, closes an upload that no job reads, or else the connection that has made
+// the server wait the longest. A client that sends its request at once and reads the answer keeps its place for as long as it needs it,
 // however many clients are idle or do not read. If the server waits for no client, one that asks
 // ahead gives way: it would keep its place with one request after the other.
 void Server::make_room() {
@@ -245,6 +245,7 @@ void Server::make_room() {
   Connection* longest = nullptr;
   Connection* ahead = nullptr;
   for (const auto& [connection, owner] : connections_) {
+    if (connection->uploads_for_nothing()) return connection->close();
     if (!connection->waits_since()) {
       if (connection->asks_ahead()) ahead = connection;
     } else if (longest == nullptr || *connection->waits_since() < *longest->waits_since()) {

@@ -22,10 +22,10 @@ void set_limit(int resource, rlim_t most) {
 void judge(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status > 1) round.strike();
+  const auto has = [&](const char* words) { return ending.err.find(words) != std::string::npos; };
   const bool is_loader =
-      ending.status == 127 && ending.err.find("shared librar") != std::string::npos;
-  const bool is_runtime =
-      ending.status == 1 && ending.err.find("libgomp: Out of memory") != std::string::npos;
+      ending.status == 127 && (has("shared librar") || has("TLS data structures"));
+  const bool is_runtime = ending.status == 1 && has("libgomp: Out of memory");
   if (is_loader || is_runtime) {
     return round.expect_old(job, round.folder, ending);
   }

@@ -66,7 +66,7 @@ class Canonized(NamedTuple):
 
 
 class Deduped(NamedTuple):
-    index: object  #: the first grid of each class, ascending; (M,) int64
+    index: object  # type: ignore[assignment]  #: the first grid of each class, ascending; (M,) int64
     first: object  #: for each grid, the number of the first grid of its class; (N,) uint64
 
 
