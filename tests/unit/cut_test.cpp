@@ -119,7 +119,7 @@ TEST_P(Cuts, HandMadeTextsReadAlikeInChunksOfEverySize) {
 
 TEST_P(Cuts, RandomTextsReadAlikeInChunksOfEverySize) {
   NastyTexts texts(2024);
-  for (int round = 0; round < testing::test_rounds(400); ++round) {
+  for (int round = 0; round < testing::slow_test_rounds(400); ++round) {
     const std::string text = texts.make(GetParam(), 1 + round % 5, false);
     ASSERT_TRUE(is_read_alike(text)) << "round " << round;
     ASSERT_TRUE(is_cut_alike(text, 500)) << "round " << round;
@@ -128,7 +128,7 @@ TEST_P(Cuts, RandomTextsReadAlikeInChunksOfEverySize) {
 
 TEST_P(Cuts, RandomTextsReadAsTheRulesSay) {
   NastyTexts texts(7);
-  for (int round = 0; round < testing::test_rounds(10000); ++round) {
+  for (int round = 0; round < testing::slow_test_rounds(10000); ++round) {
     ASSERT_TRUE(is_read_alike(texts.make(GetParam(), 1 + round % 20, false))) << "round " << round;
   }
 }
@@ -147,7 +147,7 @@ TEST_P(Cuts, LinesAroundTheLimitReadAlike) {
 TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
   NastyTexts texts(11);
   const int rounds = GetParam() == TextFormat::kCsv ? 60 : 200;
-  for (int round = 0; round < testing::test_rounds(rounds); ++round) {
+  for (int round = 0; round < testing::slow_test_rounds(rounds); ++round) {
     const std::string text = texts.make(GetParam(), 6, true);
     ASSERT_TRUE(is_read_alike(text)) << "round " << round;
     for (const std::size_t window : kWindows)

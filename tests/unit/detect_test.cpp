@@ -391,7 +391,7 @@ TEST(Detect, AnswersAsTheRulesSay) {
                                            {{}, "2"},
                                            {TextFormat::kLine, "3"},
                                            {TextFormat::kCsv, "", ""}};
-  for (int round = 0; round < testing::test_rounds(20000); ++round) {
+  for (int round = 0; round < testing::slow_test_rounds(20000); ++round) {
     std::string text;
     for (int i = random.below(8); i >= 0; --i)
       text += pieces[static_cast<std::size_t>(random.below(static_cast<int>(pieces.size())))];
@@ -431,7 +431,7 @@ TEST(Detect, RandomTextsAnswerAlikeFromEveryPrefix) {
   const std::vector<std::string> pieces{"puzzle",    "quiz",         "id", ",", ",", "\"",
                                         "\n",        "\r\n",         "\r", " ", "#", "a b",
                                         "123456789", "\xEF\xBB\xBF", "x"};
-  for (int round = 0; round < testing::test_rounds(3000); ++round) {
+  for (int round = 0; round < testing::slow_test_rounds(3000); ++round) {
     std::string text;
     if (round % 2 == 0) {
       text = texts.make(static_cast<TextFormat>(round / 2 % 3), 2, false);

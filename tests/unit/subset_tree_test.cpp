@@ -159,26 +159,21 @@ class SubsetTreeTest : public ::testing::Test {
   Solver solver_ = Solver::create().value();
 };
 
-// Not fewer with sanitizers: the tolerances are for these numbers.
-int enough(int number) {
-  return testing::is_long_run() ? 20 * number : number;
-}
-
 // Small weights, so that many states survive or not by chance, and large ones, so that most trees
 // find several minimal puzzles.
 TEST_F(SubsetTreeTest, WeightsAreExactBelowSetsOfClues) {
   for (const std::uint64_t index : {0, 1}) {
     SCOPED_TRACE(index);
     const Clues clues = clues_with_more(index, 3);
-    expect_exact_weights(clues, std::ldexp(1.0, 62), enough(12'000), 0.05);
-    expect_exact_weights(clues, std::ldexp(1.0, 66), enough(6000), 0.03);
+    expect_exact_weights(clues, std::ldexp(1.0, 62), testing::test_rounds(12'000), 0.05);
+    expect_exact_weights(clues, std::ldexp(1.0, 66), testing::test_rounds(6000), 0.03);
   }
 }
 
 TEST_F(SubsetTreeTest, WeightsAreExactOnOneWay) {
   Clues clues = clues_with_more(4, 10);
   ASSERT_GE(clues.count, 34);
-  expect_exact_weights(clues, std::ldexp(1.0, 74), enough(6000), 0.1);
+  expect_exact_weights(clues, std::ldexp(1.0, 74), testing::test_rounds(6000), 0.1);
 }
 
 TEST_F(SubsetTreeTest, AMinimalPuzzleIsItsOwnOnlyResult) {
@@ -250,7 +245,7 @@ TEST_F(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
   double weights = 0;
   double squares = 0;
   double tries = 0;
-  for (const MadePuzzle& made : make(static_cast<std::size_t>(enough(1000)), 2, 0)) {
+  for (const MadePuzzle& made : make(static_cast<std::size_t>(testing::test_rounds(1000)), 2, 0)) {
     totals.add(count_clues(made.puzzle), made.weight);
     const double weight = static_cast<double>(made.weight) * kWeightUnit;
     weights += weight;
