@@ -237,9 +237,10 @@ void Server::welcome(tcp::socket socket) {
 }
 
 // If all places are taken, closes an upload that no job reads, or else the connection that has made
-// the server wait the longest. A client that sends its request at once and reads the answer keeps its place for as long as it needs it,
-// however many clients are idle or do not read. If the server waits for no client, one that asks
-// ahead gives way: it would keep its place with one request after the other.
+// the server wait the longest. A client that sends its request at once and reads the answer keeps
+// its place for as long as it needs it, however many clients are idle or do not read. If the server
+// waits for no client, one that asks ahead gives way: it would keep its place with one request after
+// the other.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;

@@ -22,8 +22,8 @@
 // removes a candidate of S, all its boards contain S, until one is S. What can remove a candidate c
 // of S on a board C between S and B?
 //
-//   - Basic steps, naked quads and their like, and chains up to L would also remove c on S. There
-//     are none, which a search on S shows.
+//   - Basic steps, naked quads and their like, and chains up to L would also remove c on S. A search
+//     on S shows that S has no such step.
 //   - A unique rectangle or loop, a BUG: such a step is gone when one of its candidates is gone, so
 //     C may have it although S does not. possible_loops.hpp and may_have_bug() answer for all
 //     boards between S and B.

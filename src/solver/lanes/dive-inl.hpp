@@ -7,7 +7,7 @@
 // solution, which is another one, or a contradiction.
 //
 //   known digit 5   cell {5}       no other solution
-//                   cell {2 5}     2 is placed; a contradiction then proves that there is none
+//                   cell {2 5}     2 is placed; a contradiction then excludes other solutions
 //                   cell {2 5 7}   when the node stalls, 2 is guessed, and 7 is its sibling
 //
 // If sweeps alone do not answer a question, another solution nearly always exists, and most guesses
