@@ -211,12 +211,9 @@ DOKUMILL_ALIGNED inline void LaneDive::branch(LaneMask lanes) {
 inline void LaneDive::take_new() {
   for (LaneMask empty = kAllLanes & ~live_; empty != 0;) {
     if (intake_lanes_ == 0 && !load_intake()) return;
-    const int offered = count_lanes(intake_lanes_), wanted = count_lanes(empty);
-    const int count = offered < wanted ? offered : wanted;
-    const LaneMask from = lowest_lanes(intake_lanes_, count), taken = lowest_lanes(empty, count);
+    const auto [from, taken, match] = hand_over(intake_lanes_, empty);
     intake_lanes_ &= ~from;
     empty &= ~taken;
-    const Permutation match = match_lanes(from, taken);
     move_lanes(node_, intake_, match, taken);
     move_lanes(asked_.puzzle, intake_asked_.puzzle, match, taken);
     move_lanes(asked_.place, intake_asked_.place, match, taken);

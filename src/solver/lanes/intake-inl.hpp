@@ -14,12 +14,9 @@ namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 inline void LaneSearch::take_new() {
   for (LaneMask empty = idle() & ~with_parked_; empty != 0;) {
     if (intake_lanes_ == 0 && !load_intake()) return;
-    const int offered = count_lanes(intake_lanes_), wanted = count_lanes(empty);
-    const int count = offered < wanted ? offered : wanted;
-    const LaneMask from = lowest_lanes(intake_lanes_, count), taken = lowest_lanes(empty, count);
+    const auto [from, taken, match] = hand_over(intake_lanes_, empty);
     intake_lanes_ &= ~from;
     empty &= ~taken;
-    const Permutation match = match_lanes(from, taken);
     move_lanes(node_, intake_, match, taken);
     move_lanes(puzzle_, intake_puzzle_, match, taken);
     move_lanes(clues_, intake_clues_, match, taken);

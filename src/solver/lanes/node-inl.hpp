@@ -103,6 +103,18 @@ inline void copy_lanes(Block& to, const Block& from, LaneMask lanes) {
   }
 }
 
+// As many of the lanes `offered` as find a place in `room`, the lowest ones of both.
+struct Handover {
+  LaneMask from, to;
+  Permutation match;
+};
+DOKUMILL_INLINE Handover hand_over(LaneMask offered, LaneMask room) {
+  const int offers = count_lanes(offered), places = count_lanes(room);
+  const int count = offers < places ? offers : places;
+  const LaneMask from = lowest_lanes(offered, count), to = lowest_lanes(room, count);
+  return {from, to, match_lanes(from, to)};
+}
+
 // Copies lanes of the source to the lanes `to` of the target. `match` comes from match_lanes().
 DOKUMILL_INLINE void move_lanes(LaneVector& target, LaneVector source, const Permutation& match,
                                 LaneMask to) {

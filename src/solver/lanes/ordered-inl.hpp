@@ -114,11 +114,7 @@ inline void OrderedPool::start() {
 
 inline LaneMask OrderedPool::enqueue(const Block& source, const LaneVector& puzzle,
                                      const LaneVector& budget, LaneMask lanes) {
-  const LaneMask room = kAllLanes & ~waiting_;
-  const int offered = count_lanes(lanes), places = count_lanes(room);
-  const int count = offered < places ? offered : places;
-  const LaneMask from = lowest_lanes(lanes, count), to = lowest_lanes(room, count);
-  const Permutation match = match_lanes(from, to);
+  const auto [from, to, match] = hand_over(lanes, kAllLanes & ~waiting_);
   move_lanes(waiting_node_, source, match, to);
   move_lanes(waiting_puzzle_, puzzle, match, to);
   move_lanes(waiting_budget_, budget, match, to);
@@ -128,11 +124,8 @@ inline LaneMask OrderedPool::enqueue(const Block& source, const LaneVector& puzz
 
 inline void OrderedPool::take_waiting() {
   const LaneMask idle = kAllLanes & ~live_;
-  const int wanted = count_lanes(idle), offered = count_lanes(waiting_);
-  const int count = offered < wanted ? offered : wanted;
-  if (count == 0) return;
-  const LaneMask from = lowest_lanes(waiting_, count), to = lowest_lanes(idle, count);
-  const Permutation match = match_lanes(from, to);
+  if (idle == 0 || waiting_ == 0) return;
+  const auto [from, to, match] = hand_over(waiting_, idle);
   move_lanes(node_, waiting_node_, match, to);
   move_lanes(puzzle_, waiting_puzzle_, match, to);
   move_lanes(budget_, waiting_budget_, match, to);

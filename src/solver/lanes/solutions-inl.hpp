@@ -57,14 +57,10 @@ inline void LaneSearch::show_solutions() {
 // Queues the boards of the lanes for write_boards().
 inline void LaneSearch::note_boards(const Block& node, const LaneVector& puzzle, LaneMask lanes) {
   while (lanes != 0) {
-    const int room = kLanes - board_count_, wanted = count_lanes(lanes);
-    const int count = wanted < room ? wanted : room;
-    const LaneMask from = lowest_lanes(lanes, count);
-    const LaneMask to = first_lanes(board_count_ + count) & ~first_lanes(board_count_);
-    const Permutation match = match_lanes(from, to);
+    const auto [from, to, match] = hand_over(lanes, kAllLanes & ~first_lanes(board_count_));
     move_lanes(boards_, node, match, to);
     move_lanes(board_puzzle_, puzzle, match, to);
-    board_count_ += count;
+    board_count_ += count_lanes(from);
     lanes &= ~from;
     if (board_count_ == kLanes) write_boards();
   }
