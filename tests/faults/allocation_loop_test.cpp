@@ -25,7 +25,8 @@ namespace {
 constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 
 // The allocations that fail in a short run: each of the first ones, one of `early` of those that
-// parse the command line, and one of `late` of the last ones, which belong to the job itself.
+// parse the command line, and one of `late` of the last ones, which belong to the job itself. A job
+// that allocates for every record has thousands in the middle; about kMiddle of them fail.
 struct Strides {
   std::uint64_t early;
   std::uint64_t late;
@@ -35,9 +36,10 @@ struct Strides {
 std::uint64_t next_number(std::uint64_t number, std::uint64_t all, Strides strides) {
   constexpr std::uint64_t kFirst = 20;
   constexpr std::uint64_t kLast = 200;
+  constexpr std::uint64_t kMiddle = 60;
   if (is_long_run() || number < kFirst) return number + 1;
   if (number + kLast >= all) return number + strides.late;
-  return std::min(number + strides.early, all - kLast);
+  return std::min(number + std::max(strides.early, all / kMiddle), all - kLast);
 }
 
 class AllocationLoop : public ::testing::TestWithParam<const Job*> {
