@@ -105,7 +105,7 @@ DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* 
                                 uint64_t limit, const dokumill_options* options);
 
 /* Classifies each grid. minimal: count bytes, or null; 1 for a puzzle with one solution that has
- * several without any one of its clues, else 0. */
+ * several solutions if any clue is removed, else 0. */
 DOKUMILL_API int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds,
                                 uint8_t* minimal, const dokumill_options* options);
 

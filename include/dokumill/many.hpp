@@ -63,8 +63,8 @@ enum class GridKind : std::uint8_t {
   kComplete  // a valid full board
 };
 
-// Classifies every grid. `minimal`, or empty: 1 for a puzzle with one solution, and several without
-// any one of its clues; otherwise 0.
+// Classifies every grid. `minimal` (may be empty): 1 for a minimal puzzle, which has one solution,
+// and several if any clue is removed; otherwise 0.
 Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 

@@ -14,10 +14,10 @@
 
 namespace dokumill {
 
-// kLine: 81 cells a line. kGrid: nine rows a board. kCsv: a table with a
-// header; its fields may also be separated by tabs or semicolons. kJsonl: a JSON object a line.
-// kNpy: an array of NumPy in a file of its own, 81 numbers a record. kParquet: a table of columns in
-// a binary file; jobs write it and do not read it.
+// kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header; its fields may
+// also be separated by tabs or semicolons. kJsonl: one JSON object per line. kNpy: an array of
+// NumPy in a file of its own, 81 numbers per record. kParquet: a table of columns in a binary file;
+// jobs write it and do not read it.
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet };
 inline constexpr int kTextFormats = static_cast<int>(TextFormat::kParquet) + 1;
 

@@ -31,7 +31,7 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// As for the images of augment: the memory does not depend on their number.
+// As in `augment`, the memory does not depend on the number of images.
 constexpr std::uint64_t kExportRowsPerChunk = 4096;
 constexpr std::size_t kExportPieceBytes = std::size_t{1} << 20;
 

@@ -147,8 +147,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_
   const auto threads = static_cast<std::uint64_t>(size.threads);
   const std::uint64_t groups =
       std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // In a small job a chunk is a part of a group. A part of a group costs little more than its
-  // records.
+  // In a small job, a chunk is smaller than a group. A part of a group costs little more than its
+  // share of the group's records.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;

@@ -110,7 +110,8 @@ class JoinedSource final : public Source {
     return inputs_[input].detection.get();
   }
 
-  // The input that decides the layout of the job: the first that is not empty, or the first.
+  // The input that decides the layout of the job: the first input that is not empty, or the first
+  // input if all are empty.
   std::size_t lead() const { return lead_; }
   const records::Detection& detection() const { return *lead_detection_; }
   std::uint64_t lines_before_first() const { return inputs_.front().lines_before; }

@@ -48,7 +48,7 @@ records::ReadOptions read_options(const records::Detection& found, records::Join
 
 enum class Malformed : std::uint8_t { kStepOver, kStop };
 
-// How far a stage came in a batch.
+// How many records of a batch a stage has finished, and what to do next.
 struct BatchEnd {
   std::size_t records = 0;  // the records [0, records) are complete
   Next next = Next::kGoOn;
@@ -74,7 +74,7 @@ class BatchTask {
   // Begins to measure the time of `stage`.
   void enter(Stage stage) const { chunk_.stopwatch().enter(stage); }
   bool should_stop() const { return chunk_.should_stop(); }
-  // For stages that take microseconds per record: asks at every 16th record.
+  // For stages that take microseconds per record: checks for a stop at every 16th record.
   bool should_stop_at(std::size_t record) const {
     constexpr std::size_t kPollEvery = 16;
     return record % kPollEvery == 0 && should_stop();

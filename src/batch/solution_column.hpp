@@ -22,7 +22,8 @@ inline std::uint32_t solution_column_of(const records::Detection& detection) {
   return records::kNoColumn;
 }
 
-// The first input decides that no solutions are written; then no other input may have some.
+// If the first input has no solutions, the job writes no solutions, and no other input may have a
+// column of solutions. kUsage if this input has one.
 inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
   if (solution_column_of(found) == records::kNoColumn) return {};
   return {ErrorCode::kUsage,

@@ -20,9 +20,9 @@ constexpr CommandRow kCommands[] = {
      "", run_classic},
     {Command::kSolve, "solve", "INPUT", "solve [INPUT...] [-o OUTPUT] [FLAGS]",
      "Solve every record, in order",
-     "Writes one record for every record of INPUT, in order: its solution; the smallest solution "
-     "if there are several; the puzzle itself if there is none. INPUT is a file, or standard input "
-     "if it is '-' or missing. Several inputs are read in order as one.",
+     "Writes one record for every record of INPUT, in order: the solution, the smallest solution "
+     "if the puzzle has several, or the puzzle itself if it has no solution. INPUT is a file, or "
+     "standard input if it is '-' or missing. Several inputs are read in order as one.",
      "dokumill solve puzzles.txt -o solved.txt\n"
      "zcat puzzles.txt.gz | dokumill solve --to line > solved.txt\n"
      "dokumill solve kaggle.csv --keep-columns --solution-column solved -o s.csv\n"
@@ -40,12 +40,12 @@ constexpr CommandRow kCommands[] = {
      "Rate how hard every puzzle is for people",
      "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
      "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
-     "of Sudoku Explainer. Guesses are those of a computer search.\n"
+     "of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
      "A record that is not unique has the level multiple, none or malformed, and '-' in the other "
      "fields (csv: empty fields). A full board has the level complete.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest: the rating of Sudoku "
-     "Explainer "
-     "1.2.1, that of the path up to the first digit, and that of the first step.",
+     "Explainer 1.2.1 for the puzzle (er), for the path up to the first digit (ep) and for the "
+     "first step (ed), the clues, and the hardest technique.",
      "dokumill rate puzzles.txt\n"
      "dokumill rate --scale se121 puzzles.txt\n"
      "dokumill rate kaggle.csv --keep-columns -o rated.csv --report levels.json",
@@ -63,9 +63,9 @@ constexpr CommandRow kCommands[] = {
      "Remove records that equal an earlier record",
      "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
      "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
-     "Records beyond the memory limit go to a nameless temporary file in TMPDIR or /var/tmp. It "
-     "needs up to 60 bytes and the record's text for each record, and 48 bytes for each further "
-     "round.",
+     "Records beyond the memory limit go to a nameless temporary file in TMPDIR or /var/tmp. For "
+     "each record, the file takes the record's text and up to 60 bytes. It takes 48 bytes more for "
+     "each further pass over the records that still do not fit.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -75,9 +75,10 @@ constexpr CommandRow kCommands[] = {
      "Writes every record of INPUT to one of two files, in order. Equivalent puzzles go to the "
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
-     "The file depends only on the canonical form and the seed: a class goes to the same file in "
-     "every input, and a test class at one share is a test class at every larger share. csv keeps "
-     "its columns. split keeps no records in memory and has no --memory limit.",
+     "Only the canonical form, the seed and the share decide which file a record goes to. So a "
+     "class goes to the same file in every input, and a test class at one share is a test class at "
+     "every larger share. csv keeps its columns. split keeps no records in memory and has no "
+     "--memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -108,8 +109,9 @@ constexpr CommandRow kCommands[] = {
      "Writes N records of INPUT, chosen uniformly at random without replacement, or each record "
      "with the probability SHARE. The records keep their order, and csv keeps its columns.\n"
      "The choice depends only on the seed and on the numbers of the records. A smaller N or SHARE "
-     "chooses a subset of a larger one. The memory is 16 bytes for each of the N records and 8 "
-     "MiB of text; more text goes to a nameless temporary file in TMPDIR or /var/tmp.",
+     "chooses a subset of what a larger one chooses. The command keeps 16 bytes for each of the N "
+     "records and 8 MiB of text in memory; more text goes to a nameless temporary file in TMPDIR "
+     "or /var/tmp.",
      "dokumill sample kaggle.csv -n 1000 -o some.csv\n"
      "zcat all.txt.gz | dokumill sample --share 1% --seed 7 > some.txt",
      "--number --share --output --seed --from --threads", run_sample},
@@ -125,13 +127,12 @@ constexpr CommandRow kCommands[] = {
      "--output --seed --memory --from --threads", run_shuffle},
     {Command::kSteps, "steps", "INPUT", "steps [INPUT...] [-o OUTPUT] [FLAGS]",
      "Write how to solve every puzzle, step by step",
-     "Writes one JSON object a line for every record of INPUT: the puzzle, its solution, score and "
-     "level, and the steps in which people solve it. Each step has its technique, the digit that "
-     "it "
-     "places or the candidates that it removes, and the cells of its pattern. Cells are numbers "
-     "from 0 to 80, row by row.\n"
-     "--to npy writes an array of 81 numbers a record instead: the number of the step that fills "
-     "the cell, from 1, or 0 for a given cell.\n"
+     "Writes one JSON object per line, for every record of INPUT: the puzzle, its solution, score "
+     "and level, and the steps in which people solve it. Each step has its technique, the digit "
+     "that it places or the candidates that it removes, and the cells of its pattern. Cells are "
+     "numbers from 0 to 80, row by row.\n"
+     "--to npy writes an array of 81 numbers per record instead: for each cell, the number of the "
+     "step that fills it, from 1, or 0 if the cell is given.\n"
      "A record that is not unique has no steps, and its status is complete, multiple, none or "
      "malformed.",
      "dokumill steps puzzles.txt -o steps.jsonl.gz\n"
@@ -140,21 +141,23 @@ constexpr CommandRow kCommands[] = {
     {Command::kExport, "export", "INPUT", "export [INPUT...] --layout NAME DIR [FLAGS]",
      "Write a folder that training programs load",
      "Writes the puzzles of INPUT that have one solution, with their solutions, into the new "
-     "folder DIR, as the training programs of a layout load them. The last operand is DIR. hrm, "
-     "for HRM and TRM: NumPy arrays in train/ and test/. rrn, for recurrent relational networks: "
-     "train.csv, valid.csv and test.csv.\n"
-     "Equivalent puzzles are in the same set, as with 'split'. A column of solutions is checked; "
-     "otherwise the puzzles are solved. Puzzles with no solution, several, or a wrong given one "
-     "are reported and left out, and the exit status is 1.\n"
-     "DIR must not exist, or be empty. It appears at the end, complete.",
+     "folder DIR, the last operand. The layout is that of a training program. --layout hrm, for "
+     "HRM and TRM, writes NumPy arrays in train/ and test/. --layout rrn, for recurrent relational "
+     "networks, writes train.csv, valid.csv and test.csv.\n"
+     "Equivalent puzzles are in the same set, as with 'split'. If the input has a column of "
+     "solutions, the command checks it; otherwise it solves the puzzles. Puzzles that have no "
+     "solution, several solutions, or a wrong solution in that column are reported and left out, "
+     "and the exit status is 1.\n"
+     "DIR must not exist yet, or must be an empty folder. It appears complete, at the end of the "
+     "job.",
      "dokumill export kaggle.csv --layout hrm --augment 100 data/sudoku\n"
      "dokumill export puzzles.npy --layout rrn --share 5% --seed 7 rrn-data",
      "--layout --augment --share --seed --from --threads", run_export},
     {Command::kBook, "book", "INPUT", "book [INPUT...] [-o OUTPUT] [FLAGS]",
      "Print puzzles as a book, with answers",
-     "Writes the puzzles of INPUT that have one solution as a PDF to print: with numbers and "
-     "levels, page numbers, and the answers on the last pages. With --to svg, OUTPUT is a new "
-     "folder, with one SVG file for each page.\n"
+     "Writes the puzzles of INPUT that have one solution as a PDF to print. The pages have page "
+     "numbers, each puzzle has its number and level, and the answers are on the last pages. With "
+     "--to svg, OUTPUT is a new folder, with one SVG file for each page.\n"
      "Records that are malformed, or have no solution or several, are reported and left out, and "
      "the exit status is 1. A book has at most 100,000 puzzles, numbered from 1.\n"
      "6x9 and 8.5x11 are bound books: their inner margin grows with the number of pages. The other "
@@ -166,10 +169,10 @@ constexpr CommandRow kCommands[] = {
     {Command::kMerge, "merge", "REPORT", "merge REPORT... [-o OUTPUT] [FLAGS]",
      "Join the pieces of a job that ran in parts",
      "Joins the outputs of all pieces of a job (--piece K/N) in order, and adds their reports. "
-     "Each "
-     "REPORT is the file that --report of one piece wrote; they can be given in any order. The "
-     "result equals the output of one process. Nothing is written unless all N pieces are there "
-     "once, belong to the same job, and their outputs are complete.\n"
+     "Each REPORT is the file that --report of one piece wrote; the order of the reports does not "
+     "matter. The result equals the output of one process. The command writes nothing unless there "
+     "is exactly one report for each of the N pieces, all pieces belong to the same job, and their "
+     "outputs are complete.\n"
      "Without -o, only the reports are merged. An output with a relative name is looked up in the "
      "working folder, and then in the folder of its report. For 'check' without --each, the totals "
      "of all pieces are written instead. For 'split', --train and --test name the joined files. "
@@ -197,12 +200,12 @@ constexpr CommandRow kCommands[] = {
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
      "random order, as long as one solution is left.\n"
      "Puzzle K depends only on the seed, on K and on the constraints. To continue a file of A "
-     "puzzles, use --start A --continue. The levels of --difficulty, and the ratings of --rating "
-     "and --technique, may change in a new version, and their puzzles with them.\n"
+     "puzzles, use --start A --continue. A new version may change levels and ratings, and then "
+     "also the puzzles of --difficulty, --rating and --technique.\n"
      "A puzzle that does not meet the constraints is tried again, up to --max-tries times; then "
      "the command fails with exit status 1. Constraints that no puzzle can meet are rejected.\n"
-     "Removing clues prefers puzzles with few clues. --unbiased weighs each puzzle, so that "
-     "weighted means are those of all minimal puzzles.",
+     "Removing clues prefers puzzles with few clues. --unbiased gives each puzzle a weight. Means "
+     "with these weights are estimates for all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"
@@ -220,8 +223,8 @@ constexpr CommandRow kCommands[] = {
      "--only --seconds --json --baseline --fail-under --threads", run_bench},
     {Command::kPlay, "play", "", "play [--port P] [--listen ADDRESS --token] [--lang en|zh]",
      "Play in the browser, with hints",
-     "Serves a page to play on to browsers on this machine, prints its address and opens it. "
-     "Ctrl-C ends the server. The page and the server use no other machine and no network "
+     "Serves a page with the game to browsers on this machine, prints the address and opens the "
+     "page. Ctrl-C ends the server. The page and the server use no other machine and no network "
      "service. With --listen, browsers on other machines can use the page, too.",
      "dokumill play\n"
      "dokumill play --port 8080 --no-open --lang zh\n"

@@ -78,7 +78,7 @@ constexpr FlagRow kFlags[] = {
      "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv also has er, ep, ed, "
      "hardest"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
-     "hardest technique on the same scale, like swordfish; csv has the same columns"},
+     "hardest technique on the scale of --rating, like swordfish; csv has the columns of --rating"},
     {"--unbiased", "", kPuzzles, kWhatSection,
      "minimal puzzles with known weights, as if drawn from all minimal puzzles; csv has the column "
      "weight"},
@@ -95,7 +95,7 @@ constexpr FlagRow kFlags[] = {
      "write the number of solutions, at most LIMIT (1 to 2^63 - 1), instead of a board; '?' for a "
      "malformed record"},
     {"--each", "", kCheck, kWhatSection,
-     "write the class of each record, one word a line; the totals go to stderr"},
+     "write the class of each record, one word per line; the totals go to stderr"},
     {"--duplicates", "", kCheck, kWhatSection, "count records that equal an earlier record"},
     {"--minimal", "", kCheck, kWhatSection, "count minimal puzzles: no clue can be removed"},
     {"--scale", "NAME", kRate, kWhatSection,
@@ -105,7 +105,7 @@ constexpr FlagRow kFlags[] = {
      "csv: judge the solutions in this column: right, second (another valid one), or wrong"},
     {"--solution-column", "NAME", kCanon, kWhatSection,
      "csv: also transform the solutions in this column (columns with a known name such as solution "
-     "always are)"},
+     "are always transformed)"},
     {"--symmetry", "", kDedupe, kWhatSection,
      "compare puzzles up to symmetry: rotation, reflection, swaps of rows, columns, bands and "
      "stacks, relabelling"},
@@ -122,11 +122,11 @@ constexpr FlagRow kFlags[] = {
      "write each record itself before its images"},
     {"--solution-column", "NAME", kAugment, kWhatSection,
      "csv: the column of the solutions (default: the first column named solution, solutions or "
-     "answer, if there is one)"},
+     "answer)"},
     {"--seed", "S", kAugment, kWhatSection,
      "another seed gives other images, 0 to 2^64 - 1 (default 0)"},
     {"-n,--number", "N", kSample, kWhatSection,
-     "choose exactly N records, 1 to 2^63; all, with a warning, if there are fewer"},
+     "choose exactly N records, 1 to 2^63; if the input has fewer, choose all and print a warning"},
     {"--share", "SHARE", kSample, kWhatSection,
      "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     {"--seed", "S", kSample, kWhatSection,
@@ -145,7 +145,7 @@ constexpr FlagRow kFlags[] = {
      "example 10%, 0.5% or 0.1 (default 10%)"},
     {"--solution-column", "NAME", kExport, kWhatSection,
      "csv: the column of the solutions (default: the first column named solution, solutions or "
-     "answer, if there is one)"},
+     "answer)"},
     {"--seed", "S", kExport, kWhatSection,
      "another seed gives another split and other images, 0 to 2^64 - 1 (default 0)"},
     {"--title", "TEXT", kBook, kWhatSection, "title at the head of the pages (default: none)"},
@@ -156,7 +156,7 @@ constexpr FlagRow kFlags[] = {
     {"--paper", "NAME", kBook, kWhatSection,
      "a4, a5, letter, or as a bound book 6x9 or 8.5x11, in inches (default a4)"},
     {"--large-print", "", kBook, kWhatSection,
-     "bold digits of at least 18 points, also in the answers"},
+     "print bold digits of at least 18 points, also in the answers"},
     {"--strict", "", kRecords, kWhatSection,
      "stop at the first malformed record: exit status 2, no output file"},
     {"--malformed-ok", "", kRecords | kMerge, kWhatSection,
@@ -169,8 +169,8 @@ constexpr FlagRow kFlags[] = {
      "numeric address to listen on, for a container or a network, for example 0.0.0.0; needs "
      "--token (default: 127.0.0.1 and ::1)"},
     {"--token", "", kPlay, kWhatSection,
-     "answer only browsers that opened the printed address, which has a random token"},
-    {"--no-open", "", kPlay, kWhatSection, "print the address only, open no browser"},
+     "answer only browsers that opened the printed address, which contains a random token"},
+    {"--no-open", "", kPlay, kWhatSection, "only print the address; open no browser"},
     {"--lang", "LANGUAGE", kPlay, kWhatSection,
      "first language of the page, en or zh (default: the browser's)"},
     {"--only", "NAMES", kBench, kWhatSection, "measure only these workloads, separated by commas"},
@@ -179,8 +179,8 @@ constexpr FlagRow kFlags[] = {
      "made (default: measure for up to 15 seconds)"},
     {"--baseline", "FILE", kBench, kWhatSection, "compare with the JSON of an earlier run"},
     {"--fail-under", "RATIO", kBench, kWhatSection,
-     "exit with status 1 if the median and the best sample of a workload are below this share of "
-     "the baseline, for example 0.9 or 90%"},
+     "exit with status 1 if both the median and the best sample of a workload are below this share "
+     "of the baseline, for example 0.9 or 90%"},
     {"--in-turn", "", kBench, kWhatSection,
      "take turns with another bench after every sample, through standard input and output (used by "
      "scripts/bench.sh)"},
@@ -194,11 +194,12 @@ constexpr FlagRow kFlags[] = {
      "read the names of further reports from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
-     "the column with the puzzles, by name or number; in line files the number of the word "
-     "(default: a known name such as puzzle or quizzes; the first word)"},
+     "csv: the column with the puzzles, by name or number (default: a known name such as puzzle or "
+     "quizzes); line: the number of the word with the puzzle (default: found from the first "
+     "lines)"},
     {"--no-header", "", kRecords, kInputSection,
-     "the input is csv without a header line; --column is a number (default: the only column with "
-     "puzzles)"},
+     "the input is csv without a header line; --column is then a number (default: the only column "
+     "with puzzles)"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
@@ -207,27 +208,27 @@ constexpr FlagRow kFlags[] = {
     {"-o,--output", "FILE", kWritesOne & ~kBook, kOutputSection,
      "output file (default: standard output)"},
     {"-o,--output", "FILE", kBook, kOutputSection,
-     "output file (default: standard output), or with --to svg the new folder"},
+     "output file (default: standard output); with --to svg, the new folder"},
     {"-o,--output", "FILE", kMerge, kOutputSection,
      "join the outputs of the pieces into FILE; '-' is standard output (default: merge only the "
      "reports)"},
     {"--train", "FILE", kMerge, kOutputSection,
-     "join the train files of pieces of 'split' into FILE; --test is needed, too"},
+     "join the train files of pieces of 'split' into FILE; requires --test"},
     {"--test", "FILE", kMerge, kOutputSection,
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
-     "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
-     "names, such as .csv, otherwise same, and line for npy); with --count not grid or npy"},
+     "same, line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, such as "
+     ".csv; otherwise same, but line for npy input); with --count not grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
-     "same, line, grid, csv, jsonl, npy or parquet (default: the format that the end of FILE "
-     "names, such as .csv, otherwise same, and line for npy)"},
+     "same, line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, such as "
+     ".csv; otherwise same, but line for npy input)"},
     {"--to", "FORMAT", kBoards, kOutputSection,
-     "grid, line, jsonl, npy or parquet (default: as the end of FILE names, otherwise grid)"},
+     "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
-     "line, grid, csv, jsonl, npy or parquet (default: as the end of FILE names, otherwise line); "
+     "line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, otherwise line); "
      "csv, jsonl and parquet have the columns puzzle,solution,clues,difficulty,score"},
     {"--to", "FORMAT", kRate, kOutputSection,
-     "line (tabs between the fields), csv, jsonl or parquet (default: as the end of FILE names, "
+     "line (tabs between the fields), csv, jsonl or parquet (default: by the extension of FILE, "
      "otherwise line)"},
     {"--to", "FORMAT", kSteps, kOutputSection,
      "jsonl, or npy: an array with the order in which the cells are filled (default: npy if FILE "
@@ -235,11 +236,12 @@ constexpr FlagRow kFlags[] = {
     {"--to", "FORMAT", kBook, kOutputSection,
      "pdf, or svg: a folder with one file for each page (default pdf)"},
     {"--to", "FORMAT", kAugment, kOutputSection,
-     "csv, jsonl or parquet (default: as the end of FILE names, otherwise csv)"},
+     "csv, jsonl or parquet (default: by the extension of FILE, otherwise csv)"},
     {"--keep-columns", "", kSolve, kOutputSection,
      "csv: keep the input's columns and add 'solution' (with --count: 'count')"},
     {"--empty", "CHAR", kConvert | kPuzzles, kOutputSection,
-     "character for an empty cell: one of . 0 x X, or except in grid format * _ - (default 0)"},
+     "character for an empty cell: one of . 0 x X, and also * _ - except in grid format (default "
+     "0)"},
     {"--keep-columns", "", kConvert, kOutputSection, "csv: keep all columns of the input"},
     {"--solution-column", "NAME", kConvert, kOutputSection,
      "csv: also write the solutions in this column of the input, as the column solution"},
@@ -249,12 +251,12 @@ constexpr FlagRow kFlags[] = {
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
     {"--compress", "KIND[:LEVEL]", (kRecords & ~kExport & ~kBook) | kGenerates, kOutputSection,
-     "compress the output: gzip (levels 1 to 12), zstd (1 to 19), by default at level 1, or none; "
-     "without this flag, outputs whose names end in .gz or .zst are compressed, and the pages of "
-     "Parquet with zstd"},
+     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
+     "is 1; without this flag, the extensions .gz and .zst select the compression, and the pages "
+     "of Parquet are compressed with zstd"},
     {"--continue", "", kGenerates, kOutputSection,
-     "continue an earlier part with >> or in a new file: no csv header, and a blank line first in "
-     "grid format; replaces no file"},
+     "continue an earlier part with >> or in a new file: write no csv header, begin grid output "
+     "with a blank line, and never replace a file"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,
@@ -269,7 +271,8 @@ constexpr FlagRow kFlags[] = {
     {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
      "threads, 1 to 1024; 0 (default): all that the process may use"},
     {"--piece", "K/N", kHasPieces, kRunSection,
-     "do only the K-th of N parts of the job; with --report, merge joins the outputs"},
+     "do only the K-th of N parts of the job; 'merge' joins the outputs if each part also has a "
+     "--report"},
     {"-j,--threads", "T", kMerge, kHidden, ""},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "
@@ -284,7 +287,8 @@ constexpr FlagRow kFlags[] = {
     {"--progress", "WHEN", kBatch, kRunSection,
      "auto, always or never (default auto: after half a second, if stderr is a terminal and no "
      "records go to it)"},
-    {"-q,--quiet", "", kEvery, kRunSection, "no progress and no totals; errors are still printed"},
+    {"-q,--quiet", "", kEvery, kRunSection,
+     "print no progress and no totals; warnings and errors are still printed"},
 };
 
 }  // namespace

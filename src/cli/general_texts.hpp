@@ -11,9 +11,9 @@
 namespace dokumill::cli {
 
 inline constexpr std::string_view kFooter =
-    "An output FILE is replaced only when it is complete. A kill -9 or a power cut can leave a "
-    "temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted 'split', "
-    "check such a file first: it may be the previous train file.";
+    "An existing FILE is replaced only when the new output is complete. A kill -9 or a power cut "
+    "can leave a temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted "
+    "'split', check such a file first: it may be the previous train file.";
 
 inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
     {{"0", "success"},

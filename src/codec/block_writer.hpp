@@ -1,9 +1,8 @@
 // BlockWriter: writes text into an output. If the output is to be compressed, it compresses the text
 // in blocks, and any thread can compress a block; otherwise it writes the text at once.
 //
-// The text is cut into blocks of kBlockBytes, whatever the pieces are in which it arrives, so the
-// compressed bytes depend only on the text, and not on threads, chunks or timing. Blocks are written
-// in order.
+// The text is cut into blocks of kBlockBytes, no matter how write() receives it. So the compressed
+// bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: about kMostWaiting blocks, more while one call writes more.

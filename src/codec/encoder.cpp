@@ -86,7 +86,7 @@ Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options)
   ZSTD_CCtx* const context = ::ZSTD_createCCtx();
   if (context == nullptr) return no_memory();
   auto encoder = std::make_unique<ZstdEncoder>(context);
-  // Settings in their ranges cannot fail.
+  // ZSTD_CCtx_setParameter() cannot fail for values in their ranges.
   ::ZSTD_CCtx_setParameter(context, ZSTD_c_compressionLevel, level);
   ::ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1);
   return std::unique_ptr<Encoder>(std::move(encoder));

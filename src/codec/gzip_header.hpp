@@ -13,7 +13,7 @@ class GzipHeader {
  public:
   enum class State : std::uint8_t { kWithin, kComplete, kDamaged };
 
-  // Reads bytes from the begin of `in` until the header is complete or damaged, or `in` is used up,
+  // Reads bytes from the start of `in` until the header is complete or damaged, or `in` is used up,
   // and removes them.
   State read(std::string_view& in);
 

@@ -119,7 +119,7 @@ void add_text(std::string& text, std::string_view added) {
   text += fmt::format("{}:{}", added.size(), added);
 }
 
-// Takes texts and numbers from the begin of a text.
+// Takes texts and numbers from the start of a text.
 class TextReader {
  public:
   explicit TextReader(const std::string& text) : at_(text.c_str()) {}

@@ -61,7 +61,7 @@ class JoinedOutput {
   Result<Part> find(const JobPiece& piece) const;
   Status check_places() const;
   Status read_headers();
-  // Leaves out a blank line at the begin of the joined output.
+  // Leaves out a blank line at the start of the joined output.
   Status skip_separator();
   Result<InputFile> open_part(const Part& part) const;
   Status write_with(const Copier& copier, OutputFile& output);

@@ -23,7 +23,7 @@ constexpr std::string_view kPieces = "pieces ";
 // A description has about a hundred bytes for each input.
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
 
-// Reads a file also after a stop request.
+// Reads a file, even after a stop request.
 Result<std::string> read_text(Platform& platform, const std::string& path) {
   std::string text;
   Status status =

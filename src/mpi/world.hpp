@@ -40,7 +40,7 @@ class World {
   // Sends a text to process 0 and returns its answer. For the other processes.
   std::uint64_t ask(const std::string& text);
   // Process 0: waits up to a millisecond for a text of another process, and sends it what
-  // answer(text) returns. Returns false if none came.
+  // answer(text) returns. Returns false if no text arrived.
   bool answer_one(const std::function<std::uint64_t(const std::string& text)>& answer);
 
  private:

@@ -85,8 +85,8 @@ class InputFile {
 // path becomes ''.
 std::string printable_path(const std::string& path, std::string_view standard_name);
 
-// Returns the name of an input for messages: `display_name` escaped by printable(), or if it is
-// empty the path, or "<stdin>".
+// Returns the name of an input for messages: `display_name`, or the path if `display_name` is
+// empty, escaped by printable(); "<stdin>" for standard input without a display name.
 std::string input_name(const std::string& path, const std::string& display_name);
 
 }  // namespace dokumill

@@ -199,12 +199,13 @@ namespace dokumill {
 std::string_view why_rare(const PuzzleConstraints& constraints) {
   // docs/puzzles.md has the numbers.
   if (constraints.unique && constraints.clues && constraints.clues->most < 20) {
-    return "random removal of clues hardly ever leaves fewer than 20, which no puzzle of a million "
-           "had";
+    return "random removal of clues hardly ever leaves fewer than 20 clues (no puzzle of a million "
+           "had fewer)";
   }
   if (constraints.minimal && constraints.clues && constraints.clues->fewest > 31) {
-    return "minimal puzzles with more than 31 clues are very rare: none of a million had as many, "
-           "and none with more than 40 is known";
+    return "minimal puzzles with more than 31 clues are very rare: no puzzle of a million had "
+           "more, "
+           "and no minimal puzzle with more than 40 clues is known";
   }
   return {};
 }

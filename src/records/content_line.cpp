@@ -46,7 +46,8 @@ std::string_view markup_of(const ContentLine& line) {
     is_json = next == line.end ||
               std::string_view("\"{[]-0123456789").find(*next) != std::string_view::npos;
   }
-  return is_json ? "looks like JSON; one object a line is read (jq -c '.[]' makes such lines)" : "";
+  return is_json ? "looks like JSON; expected one object per line (jq -c '.[]' makes such lines)"
+                 : "";
 }
 
 CellWords cell_words(const ContentLine& line) {

@@ -102,7 +102,7 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
   // Probably a document of many puzzles in one object.
   if (!names.empty() && has_container(line, puzzle)) {
     return Status(ErrorCode::kInput,
-                  fmt::format("member '{}' is an array or an object; expected one object a line, "
+                  fmt::format("member '{}' is an array or an object; expected one object per line, "
                               "with the puzzle as a string",
                               printable(puzzle)),
                   "input.column");

@@ -60,7 +60,8 @@ struct ReadOptions {
 struct Entry {
   // The bytes up to the next line end belong to a line that was judged before the cut.
   bool inside_line = false;
-  // The byte before the cut is a CR. An LF at the begin belongs to the same line end.
+  // The byte before the cut is a CR. An LF at the start of the next chunk belongs to the same line
+  // end.
   bool after_cr = false;
   // grid: the number of boards since the last blank line or other line that separates boards; 2
   // means two or more.

@@ -46,9 +46,10 @@ struct FormatTraits {
   Required<bool> begins_with_line_end;
   // A CR before a cut and an LF after it are one line end.
   Required<bool> has_lines;
-  // The begin of an output of this many records, whose length does not depend on their number. The
-  // writer writes it again when the number is known. So only a file can be in this format, and
-  // only if it is requested. All records are equally long. nullptr: the format has no such header.
+  // The header of an output with this number of records. The length of the header does not depend
+  // on that number. The writer writes it again when the number is known. So only a file can be in
+  // this format, and only if it is requested. All records are equally long. nullptr: the format has
+  // no such header.
   Required<std::string (*)(std::uint64_t records)> counted_header;
 
   // Finds the first record of an input in this format. Parameters and result as for detect().

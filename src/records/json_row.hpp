@@ -19,7 +19,7 @@ enum class Missing : std::uint8_t { kAppend, kAppendFirst };
 
 class JsonRow {
  public:
-  // The members that can change, each with another name.
+  // `names`: the members that can change. All names are different.
   explicit JsonRow(std::vector<std::string> names);
 
   // Finds the members. `row` comes from a reader with keep_rows: an object, or an empty text if the

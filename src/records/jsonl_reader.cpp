@@ -102,7 +102,8 @@ class JsonlReader final : public RecordReader {
     fault.found = value.size();
     for (const char& cell : value) {
       if (cell_value(cell) != kNotACell) continue;
-      // The bytes of a string with escapes have no place in the line.
+      // The bytes of an unescaped string do not stand in the line, so the fault names the string's
+      // begin.
       fault = fault_at(is_escaped ? begin : &cell);
       fault.byte = static_cast<std::uint8_t>(cell);
       fault.kind = RecordErrorKind::kNotACell;

@@ -85,7 +85,7 @@ class LineReader final : public RecordReader {
     pass_line(line_end);
   }
 
-  // Returns the begin of word number word_ in [at, end). If there are fewer words, returns nullptr
+  // Returns the start of word number word_ in [at, end). If there are fewer words, returns nullptr
   // and adds their number to `words`.
   const char* find_word(const char* at, const char* end, std::uint32_t& words) const {
     for (LineWords line(at, end); line.has_next();) {

@@ -20,7 +20,7 @@ inline bool begins_remark(char c) {
   return is_blank(c) || separates_words(c) || c == '#';
 }
 
-// Iterates over the words of [at, end). A separator at the begin or the end of the line has an
+// Iterates over the words of [at, end). A separator at the start or the end of the line has an
 // empty word before or after it.
 class LineWords {
  public:

@@ -13,7 +13,7 @@
 
 namespace dokumill::records {
 
-// Reads the board at the begin of [at, end) and returns the end of its ninth line. Returns nullptr
+// Reads the board at the start of [at, end) and returns the end of its ninth line. Returns nullptr
 // if the bytes are not such a board; `grid` is unspecified then. `has_other_marks`: not all cells
 // are digits or '.'.
 const char* read_plain_board(const char* at, const char* end, Grid& grid, bool& has_other_marks);

@@ -28,8 +28,9 @@ struct RecordBatch {
 
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
   std::vector<std::uint32_t> lines;  // the line of the record's first row
-  // csv and jsonl with keep_rows, otherwise empty: the text of the row; empty if it could not be
-  // split into fields, or is not an object.
+  // With keep_rows, in csv and jsonl: the texts of the rows. A text is empty if the csv row could
+  // not be split into fields, or if the line is not a JSON object. In other cases, the vector is
+  // empty.
   std::vector<std::string_view> rows;
   std::vector<RecordError> faults;  // of the malformed records, in order
   // csv with a solution column, otherwise empty: the given solutions. An element is 81 times

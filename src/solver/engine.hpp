@@ -34,8 +34,8 @@ class Engine {
   virtual bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
-  // Finds out whether puzzles[i] has a solution besides the one with the digit known[i], into
-  // answers[i]. If known[i].digit is 0, the answer is kUnknown. An engine may give any question up.
+  // Sets answers[i]: whether puzzles[i] has a solution besides the one with the digit known[i]. If
+  // known[i].digit is 0, the answer is kUnknown. An engine may answer kUnknown to any question.
   // Returns false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly
   // one solution with the known digit.
   virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,

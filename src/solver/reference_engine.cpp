@@ -46,7 +46,8 @@ class ReferenceEngine final : public Engine {
   const SolverWork& work() const override { return work_; }
 
  private:
-  // Calls `use(index)` for each puzzle until `use` returns false. Returns false if it did.
+  // Calls `use(index)` for each puzzle until `use` returns false. Returns false if `use` returned
+  // false.
   template <class Use>
   bool for_each(std::span<const Grid> puzzles, Use use) {
     bool goes_on = true;

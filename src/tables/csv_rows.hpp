@@ -19,7 +19,7 @@ class CsvRows {
   CsvRows(std::size_t columns, char separator) : fields_(columns), separator_(separator) {}
 
   // Splits the row at `at` and returns the byte after its '\n'; nullptr if the row does not have
-  // exactly the columns of the table, which no job prints.
+  // exactly the columns of the table. No job prints such a row.
   const char* next(const char* at, const char* end);
   // The fields of the row, without quotes. Valid until next() is called again, and as long as the
   // text of the row.

@@ -1,4 +1,4 @@
-// JsonLines: converts csv rows to JSON Lines, one object a row with the columns as its members.
+// JsonLines: converts csv rows to JSON Lines, one object per row with the columns as its members.
 //
 //   puzzle,solution        {"puzzle":"53..7...","solution":"534678912..."}
 //   53..7...,534678912...

@@ -49,8 +49,8 @@ void append_plain(std::string_view field, ColumnType type, std::string& out) {
   }
 }
 
-// The definition levels of a page of an OPTIONAL column, one bit a row: 1 if it has a value. They
-// are written as runs of equal levels, each the length times two as a varint and the level.
+// The definition levels of a page of an OPTIONAL column, one bit per row: 1 if the row has a value.
+// They are written as runs of equal levels, each the length times two as a varint and the level.
 class Levels {
  public:
   void add(bool is_present) {

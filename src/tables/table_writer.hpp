@@ -24,7 +24,7 @@ class TableWriter {
   // `compression`: of the output, for Parquet of its pages. `output` lives longer.
   TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output);
 
-  // The begin of the output: a csv header, or other text. REQUIRES: called once, before write(), if
+  // The start of the output: a csv header, or other text. REQUIRES: called once, before write(), if
   // the rows are converted. Failure: as columns_of_header().
   Status write_header(std::string_view header);
   Status write(std::string_view text) {

@@ -25,7 +25,8 @@ std::string_view name_of(MillCommand command);
 // nullopt: the mill has no such command.
 std::optional<MillCommand> mill_command_of(std::string_view name);
 
-// The functions that do the work: those of the library, or the same on another platform.
+// The functions that do the work. By default, they call the library; `play` and the tests set
+// functions that do the same on another Platform.
 struct MillFunctions {
   std::function<Result<SolveReport>(const SolveOptions&)> solve = [](const SolveOptions& job) {
     return dokumill::solve(job);

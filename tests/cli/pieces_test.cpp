@@ -384,7 +384,7 @@ TEST_F(Recipes, GnuParallel) {
 
 // Slurm sets these variables for each task of the array.
 TEST_F(Recipes, SlurmArray) {
-  dir.write("rate.sh", block_after("As an array of Slurm"));
+  dir.write("rate.sh", block_after("As a Slurm job array"));
   for (int task = 8; task >= 1; --task) {
     const Outcome outcome = sh("sh rate.sh", {{"SLURM_ARRAY_TASK_ID", std::to_string(task)},
                                               {"SLURM_ARRAY_TASK_COUNT", "8"},

@@ -243,8 +243,8 @@ TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
     EXPECT_TRUE(
         gives(run(with(args, more)), 1, "",
               "dokumill: no puzzle met the constraints in 100 tries for puzzle 0: random removal "
-              "of clues hardly ever leaves fewer than 20, which no puzzle of a million had; 0 "
-              "puzzles were made before it\n"));
+              "of clues hardly ever leaves fewer than 20 clues (no puzzle of a million had fewer); "
+              "0 puzzles were made before it\n"));
     EXPECT_EQ(dir.read("out"), "old");
     EXPECT_TRUE(has_only(dir, {"out"}));
   }
@@ -262,7 +262,7 @@ TEST_F(Puzzles, RareConstraintsSuggestMoreTries) {
                     "help)\n"));
   const Outcome hopeless = run(words("5", {"--clues", "41..81", "--minimal", "--max-tries", "2"}));
   EXPECT_EQ(hopeless.status, 1) << hopeless;
-  EXPECT_TRUE(mentions(hopeless, "none with more than 40 is known"));
+  EXPECT_TRUE(mentions(hopeless, "no minimal puzzle with more than 40 clues is known"));
   EXPECT_FALSE(mentions(hopeless, "--max-tries")) << hopeless;
 }
 

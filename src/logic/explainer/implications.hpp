@@ -21,7 +21,7 @@ class Implications {
   // REQUIRES: no candidate leads to its own opposite.
   void load(const Board& board);
 
-  // The candidates that are assumed, one after another: one of them is true.
+  // Starts a group of candidates of which one is true. Each candidate is assumed in turn.
   void begin_group() { group_.clear(); }
   void add_to_group(int cell, int digit) {
     group_.push_back(index_[static_cast<std::size_t>(cell * 9 + digit)]);

@@ -57,8 +57,8 @@ class StaticChains {
   bool find(const Board& board, Hint& hint, Watch& watch);
   // All forcing chains with at most this score in tenths, many at once: what they remove, and the
   // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. If all
-  // chains have higher scores, those with the lowest score. Returns their highest possible score:
-  // the given one or a higher one; 0 without a chain. Chains of one digit with more than
+  // chains have higher scores, the chains with the lowest score. Returns their highest possible
+  // score: the given one or a higher one; 0 without a chain. Chains of one digit with more than
   // DigitChains::kMostPlaces are not searched as such.
   int find_easiest(int score, const Board& board, Hint& hint);
   // Of the last find_easiest(): the number of nodes of the shortest forcing chain that was found

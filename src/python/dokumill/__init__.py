@@ -109,7 +109,7 @@ def count(puzzles, limit, *, threads=0, engine="auto"):
 def check(grids, *, minimal=False, threads=0, engine="auto"):
     """Classifies grids.
 
-    minimal: also find the minimal puzzles: one solution, and several without any one of the clues
+    minimal: also find the minimal puzzles: one solution, and several if any clue is removed
     Returns Checked.
 
     >>> check(solve(81 * ".").solution).kind

@@ -1,4 +1,4 @@
-// The plane stage of the 128-bit engine, which has none.
+// Stands in for the plane stage in the 128-bit engine, which has no plane stage.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12): with planes of 128 puzzles, and products of 64-bit
 // words for masks of bytes, easy33.txt took 9 % longer than without.

@@ -74,7 +74,7 @@ export class Board {
       this.#isSpent = true;
       Object.assign(this.#press, { last: cell, isDrag: true });
     });
-    // The browser would move the focus, and so the selection.
+    // Otherwise, the browser would move the focus, and with it the selection.
     this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
     // A long touch selects; the menu of the browser would hide that.

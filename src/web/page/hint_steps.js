@@ -30,7 +30,7 @@ export function isKnown(step, game) {
 }
 
 // The candidates of an empty cell at the shown step: the player's notes, or all candidates without
-// those that the steps before removed.
+// those that the previous steps removed.
 function candidatesAt(hint, game, cell) {
   const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
   return (game.notesAt(cell) || candidatesOf(game.digits, cell)) & ~removed;

@@ -60,7 +60,8 @@ export class Play {
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
   }
-  // The hint that is open, or null. It stays open over notes, undo and reload, and is for one board.
+  // The hint that is open, or null. It stays open when the player writes notes, undoes a move or
+  // reloads the page. It belongs to one board.
   get explained() {
     const hint = this.game?.hint;
     return hint?.isOpen && this.isOpen && hint.board === this.game.board ? hint : null;
