@@ -138,8 +138,9 @@ bool Dig::next_candidate(Grid& out) {
 
 // The puzzle with the last clue has one solution, so without it there is one with its digit.
 solver::KnownDigit Dig::known_digit() const {
+  if (step_ != 1) return {.propagates = true};
   const Orbit& orbit = orbits_->orbits[order_[next_]];
-  if (step_ != 1 || orbit.size != 1) return {};
+  if (orbit.size != 1) return {};
   return {orbit.cells[0], board_.cells[orbit.cells[0]]};
 }
 
