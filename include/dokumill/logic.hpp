@@ -101,6 +101,10 @@ struct Step {
   int first_colour = 0;  // the number of cells of the first colour; 0 if there are no colours
 };
 
+namespace logic {
+struct StateOfNode;
+}
+
 // The digits placed so far, and the candidates of the open (empty) cells.
 class LogicState {
  public:
@@ -131,6 +135,11 @@ class LogicState {
   }
 
  private:
+  friend struct logic::StateOfNode;
+  LogicState() = default;
+  // Sets candidates_ from places_.
+  void set_candidates();
+
   alignas(16) std::array<CellBits, kDigits> places_{};
   std::array<std::uint16_t, kCells> candidates_{};
   Grid grid_;

@@ -19,10 +19,12 @@ namespace {
 
 // Puzzles per chunk: enough to fill the lanes of a PuzzleMaker, which makes 512 at a time. Puzzles
 // that take many tries fill the lanes in smaller numbers too, and smaller chunks report progress
-// earlier.
+// earlier. But each chunk ends with rounds in which few puzzles are unfinished: in chunks of 256,
+// 1,024 and 2,048, 4,000 hard puzzles take 191, 169 and 168 us each.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
+constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // of kSlowGroup, for puzzles of a level
 
 constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
@@ -213,9 +215,13 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
 
   const bool is_slow = constraints.unbiased || constraints.difficulty || constraints.se121 ||
                        (constraints.minimal && constraints.clues);
-  Result<RangeJob> job = RangeJob::open(
-      options, hooks, options.continues,
-      {options.start, options.count, is_slow ? kSlowGroup : kGroup, kMaxGroups}, format);
+  const bool has_only_level =
+      constraints.difficulty && !constraints.clues && constraints.symmetry == Symmetry::kNone;
+  Result<RangeJob> job =
+      RangeJob::open(options, hooks, options.continues,
+                     {options.start, options.count, is_slow ? kSlowGroup : kGroup,
+                      has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
+                     format);
   if (!job.ok()) return job.status();
 
   PuzzlesFold fold(job->fold_setup(format));

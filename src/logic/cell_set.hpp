@@ -45,6 +45,7 @@ class CellSet {
     }
   }
   std::uint32_t band(int band) const { return bits_[band]; }
+  solver::Bands bands() const { return bits_; }
 
   void add(int cell) { bits_ |= solver::cell_bit(cell); }
   void remove(int cell) { bits_ &= ~solver::cell_bit(cell); }

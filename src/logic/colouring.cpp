@@ -9,26 +9,46 @@
 namespace dokumill::logic {
 namespace {
 
-// For one digit: the pairs of cells that are its only two places in a house.
+// For one digit: the pairs of cells that are its only two places in a house, without those that
+// share no cell with another pair. Only the peers in its own house see both cells of such a pair.
+// They have lost the digit, also where a line crosses a box, by locked candidates.
 class Pairs {
  public:
   Pairs(const View& view, int digit) {
-    for (int house = 0; house < kHouses; ++house) {
+    CellSet once, twice;
+    std::array<std::array<std::uint8_t, 2>, kHouses> pairs;
+    std::size_t count = 0;
+    const auto connect = [&](int cell, int other) {
+      const CellSet one = CellSet::of(cell), partner = CellSet::of(other);
+      solver::Bands& with = with_[static_cast<std::size_t>(cell)];
+      if (once.has(cell)) {
+        twice |= one;
+        with |= partner.bands();
+      } else {
+        once |= one;
+        with = partner.bands();
+      }
+    };
+    for (unsigned houses = bilocal_houses(view, digit); houses != 0; houses &= houses - 1) {
+      const int house = std::countr_zero(houses);
       const unsigned places = view.in_house[digit][house];
-      if (count9(places) != 2) continue;
-      const int a = kHouseCells[house][std::countr_zero(places)];
-      const int b = kHouseCells[house][std::countr_zero(places & (places - 1))];
-      with_[static_cast<std::size_t>(a)].add(b);
-      with_[static_cast<std::size_t>(b)].add(a);
-      all_.add(a);
-      all_.add(b);
+      const std::uint8_t a = kHouseCells[house][std::countr_zero(places)];
+      const std::uint8_t b = kHouseCells[house][std::countr_zero(places & (places - 1))];
+      connect(a, b);
+      connect(b, a);
+      pairs[count++] = {a, b};
+    }
+    if (twice.empty()) return;
+    for (std::size_t i = 0; i < count; ++i) {
+      const CellSet both = CellSet::of(pairs[i][0]) | CellSet::of(pairs[i][1]);
+      if (!(both & twice).empty()) all_ |= both;
     }
   }
   CellSet all() const { return all_; }
   CellSet with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
 
  private:
-  std::array<CellSet, kCells> with_{};
+  std::array<solver::Bands, kCells> with_;  // set for the cells of pairs only
   CellSet all_;
 };
 

@@ -39,6 +39,9 @@ struct View {
 // The bivalue cells that have the same candidates as another one.
 CellSet twins_of(const View& view);
 
+// The houses in which the digit has exactly two places, as bits.
+unsigned bilocal_houses(const View& view, int digit);
+
 // Inside the finders digits are 0..8, like the numbers of their bits.
 inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit + 1)};
@@ -74,6 +77,8 @@ bool find_naked_single(const LogicState& state, Step& step);
 // locked_candidates.cpp
 bool find_pointing(const View& view, Step& step);
 bool find_claiming(const View& view, Step& step);
+// True if one of the two finds a step.
+bool has_locked_candidates(const LogicState& state);
 // subsets.cpp: pairs, triples and quads
 bool find_naked_subset(const View& view, int size, Step& step);
 bool find_hidden_subset(const View& view, int size, Step& step);

@@ -5,6 +5,7 @@
 // If m rows lack the digit, a fish of n rows and the fish of the other m - n columns remove the
 // same candidates. So the finder looks for a fish of n lines only if m is 2n or more: otherwise
 // a smaller fish or a single is tried before.
+#include <algorithm>
 #include <cstring>
 
 #include "logic/choice_filter.hpp"
@@ -60,16 +61,15 @@ template <int kSize>
 bool find_of_size(const View& view, Step& step) {
   const unsigned problems = digits_with_choice(view, kSize);
   for (int digit = 0; problems >> 2 * digit != 0; ++digit) {
+    // The digit is missing from as many rows as columns.
+    const auto& rows = view.in_house[digit];
+    if (9 - std::count(rows.begin(), rows.begin() + 9, 0) < 2 * kSize) continue;
     for (const int first : {0, 9}) {
       if ((problems >> (2 * digit + first / 9) & 1U) == 0) continue;
       Members lines;
-      int open = 0;
       for (int line = 0; line < 9; ++line) {
-        const unsigned places = view.in_house[digit][first + line];
-        open += places != 0 ? 1 : 0;
-        lines.add(line, places, kSize);
+        lines.add(line, view.in_house[digit][first + line], kSize);
       }
-      if (open < 2 * kSize) continue;
       const auto use = [&](unsigned base, unsigned cover) {
         return use_fish(view, digit, first, base, cover, step);
       };

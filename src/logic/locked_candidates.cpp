@@ -37,10 +37,44 @@ int common_third(unsigned places) {
   return -1;
 }
 
+// Whether the places of a digit have a step, for all boxes and lines at once. A minirow is named by
+// its first bit, and a minicolumn by its bit in the first row of its band, as in
+// solver/propagate.cpp. Each minirow or minicolumn with a place has two groups of others: those in
+// its box, and those on its line.
+//
+//   pointing   the others in its box have no place, and the others on its line have one
+//   claiming   the others on its line have no place, and the others in its box have one
+struct Locked {
+  bool points, claims;
+};
+Locked locked(solver::Bands places) {
+  using solver::Bands;
+  const Bands rows = (places | places >> 1 | places >> 2) & 0111'111'111U;
+  const Bands row_box = (rows >> 9 | rows << 18 | rows >> 18 | rows << 9) & 0111'111'111U;
+  const Bands row_line = ((rows << 3) & 0110'110'110U) | ((rows >> 6) & 0001'001'001U) |
+                         ((rows << 6) & 0100'100'100U) | ((rows >> 3) & 0011'011'011U);
+  const Bands columns = (places | places >> 9 | places >> 18) & 0777U;
+  const Bands column_box = ((columns << 1) & 0666U) | ((columns >> 2) & 0111U) |
+                           ((columns << 2) & 0444U) | ((columns >> 1) & 0333U);
+  const Bands column_line = __builtin_shufflevector(columns, columns, 1, 2, 0, 3) |
+                            __builtin_shufflevector(columns, columns, 2, 0, 1, 3);
+  return {solver::any((rows & ~row_box & row_line) | (columns & ~column_box & column_line)),
+          solver::any((rows & ~row_line & row_box) | (columns & ~column_line & column_box))};
+}
+
 }  // namespace
+
+bool has_locked_candidates(const LogicState& state) {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const auto [points, claims] = locked(CellSet(state.places(Digit(digit + 1))).bands());
+    if (points || claims) return true;
+  }
+  return false;
+}
 
 bool find_pointing(const View& view, Step& step) {
   for (int digit = 0; digit < kDigits; ++digit) {
+    if (!locked(view.places[digit].bands()).points) continue;
     for (int box = 0; box < 9; ++box) {
       const unsigned places = view.in_house[digit][kFirstBox + box];
       if (places == 0) continue;
@@ -55,6 +89,7 @@ bool find_pointing(const View& view, Step& step) {
 
 bool find_claiming(const View& view, Step& step) {
   for (int digit = 0; digit < kDigits; ++digit) {
+    if (!locked(view.places[digit].bands()).claims) continue;
     for (int line = 0; line < kFirstBox; ++line) {
       const unsigned places = view.in_house[digit][line];
       if (places == 0) continue;

@@ -78,7 +78,9 @@ bool next_step(const LogicState& state, Step& step) {
 }
 
 bool logic::next_single_or_locked(const LogicState& state, Step& step) {
-  return next_step_before(state, kEndOfLocked, step);
+  if (next_step_before(state, kStateTechniques, step)) return true;
+  if (!has_locked_candidates(state)) return false;
+  return find_other<kStateTechniques>(View(state), kEndOfLocked, step);
 }
 
 bool logic::next_step_after_locked(const LogicState& state, Level most, Step& step) {

@@ -1,5 +1,7 @@
 // rate(): follows next_step() to the end of a puzzle and keeps the hardest technique.
 #include <algorithm>
+#include <cstdint>
+#include <cstring>
 #include <optional>
 #include <vector>
 
@@ -10,6 +12,24 @@
 #include "solver/propagate.hpp"
 
 namespace dokumill {
+
+// The state of a stalled node, in which every cell with one candidate has its digit.
+struct logic::StateOfNode {
+  static LogicState make(const solver::Candidates& node) {
+    LogicState state;
+    state.open_ = kCells - CellSet(node.solved).count();
+    for (int d = 0; d < kDigits; ++d) {
+      CellSet(node.places[d] & node.solved).for_each([&](int cell) {
+        state.grid_.cells[cell] = static_cast<std::uint8_t>(d + 1);
+      });
+      const solver::Bands open = node.places[d] & ~node.solved;
+      std::memcpy(state.places_[d].data(), &open, sizeof open);
+    }
+    state.set_candidates();
+    return state;
+  }
+};
+
 namespace {
 
 void add_step(const Step& step, Rating& rating) {
@@ -18,23 +38,6 @@ void add_step(const Step& step, Rating& rating) {
   rating.hardest = std::max(rating.hardest, step.technique);
   rating.level = std::max(rating.level, info.level);
   rating.score = std::max(rating.score, info.score);
-}
-
-// The state of a stalled node, in which every cell with one candidate has its digit.
-LogicState state_of(const solver::Candidates& node) {
-  Grid grid{};
-  for (int d = 0; d < kDigits; ++d) {
-    logic::CellSet(node.places[d] & node.solved).for_each([&](int cell) {
-      grid.cells[cell] = static_cast<std::uint8_t>(d + 1);
-    });
-  }
-  LogicState state(grid);
-  for (int d = 0; d < kDigits; ++d) {
-    (logic::CellSet(state.places(Digit(d + 1))) - node.places[d]).for_each([&](int cell) {
-      state.remove({Cell(cell), Digit(d + 1)});
-    });
-  }
-  return state;
 }
 
 void apply(const Step& step, solver::Candidates& node) {
@@ -59,7 +62,7 @@ bool may_have_level(const Grid& puzzle, Level level, std::vector<Step>& others) 
   Level most = Level::kMedium;
   do {
     Step& step = others.emplace_back();
-    if (!logic::next_step_after_locked(state_of(node), level, step)) return false;
+    if (!logic::next_step_after_locked(logic::StateOfNode::make(node), level, step)) return false;
     most = std::max(most, info_of(step.technique).level);
     if (most > level) return false;
     if (most == Level::kExpert) return true;  // no level is higher

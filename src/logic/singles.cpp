@@ -70,7 +70,7 @@ bool find_hidden_single_in_line(const LogicState& state, Step& step) {
     const LogicState::CellBits& places = state.places(Digit(digit + 1));
     for (int row = 0; row < 9; ++row) {
       const std::uint32_t bits = places[static_cast<std::size_t>(row / 3)] >> 9 * (row % 3) & kRow;
-      if (!std::has_single_bit(bits)) continue;
+      if (bits == 0 || (bits & (bits - 1)) != 0) continue;
       return place(row, row * 9 + std::countr_zero(bits), digit, step);
     }
     std::uint32_t once = 0, twice = 0;

@@ -1,6 +1,7 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 
 #include "logic/cell_set.hpp"
@@ -32,9 +33,29 @@ LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
   for (int digit = 0; digit < kDigits; ++digit) {
     const CellSet places = open - seen[static_cast<std::size_t>(digit) + 1];
     store(places, places_[digit]);
-    places.for_each(
-        [&](int cell) { candidates_[cell] |= static_cast<std::uint16_t>(1U << digit); });
   }
+  set_candidates();
+}
+
+// Eight cells at a time, without a branch for each candidate.
+void LogicState::set_candidates() {
+  using Lanes = std::uint16_t __attribute__((vector_size(16)));
+  constexpr Lanes kBits = {1, 2, 4, 8, 16, 32, 64, 128};
+  constexpr int kGroups = (kCells + 7) / 8;
+  Lanes groups[kGroups]{};
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const CellBits& places = places_[digit];
+    std::uint64_t bits =
+        places[0] | std::uint64_t{places[1]} << 27 | std::uint64_t{places[2]} << 54;
+    for (int group = 0; group < kGroups; ++group) {
+      if (group == 8) bits = places[2] >> 10;
+      const Lanes eight = Lanes{} + static_cast<std::uint16_t>(bits & 0xFF);
+      groups[group] |= reinterpret_cast<Lanes>((eight & kBits) != 0) &
+                       (Lanes{} + static_cast<std::uint16_t>(1U << digit));
+      bits >>= 8;
+    }
+  }
+  std::memcpy(candidates_.data(), groups, sizeof candidates_);
 }
 
 void LogicState::place(Candidate candidate) {
@@ -106,6 +127,26 @@ View::View(const LogicState& from) : state(from) {
     open |= cells;
   }
   bivalue = twice - more_than[2];
+}
+
+unsigned bilocal_houses(const View& view, int digit) {
+  using Lanes = std::uint16_t __attribute__((vector_size(16)));
+  constexpr int kLanes = 8;
+  constexpr Lanes kBits = {1, 2, 4, 8, 16, 32, 64, 128};
+  unsigned houses = 0;
+  for (const int first : {0, 8, 16, kHouses - kLanes}) {
+    Lanes places;
+    std::memcpy(&places, view.in_house[digit].data() + first, sizeof places);
+    const Lanes less_one = places & (places - 1), less_two = less_one & (less_one - 1);
+    const Lanes two = reinterpret_cast<Lanes>((less_one != 0) & (less_two == 0)) & kBits;
+    std::uint64_t halves[2];
+    std::memcpy(halves, &two, sizeof halves);
+    std::uint64_t bits = halves[0] | halves[1];
+    bits |= bits >> 32;
+    bits |= bits >> 16;
+    houses |= static_cast<unsigned>(bits & 0xFF) << first;
+  }
+  return houses;
 }
 
 CellSet twins_of(const View& view) {

@@ -129,8 +129,14 @@ bool find_in_lines(RectangleFinder& finder, int line, int other) {
 
 bool find_unique_rectangle(const View& view, int type, Step& step) {
   RectangleFinder finder{view, type, step};
+  // Each type needs two corners on one side with the same two candidates and no others.
+  const CellSet twins = twins_of(view);
+  if (twins.empty()) return false;
+  const HousePlaces in_house = places_in_houses(twins);
   for (int line = 0; line < 18; ++line) {
     for (int other = line + 1; other / 3 == line / 3; ++other) {
+      const unsigned here = in_house[line], there = in_house[other];
+      if ((here & there) == 0 && count9(here) < 2 && count9(there) < 2) continue;
       if (find_in_lines(finder, line, other)) return true;
     }
   }

@@ -31,6 +31,7 @@ bool find_xy_wing(const View& view, Step& step) {
     const int x = std::countr_zero(xy);
     const int y = std::countr_zero(xy & (xy - 1));
     const CellSet near = view.bivalue & peers_of(pivot);
+    if ((near & view.places[y]).empty()) return;
     (near & view.places[x]).for_each([&](int a) {
       const unsigned z_bit = view.candidates(a) & ~xy;
       if (is_found || z_bit == 0) return;
@@ -45,16 +46,24 @@ bool find_xy_wing(const View& view, Step& step) {
 
 bool find_xyz_wing(const View& view, Step& step) {
   bool is_found = false;
-  (view.open - view.bivalue).for_each([&](int pivot) {
+  (view.more_than[2] - view.more_than[3]).for_each([&](int pivot) {
+    if (is_found) return;
     const unsigned xyz = view.candidates(pivot);
-    if (is_found || count9(xyz) != 3) return;
-    const CellSet near = view.bivalue & peers_of(pivot);
+    const CellSet seen_by_pivot = view.bivalue & peers_of(pivot);
+    const unsigned yz_bits = xyz & (xyz - 1);
+    const CellSet x = view.places[__builtin_ctz(xyz)];
+    const CellSet y = view.places[__builtin_ctz(yz_bits)];
+    const CellSet z = view.places[__builtin_ctz(yz_bits & (yz_bits - 1))];
+    const CellSet xy = seen_by_pivot & x & y, xz = seen_by_pivot & x & z,
+                  yz = seen_by_pivot & y & z;
+    if (xy.empty() + xz.empty() + yz.empty() > 1) return;
+    const CellSet near = xy | xz | yz;
     near.for_each([&](int a) {
       const unsigned of_a = view.candidates(a);
-      if (is_found || (of_a & ~xyz) != 0) return;
+      if (is_found) return;
       near.for_each([&](int b) {
         const unsigned of_b = view.candidates(b);
-        if (is_found || b <= a || (of_b & ~xyz) != 0 || of_a == of_b) return;
+        if (is_found || b <= a || of_a == of_b) return;
         const CellSet seen = peers_of(pivot) & peers_of(a) & peers_of(b);
         is_found = pinch(view, pivot, a, b, std::countr_zero(of_a & of_b), seen, step);
       });
@@ -69,9 +78,9 @@ bool find_w_wing(const View& view, Step& step) {
   for (int link = 0; link < kDigits; ++link) {
     const CellSet ends = in_pairs & view.places[link];
     if (ends.empty()) continue;
-    for (int house = 0; house < kHouses; ++house) {
+    for (unsigned houses = bilocal_houses(view, link); houses != 0; houses &= houses - 1) {
+      const int house = std::countr_zero(houses);
       const unsigned places = view.in_house[link][house];
-      if (count9(places) != 2) continue;
       const int one = kHouseCells[house][std::countr_zero(places)];
       const int other = kHouseCells[house][std::countr_zero(places & (places - 1))];
       if ((ends & peers_of(one)).empty() || (ends & peers_of(other)).empty()) continue;

@@ -34,8 +34,9 @@ class Attempt {
 
   // Sets `out` to the next question. Returns false at the end.
   virtual bool candidate(Grid& out) = 0;
-  // A digit with which the last candidate has exactly one solution, or {} if none is known. Only
-  // Dig knows digits. In SubsetTree and RatingWalk, which could, they did not save time
+  // A digit with which the last candidate has exactly one solution, or {} if none is known. With
+  // `propagates`, the answer may be no for a candidate with one solution, if that takes guesses.
+  // Only Dig knows digits. In SubsetTree and RatingWalk, which could, they did not save time
   // (2026-11): the first asks about many clues that can go, the second mostly rates.
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.

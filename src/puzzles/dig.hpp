@@ -4,7 +4,8 @@
 // The caller solves: candidate() returns the puzzle without the next few orbits, the caller counts
 // its solutions, and settle() takes the answer. A Dig removes several orbits at once while there
 // are many clues, and half as many after a no. The result is the same as with one orbit at a time:
-// if a puzzle has a single solution, it also has a single solution with more of its clues.
+// if a puzzle has a single solution, it also has a single solution with more of its clues. For the
+// same reason, a wrong no to several orbits changes nothing, and the solver does not search there.
 //
 // A step ends before an orbit that would leave an unavoidable set of the board without a clue
 // (unavoidable_sets.hpp). So half of the clues that must stay cost no question. These are the slow

@@ -22,8 +22,19 @@ namespace {
 
 using puzzles::Attempt;
 
-// The number of tries that run side by side, enough to keep the lanes of the engine full.
+// The number of tries that run side by side, enough to keep the lanes of the engine full. If every
+// try succeeds, twice as many make minimal puzzles 3 % faster, and four times as many are not
+// better. If tries fail, twice as many make hard puzzles 2 % slower.
 constexpr std::size_t kAttempts = 512;
+std::size_t attempts_for(const PuzzleConstraints& constraints) {
+  const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
+                        constraints.difficulty || constraints.unbiased || constraints.se121;
+  return may_fail ? kAttempts : 2 * kAttempts;
+}
+
+// Below this number of tries, PuzzleMaker::Pool::start_spare_try() adds some. With 24, 48, 64, 96
+// and 128, hard puzzles take 1, 1.6, 2.5, 2.2 and 1.7 % less time.
+constexpr std::size_t kFewAttempts = 64;
 
 // The work for the rating of a puzzle of a RatingWalk, about half a second. Puzzles that take more
 // have inexact ratings, which no constraint accepts.
@@ -32,7 +43,7 @@ constexpr std::uint64_t kRatingWork = 500'000;
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints) {
   std::shared_ptr<logic::explainer::LimitedRater> rater;
   if (constraints.se121) rater = std::make_shared<logic::explainer::LimitedRater>(kRatingWork);
-  std::vector<std::unique_ptr<Attempt>> attempts(kAttempts);
+  std::vector<std::unique_ptr<Attempt>> attempts(attempts_for(constraints));
   for (std::unique_ptr<Attempt>& attempt : attempts) {
     if (constraints.unbiased) {
       attempt = std::make_unique<puzzles::SubsetTree>();
@@ -112,8 +123,8 @@ class PuzzleMaker::Pool {
         constraints_(constraints),
         solver_(std::move(solver)),
         attempts_(make_attempts(constraints)),
-        asked_(kAttempts),
-        questions_(kAttempts) {}
+        asked_(attempts_.size()),
+        questions_(attempts_.size()) {}
 
   void set_stop(std::function<bool()> should_stop) {
     if (constraints_.se121) should_stop_ = should_stop;
@@ -130,11 +141,14 @@ class PuzzleMaker::Pool {
     end_ = out.size();
     begun_ = 0;
     active_ = 0;
+    failed_ = succeeded_ = 0;
+    unfinished_.clear();
     is_stopped_ = false;
     states_.assign(out.size(), {});
     waiting_.clear();
     do {
-      while (active_ < kAttempts && start_try(*attempts_[active_])) ++active_;
+      while (active_ < attempts_.size() && start_try(*attempts_[active_])) ++active_;
+      while (active_ < kFewAttempts && start_spare_try(*attempts_[active_])) ++active_;
       if (!ask() || is_stopped_) return {{ErrorCode::kInterrupted, "interrupted"}, 0};
     } while (active_ > 0);
     if (end_ == out.size()) return {{}, end_};
@@ -199,6 +213,38 @@ class PuzzleMaker::Pool {
     return true;
   }
 
+  // Near the end of a call, the last puzzles take try after try, in rounds that leave most lanes of
+  // the engine idle. If most tries fail, begins one more for the unfinished puzzle with the fewest
+  // running ones. Returns false if no such try may begin. The tries of other methods than Dig take
+  // longer: with spare tries, unbiased puzzles took 15 % more time.
+  bool start_spare_try(Attempt& attempt) {
+    constexpr std::uint32_t kMostAtOnce = 8;
+    if (!may_spare_ || begun_ < end_ || failed_ <= 2 * succeeded_) return false;
+    if (unfinished_.empty()) {
+      for (std::size_t place = 0; place < end_; ++place) {
+        if (states_[place].success == kNone) unfinished_.push_back(place);
+      }
+    }
+    std::size_t fewest = end_;
+    for (std::size_t i = 0; i < unfinished_.size();) {
+      const std::size_t place = unfinished_[i];
+      const State& state = states_[place];
+      if (place >= end_ || state.success != kNone) {
+        unfinished_[i] = unfinished_.back();
+        unfinished_.pop_back();
+        continue;
+      }
+      if (state.begun < constraints_.max_tries && state.running < kMostAtOnce &&
+          (fewest == end_ || state.running < states_[fewest].running)) {
+        fewest = place;
+      }
+      ++i;
+    }
+    if (fewest == end_) return false;
+    begin(attempt, fewest);
+    return true;
+  }
+
   void begin(Attempt& attempt, std::size_t place) {
     State& state = states_[place];
     ++state.running;
@@ -245,7 +291,8 @@ class PuzzleMaker::Pool {
     State& state = states_[place_of(attempt)];
     if (finish(attempt)) {
       state.success = attempt.attempt();
-    } else if (++state.failed == constraints_.max_tries) {
+      ++succeeded_;
+    } else if (++failed_, ++state.failed == constraints_.max_tries) {
       end_ = place_of(attempt);
     }
   }
@@ -303,7 +350,8 @@ class PuzzleMaker::Pool {
   PuzzleConstraints constraints_;
   Solver solver_;
   std::function<bool()> should_stop_;  // only for ratings, which take longer than the solver
-  std::uint64_t tries_ = 0;            // in all calls of make()
+  bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
+  std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
   std::vector<std::size_t> asked_;
   puzzles::QuestionBatch questions_;
@@ -317,6 +365,8 @@ class PuzzleMaker::Pool {
   std::size_t active_ = 0;   // attempts_[0, active_) have a running try
   bool is_stopped_ = false;  // is_minimal() was cancelled
   std::vector<State> states_;
+  std::uint64_t failed_ = 0, succeeded_ = 0;  // tries
+  std::vector<std::size_t> unfinished_;       // puzzles that start_spare_try() may choose
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };
 

@@ -23,7 +23,7 @@ bool QuestionBatch::answer(Solver& solver) {
   }
   std::size_t count = 0;
   for (std::size_t i = 0; i < size_; ++i) {
-    if (others_[i] != OtherSolution::kUnknown) continue;
+    if (others_[i] != OtherSolution::kUnknown || known_[i].propagates) continue;
     unknown_puzzles_[count] = puzzles_[i];
     unknown_[count++] = i;
   }

@@ -2,7 +2,9 @@
 //
 // A question may have a known digit: any second solution has another digit in this cell.
 // Engine::find_other() answers such a question in half the time. For the other questions, and for
-// those that the engine gives up, the batch counts solutions.
+// those that the engine gives up, the batch counts solutions. A question with
+// KnownDigit::propagates is only tried: if propagation does not find the solution, the answer is
+// no, even if it is the only one.
 //
 // Thread safety: one thread owns a batch. Memory: it is allocated with the batch.
 #pragma once

@@ -35,9 +35,10 @@ class Engine {
                      std::uint64_t limit) = 0;
   virtual bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) = 0;
   // Sets answers[i]: whether puzzles[i] has a solution besides the one with the digit known[i]. If
-  // known[i].digit is 0, the answer is kUnknown. An engine may answer kUnknown to any question.
-  // Returns false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly
-  // one solution with the known digit.
+  // known[i].digit is 0, the answer is kUnknown, or with known[i].propagates, kNone if singles and
+  // locked candidates solve the puzzle. An engine may answer kUnknown to any question. Returns false
+  // if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly one solution with
+  // the known digit, or at least one if no digit is known.
   virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
                           std::span<OtherSolution> answers) = 0;
   virtual const SolverWork& work() const = 0;

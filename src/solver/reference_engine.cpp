@@ -1,6 +1,8 @@
 #include "solver/reference_engine.hpp"
 
+#include "solver/candidates.hpp"
 #include "solver/one_puzzle.hpp"
+#include "solver/propagate.hpp"
 #include "solver/search.hpp"
 
 namespace dokumill::solver {
@@ -32,8 +34,12 @@ class ReferenceEngine final : public Engine {
                   std::span<OtherSolution> answers) override {
     return for_each(puzzles, [&](std::size_t i) {
       answers[i] = OtherSolution::kUnknown;
-      if (known[i].digit == 0) return true;
+      if (known[i].digit == 0 && !known[i].propagates) return true;
       Candidates root = candidates_of(puzzles[i]);
+      if (known[i].digit == 0) {
+        if (propagate(root) == Verdict::kSolved) answers[i] = OtherSolution::kNone;
+        return true;
+      }
       remove(root, known[i].cell, known[i].digit);
       search_.start(root);
       const Search::Outcome outcome = search_.next();

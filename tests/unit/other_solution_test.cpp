@@ -11,8 +11,10 @@
 #include "puzzles/dig.hpp"
 #include "puzzles/hard_puzzles.hpp"
 #include "puzzles/question_batch.hpp"
+#include "solver/candidates.hpp"
 #include "solver/engine.hpp"
 #include "solver/engine_of.hpp"
+#include "solver/propagate.hpp"
 #include "support/available_engines.hpp"
 #include "support/test_size.hpp"
 
@@ -85,18 +87,45 @@ TEST_P(OtherSolutionTest, AgreesWithTheCount) {
   EXPECT_LT(unknown, size / 20);
 }
 
+// Without a known digit, an engine finds the only solution of every puzzle that propagation solves.
+TEST_P(OtherSolutionTest, PropagationAnswersQuestionsWithoutAKnownDigit) {
+  const Questions all = all_questions();
+  const std::size_t size = all.puzzles.size();
+  const std::vector<KnownDigit> known(size, KnownDigit{.propagates = true});
+  std::vector<OtherSolution> answers(size, OtherSolution::kExists);
+  ASSERT_TRUE(engine().find_other(all.puzzles, known, answers));
+  std::size_t solved = 0, given_up = 0;
+  for (std::size_t i = 0; i < size; ++i) {
+    solver::Candidates root = solver::candidates_of(all.puzzles[i]);
+    const bool is_solved = solver::propagate(root) == solver::Verdict::kSolved;
+    solved += is_solved ? 1 : 0;
+    given_up += answers[i] == OtherSolution::kUnknown ? 1 : 0;
+    ASSERT_NE(answers[i], OtherSolution::kExists);
+    if (is_solved) {
+      ASSERT_EQ(answers[i], OtherSolution::kNone) << to_line(all.puzzles[i]);
+    }
+    if (all.has_other[i]) {
+      ASSERT_EQ(answers[i], OtherSolution::kUnknown) << to_line(all.puzzles[i]);
+    }
+  }
+  EXPECT_GT(solved, size / 10);
+  EXPECT_GT(given_up, size / 10);
+}
+
 // Calls of all sizes up to more than three loads of the widest engine, and questions without a
-// known digit between the others.
+// known digit between the others. Some of those leave the answer to propagation.
 TEST_P(OtherSolutionTest, AnswersDoNotDependOnTheOtherQuestions) {
   const Questions all = all_questions();
   std::size_t first = 0;
   for (std::size_t size = 0; size < 110; ++size) {
     std::vector<KnownDigit> known(all.known.begin() + first, all.known.begin() + first + size);
-    for (std::size_t i = size % 7; i < size; i += 1 + size % 5) known[i] = {};
+    for (std::size_t i = size % 7; i < size; i += 1 + size % 5) {
+      known[i] = {.propagates = (size + i) % 3 == 0};
+    }
     std::vector<OtherSolution> answers(size, OtherSolution::kExists);
     ASSERT_TRUE(engine().find_other({all.puzzles.data() + first, size}, known, answers));
     for (std::size_t i = 0; i < size; ++i) {
-      if (known[i].digit == 0) {
+      if (known[i].digit == 0 && !known[i].propagates) {
         ASSERT_EQ(answers[i], OtherSolution::kUnknown);
       } else if (answers[i] != OtherSolution::kUnknown) {
         ASSERT_EQ(answers[i] == OtherSolution::kExists, all.has_other[first + i]);

@@ -68,6 +68,7 @@ class LaneDive {
   void exclude(LaneMask lanes, LaneMask stalled);
   void branch(LaneMask lanes);
   void answer(LaneMask lanes, OtherSolution what);
+  void give_up_intake(LaneMask lanes);
   static LaneVector other_digits(const Block& node, const Asked& asked, LaneMask lanes);
 
   Block node_;
@@ -83,6 +84,7 @@ class LaneDive {
   LaneMask sibling_is_all_;  // of these: the sibling has all other solutions if the node has none
   LaneMask intake_lanes_;    // lanes of intake_ that no lane of the pool has taken
   LaneMask intake_excluded_;
+  LaneMask only_propagates_, intake_only_propagates_;  // lanes whose question has no known digit
 
   const Grid* puzzles_;
   const KnownDigit* known_;
@@ -102,6 +104,7 @@ inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigi
   work_ = {};
   live_ = solved_ = dead_ = excluded_ = is_all_ = has_sibling_ = sibling_is_all_ = 0;
   intake_lanes_ = intake_excluded_ = 0;
+  only_propagates_ = intake_only_propagates_ = 0;
   for (int i = 0; i < kRows; ++i) rows_of(node_)[i] = rows_of(sibling_)[i] = set1(0);
   asked_ = {set1(0), set1(0), set1(0)};
   std::uint64_t look_at = kSweepsBetweenLooks;
@@ -130,14 +133,26 @@ inline void LaneDive::answer(LaneMask lanes, OtherSolution what) {
   }
 }
 
+inline void LaneDive::give_up_intake(LaneMask lanes) {
+  intake_lanes_ &= ~lanes;
+  for (; lanes != 0; lanes &= lanes - 1) {
+    answers_[get(intake_asked_.puzzle, first_lane(lanes))] = OtherSolution::kUnknown;
+  }
+}
+
 // Answers the questions of solved and dead lanes, lets stalled lanes guess, and fills idle lanes.
 // A puzzle that is solved before the exclusion has no other solution.
 inline void LaneDive::serve(LaneMask stalled) {
   answer(solved_ & excluded_, OtherSolution::kExists);
   solved_ = 0;
   const LaneMask excluded = excluded_;
+  if ((stalled & only_propagates_) != 0) {
+    answer(stalled & only_propagates_, OtherSolution::kUnknown);
+    live_ &= ~(stalled & only_propagates_);
+  }
   if ((stalled & excluded) != 0) branch(stalled & excluded);
-  if ((live_ & ~excluded) != 0) exclude(live_ & ~excluded, stalled);
+  const LaneMask asked = live_ & ~excluded & ~only_propagates_;
+  if (asked != 0) exclude(asked, stalled);
   if (dead_ != 0) {
     const LaneMask again = dead_ & has_sibling_;
     answer(dead_ & ~has_sibling_ & ~is_all_, OtherSolution::kUnknown);
@@ -223,6 +238,8 @@ inline void LaneDive::take_new() {
     has_sibling_ &= ~taken;
     const LaneVector excluded = permute(match, row_of(intake_excluded_));
     excluded_ = (excluded_ & ~taken) | (taken & lanes_with_any(excluded));
+    const LaneVector only_propagates = permute(match, row_of(intake_only_propagates_));
+    only_propagates_ = (only_propagates_ & ~taken) | (taken & lanes_with_any(only_propagates));
   }
 }
 
@@ -232,14 +249,17 @@ inline bool LaneDive::load_intake() {
     const std::uint8_t* grids[kLanes];
     std::uint16_t puzzle[kLanes] = {}, place[kLanes] = {}, digit[kLanes] = {};
     int count = 0;
+    intake_only_propagates_ = 0;
     for (; next_ != size_ && count < kLanes; ++next_) {
       const KnownDigit known = known_[next_];
-      answers_[next_] = known.digit == 0 ? OtherSolution::kUnknown : OtherSolution::kNone;
-      if (known.digit == 0) continue;
+      const bool is_asked = known.digit != 0 || known.propagates;
+      answers_[next_] = is_asked ? OtherSolution::kNone : OtherSolution::kUnknown;
+      if (!is_asked) continue;
+      if (known.digit == 0) intake_only_propagates_ |= LaneMask{1} << count;
       grids[count] = puzzles_[next_].cells.data();
       puzzle[count] = static_cast<std::uint16_t>(next_);
       place[count] = static_cast<std::uint16_t>(place_of(known.cell));
-      digit[count] = static_cast<std::uint16_t>(1U << (known.digit - 1));
+      digit[count] = static_cast<std::uint16_t>(1U << known.digit >> 1);
       ++count;
     }
     if (count == 0) return false;
@@ -260,11 +280,15 @@ inline bool LaneDive::load_intake() {
       const LaneMask decided = verdicts.dead | verdicts.solved;
       intake_lanes_ &= ~decided;
       open &= ~(decided | verdicts.stalled);
-      options = other_digits(intake_, intake_asked_, intake_lanes_);
-      intake_lanes_ &= lanes_with_any(options);
+      // A puzzle that is still open after a stall has no answer without guesses.
+      const LaneMask given_up = intake_lanes_ & intake_only_propagates_ & verdicts.stalled;
+      if (given_up != 0) give_up_intake(given_up);
+      options = other_digits(intake_, intake_asked_, intake_lanes_ & ~intake_only_propagates_);
+      intake_lanes_ &= lanes_with_any(options) | intake_only_propagates_;
       open &= intake_lanes_;
     } while (count_lanes(open) > kIntakeLeft);
-    intake_excluded_ = intake_lanes_ & ~lanes_with_any(without_lowest_bit(options));
+    intake_excluded_ =
+        intake_lanes_ & ~intake_only_propagates_ & ~lanes_with_any(without_lowest_bit(options));
     take_lowest(intake_, {intake_asked_.place, options & row_of(intake_excluded_)});
   }
   return true;
