@@ -39,8 +39,8 @@
 // - Two blocks in turn: they take as long as one block twice, so there is no latency to hide.
 //
 // To see whether a node changed, a sweep adds up its rows before and after: a set of digits only
-// shrinks, so its number only falls. A copy of the node to compare with was slower: 4 % with
-// AVX-512, and 40 % where GCC copied it by `rep movs`, whose stores cannot be forwarded to loads.
+// shrinks, so its number only falls. A copy of the node to compare with was about 3 %
+// slower with AVX-512 (minimal and hard puzzles; one run each on a busy machine).
 //
 // These changes had mixed results:
 // - Minirows of two digits or fewer as dead: 1 % fewer sweeps for hardest.txt, but each sweep takes
