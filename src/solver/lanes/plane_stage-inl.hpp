@@ -12,11 +12,12 @@
 // Measured (2026-11, Sapphire Rapids, GCC 12, one thread), easy33.txt in calls of 1,024 puzzles:
 // 1.25 times as fast as without planes with AVX-512, 1.4 times with AVX2. Of the time with AVX-512,
 // sweeping takes 47 % (8.6 sweeps a block), writing 26 %, reading 11 %, and the lanes 5 %. Other sets
-// are as fast as without the stage.
+// are as fast as without the stage. Since sweeps have stages, a block takes 6 to 7 of them.
 //
 // Without the probe by lanes, trying a block now and then instead, easy33.txt was 1.3 times as fast
 // with AVX-512, but the sweeps of a call depended on the calls before it. In 17clue.txt a block has no
 // solved puzzle after 8 sweeps and 65 % after 20, which take longer than the lanes.
+// With stages, 18 % are solved after 8 sweeps and 70 % after 13; this was not timed with the lanes.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 
@@ -36,7 +37,7 @@ class PlaneStage {
 
  private:
   // The stage sweeps at least this often, and then while a sweep solves this many puzzles.
-  static constexpr int kLeastSweeps = 5;
+  static constexpr int kLeastSweeps = 4;
   static constexpr int kLeastGain = kPlanePuzzles / 32;
   // The stage pays if it solves this many puzzles of a block.
   static constexpr int kLeastSolved = kPlanePuzzles * 5 / 8;
