@@ -130,7 +130,7 @@ TEST(ExplainerSearch, TheShortestChainOfADigitIsTheFirstOfAllChains) {
 TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
   int found[4] = {};
   int not_found[4] = {};
-  for (const Board& board : random_boards(200)) {
+  for (const Board& board : random_boards(1'500, 12)) {
     for (const int size : {2, 3}) {
       Hint fast;
       Hint slow;
