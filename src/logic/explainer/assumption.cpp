@@ -88,6 +88,8 @@ bool Assumption::follow_true(int node) {
 // cell (house < 0) or places of the digit in the house that have gone since the assumption.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
+  // Known already, and without a contradiction. Drafts change neither before all are made.
+  if (index_[found] >= 0 && index_[found - 1] < 0) return;
   for (const Draft& draft : drafts_) {
     if (draft.statement == found) return;
   }
@@ -124,7 +126,6 @@ bool Assumption::follow_false(int node) {
   if (rules_.is_dynamic) now_.remove(cell, digit);
   for (const Draft& draft : drafts_) {
     const std::int16_t opposite = index_[draft.statement - 1];
-    if (opposite < 0 && index_[draft.statement] >= 0) continue;
     nodes_.push_back({draft.statement, draft.parents, draft.first_parent, draft.detail, kUnknown});
     const int added = static_cast<int>(nodes_.size()) - 1;
     if (opposite >= 0) {

@@ -199,9 +199,12 @@ void Basics::hidden_singles() {
 
 void Basics::naked_singles() {
   dirty_digits_[rule_] = 0;
-  for (int cell = 0; cell < kCells; ++cell) {
-    const unsigned candidates = board_->candidates(cell);
-    if (is_single(candidates)) place(cell, first_bit(candidates));
+  for (CellSet cells = board_->single_cells(); !cells.empty(); cells = board_->single_cells()) {
+    cells.for_each([&](int cell) {
+      // Another cell of the same house may have taken the digit, in a puzzle without a solution.
+      const unsigned candidates = board_->candidates(cell);
+      if (candidates != 0) place(cell, first_bit(candidates));
+    });
   }
 }
 
@@ -343,7 +346,7 @@ void Basics::xy_wings() {
   dirty_digits_[rule_] = 0;
   const CellSet bivalue = board_->bivalue_cells();
   CellSet with[kDigits];
-  collect_bivalue(with);
+  collect_bivalue(bivalue, with);
   bivalue.for_each([&](int pivot) {
     if (has_changed_) return;
     const unsigned xy = board_->candidates(pivot);
@@ -365,10 +368,10 @@ void Basics::xy_wings() {
 void Basics::xyz_wings() {
   dirty_digits_[rule_] = 0;
   CellSet with[kDigits];
-  collect_bivalue(with);
-  for (int pivot = 0; pivot < kCells && !has_changed_; ++pivot) {
+  collect_bivalue(board_->bivalue_cells(), with);
+  board_->trivalue_cells().for_each([&](int pivot) {
+    if (has_changed_) return;
     const unsigned xyz = board_->candidates(pivot);
-    if (count9(xyz) != 3) continue;
     const CellSet near = peers_of(pivot);
     for_each_bit(xyz, [&](int z) {
       const unsigned xy = xyz & ~(1U << z);
@@ -379,14 +382,12 @@ void Basics::xyz_wings() {
         });
       });
     });
-  }
+  });
 }
 
 // [digit]: the cells with two candidates that have the digit.
-void Basics::collect_bivalue(CellSet* with) const {
-  board_->bivalue_cells().for_each([&](int cell) {
-    for_each_bit(board_->candidates(cell), [&](int digit) { with[digit].add(cell); });
-  });
+void Basics::collect_bivalue(CellSet bivalue, CellSet* with) const {
+  for (int digit = 0; digit < kDigits; ++digit) with[digit] = bivalue & board_->cells_with(digit);
 }
 
 void Basics::remove_common(CellSet seen, int pivot, unsigned digit) {

@@ -58,7 +58,7 @@ class Basics {
   void place_last(int house, unsigned cleared, int digit);
   void remove(int cell, unsigned digits);
   void remove_places(int house, unsigned places, int digit);
-  void collect_bivalue(CellSet* with) const;
+  void collect_bivalue(CellSet bivalue, CellSet* with) const;
   void remove_common(CellSet seen, int pivot, unsigned digit);
   template <class Use>
   void each_pointing(int digit, Use use);

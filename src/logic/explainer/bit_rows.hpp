@@ -34,7 +34,7 @@ void each_of(const Word* set, Use use) {
 
 // Adds the rows of all bits of `set` to `to`.
 template <std::size_t kWords>
-void add_rows(const Word* rows, const Word* set, Word* to) {
+[[gnu::always_inline]] inline void add_rows(const Word* rows, const Word* set, Word* to) {
   Word sum[kWords];
   for (std::size_t word = 0; word < kWords; ++word) sum[word] = to[word];
   each_of<kWords>(set, [&](std::size_t bit) {

@@ -11,6 +11,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <cstring>
 
 #include "dokumill/grid.hpp"
 #include "logic/cell_set.hpp"
@@ -196,12 +197,42 @@ class Board {
     }
     return bands;
   }
+  // The open cells whose candidates fit, for eight cells at once. fits(Lanes) has all bits or none
+  // in each lane, and none for a lane without candidates.
+  template <class Fits>
+  CellSet cells_that(Fits fits) const {
+    const auto part = [&](std::size_t i) {
+      Lanes lanes;
+      std::memcpy(&lanes, &candidates_[8 * i], sizeof lanes);
+      return reinterpret_cast<Lanes>(fits(lanes));
+    };
+    const auto two = [&](std::size_t i) -> std::uint64_t {
+      return bits_of_lanes(part(i), part(i + 1));
+    };
+    const std::uint64_t low = two(0) | two(2) << 16 | two(4) << 32 | two(6) << 48;
+    const std::uint64_t high = two(8) | std::uint64_t{bits_of_lanes(part(10), Lanes{})} << 16;
+    constexpr std::uint64_t kBand = (1U << 27) - 1;
+    solver::Bands bands{};
+    bands[0] = static_cast<std::uint32_t>(low & kBand);
+    bands[1] = static_cast<std::uint32_t>(low >> 27 & kBand);
+    bands[2] = static_cast<std::uint32_t>((low >> 54 | high << 10) & kBand);
+    return bands;
+  }
+  CellSet single_cells() const {
+    return cells_that([](Lanes lanes) { return (lanes != 0) & ((lanes & (lanes - 1)) == 0); });
+  }
   CellSet bivalue_cells() const {
-    CellSet cells;
-    open_cells_.for_each([&](int cell) {
-      if (count(cell) == 2) cells.add(cell);
+    return cells_that([](Lanes lanes) {
+      const Lanes second = lanes & (lanes - 1);
+      return (second != 0) & ((second & (second - 1)) == 0);
     });
-    return cells;
+  }
+  CellSet trivalue_cells() const {
+    return cells_that([](Lanes lanes) {
+      const Lanes second = lanes & (lanes - 1);
+      const Lanes third = second & (second - 1);
+      return (third != 0) & ((third & (third - 1)) == 0);
+    });
   }
 
   void remove(int cell, int digit) {

@@ -81,7 +81,11 @@ void DigitChains::find_chain() {
   if ((strong_ & (strong_ - 1)) == 0) return;
   int most = 1000;
   for (int i = 0; i < count_ && most >= 4; ++i) {
+    const Set partners = after_[static_cast<std::size_t>(i)];
     for (const bool from_true : {true, false}) {
+      // From a false place with one partner, each chain goes on from the partner, whose own chain
+      // has two nodes less. So it is never the shortest one.
+      if (!from_true && (partners & (partners - 1)) == 0) continue;
       const int nodes = nodes_from(i, from_true, most);
       if (nodes == 0) continue;
       chain_ = {nodes, cells_[static_cast<std::size_t>(i)], from_true};

@@ -28,12 +28,14 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
   links_ = &links;
   ids_.clear();
   linked_.clear();
+  with_partners_.clear();
   for (int cell = 0; cell < kCells; ++cell) {
     first_of_[static_cast<std::size_t>(cell)] = static_cast<std::uint16_t>(linked_.size());
+    const unsigned strong = links.strong(cell);
     for_each_bit(board.candidates(cell), [&](int digit) {
       const int id = cell * 9 + digit;
       ids_.push_back(static_cast<std::int16_t>(id));
-      if (links.of(id).count == 0) return;
+      if ((strong >> digit & 1U) == 0) return;
       row_[static_cast<std::size_t>(id)] = static_cast<std::uint16_t>(linked_.size());
       linked_.push_back(static_cast<std::int16_t>(id));
     });
@@ -41,8 +43,9 @@ void Distances::load(const Board& board, const Links& links, bool uses_y) {
   first_of_[kCells] = static_cast<std::uint16_t>(linked_.size());
   std::size_t rows = linked_.size();
   for (const int id : ids_) {
-    if (links.of(id).count == 0)
+    if ((links.strong(id / 9) >> id % 9 & 1U) == 0) {
       row_[static_cast<std::size_t>(id)] = static_cast<std::uint16_t>(rows++);
+    }
   }
   words_ = linked_.size() <= 64    ? 1
            : linked_.size() <= 128 ? 2
@@ -60,6 +63,9 @@ void Distances::spread(bool uses_y) {
     for (const std::uint8_t house : kGeometry.houses[cell]) {
       set_bit(&in_house_[(house * kDigits + digit) * kWords], bit);
     }
+    if (links_->of(linked_[bit]).size() > 1) {
+      with_partners_.push_back(static_cast<std::uint16_t>(bit));
+    }
     Word* after = &after_[bit * kWords];
     for (std::size_t word = 0; word < kWords; ++word) after[word] = 0;
     for (const int to : links_->of(linked_[bit])) set_bit(after, row_of(to));
@@ -75,8 +81,12 @@ void Distances::spread(bool uses_y) {
       for (std::size_t word = 0; word < kWords; ++word) excluded[word] |= added[word];
     }
     if (uses_y) {
-      for (std::size_t bit = first_of_[cell]; bit < first_of_[cell + 1]; ++bit) {
-        set_bit(excluded, bit);
+      // At most nine bits, so they are in one word or in two.
+      const std::size_t first = first_of_[cell];
+      const Word bits = (Word{1} << (first_of_[cell + 1] - first)) - 1;
+      if (bits != 0) excluded[first / 64] |= bits << first % 64;
+      if (bits != 0 && bits >> 1 >> (63 - first % 64) != 0) {
+        excluded[first / 64 + 1] |= bits >> 1 >> (63 - first % 64);
       }
     }
     if (row < linked_.size()) excluded[row / 64] &= ~(Word{1} << row % 64);
@@ -87,7 +97,7 @@ void Distances::spread(bool uses_y) {
 }
 
 int Distances::nodes_of_chain(int source, bool from_true, int most) const {
-  if (most < 4 || (!from_true && links_->of(source).count == 0)) return 0;
+  if (most < 4 || (!from_true && links_->of(source).empty())) return 0;
   return with_words([&](auto words) { return nodes_from<words>(source, from_true, most); });
 }
 

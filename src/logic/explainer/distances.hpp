@@ -6,9 +6,25 @@
 // candidates that exclude each other, one after n links and one after n or n - 1: the search goes
 // only half the way.
 //
-// Thread safety: an object belongs to one thread. Memory: 240 KB, too much for a stack.
+// each_chain() searches from all sources together, one length after another, and ends with the
+// shortest chains. Let R(k, s) be the true candidates that s leads to in at most k steps, and
+// X(k, s) the candidates that they exclude. What s leads to in k + 1 steps, its next candidates
+// lead to in k:
+//
+//   R(k + 1, s) = R(k, s) and all R(k, t), X(k + 1, s) = X(k, s) and all X(k, t), t after s
+//
+// So a step costs as many rows as s has next candidates, however many it leads to. A search from
+// one source at a time visits each candidate that it leads to, and without a chain all of them.
+//
+// Let a in R(i, s) and b in R(j, s) exclude each other, and let the last step to a lead from a'
+// through the false candidate l. Then b leads to l in one step, and l excludes a'. So the pair
+// a', l has i - 1 and j + 1 steps, and i + j alone decides: R(i, s) meets X(j, s) exactly if a
+// chain of at most 2 * (i + j) + 2 nodes exists.
+//
+// Thread safety: an object belongs to one thread. Memory: 520 KB, too much for a stack.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <type_traits>
@@ -29,6 +45,14 @@ class Distances {
   const std::vector<std::int16_t>& ids() const { return ids_; }
   // The number of nodes of the shortest chain with at most `most`; 0 if every chain is longer.
   int nodes_of_chain(int source, bool from_true, int most) const;
+  // Calls use(source, from_true, nodes) for each source with a chain of at most `most` nodes, the
+  // shortest chains first, those of one length by source; `most` may change between two calls. With
+  // kTrue, only for chains from true candidates.
+  enum class Sources { kTrue, kAll };
+  template <class Use>
+  void each_chain(Sources sources, const int& most, Use use) {
+    with_words([&](auto words) { each_chain_in<words>(sources, most, use); });
+  }
   // Whether a way of `least` to `most` nodes leads from the source back to one of its partners, and
   // does not begin with this partner.
   bool may_cycle(int source, int least, int most) const;
@@ -54,6 +78,19 @@ class Distances {
   void spread(bool uses_y);
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
+  // R and X of the header comment for all rows.
+  struct Reached {
+    Rows trues;
+    Rows excluded;
+  };
+  template <std::size_t kWords, class Use>
+  void each_chain_in(Sources sources, const int& most, Use use);
+  template <std::size_t kWords>
+  bool first_step(const Reached& from, Reached& to) const;
+  template <std::size_t kWords>
+  bool step_all(const Reached& from, Reached& to) const;
+  template <std::size_t kWords>
+  bool meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const;
   template <std::size_t kWords>
   int nodes_around(int source, int most) const;
   template <std::size_t kWords>
@@ -63,7 +100,8 @@ class Distances {
 
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
-  std::vector<std::int16_t> linked_;  // those with partners, by bit
+  std::vector<std::int16_t> linked_;          // those with partners, by bit
+  std::vector<std::uint16_t> with_partners_;  // the bits of those with several
   // [candidate]: its bit for those with partners; the rows of the others follow.
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
@@ -73,6 +111,118 @@ class Distances {
   Rows excluded_;  // the candidates that it excludes
   Rows after_;     // the true candidates after it, if it is false
   Rows next_;      // the true candidates after it, if it is true
+  std::array<Reached, 2> reached_;
 };
+
+// For a source that is false, R and X are those of its partners. With a single partner t, they are
+// those of t, so the chain has two more nodes than that of t. With several, it has at most these,
+// and the rows of all partners together may show a shorter one.
+template <std::size_t kWords, class Use>
+void Distances::each_chain_in(Sources sources, const int& most, Use use) {
+  const std::size_t rows = ids_.size() * kWords;
+  Reached* now = &reached_[0];
+  Reached* before = &reached_[1];
+  std::copy_n(excluded_.begin(), rows, now->excluded.begin());
+  std::fill_n(now->trues.begin(), rows, 0);
+  for (std::size_t bit = 0; bit < linked_.size(); ++bit) set_bit(&now->trues[bit * kWords], bit);
+  std::array<std::uint8_t, Links::kCandidates>
+      is_left;  // bit 0: as a false source; 1: as a true one
+  bool has_found = false;
+  Word shorter[kWords] = {};  // the true candidates with a shorter chain
+  // `now` has k steps, `before` k - 1 or k.
+  bool has_grown = true;
+  for (int nodes = 4; nodes <= most; nodes += 2) {
+    const bool is_step = nodes % 4 == 0;
+    if (is_step) {
+      if (!has_grown) return;
+      std::swap(now, before);
+      has_grown = nodes == 4 ? first_step<kWords>(*before, *now) : step_all<kWords>(*before, *now);
+    }
+    const Rows& true_excluded = is_step ? before->excluded : now->excluded;
+    const Rows& trues = is_step ? before->trues : now->trues;
+    // Most lengths have no chain at all, and this is fast to see.
+    if (!has_found) {
+      Word any = 0;
+      for (std::size_t word = 0; word < rows; ++word) {
+        any |= now->trues[word] & true_excluded[word];
+      }
+      has_found = any != 0;
+      if (!has_found && sources == Sources::kAll) {
+        has_found = std::any_of(with_partners_.begin(), with_partners_.end(), [&](auto row) {
+          return meet_after<kWords>(row, trues, before->excluded);
+        });
+      }
+      if (!has_found) continue;
+      for (std::size_t i = 0; i < ids_.size(); ++i) {
+        is_left[i] = sources == Sources::kAll && row_of(ids_[i]) < linked_.size() ? 3 : 2;
+      }
+    }
+    Word found[kWords] = {};
+    for (std::size_t i = 0; i < ids_.size() && nodes <= most; ++i) {
+      const std::size_t row = row_of(ids_[i]);
+      if ((is_left[i] & 2) != 0 &&
+          meet<kWords>(&now->trues[row * kWords], &true_excluded[row * kWords])) {
+        is_left[i] &= 1;
+        if (row < linked_.size()) set_bit(found, row);
+        use(static_cast<int>(ids_[i]), true, nodes);
+      }
+      if ((is_left[i] & 1) == 0) continue;
+      if (meet<kWords>(&after_[row * kWords], shorter) ||
+          (links_->of(ids_[i]).size() > 1 && meet_after<kWords>(row, trues, before->excluded))) {
+        is_left[i] &= 2;
+        use(static_cast<int>(ids_[i]), false, nodes);
+      }
+    }
+    for (std::size_t word = 0; word < kWords; ++word) shorter[word] |= found[word];
+  }
+}
+
+// As step_all() from a `from` in which a source leads to itself alone.
+template <std::size_t kWords>
+bool Distances::first_step(const Reached& from, Reached& to) const {
+  for (std::size_t word = 0; word < ids_.size() * kWords; ++word) {
+    to.trues[word] = from.trues[word] | next_[word];
+    to.excluded[word] = from.excluded[word];
+  }
+  for (std::size_t row = 0; row < ids_.size(); ++row) {
+    add_rows<kWords>(excluded_.data(), &next_[row * kWords], &to.excluded[row * kWords]);
+  }
+  return true;
+}
+
+// Returns whether a row has changed.
+template <std::size_t kWords>
+bool Distances::step_all(const Reached& from, Reached& to) const {
+  Word changed = 0;
+  for (std::size_t row = 0; row < ids_.size(); ++row) {
+    Word trues[kWords];
+    Word excluded[kWords];
+    for (std::size_t word = 0; word < kWords; ++word) {
+      trues[word] = from.trues[row * kWords + word];
+      excluded[word] = from.excluded[row * kWords + word];
+    }
+    each_of<kWords>(&next_[row * kWords], [&](std::size_t next) {
+      for (std::size_t word = 0; word < kWords; ++word) {
+        trues[word] |= from.trues[next * kWords + word];
+        excluded[word] |= from.excluded[next * kWords + word];
+      }
+    });
+    for (std::size_t word = 0; word < kWords; ++word) {
+      changed |= trues[word] ^ from.trues[row * kWords + word];
+      to.trues[row * kWords + word] = trues[word];
+      to.excluded[row * kWords + word] = excluded[word];
+    }
+  }
+  return changed != 0;
+}
+
+template <std::size_t kWords>
+bool Distances::meet_after(std::size_t row, const Rows& trues, const Rows& excluded) const {
+  Word all_true[kWords] = {};
+  Word all_excluded[kWords] = {};
+  add_rows<kWords>(trues.data(), &after_[row * kWords], all_true);
+  add_rows<kWords>(excluded.data(), &after_[row * kWords], all_excluded);
+  return meet<kWords>(all_true, all_excluded);
+}
 
 }  // namespace dokumill::logic::explainer

@@ -31,5 +31,7 @@ bool find_bug(const Board& board, Hint& hint);
 bool may_have_bug(const Board& after);
 // aligned.cpp
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint);
+// The same without the fast test before the search. For tests.
+bool search_aligned_exclusion(const Board& board, int size, Hint& hint);
 
 }  // namespace dokumill::logic::explainer

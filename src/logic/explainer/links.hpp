@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <utility>
 
 #include "logic/explainer/board.hpp"
@@ -15,17 +16,9 @@ class Links {
  public:
   static constexpr std::size_t kCandidates = 81 * 9;  // cell * 9 + digit
 
-  struct Partners {
-    int count = 0;
-    std::array<std::int16_t, 4> ids{};
-
-    const std::int16_t* begin() const { return ids.data(); }
-    const std::int16_t* end() const { return ids.data() + count; }
-  };
-
   // x: the two places of a digit in a house; y: the two candidates of a cell.
   void load(const Board& board, bool uses_x, bool uses_y) {
-    for (Partners& partners : partners_) partners.count = 0;
+    counts_.fill(0);
     strong_.fill(0);
     if (uses_y) {
       for (int cell = 0; cell < kCells; ++cell) {
@@ -51,7 +44,10 @@ class Links {
   }
 
   // The candidates that are true if this one is false; up to four, with repetitions.
-  const Partners& of(int id) const { return partners_[static_cast<std::size_t>(id)]; }
+  std::span<const std::int16_t> of(int id) const {
+    const auto index = static_cast<std::size_t>(id);
+    return {partners_[index].data(), counts_[index]};
+  }
   // The digits of the cell that have partners, as bits.
   unsigned strong(int cell) const { return strong_[static_cast<std::size_t>(cell)]; }
   bool are_partners(int a, int b) const {
@@ -64,13 +60,14 @@ class Links {
  private:
   void add(int from, int to) {
     for (const auto& [a, b] : {std::pair(from, to), std::pair(to, from)}) {
-      Partners& partners = partners_[static_cast<std::size_t>(a)];
-      partners.ids[static_cast<std::size_t>(partners.count++)] = static_cast<std::int16_t>(b);
+      const auto index = static_cast<std::size_t>(a);
+      partners_[index][counts_[index]++] = static_cast<std::int16_t>(b);
       strong_[static_cast<std::size_t>(a / 9)] |= static_cast<std::uint16_t>(1U << a % 9);
     }
   }
 
-  std::array<Partners, kCandidates> partners_{};
+  std::array<std::array<std::int16_t, 4>, kCandidates> partners_{};
+  std::array<std::uint8_t, kCandidates> counts_{};  // apart, because each load() clears them
   std::array<std::uint16_t, 81> strong_{};
 };
 

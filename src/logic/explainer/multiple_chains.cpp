@@ -54,6 +54,27 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   }
 }
 
+// As is_refuted(board, cell, digit, false). If the cell does not have the digit, the houses that
+// had two places are the first singles. If these are one cell, all that follows is what follows
+// from this cell, which sees the first one. If no house had two, nothing follows.
+bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refuted_if_true) {
+  CellSet partners;
+  bool is_only_place = false;
+  for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+    const std::uint8_t house = kGeometry.houses[static_cast<std::size_t>(cell)][kind];
+    const unsigned own = 1U << kGeometry.places[static_cast<std::size_t>(cell)][kind];
+    const unsigned others = board.places(house, digit) & ~own;
+    is_only_place = is_only_place || others == 0;
+    if (others != 0 && (others & (others - 1)) == 0) {
+      partners.add(kGeometry.cells[house][static_cast<std::size_t>(first_bit(others))]);
+    }
+  }
+  if (is_only_place || has_two(partners) || houses_with_one(board.places(digit)) != 0) {
+    return is_refuted(board, cell, digit, false);
+  }
+  return !(partners & refuted_if_true).empty();
+}
+
 }  // namespace
 
 MultipleChains::MultipleChains(Work& work) : work_(work) {}
@@ -177,7 +198,9 @@ void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) 
       refuted = {.is_known = true, .places = places, .if_true = {}, .if_false = {}};
       places.for_each([&](int cell) {
         if (is_refuted(board, cell, digit, true)) refuted.if_true.add(cell);
-        if (is_refuted(board, cell, digit, false)) refuted.if_false.add(cell);
+      });
+      places.for_each([&](int cell) {
+        if (is_refuted_if_false(board, cell, digit, refuted.if_true)) refuted.if_false.add(cell);
       });
     }
     any |= refuted.if_true | refuted.if_false;

@@ -46,21 +46,18 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   if (most >= 4) {
     link();
     distances_.load(board, links_, mode_.uses_y);
-    for (const int source : distances_.ids()) {
-      for (const bool from_true : {true, false}) {
-        const int nodes = distances_.nodes_of_chain(source, from_true, most);
-        if (nodes == 0) continue;
-        fewest_nodes_ = std::min(fewest_nodes_, nodes);
-        const int reached = std::max(score, in_tenths(mode_.chain + length_difficulty(nodes)));
-        if (reached < best) {
-          hint.clear();
-          has_longer = true;
-          best = reached;
-          most = most_nodes_up_to(best, mode_.chain);
-        }
-        remove_by_chain(source, from_true);
+    const auto take = [&](int source, bool from_true, int nodes) {
+      fewest_nodes_ = std::min(fewest_nodes_, nodes);
+      const int reached = std::max(score, in_tenths(mode_.chain + length_difficulty(nodes)));
+      if (reached < best) {
+        hint.clear();
+        has_longer = true;
+        best = reached;
+        most = most_nodes_up_to(best, mode_.chain);
       }
-    }
+      remove_by_chain(source, from_true);
+    };
+    distances_.each_chain(Distances::Sources::kAll, most, take);
   }
   if (best == INT_MAX) return 0;
   if (!has_longer) remove_by_digits(most_nodes_up_to(best, kModes[0].chain));
@@ -71,7 +68,7 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
 int StaticChains::fewest_of_digits(const Board& board) {
   int fewest = kAnyLength;
   for (int digit = 0; digit < kDigits; ++digit) {
-    if (places_[digit].count() > DigitChains::kMostPlaces) continue;
+    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
     DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
     if (chains.load(board, digit)) chains.find_chain();
     if (chains.chain().nodes != 0) fewest = std::min(fewest, chains.chain().nodes);
@@ -83,7 +80,7 @@ int StaticChains::fewest_of_digits(const Board& board) {
 void StaticChains::remove_by_digits(int most) {
   for (int digit = 0; digit < kDigits; ++digit) {
     const DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
-    if (places_[digit].count() > DigitChains::kMostPlaces) continue;
+    if (!has_few_in_[static_cast<std::size_t>(digit)]) continue;
     if (chains.chain().nodes == 0 || chains.chain().nodes > most) continue;
     chains.each_chain(
         most, [&](int cell, bool from_true) { remove_by_chain(cell * 9 + digit, from_true); });
@@ -94,15 +91,30 @@ void StaticChains::remove_by_digits(int most) {
 // candidate that a cycle removes has a chain with at most two more nodes, as the header says.
 int StaticChains::fewest_around(int most) {
   int fewest = kAnyLength;
-  for (const int source : distances_.ids()) {
-    if (most < 4) break;
-    if (distances_.nodes_of_chain(source, true, most + 2) == 0) continue;
-    const int nodes = distances_.nodes_of_cycle(source, most);
-    if (nodes == 0) continue;
-    fewest = nodes;
-    most = nodes - 2;
+  int most_of_chain = most + 2;
+  const auto take = [&](int source, bool, int) {
+    note_closed_way(source, most, fewest);
+    most_of_chain = most + 2;
+  };
+  if (most >= 4) distances_.each_chain(Distances::Sources::kTrue, most_of_chain, take);
+  return fewest;
+}
+
+// The same with the candidates in removable_, the shortest chains first.
+int StaticChains::fewest_around_removable(int most) const {
+  int fewest = kAnyLength;
+  for (const Removable& one : removable_) {
+    if (most < 4 || one.nodes > most + 2) break;
+    note_closed_way(one.source, most, fewest);
   }
   return fewest;
+}
+
+void StaticChains::note_closed_way(int source, int& most, int& fewest) const {
+  const int nodes = distances_.nodes_of_cycle(source, most);
+  if (nodes == 0) return;
+  fewest = nodes;
+  most = nodes - 2;
 }
 
 void StaticChains::note_cycles(int fewest) {
@@ -116,10 +128,16 @@ void StaticChains::remove_by_chain(int source, bool from_true) {
 
 void StaticChains::load_places(const Board& board) {
   board_ = &board;
-  for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);
-  has_few_places_ = std::all_of(std::begin(places_), std::end(places_), [](CellSet places) {
-    return places.count() <= DigitChains::kMostPlaces;
-  });
+  has_few_places_ = true;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    places_[digit] = board.cells_with(digit);
+    // A digit that is placed once has at most 8 * 8 other places.
+    static_assert(DigitChains::kMostPlaces >= 8 * 8);
+    const bool has_few =
+        board.placed(digit) != 0 || places_[digit].count() <= DigitChains::kMostPlaces;
+    has_few_in_[static_cast<std::size_t>(digit)] = has_few;
+    has_few_places_ = has_few_places_ && has_few;
+  }
 }
 
 // The chains and cycles of each digit alone. Of equals, the first candidate decides.
@@ -194,21 +212,25 @@ void StaticChains::search(const Mode& mode) {
   link();
   distances_.load(*board_, links_, mode_.uses_y);
   best_source_ = -1;
-  int shortest = kAnyLength;  // of the chains from true candidates that matter for cycles
+  const int watched = watch_->score == 0 ? 0 : most_watched();
+  removable_.clear();
   if (mode.uses_x) {
     int most = most_nodes(best_, mode.chain, mode.kind);
     if (mode.uses_y) most = std::min(most, watch_->fewest_nodes);
-    for (const int source : distances_.ids()) {
-      for (const bool from_true : {true, false}) {
-        const int limit = from_true ? std::min(most + 4, shortest - 2) : most;
-        const int nodes = distances_.nodes_of_chain(source, from_true, limit);
-        if (nodes == 0) continue;
-        if (from_true) shortest = nodes;
-        if (nodes > most) continue;
-        take_chain(source, nodes, from_true);
-        most = most_nodes(best_, mode.chain, mode.kind);
-      }
-    }
+    const auto limit_of_cycles = [&] {
+      const bool is_first = best_source_ >= 0 && mode.cycle == mode.chain;
+      const int longest = is_first ? best_.nodes : most_nodes(best_, mode.cycle, mode.kind);
+      return std::max(longest, watched) + 2;
+    };
+    int limit = std::max(most, limit_of_cycles());
+    const auto take = [&](int source, bool from_true, int nodes) {
+      if (from_true) removable_.push_back({source, nodes});
+      if (nodes > most) return;
+      take_chain(source, nodes, from_true);
+      most = 0;
+      limit = limit_of_cycles();
+    };
+    distances_.each_chain(Distances::Sources::kAll, limit, take);
   }
   // At the same rank, a cycle comes before the chain of the same candidate.
   int most = most_nodes(best_, mode.cycle, mode.kind);
@@ -218,9 +240,8 @@ void StaticChains::search(const Mode& mode) {
     most = std::min(most, most_nodes(known, mode.cycle, mode.kind));
   }
   const int longest = best_source_ >= 0 && mode.cycle == mode.chain ? best_.nodes : most;
-  const int watched = watch_->score == 0 ? 0 : most_watched();
-  if (mode.uses_x && shortest == kAnyLength && watched == 0) return;
-  const int least = fewest_around(std::max(longest, watched));
+  const int around = std::max(longest, watched);
+  const int least = mode.uses_x ? fewest_around_removable(around) : fewest_around(around);
   note_cycles(least);
   if (least > longest) return;
   for (const int source : distances_.ids()) {

@@ -21,7 +21,7 @@
 // two such candidates F and T is measured first, and only cycles of at least this length are
 // searched.
 //
-// Thread safety: an object belongs to one thread. Memory: about 260 KB, too much for a stack.
+// Thread safety: an object belongs to one thread. Memory: about 540 KB, too much for a stack.
 #pragma once
 
 #include <cstdint>
@@ -95,6 +95,8 @@ class StaticChains {
   int fewest_of_digits(const Board& board);
   void remove_by_digits(int most);
   int fewest_around(int most);
+  int fewest_around_removable(int most) const;
+  void note_closed_way(int source, int& most, int& fewest) const;
   void note_cycles(int fewest);
   int most_watched() const { return most_nodes_up_to(watch_->score, mode_.cycle); }
   void search(const Mode& mode);
@@ -136,6 +138,7 @@ class StaticChains {
   Watch* watch_ = nullptr;
   int fewest_nodes_ = kAnyLength;
   bool has_few_places_ = true;
+  std::array<bool, kDigits> has_few_in_{};  // the same by digit
 
   CellSet places_[kDigits];
   Links links_;
@@ -143,6 +146,12 @@ class StaticChains {
   std::array<DigitChains, kDigits> digits_;
   std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: each_excluded, on demand
   std::uint32_t stamp_ = 0;                          // changes with the links
+
+  struct Removable {
+    int source;
+    int nodes;
+  };
+  std::vector<Removable> removable_;  // those with a chain that matters for cycles
 
   std::vector<Node> queue_;
   std::vector<std::int16_t> lost_;

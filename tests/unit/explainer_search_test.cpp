@@ -1,0 +1,196 @@
+// The fast searches of the scale se121 against slow ones, on boards with random candidates: each
+// fast test and each shorter way must give the same answer.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <climits>
+#include <cstdint>
+#include <memory>
+#include <tuple>
+#include <vector>
+
+#include "dokumill/solver.hpp"
+#include "logic/explainer/assumption.hpp"
+#include "logic/explainer/basics.hpp"
+#include "logic/explainer/digit_chains.hpp"
+#include "logic/explainer/distances.hpp"
+#include "logic/explainer/finders.hpp"
+#include "logic/explainer/length.hpp"
+#include "logic/explainer/multiple_chains.hpp"
+#include "puzzles/sample_puzzles.hpp"
+
+namespace dokumill::logic::explainer {
+namespace {
+
+// Boards of minimal puzzles without some candidates that are not in the solution, about one of
+// `one_of` each time. No step led there, so a search may also find what an easier one would remove.
+std::vector<Board> random_boards(std::size_t puzzles, std::uint32_t one_of = 4) {
+  Solver solver = Solver::create("reference").value();
+  const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 3, puzzles);
+  std::vector<Board> boards;
+  std::uint32_t random = 1;
+  for (const Grid& puzzle : samples.value()) {
+    const Grid solution = solver.solve(puzzle).solution;
+    Board board(puzzle);
+    for (int round = 0; round < 3; ++round) {
+      for (int cell = 0; cell < kCells; ++cell) {
+        const int digit = solution.cells[static_cast<std::size_t>(cell)] - 1;
+        for_each_bit(board.candidates(cell) & ~(1U << digit), [&](int other) {
+          random = random * 1664525U + 1013904223U;
+          if ((random >> 16) % one_of == 0) board.remove(cell, other);
+        });
+      }
+      boards.push_back(board);
+    }
+  }
+  return boards;
+}
+
+// (nodes, source, whether it is assumed to be false)
+using Chain = std::tuple<int, int, bool>;
+
+TEST(ExplainerSearch, ChainsOfAllSourcesAreThoseOfEachSource) {
+  auto links = std::make_unique<Links>();
+  auto distances = std::make_unique<Distances>();
+  std::size_t seen = 0;
+  for (const Board& board : random_boards(60)) {
+    for (const bool uses_y : {false, true}) {
+      links->load(board, true, uses_y);
+      distances->load(board, *links, uses_y);
+      for (const int most : {2, 8, 1000}) {
+        std::vector<Chain> slow;
+        for (const int source : distances->ids()) {
+          for (const bool from_true : {true, false}) {
+            const int nodes = distances->nodes_of_chain(source, from_true, most);
+            if (nodes != 0) slow.emplace_back(nodes, source, !from_true);
+          }
+        }
+        std::sort(slow.begin(), slow.end());
+        std::vector<Chain> fast;
+        const auto take = [&](int source, bool from_true, int nodes) {
+          fast.emplace_back(nodes, source, !from_true);
+        };
+        distances->each_chain(Distances::Sources::kAll, most, take);
+        ASSERT_EQ(fast, slow);
+        seen += fast.size();
+        fast.clear();
+        distances->each_chain(Distances::Sources::kTrue, most, take);
+        std::erase_if(slow, [](const Chain& chain) { return std::get<2>(chain); });
+        ASSERT_EQ(fast, slow);
+      }
+    }
+  }
+  EXPECT_GT(seen, 1'000U);
+}
+
+TEST(ExplainerSearch, ChainsEndAtALimitThatFalls) {
+  auto links = std::make_unique<Links>();
+  auto distances = std::make_unique<Distances>();
+  int found = 0;
+  for (const Board& board : random_boards(20)) {
+    links->load(board, true, true);
+    distances->load(board, *links, true);
+    int most = 1000;
+    int calls = 0;
+    distances->each_chain(Distances::Sources::kAll, most, [&](int, bool, int) {
+      ++calls;
+      most = 0;
+    });
+    EXPECT_LE(calls, 1);
+    found += calls;
+  }
+  EXPECT_GT(found, 0);
+}
+
+// A false place with one partner never begins the shortest chain.
+TEST(ExplainerSearch, TheShortestChainOfADigitIsTheFirstOfAllChains) {
+  DigitChains chains;
+  int found = 0;
+  for (const Board& board : random_boards(100)) {
+    for (int digit = 0; digit < kDigits; ++digit) {
+      if (board.cells_with(digit).count() > DigitChains::kMostPlaces) continue;
+      chains.load(board, digit);
+      chains.find_chain();
+      DigitChains::Chain first;
+      for (int most = 4; most <= 100 && first.nodes == 0; most += 2) {
+        chains.each_chain(most, [&](int cell, bool from_true) {
+          if (first.nodes == 0) first = {most, cell, from_true};
+        });
+      }
+      ASSERT_EQ(chains.chain().nodes, first.nodes);
+      if (first.nodes == 0) continue;
+      ASSERT_EQ(chains.chain().cell, first.cell);
+      ASSERT_EQ(chains.chain().from_true, first.from_true);
+      ++found;
+    }
+  }
+  EXPECT_GT(found, 100);
+}
+
+TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
+  int found[4] = {};
+  int not_found[4] = {};
+  for (const Board& board : random_boards(1'500, 12)) {
+    for (const int size : {2, 3}) {
+      Hint fast;
+      Hint slow;
+      const bool is_there = search_aligned_exclusion(board, size, slow);
+      ASSERT_EQ(find_aligned_exclusion(board, size, fast), is_there) << size;
+      ++(is_there ? found : not_found)[size];
+    }
+  }
+  for (const int size : {2, 3}) {
+    EXPECT_GT(found[size], 10) << size;
+    EXPECT_GT(not_found[size], 10) << size;
+  }
+}
+
+// Nishio follows only candidates that certainly end in a contradiction. On its boards, no house has
+// one place left for a digit.
+TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
+  Work work;
+  MultipleChains chains(work);
+  const ChainRules rules{.is_dynamic = true, .is_nishio = true};
+  Assumption assumption;
+  InnerSum sum;
+  int found = 0;
+  Basics basics;
+  for (Board board : random_boards(300, 20)) {
+    Se121Rating rating;
+    basics.begin(board, 15);
+    basics.run(rating);
+    int fewest = INT_MAX;
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board.count(cell) < 2) continue;
+      for_each_bit(board.candidates(cell), [&](int digit) {
+        for (const bool is_true : {true, false}) {
+          assumption.run(board, statement(cell, digit, is_true), rules, nullptr);
+          if (!assumption.is_contradiction()) continue;
+          sum.clear();
+          fewest = std::min(fewest, assumption.contradiction_nodes(sum));
+        }
+      });
+    }
+    Hint hint;
+    ASSERT_EQ(chains.find(board, rules, 7.5, Se121Technique::kNishio, hint), fewest != INT_MAX);
+    if (fewest == INT_MAX) continue;
+    ++found;
+    EXPECT_EQ(hint.score, in_tenths(7.5 + length_difficulty(fewest)));
+  }
+  EXPECT_GT(found, 10);
+}
+
+TEST(ExplainerSearch, CellsByTheirNumberOfCandidates) {
+  for (const Board& board : random_boards(20)) {
+    CellSet with[4];
+    for (int cell = 0; cell < kCells; ++cell) {
+      if (board.count(cell) < 4) with[board.count(cell)].add(cell);
+    }
+    EXPECT_TRUE(board.single_cells() == with[1]);
+    EXPECT_TRUE(board.bivalue_cells() == with[2]);
+    EXPECT_TRUE(board.trivalue_cells() == with[3]);
+  }
+}
+
+}  // namespace
+}  // namespace dokumill::logic::explainer
