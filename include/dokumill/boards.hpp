@@ -39,8 +39,8 @@
 //
 // kRandom   Each board is drawn from (seed, index) alone, with Philox4x32-10. All
 //           6,670,903,752,021,072,936,960 complete boards are equally likely, to the extent that
-//           the random numbers are; docs/boards.md has measurements. Two boards of a seed can be equal:
-//           among n boards, the chance is about n^2 / 1.3e22.
+//           the random numbers are uniform; docs/boards.md has measurements. Two boards of a
+//           seed can be equal: among n boards, the chance is about n^2 / 1.3e22.
 //
 // The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
 // symmetries and all classic boards, and keep hashes of each family.
