@@ -35,7 +35,7 @@ class Workload {
   virtual std::string_view unit() const = 0;   // what is counted: "puzzles"
   virtual bool is_parallel() const = 0;
   std::uint64_t records() const { return records_; }  // per pass
-  std::uint64_t bytes() const { return bytes_; }      // of text that a pass reads or writes
+  std::uint64_t bytes() const { return bytes_; }      // of text read or written per pass; 0: none
 
   // Makes the input. Returns the fingerprint without the digest of the output, which needs a pass.
   virtual Result<Fingerprint> prepare() = 0;
