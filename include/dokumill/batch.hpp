@@ -32,8 +32,8 @@
 // its own team of OpenMP threads. If the system cannot start that many, the job runs with fewer and
 // reports this through `on_warning`. A call inside a parallel region of your program uses only the
 // calling thread, unless OpenMP allows nested regions. In a process that was forked from one with
-// threads, OpenMP cannot start any, so a call there uses only the calling thread, too. The library
-// changes no setting of OpenMP.
+// threads, OpenMP cannot start threads, so a call there uses only the calling thread, too. The
+// library changes no setting of OpenMP.
 //
 // Memory: below 64 MiB for any size of input with up to 16 threads, not counting mapped input
 // files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to
@@ -148,7 +148,7 @@ struct CheckOptions : JobOptions {
   std::string engine = "auto";
 };
 
-// A record that equals an earlier one, both by their numbers, from 1.
+// A record that equals an earlier record. Both numbers count the records of the job from 1.
 struct DuplicatePair {
   std::uint64_t first = 0;   // the first record with these cells
   std::uint64_t second = 0;  // the record that repeats them
@@ -259,7 +259,7 @@ Result<SplitReport> split(const SplitOptions& options);
 // a share belongs to every greater share, too. The result is the same in every version.
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
-// What a rating is measured with.
+// The scale on which a puzzle is rated.
 enum class RatingScale : std::uint8_t {
   kDokumill,  // logic.hpp: score, level, clues, hardest technique and guesses
   kSe121,     // explainer.hpp: ER, EP and ED of Sudoku Explainer 1.2.1, clues, hardest technique
@@ -289,7 +289,7 @@ struct RatingTotals {
   void add(const RatingTotals& other);
 };
 
-// The same on the scale se121.
+// The same sums for ratings on the scale se121.
 struct Se121Totals {
   std::array<std::uint64_t, kSe121Techniques> hardest{};  // puzzles by their hardest technique
   std::uint64_t inexact = 0;  // puzzles whose score is a lower bound (Se121Rating::is_exact)
@@ -345,7 +345,7 @@ struct PuzzlesOptions : JobOptions {
 // The weights of unbiased puzzles (MadePuzzle::weight), by the number of clues.
 struct WeightTotals {
   std::array<std::uint64_t, kCells + 1> sum{};
-  // The sum of the squares, each of the weight in thousands, rounded down.
+  // The sum of the squares of weight / 1000, where each quotient is rounded down.
   std::array<std::uint64_t, kCells + 1> squares{};
 
   void add(int clues, std::uint64_t weight);
@@ -355,7 +355,7 @@ struct WeightTotals {
   struct Statistics {
     double mean_clues = 0;
     double mean_clues_error = 0;  // the standard error of mean_clues
-    // As many puzzles, all with the same weight, would give this precision.
+    // The number of puzzles that would give the same precision if all weights were equal.
     double effective_puzzles = 0;
   };
   Statistics statistics() const;
@@ -379,8 +379,8 @@ Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 //
 // `threads`: with 0, the calling thread begins alone, and the call uses as many threads as the
 // process may use once it estimates that more than 10 ms of work are left. With N, the call uses N
-// threads, but at most one for each 256 puzzles. The results do not depend on it. `should_stop`: as
-// in JobOptions.
+// threads, but at most one for each 256 puzzles. The results do not depend on `threads`.
+// `should_stop`: as in JobOptions.
 //
 // Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
 // the engine is unknown. kInterrupted after `should_stop` returned true. kOutOfMemory; kCallback if
@@ -389,7 +389,7 @@ Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 
-// The report of a job that failed.
+// The report of a job that failed, for to_json().
 struct FailureReport {
   std::string command;     // for example "solve"
   std::string input_path;  // as in JobReport

@@ -38,15 +38,15 @@
 //           class have the same number of automorphisms: 54 in kClassic and 1 in kWide.
 //
 // kRandom   Each board is drawn from (seed, index) alone, with Philox4x32-10. All
-//           6,670,903,752,021,072,936,960 complete boards are equally likely, exactly as far as the
-//           random numbers are; docs/boards.md has measurements. Two boards of a seed can be equal:
-//           among n boards, the chance is about n^2 / 1.3e22.
+//           6,670,903,752,021,072,936,960 complete boards are equally likely, to the extent that
+//           the random numbers are uniform; docs/boards.md has measurements. Two boards of a
+//           seed can be equal: among n boards, the chance is about n^2 / 1.3e22.
 //
 // The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
 // symmetries and all classic boards, and keep hashes of each family.
 //
 // Thread safety: pure functions and constants. Memory: no allocation; make_boards() fills the
-// caller's buffer. Cost: 10 ns a board in make_boards() and 0.1 us in make_board(); 0.8 us for
+// caller's buffer. Cost per board: 10 ns in make_boards() and 0.1 us in make_board(); 0.8 us for
 // kRandom.
 #pragma once
 

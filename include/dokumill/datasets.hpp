@@ -26,8 +26,8 @@ struct ConvertOptions : JobOptions {
   InputOptions input;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
-  // csv to csv: write all columns of the input. Otherwise csv has a column `puzzle`, and a column
-  // `solution` if the input has a solution column that is named.
+  // csv to csv: write all columns of the input. Otherwise csv has a column `puzzle`, and with
+  // `solution_column` a column `solution`.
   bool keep_columns = false;
   char empty_cell = '0';  // one of kEmptyCells
   bool strict = false;    // stop at the first malformed record
@@ -57,7 +57,7 @@ inline constexpr std::uint64_t kMostImages = 1'000'000;
 
 struct AugmentReport : JobReport {
   std::uint64_t written = 0;    // rows: for each record its images, and the original if wanted
-  std::uint64_t malformed = 0;  // they have the same number of rows, of '?'
+  std::uint64_t malformed = 0;  // each has the same number of rows, with '?' as cells
 };
 
 // Writes `times` random images of every record, as csv with the columns `id` and `puzzle`, and
@@ -87,7 +87,8 @@ struct SampleReport : JobReport {
 
 // Writes records that are chosen at random, in order and as they were read; csv to csv keeps all
 // columns. Every set of `number` records is equally likely. If the input has fewer records, the job
-// writes all of them and warns. A smaller `number` or `share` chooses a subset of a larger one.
+// writes all of them and warns. A smaller `number` or `share` chooses a subset of the records that
+// a larger one chooses.
 //
 // Memory: with `number`, 16 bytes for each chosen record and 8 MiB of text, in addition to the
 // memory of every job; more text goes to an unnamed temporary file in the folder TMPDIR, or in
@@ -136,12 +137,12 @@ struct StepsReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes how every record is solved by the steps of next_step() (logic.hpp), as one JSON object a
+// Writes how every record is solved by the steps of next_step() (logic.hpp), as one JSON object per
 // line, in UTF-8. docs/datasets.md describes its members. A step depends on the puzzle and on the
 // version of the library, as ratings do (docs/compatibility.md).
 //
-// kNpy: an array of shape (N, 81), uint8. The cell that is filled as the k-th has the value k, from 1,
-// and a given cell has 0. All cells of a record without exactly one solution have 255.
+// kNpy: an array of shape (N, 81), uint8. The k-th cell that the steps fill has the value k, from
+// 1, and a given cell has 0. All cells of a record without exactly one solution have 255.
 Result<StepsReport> steps(const StepsOptions& options);
 
 // The files that a program for training loads.
@@ -157,8 +158,8 @@ struct ExportOptions : JobOptions {  // `output` is the folder
   InputOptions input;
   ExportLayout layout = ExportLayout::kHrm;
   std::uint64_t images = 0;  // of each train puzzle, after the puzzle itself: at most kMostImages
-  // The share of classes in the test set; with kRrn also that of the validation set, so at most half
-  // of the whole then. kUsage otherwise.
+  // The share of classes in the test set. With kRrn it is also the share of classes in the
+  // validation set, and must be at most half of the whole. kUsage for a greater share.
   Share share;
   std::uint64_t seed = 0;
   bool strict = false;  // stop at the first malformed record

@@ -13,12 +13,12 @@
  *
  * Structures begin with their own size in bytes, so that later versions can add members at the end.
  * Set them with the _INIT macros. A null pointer to a structure stands for the defaults. A structure
- * of a later version works with this library if the members that it does not know are 0.
+ * of a later version works with this library if the members that this library does not know are 0.
  *
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
- * threads, a call uses the calling thread only; also inside a parallel region of OpenMP, unless
- * OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
+ * threads, a call uses the calling thread only. The same holds inside a parallel region of OpenMP,
+ * unless OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
  *
  * ABI: the soname is libdokumill.so.0. Functions, constants and members are added and never changed
  * under one soname. docs/compatibility.md has the rules.
@@ -66,8 +66,8 @@ typedef enum dokumill_status {
 /* A short fixed text for a status, never null. */
 DOKUMILL_API const char* dokumill_status_text(int status);
 
-/* What went wrong in the last call of this thread that failed; "" if none did. The text, at most 511
- * bytes, stays until the next call of this thread that fails. */
+/* What went wrong in the last call of this thread that failed; "" if no call failed. The text, at
+ * most 511 bytes, stays until the next call of this thread that fails. */
 DOKUMILL_API const char* dokumill_last_message(void);
 
 typedef struct dokumill_options {
@@ -143,7 +143,7 @@ DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokum
                                      const dokumill_options* options);
 
 /* The order in which people fill the cells, by the steps that dokumill_rate() rates. orders: 81 *
- * count bytes; k for the cell that is filled as the k-th, from 1, 0 for a given cell, and
+ * count bytes; k for the k-th cell that is filled, from 1; 0 for a given cell; and
  * DOKUMILL_NO_ORDER in all cells of a puzzle that does not have exactly one solution. kinds: count
  * bytes, or null; DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later minor version may add techniques, and
  * so change an order. */
@@ -160,9 +160,9 @@ typedef struct dokumill_map {
   uint8_t digits[10];
 } dokumill_map;
 
-/* The canonical form of each grid: the smallest one that symmetries and other names of the digits
- * make of it. forms may be grids itself. maps: count, or null. automorphisms: count, or null; the
- * number of symmetries that map the grid to itself, 1 or more. */
+/* The canonical form of each grid: its lexicographically smallest image under symmetries and
+ * relabellings of the digits. forms may be grids itself. maps: count, or null. automorphisms:
+ * count, or null; the number of symmetries that map the grid to itself, 1 or more. */
 DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms,
                                    dokumill_map* maps, uint32_t* automorphisms,
                                    const dokumill_options* options);
@@ -226,8 +226,8 @@ typedef struct dokumill_constraints {
   int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
   int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range */
   uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
-  /* The rating on the scale se121. It excludes level, empty_in_each_box and any_solutions.
-   * dokumill_rate_se121() returns the ratings of the puzzles. */
+  /* The rating on the scale se121. A range or technique here excludes level, empty_in_each_box and
+   * any_solutions. dokumill_rate_se121() returns the ratings of the puzzles. */
   int32_t lowest_score; /* the range of the score (ER) in tenths, 0..120; both 0: any score */
   int32_t highest_score;
   int32_t hardest_technique; /* 1 + the number of dokumill_se121_technique_name(); 0: any */
@@ -244,11 +244,11 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
                                   const dokumill_options* options);
 
-/* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. weights[i] * 10^9 is how many
- * of the minimal puzzles of its board puzzle i stands for: over many puzzles, the sum of weights[i] *
- * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The sum
- * of the weights divided by the sum of the tries is the mean number of minimal puzzles of a board.
- * solutions (81 * count bytes) and tries (count) may be null. */
+/* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. Puzzle i stands for
+ * weights[i] * 10^9 minimal puzzles of its board. Over many puzzles, the sum of weights[i] *
+ * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The
+ * sum of the weights divided by the sum of the tries is the mean number of minimal puzzles of a
+ * board. solutions (81 * count bytes) and tries (count) may be null. */
 DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
                                            uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
                                            uint32_t* tries, const dokumill_options* options);

@@ -2,8 +2,8 @@
 //
 // Sudoku Explainer (N. Juillerat, 2006) solves a puzzle step by step and always takes the first
 // step of the easiest technique that makes progress. Its rating is that of the hardest step. This
-// header has the same techniques with the same values, in the same order of search, written anew.
-// docs/rating.md has the measured agreement.
+// library implements the same techniques independently, with the same scores and in the same order
+// of search. docs/rating.md has the measured agreement.
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
@@ -98,19 +98,20 @@ struct Se121Rating {
   Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
   int clues = 0;
   int steps = 0;  // the length of the path; 0 if the steps were not asked for
-  // False if the work ended before a step was found (see Se121Rater). `hardest` is then
-  // kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
+  // False if the limit of work was reached before a step was found (see Se121Rater). `hardest` is
+  // then kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
   bool is_exact = true;
 };
 
-// The work for a puzzle, in assumptions that chains follow. Each takes about a microsecond.
+// The default limit of the work for a puzzle, in assumptions that chains follow. Each assumption
+// takes about a microsecond.
 inline constexpr std::uint64_t kSe121Work = 20'000'000;
 
 // Rates puzzles one after another and reuses its memory, up to about 100 MB for the hardest puzzles.
 class Se121Rater {
  public:
-  // Nested forcing chains end when all chains of the puzzle together have followed `most_work`
-  // assumptions; the rating is then a lower bound. Other techniques have no limit.
+  // The search for nested forcing chains ends when all chains of the puzzle together have followed
+  // `most_work` assumptions; the rating is then a lower bound. Other techniques have no limit.
   explicit Se121Rater(std::uint64_t most_work = kSe121Work);
   ~Se121Rater();
   Se121Rater(Se121Rater&&) noexcept;

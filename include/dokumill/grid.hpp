@@ -34,7 +34,8 @@ static_assert(sizeof(Grid) == kCells);
 int count_clues(const Grid& grid);
 
 // Two cells that hold the same digit in one house: the pair whose second cell comes first in
-// row-major order. nullopt if there is no such pair. A value above 9 counts as one more digit.
+// row-major order. nullopt if there is no such pair. Each value above 9 counts as a digit of its
+// own.
 std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 
 // True if no house has a digit twice and every value is 0..9. Cells may be empty.

@@ -31,7 +31,7 @@ enum class ProblemKind : std::uint8_t {
 };
 std::string_view name_of(ProblemKind kind);
 
-// Why a record has a problem, without a language, for programs that have texts of their own.
+// Why a record has a problem, as a code and values, for programs that show texts of their own.
 struct ProblemReason {
   // For example "cell_count"; docs/api.md lists the codes. A string literal. Empty: not known.
   std::string_view code;
@@ -93,8 +93,7 @@ using StageSeconds = std::array<double, kStages>;
 // numbers that records and lines have in the whole job. The totals of a report are those of the
 // piece. Both outputs of split() are divided, with one difference: in grid format, a piece writes
 // the blank line between two records before its first record in each file, unless it has the first
-// record of the job. So the first record of a joined file can have a blank line too much, which
-// `merge` leaves out.
+// record of the job. So a joined file can begin with an extra blank line, which `merge` leaves out.
 //
 // The inputs of a piece are files that can be mapped (at most kMostOpenInputs), not compressed.
 // Jobs that need all records at once have no pieces (kUsage): dedupe(), check() with `duplicates`,
@@ -145,20 +144,23 @@ struct InputOptions {
   std::optional<std::string> solution_column = {};
   // false: the input is csv without a header line, unless `format` is another format (kUsage). Its
   // columns have their numbers, from 1, as names. `column` is a number; empty: the only column that
-  // has 81 cells in the first row, with an empty cell among them if there are several. If an output keeps the columns of such an input, it has no header line
+  // has 81 cells in the first row or, if several columns have 81 cells, the only one of these that
+  // has an empty cell. If an output keeps the columns of such an input, it has no header line
   // either.
   bool has_header = true;
   // csv: the separator of the fields, one of kDelimiters, else kUsage; nullopt: found from the header
   // (a comma, a tab or a semicolon). csv output has the separator of the input, so for another input
   // format this is the separator of the output.
   std::optional<char> delimiter = {};
-  // Further inputs. The job reads `path` and then these, in order, as one input. Each of them is cut
-  // into records by itself, so a last line without a line end is complete. At most one path is "-".
+  // Further inputs. The job reads `path` and then these, in order, as one input. Each input is cut
+  // into records separately, so a last line without a line end is complete. At most one path is
+  // "-".
   //
   // Formats: each input is detected by itself, unless `format` is set, and each may have another
-  // format. The first input that is not empty stands for all where a job follows "the format of the
-  // input". If the job keeps csv columns, every input that is not empty must be csv with the same
-  // column names in the same order and the same separator, otherwise the call fails with kUsage.
+  // format. Where a job follows "the format of the input", it uses the format of the first input
+  // that is not empty. If the job keeps csv columns, every input that is not empty must be csv with
+  // the same column names in the same order and the same separator, otherwise the call fails with
+  // kUsage.
   //
   // Errors: files are opened and their formats detected before the first record is processed, so a
   // missing or unreadable file is kInput before any work. Pipes, FIFOs and devices after the first
@@ -202,19 +204,20 @@ struct PieceReport {
   };
 
   Piece piece;
-  // `begin` and `end` count boards or puzzles; otherwise bytes of the inputs.
+  // True: `begin` and `end` count boards or puzzles. False: they count bytes of the inputs.
   bool is_of_records = false;
   // The part of the whole job: [begin, end), from 0. The end of a piece is the begin of the next.
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  // The sizes of the inputs, and their first and last bytes, as a number. Equal for all pieces of a
+  // A hash of the sizes of the inputs and of their first and last bytes. Equal for all pieces of a
   // job. 0: the job has no input.
   std::uint64_t inputs_digest = 0;
   std::string output;  // JobOptions::output
   TextFormat output_format = TextFormat::kLine;
   Compression output_compression = Compression::kNone;
   std::uint64_t output_bytes = 0;
-  // Set by the caller, for to_json(): names the whole job. Pieces belong together if it is equal.
+  // Set by the caller, for to_json(): names the whole job. Pieces belong to the same job if their
+  // names are equal.
   std::string job;
   // The output has the totals of check(), which are added and not joined; to_json() writes "totals"
   // as the format of the output.
@@ -244,7 +247,8 @@ struct JobReport {
   TextFormat output_format = TextFormat::kLine;
   // Only with JobOptions::piece.
   std::optional<PieceReport> piece = {};
-  // For to_json(): this report is the sum of the reports of this many pieces. nullopt: of a job.
+  // For to_json(): this report is the sum of the reports of this many pieces. nullopt: it is the
+  // report of one job.
   std::optional<std::uint64_t> pieces = {};
 };
 

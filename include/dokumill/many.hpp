@@ -100,9 +100,9 @@ struct Se121PuzzleRating {
 Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRating> ratings,
                        const ManyOptions& options = {});
 
-// The order in which the steps of next_step() (logic.hpp) fill the cells: k for the cell that is
-// filled as the k-th, from 1, and 0 for a given cell. All cells have kNoOrder if the puzzle does not
-// have exactly one solution.
+// The order in which the steps of next_step() (logic.hpp) fill the cells: k for the k-th cell that
+// is filled, from 1, and 0 for a given cell. All cells have kNoOrder if the puzzle does not have
+// exactly one solution.
 using FillOrder = std::array<std::uint8_t, kCells>;
 inline constexpr std::uint8_t kNoOrder = 255;
 
@@ -144,9 +144,9 @@ Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Gri
 
 // Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` (the boards that the puzzles
 // were made from) and `ratings` (only with `difficulty` or `with_rating`; guesses are 0) may be
-// empty. kUsage as PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed; `made`
-// is then the number of puzzles before it, which are filled in. After success it is the number of
-// puzzles.
+// empty. kUsage: as for PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed;
+// `made` is then the number of puzzles before it, which are filled in. After success it is the
+// number of puzzles.
 Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
                     std::span<Grid> puzzles, std::span<Grid> solutions,
                     std::span<PuzzleRating> ratings, std::size_t& made,

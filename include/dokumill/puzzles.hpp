@@ -94,8 +94,8 @@ struct MadePuzzle {
   Grid solution;  // the board that the puzzle was made from
   Rating rating;  // only with `difficulty` or `with_rating`, else all 0
   std::uint32_t tries = 0;
-  // Only with `unbiased`, else 0: how many of the minimal puzzles of its try's board the puzzle
-  // stands for, in kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean
+  // Only with `unbiased`, else 0: the puzzle stands for this many minimal puzzles of the board of
+  // its try, in kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean
   // of f over all minimal puzzles, and sum(weight) / sum(tries) the mean number of minimal puzzles
   // of a board.
   std::uint64_t weight = 0;
@@ -106,8 +106,8 @@ class PuzzleMaker {
  public:
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
   // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
-  // fewest > most; a range of scores without a score that a step can have, or that the wanted
-  // technique can have; an unknown engine.
+  // fewest > most; a range of scores that contains no score of any technique, or no score of the
+  // wanted technique; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
 

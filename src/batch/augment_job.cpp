@@ -2,10 +2,10 @@
 //
 //   count -> read -> csv: read the solution -> draw maps -> print the images
 //
-// The stream of an image is (seed, number of the record, number of the image). The number of the
-// record is the best name of its place: it is the same in every format, with every kind of line
-// end, and with comments or blank lines added, unlike an offset in bytes or a line. A hash of the
-// puzzle would give equal records equal images. RecordNumbers gives the numbers to the workers.
+// The stream of an image is (seed, number of the record, number of the image). The number of a
+// record identifies it best: it is the same in every format, with every kind of line end, and with
+// comments or blank lines added, unlike an offset in bytes or a line. A hash of the puzzle would
+// give equal records equal images. RecordNumbers gives the numbers to the workers.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -141,7 +141,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
                   fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
                   "times");
   }
-  // The output is a table, whatever its name is, but not under the name of another format.
+  // The output is always a table. kUsage if its name is that of another format.
   const auto named = format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
   const TextFormat format = named->value_or(TextFormat::kCsv);

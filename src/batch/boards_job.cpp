@@ -54,7 +54,7 @@ class BoardsWorker final : public Worker {
   }
 
  private:
-  // Arrays are printed as lines, because the printer checks its text, and then made from them.
+  // For arrays, the printer prints and checks lines, and make_values() then converts these.
   static TextFormat printed_format(TextFormat format) {
     return format == TextFormat::kNpy ? TextFormat::kLine : format;
   }

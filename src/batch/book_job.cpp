@@ -18,7 +18,7 @@
 namespace dokumill::batch {
 namespace {
 
-// A rating takes about as long as the reading of 100 puzzles.
+// Chunks are small, because the rating of a puzzle takes about as long as reading 100 puzzles.
 constexpr std::size_t kPuzzlesPerChunk = 256;
 
 struct BookPayload final : Payload {
@@ -104,7 +104,7 @@ class BookFold final : public JobFold, private BookOutput {
 
   Status next_file() override {
     if (Status status = end_file(); !status.ok()) return status;
-    if (++files_ == 1) return {};  // the job has opened the first
+    if (++files_ == 1) return {};  // the job has opened the first file
     Result<OutputFile> file = OutputFile::open(platform_, folder_->file_path(file_name(files_)),
                                                folder_file_options(options_));
     if (!file.ok()) return file.status();

@@ -1,8 +1,8 @@
 // The job of `dokumill book`: reads, solves and rates the records, and hands the puzzles that have
 // one solution to a printer, which writes the pages.
 //
-// The job knows no page: the printer is the layer `book`, which needs Cairo, and the library has to
-// build without it. So this header is not public.
+// The job does not depend on the printer, which is the layer `book`: that layer needs Cairo, and
+// the library has to build without Cairo. So this header is not public.
 //
 // Thread safety: book() may be called from several threads. It calls the printer once, on its own
 // thread, after the last record. Memory: 200 bytes for each puzzle.
@@ -52,7 +52,7 @@ struct BookOptions : JobOptions {
   std::string engine = "auto";
 };
 
-// records = unique + multiple + none + malformed. Only the first are in the book.
+// records = unique + multiple + none + malformed. Only the unique puzzles are in the book.
 struct BookReport : JobReport {
   std::uint64_t unique = 0;
   std::uint64_t multiple = 0;
@@ -64,8 +64,8 @@ std::string to_json(const BookReport& report);
 
 namespace batch {
 
-// Failure: kUsage for a piece; kInput if no puzzle is left, or more than kMostBookPuzzles are;
-// otherwise as for the jobs of dokumill/batch.hpp.
+// Failure: kUsage for a piece; kInput if no record is a puzzle with one solution, or more than
+// kMostBookPuzzles are; otherwise as for the jobs of dokumill/batch.hpp.
 Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks);
 
 }  // namespace batch

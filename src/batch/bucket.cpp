@@ -37,13 +37,13 @@ Result<BucketEnd> read_bucket_end(PositionedFile& file) {
     Status status = file.read(&end, sizeof end, file.bytes() - sizeof end);
     if (!status.ok()) return status;
   }
-  // No number of a file that exists makes the sum overflow.
+  // Numbers up to the size of a file cannot make the sum overflow.
   const bool is_possible = std::max({end.records, end.runs, end.pairs}) <= file.bytes();
   if (end.mark == kBucketMark && is_possible && end.bytes() == file.bytes()) return end;
   return file.damaged();
 }
 
-// Writes repetitions as they come, in ascending runs.
+// Writes repetitions in the order in which they are found, as a sequence of ascending runs.
 class RepeatWriter {
  public:
   explicit RepeatWriter(OutputFile& file) : file_(file) {}

@@ -18,10 +18,10 @@
 namespace dokumill::batch {
 
 // Reads the keys of a bucket (from 1) in the order of the pieces, 1 to `pieces`, and writes its file.
-// `writes_records`: with the repetitions, which read_repeated() needs; otherwise only with their
-// number and the pairs. Memory: `memory_bytes`; keys beyond it go to a temporary file (KeySieve).
-// Failure: kInput for a key file; kIo for the file of the bucket; kInterrupted if `should_stop`
-// returned true; that of the temporary file.
+// `writes_records`: the file has the repetitions, which read_repeated() needs; otherwise it has
+// only their number and the pairs. Memory: `memory_bytes`; keys beyond it go to a temporary file
+// (KeySieve). Failure: kInput for a key file; kIo for the file of the bucket; kInterrupted if
+// `should_stop` returned true; the error of the temporary file.
 Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t bucket,
                      bool writes_records, std::uint64_t memory_bytes,
                      const std::function<bool()>& should_stop);

@@ -25,7 +25,7 @@ struct CellColumns {
 CellColumns cell_columns(const records::Detection& detection) {
   CellColumns found;
   if (detection.format == TextFormat::kJsonl) {
-    // An object can have another member with a known name than the first one.
+    // The members with known names can differ between the first object and later objects.
     found.names = {detection.columns[detection.csv.puzzle_column]};
     const auto add = [&](std::string_view name) {
       const bool is_new = std::ranges::find(found.names, name) == found.names.end();

@@ -200,7 +200,7 @@ class CheckFold final : public JobFold {
   std::vector<DuplicatePair> take_pairs() { return std::move(pairs_.pairs()); }
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
-  // The key file comes first: a piece with an output has it.
+  // The key file is renamed first, so every piece that has an output also has a key file.
   Status commit() override {
     if (exchange_keys_ != nullptr) {
       if (Status status = exchange_keys_->commit(); !status.ok()) return status;
@@ -234,7 +234,7 @@ class CheckFold final : public JobFold {
     return {};
   }
 
-  // The second step decides about the records whose keys were put aside.
+  // The second step decides whether the records whose keys were put aside are repetitions.
   bool needs_second_step() const override { return sieve_.has_put_aside(); }
   Work second_step_work() const override {
     return {sieve_.work_done(), sieve_.work_done() + sieve_.work_left()};

@@ -24,8 +24,8 @@ struct Chunk {
   std::vector<char> storage;  // holds the bytes if they come from a stream
 
   // Text jobs: the input that the bytes belong to, by its place in the list, the lines of that
-  // input before its first record, and how it is read; nullptr: like the input that decided the
-  // layout of the job (JoinedSource::detection()).
+  // input before its first record, and how it is read; nullptr: in the same way as the input that
+  // decided the layout of the job (JoinedSource::detection()).
   std::size_t input = 0;
   std::uint64_t lines_before = 0;
   std::shared_ptr<const records::Detection> detection;

@@ -158,8 +158,8 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
     return status;
   }
   ReadStage::Plan plan = job->read_plan(keeps_rows);
-  // The worker reads the solution from the row: the reader does not distinguish an empty one
-  // from a bad one.
+  // The worker reads the solution from the row: the reader does not distinguish an empty solution
+  // from a bad solution.
   plan.options.csv.solution_column = records::kNoColumn;
   JobFold fold(job->fold_setup(layout->format));
   const auto make_worker = [&] {

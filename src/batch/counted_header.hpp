@@ -13,15 +13,16 @@ namespace dokumill::batch {
 
 class CountedHeader {
  public:
-  // `output` lives longer.
+  // REQUIRES: `output` outlives this object.
   CountedHeader(TextFormat format, Compression compression, OutputFile& output)
       : traits_(records::format_traits(format)), compression_(compression), output_(output) {}
 
   // True if the format has such a header. Otherwise begin() and finish() do nothing.
   bool exists() const { return traits_.counted_header.value() != nullptr; }
-  // Writes the header. kUsage if the output cannot have it. Call it before the first record.
+  // Writes the header. kUsage if the output cannot have such a header. Call this before the first
+  // record.
   Status begin();
-  // Writes the header with the number of records. Call it after the last record.
+  // Writes the header with the number of records. Call this after the last record.
   Status finish();
 
  private:

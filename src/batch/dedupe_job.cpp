@@ -97,7 +97,7 @@ class DedupeFold final : public JobFold {
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
 
  private:
-  // Keeps the texts of first records and of malformed ones.
+  // Keeps the texts of malformed records and of the first of each set of equal records.
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     const auto& payload = result.payload_as<DedupePayload>();
     const std::vector<std::size_t>& text_ends = payload.text_ends;
@@ -125,7 +125,8 @@ class DedupeFold final : public JobFold {
     return {};
   }
 
-  // The second step decides about the records that were put aside, and writes the first ones.
+  // The second step finds the repetitions among the records that were put aside, and writes the
+  // other records.
   bool needs_second_step() const override { return firsts_.has_put_aside(); }
   Work second_step_work() const override {
     const FirstRecords::Work work = firsts_.work();

@@ -63,7 +63,7 @@ class DuplicateTable {
   // record instead and adds nothing.
   std::optional<std::uint64_t> add(const RecordKey& key, std::uint64_t record);
 
-  // The number of the equal record, if the table has one.
+  // The number of the equal record; nullopt if the table has no equal record.
   std::optional<std::uint64_t> find(const RecordKey& key) const;
 
   // Prefetches the memory that add() and find() read for this key.

@@ -19,7 +19,7 @@ std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
   // A record takes at most 62 bytes in a table of 32-bit numbers (DuplicateTable), and the buckets
   // differ a little in size.
   constexpr std::uint64_t kRecordBytes = 80;
-  constexpr std::uint64_t kPerProcess = 4;      // so that all end at about the same time
+  constexpr std::uint64_t kPerProcess = 4;      // so that all processes end together
   constexpr std::uint64_t kFewestRecords = 64;  // in a bucket of a small job
   constexpr std::uint64_t kIndexBytes = 64;     // KeyWriter has an index of 8 bytes for a bucket
   const std::uint64_t fitting = std::max<std::uint64_t>(memory_bytes / kRecordBytes, 1);

@@ -6,7 +6,8 @@
 //   ...                    hash    ...
 //
 // 1. Each piece writes the keys of its records, divided into buckets by a keyed hash: KeyWriter.
-// 2. Each bucket has all equal records, and is settled by itself: settle_bucket().
+// 2. Equal records are always in the same bucket, so each bucket is settled separately:
+// settle_bucket().
 // 3. dedupe() reads each piece again and leaves the repetitions out: read_repeated().
 //
 // A record has the number of its piece and its place in the piece as one ordered number, so the
@@ -42,7 +43,7 @@ struct Exchange {
   std::string repeats_of(std::uint64_t bucket) const;
 };
 
-// The number of buckets for `records` records at most, so that the keys of one fit into
+// The number of buckets for at most `records` records, so that the keys of one bucket fit into
 // `memory_bytes`, and so that all processes have a bucket to settle.
 std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
                            std::uint64_t processes);

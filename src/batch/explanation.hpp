@@ -29,7 +29,7 @@ std::optional<Explanation> explain_conflict(const Grid& grid);
 // returned kWrong.
 Explanation explain_wrong(const Grid& given, const Grid& puzzle);
 
-// The field of the column `name` is not 81 cells.
+// The explanation for a field in the column `name` that is not 81 cells.
 Explanation explain_column(const std::string& name);
 
 // Sets the message and the reason of `problem`. `prefix` stands before the message.

@@ -3,8 +3,8 @@
 //   count -> read -> solve -> decide -> check the given solution -> form -> train or test
 //         -> draw maps -> print; the fold writes a file for each stream of the layout
 //
-// A label must be the only solution of its puzzle. So every puzzle is solved, also one with a given
-// solution, and puzzles with no solution or several are left out and reported.
+// A label must be the only solution of its puzzle. So the job solves every puzzle, even if the
+// record gives a solution. It leaves out and reports puzzles with no solution or several solutions.
 //
 // The first stream is the text of the results. The texts of the others are in the payload.
 #include <algorithm>
@@ -119,7 +119,8 @@ class ExportWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  // The share of the test set comes first, so that it is the one of split().
+  // The share of the test set comes first, so that the test set has the same classes as that of
+  // split().
   ExportSet set_of(const Grid& form) const {
     if (goes_to_test(form, options_.share, options_.seed)) return ExportSet::kTest;
     if (options_.layout != ExportLayout::kRrn) return ExportSet::kTrain;

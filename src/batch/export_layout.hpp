@@ -30,7 +30,7 @@ enum class ExportSet : std::uint8_t { kTrain, kTest, kValid };
 inline constexpr std::size_t kMostExportStreams = 4;
 
 struct StreamTable {
-  std::size_t sets;             // the first of the ExportSet values
+  std::size_t sets;             // the number of sets: the first values of ExportSet
   std::size_t streams_per_set;  // stream of set S: S * streams_per_set, and the ones after it
   TextFormat format;
   std::array<std::string_view, kMostExportStreams> names;
@@ -40,7 +40,7 @@ struct StreamTable {
 };
 const StreamTable& stream_table(ExportLayout layout);
 
-// The most bytes of a row in one stream.
+// The largest size of a row in one stream, in bytes.
 inline constexpr std::size_t kMostRowBytes = 2 * (81 + 1);
 
 // Appends a row to its streams. `reserve(K, bytes)` returns the place for `bytes` bytes in stream K
@@ -67,7 +67,7 @@ void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solut
   out[2 * kCells + 1] = '\n';
 }
 
-// The most rows of a set in the layout kHrm, whose indices have 31 bits.
+// The largest number of rows of a set in the layout kHrm, whose indices have 31 bits.
 inline constexpr std::uint64_t kMostRows = (std::uint64_t{1} << 31) - 2;
 
 struct SetSize {

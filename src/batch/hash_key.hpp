@@ -15,7 +15,7 @@
 // needed for records in an arithmetic progression: the sum maps them to an arithmetic progression,
 // and the finalizer spreads them over the places of a table.
 //
-// What does not hold: more than two hashes are not independent, and an observer who measures the
+// Limits: more than two hashes are not independent of each other, and an observer who measures the
 // times of a running job could learn about its key. This does not help against other jobs, because
 // a job has one input and its own key.
 //

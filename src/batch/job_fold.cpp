@@ -171,7 +171,7 @@ Status JobFold::run_second_step(JobReport& report) {
   if (!needs_second_step()) return {};
   const std::uint64_t begin_ns = platform_.now_ns();
   second_step_began_ = seconds_at(begin_ns);
-  // The step polls far more often than the progress has to be shown.
+  // The second step polls far more often than the progress has to be shown.
   constexpr int kShowEvery = 64;
   int polls = 0;
   const auto should_stop = [&] {

@@ -23,14 +23,16 @@
 
 namespace dokumill::batch {
 
-// The input of a job, as messages and the progress show it. A job with several inputs describes the
-// first one here; the results of the others have their Chunk::input and Chunk::lines_before.
+// The input of a job, as messages and the progress show it. For a job with several inputs, this
+// describes the first input; results from the other inputs have the Chunk::input and
+// Chunk::lines_before of their input.
 struct JobInput {
   std::string name;                // for messages
   std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
   std::uint64_t total = 0;         // Source::total(), of all inputs; 0 if it is not known
   std::string path = {};           // as the caller gave it
-  // The paths of the further inputs; nullptr: none. Must stay valid as long as the fold.
+  // The paths of the further inputs; nullptr if the job has one input. Must stay valid as long as
+  // the fold.
   const std::vector<std::string>* more_paths = nullptr;
   // Only for a piece that does not begin with the job: counts what comes before it.
   std::function<Result<NumbersBefore>()> count_before = {};
@@ -63,7 +65,7 @@ class JobFold : public Fold {
   std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 
   // Writes what comes before the first result: `text` (a csv header), or the header that counts the
-  // records. Call it once. kUsage if the output cannot be in its format; see also
+  // records. Call it once. kUsage if the format cannot be written to this output; see also
   // TableWriter::write_header().
   Status write_header(std::string_view text);
   // Writes text after the last result.
@@ -85,12 +87,11 @@ class JobFold : public Fold {
   // The name of input number `input`, for messages.
   std::string input_name(std::size_t input) const;
 
-  // Warns about boards without a blank line between them, if there were any. Call it once, at the
-  // end.
+  // Warns if the input had boards without a blank line between them. Call it once, at the end.
   void warn_about_joined_blocks() const;
 
-  // Writes what is left to be compressed, and the number of records into the header that has it. Call
-  // it after the last text.
+  // Compresses and writes the rest of the text, and writes the number of records into the header if
+  // the format has a counted header. Call it after the last text.
   Status finish_output();
   // Moves the fields that every report has into `report`, and warns if threads were missing. If the
   // job ended early, returns its status; the message of an interrupted job has the number of

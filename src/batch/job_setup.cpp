@@ -19,8 +19,9 @@ namespace {
 // below 64 MiB.
 constexpr std::size_t kBufferBytes = std::size_t{36} << 20;
 constexpr std::size_t kMinRecords = 256;
-// A chunk's text, grids, results and output take about 350 bytes per record, and with this limit
-// they stay in a core's second-level cache. With 8,192 records, a record took 3 to 4 ns longer.
+// A chunk's text, grids, results and output take about 350 bytes per record. With this limit on the
+// records of a chunk they stay in a core's second-level cache. With 8,192 records, a record took 3
+// to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
 // RecordBatch stores the line of a record, counted from the start of the chunk, in 32 bits.
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;

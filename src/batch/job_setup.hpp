@@ -28,7 +28,8 @@ inline OutputOptions folder_file_options(const JobOptions& options) {
 }
 
 // The compression of the output `path`: as the options say, or else as its name says. kUsage if the
-// two differ, if there is no such level, or if compressed bytes would go to a terminal.
+// options and the name differ, if the compression does not have the requested level, or if
+// compressed bytes would go to a terminal.
 Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
                                           const std::string& path);
 

@@ -98,7 +98,7 @@ Status JoinedSource::check_input(std::size_t number, const std::function<bool()>
   }
   if (Status status = open_input(number, should_stop); !status.ok()) return status;
   total_ += input.bytes;
-  // A file whose source does not know how much there is to read.
+  // The file is not empty, but its source does not know how many bytes of text it has.
   if (input.bytes == 0 && input.guarded.at_open.bytes != 0) is_total_known_ = false;
   // Standard input cannot be opened again at the byte where it begins. It needs no new descriptor.
   if (inputs_.size() > kMostOpenInputs && path != "-") input.source.reset();
@@ -109,7 +109,7 @@ Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
   for (std::size_t i = 0; i < inputs_.size(); ++i) {
     if (!inputs_[i].detection) {
       if (Status status = open_input(i, should_stop); !status.ok()) return status;
-      // The size of an only input that is a stream is 0, like that of an empty file.
+      // If the only input is a stream, its size is 0, like that of an empty file.
       if (inputs_.size() == 1) total_ = inputs_[i].bytes;
     }
     if (i == 0 || !inputs_[i].detection->is_empty) {
@@ -247,7 +247,7 @@ Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& shoul
     chunk.input = current_;
     if (!input.source) {
       if (should_stop && should_stop()) return stopped();
-      options_.allow_mapping = false;  // check() does not know maps that are made now
+      options_.allow_mapping = false;  // check() would not check inputs that are mapped from now on
       const bool was_open = input.detection != nullptr;
       const FileInfo before = input.guarded.at_open;
       if (Status status = open_input(current_, should_stop); !status.ok()) return status;

@@ -2,8 +2,8 @@
 //
 //   paths --open, detect--> TextSource of input 0, 1, 2, ... --chunks in order--> pipeline
 //
-// Each input is detected and cut by itself, so no record reaches from one into the next. A chunk
-// has the number of its input, the lines of that input before its records, and how it is read
+// Each input is detected and cut separately, so no record reaches from one input into the next. A
+// chunk has the number of its input, the lines of that input before its records, and how it is read
 // (Chunk::detection).
 //
 //   what an input is             opened, detected           read               closed
@@ -103,7 +103,7 @@ class JoinedSource final : public Source {
   std::string name_of(std::size_t input) const {
     return dokumill::input_name(path(input), inputs_[input].guarded.display_name);
   }
-  // For the protection of the inputs from the output.
+  // Identifies the input, so that the output cannot overwrite it.
   const GuardedInput& guarded(std::size_t input) const { return inputs_[input].guarded; }
   // How an input is read; nullptr if it was not opened yet.
   const records::Detection* detection_of(std::size_t input) const {

@@ -17,12 +17,13 @@ namespace dokumill::batch {
 
 class JsonAnswer {
  public:
-  // `puzzle`: the name of the puzzle. `names`: of the members that are added, none of them `puzzle`.
+  // `puzzle`: the name of the puzzle. `names`: the names of the members that are added; no name is
+  // equal to `puzzle`.
   JsonAnswer(const std::string& puzzle, std::span<const std::string> names)
       : values_(names.size() + 1), row_(all_names(puzzle, names)) {}
 
   // Appends an object to the text of the result. `values`: JSON, one for each name. `row`: the text
-  // of the object; empty if the line was none, and then the puzzle is written, too.
+  // of the object; empty if the line was not an object; then the puzzle is written, too.
   void print(ChunkResult& result, const Grid& puzzle, std::string_view row,
              std::span<const std::string_view> values) {
     row_.start(row);

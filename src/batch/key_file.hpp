@@ -7,7 +7,7 @@
 //   the offset of each run
 //   KeyFileEnd
 //
-// A run has as many keys as the memory holds.
+// A run has as many keys as fit into the memory limit.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -53,7 +53,7 @@ class KeyWriter {
 
 // Calls `take` for all keys of a bucket (from 1) in the key file of piece `number`, in the order of
 // the records. Failure: kInput with the name of the file if it cannot be read or is not complete;
-// that of `take`.
+// the failure of `take`.
 Status read_keys(Platform& platform, const Exchange& exchange, std::uint64_t number,
                  std::uint64_t bucket, const std::function<Status(const FiledKey&)>& take);
 

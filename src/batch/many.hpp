@@ -33,7 +33,7 @@ Status check_cells(std::span<const Grid> grids, std::string_view name, std::size
 // kUsage if there are not `expected` places for `what`.
 Status check_places(std::size_t places, std::size_t expected, std::string_view what);
 
-// The same, but no places at all are right too: the caller does not want these results.
+// The same, but zero places are also accepted: then the caller does not want these results.
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
 
 // What a grid with these solutions is.

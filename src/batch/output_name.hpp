@@ -27,12 +27,12 @@ Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted,
                                                    Tabs tabs = Tabs::kNever);
 
-// The same for a job that writes only lines or csv: kUsage also for a name of another format that
-// is no text.
+// The same for a job that writes only lines or csv: kUsage also if the name is that of a binary
+// format.
 Status check_text_name(const std::string& path);
 
-// The format of an output for which none is wanted: that of the input. An array of NumPy is written
-// only if it is wanted, because it needs a file; the format is then kLine.
+// The format of an output: `wanted` if it is set, else the format of the input. An array of NumPy
+// is written only if `wanted` requests it, because it needs a file; the format is then kLine.
 TextFormat output_format(std::optional<TextFormat> wanted, const records::Detection& input);
 
 // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a

@@ -16,7 +16,7 @@ Status check_piece(const Piece& piece);
 Status check_whole(const JobOptions& options, std::string_view why);
 
 // The items [begin, end) of `total`: [total * (number - 1) / count, total * number / count), rounded
-// down. The ranges of all pieces follow each other and have all items.
+// down. The ranges of all pieces follow each other and together have all items.
 struct PieceRange {
   std::uint64_t begin = 0;
   std::uint64_t end = 0;

@@ -78,7 +78,7 @@ class Pipeline {
 
   // Takes the next chunk into its slot; nullptr when there is no more work.
   Slot* take_chunk(Stopwatch& watch);
-  // Does what the fold has for this thread.
+  // Calls Fold::help() while the fold has work for this thread.
   void help_fold(Stopwatch& watch);
   // Folds the result of `folded`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
   Next fold(Slot& folded, Stopwatch& watch);

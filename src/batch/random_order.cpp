@@ -35,7 +35,7 @@ Status order_stopped() {
 
 }  // namespace
 
-// Collects texts into pieces that are worth a write.
+// Collects texts into pieces that are large enough for a write.
 struct RandomOrder::Output {
   const std::function<Status(std::string_view)>& write;
   const std::function<bool()>& should_stop;
@@ -71,7 +71,8 @@ RandomOrder::Sizes RandomOrder::Sizes::of(std::uint64_t memory_bytes) {
       std::bit_floor(for_blocks / kMostStreams), std::uint64_t{1} << 11, std::uint64_t{1} << 20);
   const std::uint64_t streams =
       std::bit_floor(std::clamp(for_blocks / block, kFewestStreams, kMostStreams));
-  // A block for each stream, one to read, one for the output, and one for the last of the table.
+  // A block for each stream, one to read, one for the output, and one for the last block of the
+  // table.
   const std::uint64_t buffers = (streams + 3) * block;
   return {memory_bytes - std::min(buffers, memory_bytes / 2), static_cast<std::size_t>(block),
           std::countr_zero(streams)};

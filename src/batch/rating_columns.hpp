@@ -27,8 +27,8 @@ class RatingText {
   RatingText(RatingScale scale, TextFormat format, char separator)
       : scale_(scale), format_(format), separator_(separator) {}
 
-  // The text is valid until the next call. It has less than kLineBytes bytes. REQUIRES: the scale of
-  // the rating is that of the object.
+  // The text is valid until the next call. It has fewer than kLineBytes bytes. REQUIRES: the scale
+  // of the rating is that of the object.
   std::string_view of(const Rating& rating, std::uint64_t guesses);
   std::string_view of(const Se121Rating& rating);
   std::string_view of_unrated(std::string_view status);

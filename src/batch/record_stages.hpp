@@ -115,9 +115,9 @@ class BatchTask {
   Malformed malformed_;
 };
 
-// Reads a chunk batch by batch. A chunk of an input that is read in another way than the plan's (see
-// Chunk::detection) gets a reader of its own, which serves until such a chunk of another input
-// comes.
+// Reads a chunk batch by batch. If an input is read in another way than the plan says (see
+// Chunk::detection), its chunks get another reader. This reader is kept until a chunk needs a third
+// way of reading.
 class ReadStage {
  public:
   struct Plan {
@@ -164,7 +164,7 @@ class ReadStage {
   std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
   records::RecordReader* active_;                    // one of the two readers
   Malformed malformed_;
-  // Of the chunk, in the results that were handed over.
+  // Line ends of the chunk in the results that were handed over.
   std::uint64_t lines_before_ = 0;
   std::uint64_t joined_before_ = 0;
 };

@@ -4,9 +4,9 @@
 //
 // The fold draws a random key for each record, from the seed and the number of the record. With a
 // share, it writes the records whose key is below the share of 2^64. With a number N, it writes the
-// records with the N smallest keys. While it reads, it keeps the N smallest keys so far, and the
-// texts of all records that were among them at their time: of M records, about N (1 + ln(M / N)).
-// So one pass is enough, also for a pipe.
+// records with the N smallest keys. While it reads, it keeps the N smallest keys so far. It also
+// keeps the text of every record whose key was among the N smallest when it was read: of M records,
+// about N (1 + ln(M / N)) texts. So one pass is enough, also for a pipe.
 #include <algorithm>
 #include <cstring>
 #include <utility>

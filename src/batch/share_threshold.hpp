@@ -1,4 +1,4 @@
-// The threshold of a share: of all 64-bit numbers, the share is below it.
+// The threshold of a share: this share of all 64-bit numbers is below the threshold.
 //
 // Thread safety: a pure function.
 #pragma once

@@ -17,9 +17,10 @@
 namespace dokumill::batch {
 namespace {
 
-// With `threads` 0, the calling thread begins alone and measures itself. It starts a team if more
-// than this much work is left. Median milliseconds of solve_many() for easy puzzles on two shared
-// cores (Zen 4), with one thread, with two threads, and with `threads` 0 (auto):
+// With `threads` 0, the calling thread begins alone and measures itself. It starts a team of
+// threads if it estimates that more than this time of work is left. Median milliseconds of
+// solve_many() for easy puzzles on two shared cores (Zen 4), with one thread, with two threads, and
+// with `threads` 0 (auto):
 //
 //                idle machine           the other core busy
 //   puzzles      1      2      auto     1      2     auto
@@ -62,8 +63,8 @@ class SliceRun {
     } else {
       work(0);
     }
-    // A stop comes before a failure: it may have ended slices before the one that failed, and the
-    // caller must learn that it was noticed.
+    // A stop takes precedence over a failure: the stop may have ended slices before the one that
+    // failed, and the caller must learn that the stop was noticed.
     if (is_stopped_) return {ErrorCode::kInterrupted, "interrupted"};
     return failure_;
   }

@@ -8,7 +8,7 @@
 //
 // Thread safety: any thread can run its own slices. The caller's thread works too. When it is done,
 // it polls `should_stop` about a hundred times a second until the other threads are done, so a
-// `should_stop` that only answers on the caller's thread is still asked in time.
+// `should_stop` that returns true only on the caller's thread is still called in time.
 #pragma once
 
 #include <cstddef>

@@ -13,15 +13,16 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  // Fills `chunk` with the next piece; false if there is none. Called by one worker at a time, in
-  // order. May wait for input: then it polls `should_stop`, and returns kInterrupted if it is true.
+  // Fills `chunk` with the next piece; false after the last piece. Called by one worker at a time,
+  // in order. May wait for input: then it polls `should_stop`, and returns kInterrupted if it is
+  // true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 
   // Not ok if the chunks so far may differ from the input, for example because a mapped file was
-  // truncated. Then no further result made from them is used. Any thread can call it.
+  // truncated. Then no further result from these chunks is used. Any thread can call it.
   virtual Status check() const { return {}; }
 
-  // What next() does with its time.
+  // The stage to which the time in next() is counted.
   virtual Stage stage() const { return Stage::kRead; }
 
   // The size of the whole job in the unit of Chunk::done; 0 if it is not known.

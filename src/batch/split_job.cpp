@@ -170,8 +170,8 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 }
 
 // A piece does not know whether an earlier piece has a record for a file, so it cannot know whether
-// its own first record there needs a separator. `merge` leaves out the one that is too much, unless
-// it is compressed.
+// its own first record there needs a separator. `merge` leaves out the extra separator, but not if
+// the output is compressed.
 Status check_separators(const SplitOptions& options, const JobHooks& hooks,
                         const RecordLayout& layout, const CompressionOptions& test_compression) {
   if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};

@@ -166,7 +166,8 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
                               name_of(found.format)),
                   option);
   };
-  // An empty input is exempt among others, but not alone.
+  // An empty input is exempt from the check if there are other inputs, but not if it is the only
+  // one.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
   return source_->require(is_csv);
 }
@@ -185,7 +186,7 @@ Status TextJob::require_same_columns(std::string_view option) {
                                        first_name, name_of(first.format)));
     }
     if (found.format == TextFormat::kJsonl) {
-      // The known names of solutions, which follow, can differ.
+      // The names after these are known names of solutions, which can differ between the inputs.
       const bool has_solution = first.csv.solution_column != records::kNoColumn;
       if (first.columns[0] == found.columns[0] &&
           (!has_solution || first.columns[1] == found.columns[1])) {

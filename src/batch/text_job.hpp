@@ -30,8 +30,8 @@ Status check_kept_format(const std::optional<TextFormat>& output_format);
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint = {});
 
-// True if a job that writes `format` keeps the objects of its input with all their members. They
-// need no option, as the columns of csv do, because every object has its own.
+// True if a job that writes `format` keeps the objects of its input with all their members. Unlike
+// csv columns, they need no option, because every object has its own member names.
 bool keeps_objects(const records::Detection& detection, TextFormat format);
 
 class TextJob {
@@ -73,8 +73,8 @@ class TextJob {
   // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
   // kUsage as in compression_of_table().
   Status set_table(const tables::TableOptions& table);
-  // The same for a job that prints `format`, which is csv, with the separator of the input, if it is
-  // a table. `keeps_columns`: the output has the columns or objects of the input.
+  // The same for a job that prints `format`. If that is a table, the workers print csv with the
+  // separator of the input. `keeps_columns`: the output has the columns or objects of the input.
   Status set_table(TextFormat format, bool keeps_columns);
   // `format`: that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);

@@ -41,8 +41,8 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = file_.bytes().substr(0, records::kDetectBytes);
       is_all = bytes.size() == file_.bytes().size();
     } else {
-      // Try to detect the format as soon as a slow stream pauses: its first line may be all there
-      // is for a while.
+      // Try to detect the format as soon as a slow stream pauses: no more than its first line may
+      // arrive for a while.
       if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
           !status.ok())
         return status;

@@ -61,7 +61,8 @@ class TextSource final : public Source {
   // The bytes of text in the input; 0 if their number is not known.
   std::uint64_t text_bytes() const { return is_compressed() ? 0 : total(); }
   bool is_compressed() const { return file_.compression() != Compression::kNone; }
-  // What other processes did to the input meanwhile. Call it after all of the input was read.
+  // How other processes changed the input while it was read. Call this after all of the input was
+  // read.
   Result<InputFile::Change> change() const { return file().change(); }
 
   const records::Detection& detection() const { return detection_; }

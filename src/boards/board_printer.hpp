@@ -2,7 +2,7 @@
 // board there.
 //
 // Thread safety: one thread at a time; use one printer for each thread. Memory: no allocation. Cost
-// with the check (bench/boards_bench.cpp): about 20 ns a board for classic and wide in the grid
+// with the check (bench/boards_bench.cpp): about 20 ns per board for classic and wide in the grid
 // format.
 #pragma once
 
@@ -29,7 +29,7 @@ class BoardPrinter {
 
   // Writes the boards [start, start + count) one after another: count * board_bytes(format) bytes.
   // Returns the number of boards before the first one that fails the check. This is `count`, unless
-  // the program has a defect; then the wrong board follows the returned number of right ones.
+  // the program has a defect; then the wrong board follows the returned number of right boards.
   // REQUIRES: start + count <= family_size(source.family).
   [[nodiscard]] std::uint64_t print(std::uint64_t start, std::uint64_t count, char* out);
 

@@ -82,7 +82,8 @@ constexpr PlaceTable kPlacesOfColumns = place_table(false);
 
 // kAvoiding[9x + 3y + z][choice] has three different lines for three digits, such that the first
 // digit is not on line x, the second not on line y, and the third not on line z. There are exactly
-// two ways, unless x = y = z: then there are none, and both entries have the flag kInvalid.
+// two such choices of lines. If x = y = z, no such choice exists, and both entries have the flag
+// kInvalid.
 constexpr std::uint8_t kInvalid = 0x80;
 struct ThreeLines {
   std::uint8_t line[3];

@@ -9,10 +9,10 @@
 //   7 8 9    3. boxes 5, 8: which digits go to which column (56 ways), their orders       56 x 6^6
 //            4. boxes 6, 9: which digits go to which column                                     56
 //               and in each of the six columns one of the two orders that no row of box 5
-//               (box 8) forbids; if there is none, the try fails                               2^6
+//               (box 8) forbids; without one, the try fails                                    2^6
 //            5. box 4: its rows are the digits that boxes 5 and 6 do not have there; in each of
-//               its three rows one of the two orders that no column of box 1 forbids; if there is
-//               none, the try fails                                                            2^3
+//               its three rows one of the two orders that no column of box 1 forbids; without
+//               one, the try fails                                                             2^3
 //            6. box 7: its rows and its columns are both determined by the other boxes; unless
 //               every row has exactly one digit in common with every column, the try fails   1 way
 //            7. one of the 9! ways to label a..i
@@ -39,7 +39,8 @@
 // us (2.6 GHz EPYC, 2026-11).
 //
 // Alternative that we rejected: a random search from cell to cell, with acceptance by the product
-// of its branch sizes. It needs a bound on that product, so it only comes close to uniform.
+// of its branch sizes. It needs a bound on that product, so its boards are only nearly equally
+// likely.
 #pragma once
 
 #include <cstdint>

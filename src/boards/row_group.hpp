@@ -2,7 +2,7 @@
 //
 // The families classic and wide list their boards group by group. The boards of one group have the
 // same nine rows and differ only in the order of the rows. So the slow work (relabelling, printing,
-// checking) is done once a group, and making a board means copying nine rows.
+// checking) is done once per group, and making a board means copying nine rows.
 //
 // Thread safety: values that refer to constants. No allocation.
 #pragma once

@@ -3,9 +3,9 @@
 //
 // The check reads the written bytes and does not know the intended order of the rows. set() checks
 // the rows of the sheet once, with all 27 houses. After that, a board is valid exactly if it has
-// each of the nine rows once, and the three rows of each of its bands are from one band of the
-// sheet: the rows are complete because those of the sheet are, the columns do not depend on the
-// order of the rows, and a box is three minirows of one band and stack of the sheet.
+// each of the nine rows of the sheet once, and the three rows of each of its bands are from one
+// band of the sheet: the rows are complete because those of the sheet are, the columns do not
+// depend on the order of the rows, and a box is three minirows of one band and stack of the sheet.
 //
 //   sheet row   its text           code
 //       0       "4 1 7 ... 3\n"    0x10001
@@ -28,7 +28,7 @@
 //
 // Thread safety: one thread at a time. Memory: 600 bytes, no allocation. The code asks only for
 // moves of 64 bits or less; the compiler turns them into 16-byte copies.
-// Cost: 15 ns a board with the check (grid text), 0.2 us for new rows.
+// Cost: 15 ns per board with the check (grid text), 0.2 us for new rows.
 #pragma once
 
 #include <array>

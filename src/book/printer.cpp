@@ -25,12 +25,13 @@ class Sink {
                ? CAIRO_STATUS_SUCCESS
                : CAIRO_STATUS_WRITE_ERROR;
   }
-  // Passes on what is left, once Cairo has written everything.
+  // Passes on the rest of the bytes, once Cairo has written everything.
   Status finish(cairo_status_t of_cairo) {
     flush();
     return status(of_cairo);
   }
-  // Cairo writes the end of a file even if the caller gives up. This keeps it from the output.
+  // Cairo writes the end of a file even if the caller gives up. This call keeps these bytes from
+  // the output.
   Status close(Status why) {
     status_ = std::move(why);
     return status_;
@@ -139,7 +140,8 @@ class Pen {
     rule(grid, thick, 3);
   }
 
-  // The digits of `values` at the cells where `places` has the digit 0, or has one.
+  // Which digits of `values` are drawn: those at the cells where `places` has a digit, or those at
+  // the cells where it has 0.
   enum class Cells : unsigned char { kGiven, kEmpty };
   void digits(const Square& grid, const Grid& values, const Grid& places, Cells cells,
               const Face& face, double size) {
@@ -238,7 +240,7 @@ class Pages {
     if (spot.answer.side != 0) answer(pen, i, spot.answer);
   }
 
-  // The givens are bold, so that the reader finds the own digits.
+  // The givens are bold, so that readers find the digits that they had to fill in.
   void answer(Pen& pen, std::uint64_t i, const Square& grid) const {
     const BookPuzzle& entry = puzzles_[i];
     const double size = sheet_.digit_size(grid);

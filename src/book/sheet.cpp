@@ -62,7 +62,7 @@ Sheet::Sheet(const Design& design, std::uint64_t puzzles, double gutter)
 Result<Sheet> Sheet::fit(const Design& design, std::uint64_t puzzles) {
   double gutter = kGutters[0].margin;
   Sheet sheet(design, puzzles, gutter);
-  // A wider gutter can need more pages, and more pages a wider gutter. It only grows.
+  // A wider gutter can need more pages, and more pages a wider gutter. The gutter only grows.
   while (gutter_of(sheet.pages()) > gutter) {
     gutter = gutter_of(sheet.pages());
     sheet = Sheet(design, puzzles, gutter);

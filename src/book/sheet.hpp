@@ -43,7 +43,7 @@ inline constexpr std::array<std::string_view, 3> kAnswersNames{"back", "beside",
 
 // What the reader of the book chooses.
 struct Design {
-  std::string title;  // UTF-8; empty: none
+  std::string title;  // UTF-8; empty: no title
   Paper paper = kPapers[0];
   Grouping grouping = kGroupings[2];
   Answers answers = Answers::kBack;

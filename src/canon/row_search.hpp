@@ -17,8 +17,8 @@
 namespace dokumill::canon {
 
 struct Partial {
-  // The source column at each place. Open are only the order of the columns within a class, and the
-  // order of the stacks within a group.
+  // The source column at each place. Only the order of the columns within a class and the order of
+  // the stacks within a group are still open.
   std::array<std::uint8_t, 9> columns;
   std::array<std::uint8_t, 10> label;  // the label of each digit; 0: no label yet, or empty cell
   std::uint8_t next;                   // the next new label
@@ -54,8 +54,8 @@ class RowSearch {
   void extend_by(const Partial& partial, int place, int source_row);
   // Of all partial maps with equal futures, keeps one, with the sum of their weights.
   void merge_equal_futures();
-  // Fills the stacks from place `stack` on. `text` is the new row of the image so far, four bits a
-  // cell.
+  // Fills the stacks from place `stack` on. `text` is the new row of the image so far, four bits
+  // per cell.
   void place_stack(const Partial& partial, int stack, std::uint64_t text);
 
   std::array<Lines, 2> lines_;

@@ -159,8 +159,8 @@ bool CallOptions::should_stop() {
 
 }  // namespace dokumill::capi
 
-// The size of the first version of each structure. They never change; members that are added later
-// come after it.
+// The size of the first version of each structure. These sizes never change: later members are
+// added at the end.
 static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_constraints) == 56 || sizeof(void*) != 8);

@@ -57,7 +57,7 @@ Names technique_names() {
   return {kNames.begin(), kNames.end()};
 }
 
-// Of a table of rows that have names.
+// The names in a table whose rows have names.
 template <class Rows>
 Names names_of(const Rows& rows) {
   Names names;

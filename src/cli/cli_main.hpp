@@ -19,7 +19,7 @@ inline constexpr int kSignalBase = 128;
 inline constexpr int kReaderWentAway = 128 + 13;  // main() turns it into death by SIGPIPE
 
 // Runs the command. `words` do not include the program's name. All system calls go through
-// `platform`. No exception leaves the function: if memory runs out, it prints that and returns
+// `platform`. No exception leaves the function: if memory runs out, it prints a message and returns
 // kUsageOrIo.
 int cli_main(const std::vector<std::string>& words, Platform& platform);
 // The same with a context, which must stay valid during the call.

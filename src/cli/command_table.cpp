@@ -232,7 +232,7 @@ constexpr CommandRow kCommands[] = {
      "--port --listen --token --no-open --lang", run_play},
 };
 
-// row_of() indexes the table.
+// row_of() uses a command as an index into the table, so the order must be the same.
 constexpr bool is_in_order() {
   for (std::size_t row = 0; row < std::size(kCommands); ++row) {
     if (static_cast<std::size_t>(kCommands[row].command) != row) return false;

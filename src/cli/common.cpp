@@ -329,7 +329,7 @@ std::string spilled_text(std::uint64_t bytes) {
 
 namespace {
 
-// Prints the message, and a hint at the help unless the message ends with the short help.
+// Prints the message, and a hint to use the help unless the message ends with the short help.
 void print_usage_error(Console& console, std::string_view message, Command command) {
   const std::string help = "\n\n" + short_help(command);
   if (message.ends_with(help)) {

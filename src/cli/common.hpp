@@ -1,4 +1,5 @@
-// The common parts of the commands: common flags, reports, exit statuses, and the course of a job.
+// The common parts of the commands: common flags, reports, exit statuses, and how a command runs a
+// job.
 #pragma once
 
 #include <memory>
@@ -72,8 +73,8 @@ Status check_no_operand(const Arguments& arguments);
 // kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
 Status check_json_name(const std::string& flag, const std::string& path);
 
-// Prints the detected format of each input for which the report says that it is doubtful, of ten at
-// most. Not under --quiet.
+// Prints the detected format of each input whose format is doubtful according to the report, for at
+// most ten inputs. Not under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
@@ -114,7 +115,8 @@ class ReportFile {
 // The exit status for a failed job.
 int exit_status_of(const Status& status);
 
-// Prints what failed, and after a usage error a hint at the command's help. Returns the exit status.
+// Prints what failed, and after a usage error a hint to use the command's help. Returns the exit
+// status.
 int fail(Console& console, const Status& status, Command command);
 int fail(Session& session, const Status& status);
 
@@ -126,7 +128,8 @@ struct Ending {
 };
 // The exit status of a job that finished: 1 if a record is bad, or malformed without --malformed-ok.
 int exit_status_of(const Session& session, const Ending& ending);
-// kUsage for --malformed-ok with --strict: one accepts malformed records, and the other none.
+// kUsage for --malformed-ok with --strict: the first accepts malformed records, and the second
+// rejects every malformed record.
 Status check_malformed_flags(const Arguments& arguments);
 
 // Runs a job from its flags to its exit status: `set_options(session, options)` reads the flags,

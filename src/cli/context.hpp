@@ -1,5 +1,5 @@
-// Context: what a command line cannot say about a command. dokumill-mpi sets it for its pieces and
-// for the merge that joins them.
+// Context: settings of a command that have no flag. dokumill-mpi sets it for its pieces and for the
+// merge that joins them.
 #pragma once
 
 #include <functional>
@@ -18,9 +18,10 @@ struct RunTime {
 };
 
 struct Context {
-  // merge: of the job that made the pieces; nullopt: as if all pieces had run at the same time.
+  // merge: the time and threads of the job that made the pieces; nullopt: computed as if all pieces
+  // had run at the same time.
   std::optional<RunTime> run_time = {};
-  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs nothing
+  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs no data
   // of other pieces.
   const batch::Exchange* exchange = nullptr;
   // merge: what the buckets of these pieces found.
@@ -29,7 +30,7 @@ struct Context {
   merging::Copier copier = {};
   // merge: OutputOptions::on_temporary of the outputs and of the report.
   std::function<void(const std::string& path)> on_temporary = {};
-  // The output is only a part of that of the program.
+  // The output of this command is only a part of the program's output.
   bool is_part = false;
   // The messages are appended to this text, if set, instead of being printed.
   std::string* messages = nullptr;

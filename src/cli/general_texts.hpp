@@ -28,7 +28,7 @@ inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
      {"--help", "print this help"},
      {"-V, --version", "print the version and the engines"}}};
 
-// Environment variables. One matters to the commands whose help has `flag`, and to `commands`.
+// An environment variable. It affects the commands whose help has `flag`, and `commands`.
 struct EnvironmentRow {
   std::string_view name;
   std::string_view flag;

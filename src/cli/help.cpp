@@ -71,7 +71,7 @@ void append_commands(std::string& out) {
   }
 }
 
-// Lines with two blanks before them; `limit`: the first ones.
+// Appends the first `limit` lines, with two blanks before each.
 void append_examples(std::string& out, std::string_view examples, std::size_t limit) {
   append_heading(out, "Examples");
   for (std::size_t lines = 0; lines < limit && !examples.empty(); ++lines) {
@@ -93,7 +93,7 @@ void append_main_flags(std::string& out, const CommandRow& row) {
   }
 }
 
-// The flags of a section; false if there are none.
+// Appends the flags of a section; returns false if the command has no flag in it.
 bool append_section(std::string& out, const CommandRow& row, std::string_view section) {
   bool is_empty = true;
   for (const FlagRow& flag : all_flags()) {
@@ -116,7 +116,7 @@ std::string short_help(Command command) {
     append_heading(out, "Flags");
     append_main_flags(out, row);
   }
-  // The commands and the usage fill the screen of the root.
+  // Without a command, the list of commands and the usage already fill the screen.
   if (!is_root) append_examples(out, row.examples, 2);
   out += fmt::format("\nTry '{} --help' for {}.\n", command_name(command),
                      is_root ? "everything" : "all flags");

@@ -13,7 +13,7 @@
 namespace dokumill::cli {
 namespace {
 
-// A longer list is refused: it is probably not a list of names.
+// A longer file is rejected, because it is probably not a list of names.
 constexpr std::size_t kMostListBytes = std::size_t{64} << 20;
 
 Status read_list(Platform& platform, const std::string& path, std::string& text) {

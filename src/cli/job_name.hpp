@@ -8,7 +8,7 @@
 
 namespace dokumill::cli {
 
-// The version, the command, and the flags that change its output or its numbers, one a line.
+// The version, the command, and the flags that change its output or its numbers, one per line.
 std::string job_text(const Arguments& arguments);
 
 // 16 hexadecimal digits, equal for two pieces of one job: a digest of job_text(), the number of

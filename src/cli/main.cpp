@@ -49,7 +49,7 @@ int main(int argc, char** argv) {
   const auto run = [&] {
     try {
       status = cli::cli_main(std::vector<std::string>(argv + 1, argv + argc), system_platform());
-    } catch (const std::bad_alloc&) {  // no room for the arguments
+    } catch (const std::bad_alloc&) {  // no memory for the arguments
       cli::write_to_stderr(system_platform(), cli::kOutOfMemory);
     }
   };

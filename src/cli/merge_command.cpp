@@ -94,8 +94,8 @@ struct EndingOf {
   Ending operator()(const JobReport& report) const { return boards_ending(report); }
 };
 
-// The exit status of the pieces: 1 if that of one of them was 1. --malformed-ok excuses the malformed
-// records of pieces that ran without it.
+// The exit status of the pieces: 1 if the exit status of any piece was 1. --malformed-ok excuses
+// the malformed records of pieces that ran without it.
 int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
   const int own = exit_status_of(session, ending);
   if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;

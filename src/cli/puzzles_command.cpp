@@ -16,8 +16,8 @@ constexpr std::uint64_t kAnyPuzzle = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
-// Refuses pairs of flags that PuzzleMaker would refuse without their names. Unbiased puzzles are
-// drawn from all minimal puzzles, so they have no other constraint.
+// Rejects pairs of flags that PuzzleMaker would also reject, but with a message that does not name
+// the flags. Unbiased puzzles are drawn from all minimal puzzles, so they have no other constraint.
 Status check_pairs(const Arguments& arguments) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
       {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},  {"--unbiased", "--difficulty"},

@@ -66,7 +66,7 @@ std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t 
   return value;
 }
 
-// The words around the ".." or "-" of a range; without one, the whole word twice.
+// The words around the ".." or "-" of a range; if it has neither, the whole word twice.
 std::pair<std::string_view, std::string_view> ends_of_range(std::string_view word) {
   const std::size_t dots = word.find("..");
   const std::size_t dash = word.find('-');

@@ -20,10 +20,11 @@ namespace dokumill::codec {
 class BlockWriter {
  public:
   static constexpr std::size_t kBlockBytes = std::size_t{1} << 20;
-  // write() compresses blocks itself while more than these wait.
+  // write() compresses blocks itself while more than this number of blocks wait.
   static constexpr std::size_t kMostWaiting = 8;
 
-  // REQUIRES: `options` is kNone or check_compression(options) is ok; `output` lives longer.
+  // REQUIRES: `options` is kNone or check_compression(options) is ok; `output` outlives this
+  // object.
   BlockWriter(const CompressionOptions& options, OutputFile& output);
 
   Status write(std::string_view text);
@@ -32,7 +33,7 @@ class BlockWriter {
   // Compresses a waiting block, if there is one, and writes the blocks that are next. A failure is
   // returned by the next write() or finish().
   void help() { blocks_.help(); }
-  // Compresses and writes what is left. An empty output becomes one empty member or frame.
+  // Compresses and writes the rest of the text. An empty output becomes one empty member or frame.
   // REQUIRES: no thread is in help().
   Status finish();
 

@@ -1,9 +1,10 @@
 // DecodedFile: an input whose bytes are read as they are, or decoded if it begins with the
 // signature of a compression (gzip, zstd).
 //
-// Whoever reads decodes. The pipeline reads on one thread at a time while the other threads work,
-// so one thread decodes ahead of them, and no more than the buffers of the pipeline are decoded at
-// once. Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input is compressed.
+// The thread that reads also decodes. The pipeline reads on one thread at a time while the other
+// threads work, so one thread decodes ahead of them, and no more than the buffers of the pipeline
+// are decoded at once. Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input
+// is compressed.
 #pragma once
 
 #include <memory>

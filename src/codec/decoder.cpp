@@ -97,9 +97,9 @@ class ZstdDecoder final : public Decoder {
     std::size_t consumed = 0;
     for (;;) {
       if (state_ == State::kBegin) {
-        // The library gets the signature alone. Given more, it decodes a frame that is all there in
-        // one pass, with fewer checks; given less, it takes what follows for a frame of an older
-        // format. Both make the result depend on the pieces of the input.
+        // The library gets the signature alone. Given more, it decodes a frame that is complete in
+        // the input in one pass, with fewer checks. Given less, it reads the bytes that follow as a
+        // frame of an older format. Both make the result depend on the pieces of the input.
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {
           signature_[signature_bytes_++] = in[consumed++];
         }
@@ -109,7 +109,8 @@ class ZstdDecoder final : public Decoder {
         if (Status status = feed({signature_, kSignatureBytes}, to).status(); !status.ok())
           return status;
       }
-      // Also without input: the library may hold decoded bytes although it has consumed all of it.
+      // Calls feed() even if no input is left: the library may hold decoded bytes although it has
+      // consumed all input.
       const Result<std::size_t> fed = feed(in.substr(consumed), to);
       if (!fed.ok()) return fed.status();
       consumed += *fed;

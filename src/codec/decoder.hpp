@@ -30,8 +30,8 @@ class Decoder {
   virtual bool may_end() const = 0;
 };
 
-// Returns a decoder. kInput with the reason if this build has none, or there is no memory.
-// REQUIRES: kind is not kNone.
+// Returns a decoder. kInput with the reason if this build has no such decoder, or if memory ran
+// out. REQUIRES: kind is not kNone.
 Result<std::unique_ptr<Decoder>> make_decoder(Compression kind);
 
 }  // namespace dokumill::codec

@@ -4,7 +4,7 @@ namespace dokumill::codec {
 namespace {
 
 // Flags of a header: which parts follow the fixed one. A header may also say that the data is text
-// (bit 0); the other bits are reserved, and a header that has one of them is damaged.
+// (bit 0); the other bits are reserved, and a header in which one of these is set is damaged.
 constexpr std::uint8_t kHasChecksum = 2;
 constexpr std::uint8_t kHasExtra = 4;
 constexpr std::uint8_t kHasName = 8;

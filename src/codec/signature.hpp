@@ -9,7 +9,7 @@
 
 namespace dokumill::codec {
 
-// The number of first bytes that signature_of() needs at most.
+// signature_of() needs at most this number of first bytes.
 inline constexpr std::size_t kSignatureBytes = 4;
 
 // Returns the compression whose signature `bytes` begins with, or kNone. The signature of a

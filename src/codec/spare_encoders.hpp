@@ -1,5 +1,6 @@
-// SpareEncoders: encoders for threads that compress blocks. A thread takes one for a block and gives
-// it back, so that there are as many as threads that compress at the same time.
+// SpareEncoders: encoders for threads that compress blocks. A thread takes an encoder for a block
+// and gives it back, so there are at most as many encoders as threads that compress at the same
+// time.
 //
 // Thread safety: any thread at any time.
 #pragma once

@@ -1,8 +1,8 @@
 // Parses cells from text, sixteen bytes at a time and without a branch for each cell.
 //
 // The accepted bytes are those of core/cells.hpp; a test compares the two files. Thread safety:
-// pure functions. Cost of read_cells: 3.5 ns where empty cells are `0` or `.`, 12 ns with other
-// marks (Zen 5). Tried: comparing with all marks at once took 6.8 ns for any marks; one table
+// pure functions. Cost of read_cells() per grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with
+// other marks (Zen 5). Tried: comparing with all marks at once took 6.8 ns for any marks; one table
 // look-up for each cell took 42 ns.
 #pragma once
 

@@ -10,10 +10,10 @@
 //
 // Proof: the xor of two, four, six or eight different codes is never 0; the static_assert below
 // tries all sets. Let S be the set of codes that occur an odd number of times in the house. The
-// codes of S xor to D2, and S has an odd number of members, because nine is odd. So the codes that
-// are not in S are an even number of codes, and they xor to D2 ^ D2 = 0. By the first sentence
-// there are no such codes. Every digit therefore occurs at least once, and nine cells have no room
-// for a second one.
+// codes of S xor to D2, and S has an odd number of members, because nine is odd. So an even number
+// of the nine codes is not in S, and these codes xor to D2 ^ D2 = 0. By the first sentence there
+// are no such codes. Every digit therefore occurs at least once, and nine cells have no room for a
+// second one.
 //
 // The code works on sixteen cells at a time. In a band
 //

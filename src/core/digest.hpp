@@ -14,7 +14,7 @@ class Digest {
     for (int shift = 0; shift < 64; shift += 8)
       add_byte(static_cast<std::uint8_t>(number >> shift));
   }
-  // With its length, so that "ab", "c" and "a", "bc" differ.
+  // Adds the length of the text, too, so that "ab", "c" and "a", "bc" differ.
   void add(std::string_view text) {
     add(text.size());
     for (const char c : text) add_byte(static_cast<std::uint8_t>(c));

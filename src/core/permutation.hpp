@@ -40,7 +40,8 @@ constexpr std::array<std::uint8_t, 9> permutation_of_nine(std::uint32_t index) {
 // Returns `first` followed by permutation `index` of the other eight digits. REQUIRES: index < 8!.
 constexpr std::array<std::uint8_t, 9> digits_from(Digit first, std::uint32_t index) {
   assert(index < kPermutationsOf8);
-  // In the list of all permutations, those that begin with a given value are 8! neighbours.
+  // In the list of all permutations, the 8! permutations that begin with the same value follow each
+  // other.
   const auto first_value = static_cast<std::uint32_t>(first.value() - 1);
   auto digits = permutation_of_nine(first_value * kPermutationsOf8 + index);
   for (std::uint8_t& digit : digits) ++digit;

@@ -62,7 +62,8 @@ class RandomStream {
     return block_[used_++];
   }
 
-  // Returns a number of [0, bound). All are equally likely, without bias. REQUIRES: bound >= 1.
+  // Returns a number in [0, bound). All numbers are equally likely, without bias. REQUIRES: bound
+  // >= 1.
   //
   // The result is the upper half of the product next() * bound. Of the 2^32 products, each value of
   // the upper half occurs either floor(2^32 / bound) or ceil(2^32 / bound) times. Products whose

@@ -28,7 +28,7 @@ struct CopyPlan {
   struct Part {
     std::string path;
     std::uint64_t skipped = 0;  // bytes at its begin that are not copied
-    std::uint64_t bytes = 0;    // not 0: those that are copied
+    std::uint64_t bytes = 0;    // the bytes that are copied; not 0
     std::uint64_t offset = 0;   // in the destination, where they begin
   };
 
@@ -39,12 +39,13 @@ struct CopyPlan {
   bool sync = false;                       // flush the bytes of a range to the disk
   std::uint64_t range_bytes = kRangeUnit;  // a multiple of kRangeUnit
 
-  // Chooses `range_bytes`: about eight ranges for each process, so that all end at about the same
-  // time.
+  // Chooses `range_bytes`: about eight ranges for each process, so that all processes end at about
+  // the same time.
   void divide(std::uint64_t processes);
   std::uint64_t ranges() const { return (bytes + range_bytes - 1) / range_bytes; }
 
-  // As one text for another process, and back. REQUIRES for of_text(): a text of text().
+  // text() writes the plan as one text for another process, which reads it with of_text(). REQUIRES
+  // for of_text(): the text comes from text().
   std::string text() const;
   static CopyPlan of_text(const std::string& text);
 };

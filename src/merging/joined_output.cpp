@@ -74,7 +74,7 @@ Status JoinedOutput::check_name() const {
                         "{}; merge joins the pieces as they are, so choose another name",
                         output_name_of(path), name_of(named_compression), name_of(compression))};
   }
-  // The words of `check` can go to a file of any name of text.
+  // The words of `check` can go to a file with the name of any text format.
   if (set_.command() == "check") return batch::check_text_name(path);
   const auto named = batch::format_of_output(path, std::nullopt, batch::Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
@@ -125,7 +125,8 @@ Result<JoinedOutput::Part> JoinedOutput::find(const JobPiece& piece) const {
   return part;
 }
 
-// Two pieces with one output, or an output of a piece that the joined output would replace.
+// Fails if two pieces have the same output, or if the joined output would replace the output of a
+// piece.
 Status JoinedOutput::check_places() const {
   std::vector<std::size_t> order(parts_.size());
   for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;

@@ -6,8 +6,8 @@
 // output of `split` can begin with a blank line that is left out (Piece).
 //
 // Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
-// kUsage for a name of the joined output that does not fit, kInput for an output of a piece, kIo for
-// the joined output, kInterrupted after a stop request.
+// kUsage if the name of the joined output does not fit its format, kInput for an output of a piece,
+// kIo for the joined output, kInterrupted after a stop request.
 #pragma once
 
 #include <cstdint>
@@ -26,11 +26,11 @@ namespace dokumill::merging {
 
 class JoinedOutput {
  public:
-  // kTest: the test files of `split`. REQUIRES for kTest: the pieces have them.
+  // kTest: the test files of `split`. REQUIRES for kTest: the pieces have test files.
   enum class Which : std::uint8_t { kOutput, kTest };
   // Finds and checks the output of every piece. A relative name is looked up in the working folder
-  // first, and then in the folder of the report. `path`: of the joined output. `options`, `set`: live
-  // longer.
+  // first, and then in the folder of the report. `path`: the path of the joined output. `options`
+  // and `set` must outlive the result.
   static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
                                    const PieceSet& set, Which which, const std::string& path);
   // kUsage if an output `path` would replace an output of a piece.

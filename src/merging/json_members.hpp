@@ -41,7 +41,7 @@ class Members {
   }
   // The same, with 0 for a missing member.
   std::uint64_t count_or_0(std::string_view name) { return has(name) ? count(name) : 0; }
-  // A number of seconds, so small that a sum of them is a number, too.
+  // A number of seconds, so small that sums of such numbers stay finite.
   double seconds(std::string_view name) {
     const JsonValue* const value = member(name);
     if (value == nullptr) return 0;

@@ -41,7 +41,8 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) 
   return set.complete();
 }
 
-// As for a job in one process: an older file is not replaced by marks for malformed records alone.
+// As in a job in one process: an output that has only marks for malformed records does not replace
+// an older file.
 Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
   const std::uint64_t records = common_part(sum).records;
   if (records == 0 || malformed_of(sum) != records || !output.replaces_file()) return {};
@@ -104,7 +105,7 @@ Status write_joined(Platform& platform, const MergeOptions& options, const Piece
   return output->commit();
 }
 
-// The train file and the test file of pieces of split().
+// Writes the train file and the test file of the pieces of split().
 Status write_both(Platform& platform, const MergeOptions& options, const PieceSet& set,
                   const AnyReport& sum) {
   const Result<bool> is_same = is_same_output(platform, options.output, options.test_output);

@@ -20,7 +20,7 @@ namespace dokumill::merging {
 inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
 
 struct MergeOptions : JobOptions {  // `output`: see below
-  // The reports of the pieces, in any order: `path` and `more_paths`, nothing else.
+  // The reports of the pieces, in any order: `path` and `more_paths`; no other member is used.
   InputOptions input;
   // false: the reports are merged, and no output is written.
   bool joins_outputs = false;
@@ -43,7 +43,7 @@ struct Merged {
 
 // Checks that all pieces of one job are there, writes their joined output, and returns the sum of
 // their reports. For check() without `each`, writes the totals of all pieces.
-// REQUIRES: an exception may leave the call (std::bad_alloc).
+// May throw std::bad_alloc.
 Result<Merged> merge(Platform& platform, const MergeOptions& options);
 
 }  // namespace dokumill::merging

@@ -31,7 +31,8 @@ struct CountReader {
   void listed(std::uint64_t&) const {}  // read_own() reads the list
 };
 
-// Parts of a report that are not counts, and the parts that are there only with some options.
+// Reads the parts of a report that are not counts, and the parts that are there only with some
+// options.
 void read_own(Members& members, CheckReport& report) {
   if (members.has("minimal")) report.minimal = 0;
   if (members.has("solutions")) report.solutions = GivenSolutions();
@@ -215,7 +216,7 @@ Status unusable(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
-// A report of a job that failed, of another program, of another version, or of a whole job.
+// Rejects a report of a job that failed, of another program, of another version, or of a whole job.
 Status check_kind(Members& members) {
   if (members.text("tool") != "dokumill" || !members.ok()) {
     return unusable("this is not a report of dokumill");

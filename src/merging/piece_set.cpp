@@ -89,7 +89,7 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
     if (Status status = add_report(report.report, first_->report); !status.ok()) {
       return {status.code(), fmt::format("{}: {}", report_name(report_path), status.message())};
     }
-    // Machines may know the inputs by different names. Those of the first piece count.
+    // Machines may know the inputs by different names. The sum has the names of the first piece.
     if (piece.number < lowest_) {
       const JobReport& own = common_part(report.report);
       JobReport& sum = common_part(first_->report);

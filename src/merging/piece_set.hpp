@@ -27,7 +27,8 @@ struct JobPiece {
 
 class PieceSet {
  public:
-  // Failure: the report is not of the same job as the earlier ones, with what differs.
+  // Failure if the report is not of the same job as the earlier ones; the message says what
+  // differs.
   Status add(const std::string& report_path, const ParsedReport& report);
   // Checks that every piece of the job is there once, and that each begins where the previous one
   // ends. Call it after the last add(); then pieces() is in order.

@@ -9,7 +9,7 @@
 namespace dokumill::mpi {
 namespace {
 
-// Runs items until `next`, which takes the result of the last one, has no more.
+// Runs items until `next` returns no further item. `next` takes the result of the previous item.
 template <class Next>
 void run_items(const World& world, const RunItem& run, const Next& next) {
   PieceResult result{0, 0, true, world.name(), {}};

@@ -19,7 +19,7 @@ using RunItem = std::function<PieceResult(std::uint64_t item)>;
 // Returns when no process has an item. After a stop request, hands out no further items.
 void hand_out_items(World& world, int others, Schedule& schedule, const RunItem& run);
 
-// The other processes: runs items until process 0 has no more.
+// The other processes: runs items until process 0 has no more items.
 void take_items(World& world, const RunItem& run);
 
 }  // namespace dokumill::mpi

@@ -12,8 +12,9 @@ class Launcher {
   // `variable(name)`: the text of a variable of the environment, or nullptr.
   explicit Launcher(const std::function<const char*(const char* name)>& variable);
 
-  // kUsage if several processes were started, but MPI knows `size` 1: the launcher belongs to another
-  // MPI, or srun ran without the plugin that this MPI needs. Each process would run the whole job.
+  // kUsage if several processes were started, but `size`, the number of processes that MPI reports,
+  // is 1: the launcher belongs to another MPI, or srun ran without the plugin that this MPI needs.
+  // Each process would run the whole job.
   Status check(int size) const;
   // False if this process is not the first one of several.
   bool is_first() const { return rank_ == 0; }

@@ -76,7 +76,8 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     job.test_output_ = read.value("--test").value_or("-");
     Status status = job.check_output(platform, job.test_output_, "--test");
     if (!status.ok()) return status;
-    // The pieces have names of their own, and the merge would notice it only at the end.
+    // Checked here, because the outputs of the pieces have other names, so only the merge would
+    // notice this mistake, at the end.
     const Result<bool> is_same = is_same_output(platform, job.output_, job.test_output_);
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return usage_error("the train file and the test file are the same");

@@ -50,7 +50,7 @@ class MpiJob {
   std::vector<std::string> words_of_merge(const std::string& list) const;
 
  private:
-  // Checks the name of an output. `flag`: that names it.
+  // Checks the name of an output. `flag`: the flag that names the output.
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   // Checks that the report is not an output.
   Status check_report(Platform& platform) const;

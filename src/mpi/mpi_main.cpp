@@ -190,8 +190,8 @@ bool has_any_done(const Run& run) {
   return false;
 }
 
-// Process 0: writes the report of a job that failed, so that none of an earlier run remains. Returns
-// the exit status.
+// Process 0: writes the report of a job that failed, so that no report of an earlier run remains.
+// Returns the exit status.
 int report_failure(const Run& run, const std::string& message, int exit_status) {
   print(message);
   const auto path = run.job.arguments().value("--report");
@@ -226,8 +226,8 @@ int end_step(const Run& run, Step step, const Schedule& schedule) {
   return cli::kFine;
 }
 
-// Process 0: joins the pieces after the last step, with the help of the others if there are any
-// (joining.hpp). Returns the exit status.
+// Process 0: joins the pieces after the last step, with the help of the other processes if the run
+// has several (joining.hpp). Returns the exit status.
 int finish(World& world, const Run& run) {
   const Result<std::string> description = run.job.description(system_platform());
   if (!description.ok() || *description != run.description) {

@@ -153,8 +153,8 @@ OutputLocks::~OutputLocks() {
   if (!is_first_) return;
   for (const Held& held : held_) {
     if (names_in(held.folder) != std::vector<std::string>{"lock"}) continue;
-    // The file is removed before its lock is released, so another run that waits for the lock sees
-    // that it has no place any more.
+    // The file is removed before its lock is released, so another run that then gets the lock sees
+    // that the file is gone.
     platform_->remove(lock_path(held.folder).c_str());
     platform_->remove_folder(held.folder.c_str());
   }

@@ -24,17 +24,17 @@ namespace dokumill::mpi {
 
 // "results/a.txt" -> "results/.a.txt.pieces"
 std::string pieces_folder_of(const std::string& output);
-// A file that OutputFile has not put in its place.
+// True for the name of a temporary file of OutputFile.
 bool is_temporary(std::string_view name);
 // The names of all files in a folder.
 std::vector<std::string> names_in(const std::string& folder);
 
 class OutputLocks {
  public:
-  // For process 0: takes the locks of all outputs, or none. `outputs`: paths of files; the folder of
-  // the first one is also needed for the pieces. `holder`: describes this run to others. Failure: kIo
-  // if another run holds a lock, or if a folder cannot be created; kUsage if the place of a lock has
-  // files of another program.
+  // For process 0: takes the locks of all outputs, or no lock at all. `outputs`: paths of files;
+  // the folder of the first one is also needed for the pieces. `holder`: describes this run to
+  // others. Failure: kIo if another run holds a lock, or if a folder cannot be created; kUsage if
+  // the place of a lock has files of another program.
   static Result<OutputLocks> take(Platform& platform, const std::vector<std::string>& outputs,
                                   const std::string& holder);
   // For the process with this rank, after take() in process 0: no other run begins before this
@@ -46,7 +46,8 @@ class OutputLocks {
   // Releases the locks. Process 0 also removes the folders that have nothing but the lock.
   ~OutputLocks();
 
-  // The outputs without a lock, because their file system has none or their folder is read-only.
+  // The outputs without a lock, because their file system has no locks or their folder is
+  // read-only.
   const std::vector<std::string>& not_locked() const { return not_locked_; }
 
  private:

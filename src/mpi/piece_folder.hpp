@@ -52,16 +52,16 @@ class PieceFolder {
   std::string output_of(std::uint64_t piece) const;
   std::string test_output_of(std::uint64_t piece) const;
   std::string report_of(std::uint64_t piece) const;
-  // Writes the names of all reports, one a line, and returns the path of the list.
+  // Writes the names of all reports, one per line, and returns the path of the list.
   Result<std::string> list_reports(std::uint64_t pieces) const;
   // Remembers a temporary file of an output, so that the next run removes it if this one is killed.
-  // A failure only means that it stays then.
+  // If this call fails, the file stays after a kill.
   void remember_temporary(const std::string& path) const;
   // Removes the key files of all pieces, which take much room.
   void remove_keys() const;
   // Removes the report of a piece that failed.
   void forget(std::uint64_t piece) const;
-  // Removes all files of the job. The folder goes with its lock.
+  // Removes all files of the job. OutputLocks removes the folder together with the lock.
   void remove() const;
 
  private:

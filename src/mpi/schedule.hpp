@@ -1,7 +1,8 @@
 // Schedule: which piece is next, and what failed. Process 0 has it.
 //
 // Pieces are handed out in ascending order, except those that an earlier run completed. After a
-// failure no further pieces are handed out; the failure of the lowest piece is the one that counts.
+// failure no further pieces are handed out; the failure of the piece with the lowest number is
+// reported.
 //
 // Thread safety: any thread.
 #pragma once
@@ -16,7 +17,7 @@ namespace dokumill::mpi {
 
 // What became of a piece.
 struct PieceResult {
-  std::uint64_t piece = 0;  // 0: none, at the first question
+  std::uint64_t piece = 0;  // 0: no piece yet, in the first request
   int exit_status = 0;
   bool is_complete = true;  // bad records are no failure
   std::string process;      // World::name()

@@ -1,9 +1,10 @@
 // FileLock: locks on bytes of a file, for processes that share a folder.
 //
 // The system releases the locks when the process ends, however it ends, so no lock outlives its
-// process. The bytes are only numbers: they need not exist. Locks on NFS hold between machines if the server has
-// a lock manager (NFS 4 always has one). The locks of a machine that lost its power are then held
-// until the server notices, usually 90 seconds later.
+// process. The numbers of the bytes only identify the locks: the file need not have these bytes.
+// Locks on NFS hold between machines if the server has a lock manager (NFS 4 always has one). The
+// locks of a machine that lost its power are then held until the server notices, usually 90 seconds
+// later.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -28,7 +29,7 @@ class FileLock {
   // kHeld: another process holds one of the bytes, and nothing is locked. kNotSupported: this file
   // system has no locks.
   enum class Answer : std::uint8_t { kLocked, kHeld, kNotSupported };
-  // Locks `count` bytes from `begin` on; 0: all of them. Does not wait.
+  // Locks `count` bytes from `begin` on; with count 0, all bytes from `begin` on. Does not wait.
   Answer lock(std::uint64_t begin, std::uint64_t count) const;
   void unlock(std::uint64_t begin, std::uint64_t count) const;
   // False if the file was removed or replaced since it was opened.

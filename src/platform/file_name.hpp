@@ -8,12 +8,12 @@
 
 namespace dokumill {
 
-// Returns the characters after the last dot of the file name, in lower case; empty if there are
-// none. A dot at the start of the name only hides the file, so it is not counted.
+// Returns the characters after the last dot of the file name, in lower case; empty if the name has
+// no such characters. A dot at the start of the name only hides the file, so it is not counted.
 std::string name_ending(std::string_view path);
 
-// Returns the name without the ending of a compression that jobs write (.gz, .zst), which
-// ends in that of its format: x.csv for x.csv.gz.
+// Returns the name without the ending of a compression that jobs write (.gz, .zst). The ending of
+// the result is that of the format: x.csv for x.csv.gz.
 std::string_view without_compression(std::string_view path);
 
 // Returns the compression or archive format that the ending stands for, such as "gzip" for

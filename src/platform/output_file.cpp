@@ -262,7 +262,7 @@ Status OutputFile::write_elsewhere(std::uint64_t bytes,
 
 bool OutputFile::wait_for_reader() {
   // After a stop request, a reader that is still reading gets the rest of the buffer, so that the
-  // output ends with a whole record. The writer waits for it no longer than this.
+  // output ends with a whole record. The writer waits for the reader no longer than this.
   constexpr std::uint64_t kGraceNs = 100'000'000;
   if (stop_signal() != 0) {
     const std::uint64_t now = platform_->now_ns();

@@ -49,8 +49,9 @@ struct OutputOptions {
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
-  // This file is the result of the program, or one of two: when it is in its place, the message of
-  // a second signal reports that. False for reports, files in a folder, and parts of a larger job.
+  // This file is the result of the program, or one of its two results: when it is in its place, the
+  // message of a second signal reports that. False for reports, files in a folder, and parts of a
+  // larger job.
   bool is_result = false;
   // Receives the path of the temporary file before it is created, so that another process can remove
   // it after a kill.
@@ -101,7 +102,8 @@ class OutputFile {
   // The name for messages: the path, or "<stdout>".
   const std::string& name() const { return name_; }
   // True if writing in place would overwrite `input` and destroy bytes that are still to be read.
-  // Appending (>>) does not, because an input ends at the size that it had when it was opened.
+  // Appending (>>) does not destroy any, because an input ends at the size that it had when it was
+  // opened.
   bool overwrites(const GuardedInput& input) const;
   // Makes commit() fail, and keep the file, if it would replace `input` and the input changed since
   // it was opened. Fails at once in two cases: kUsage if the file to replace is the input and
@@ -138,7 +140,8 @@ class OutputFile {
   // the place.
   bool destroys_changed_input(const FileInfo& now) const;
   Status prepare_copy(bool is_same);
-  // Returns 0 or -errno. Sets is_mixed_ with the first byte. REQUIRES: a Replacement exists.
+  // Returns 0 or -errno. Sets is_mixed_ when it writes the first byte. REQUIRES: a Replacement
+  // exists.
   int copy_into_place();
   // Puts the written file in its place. A second signal does not interrupt it.
   Status place();

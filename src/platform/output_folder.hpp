@@ -1,9 +1,9 @@
 // OutputFolder: a folder of output files that appears as a whole or not at all.
 //
 // The files are written into a temporary folder beside the place (`.NAME.HEX.tmp`). commit() renames
-// that folder. Until then, and if the object is destroyed without commit(), nothing is at the place
-// that was not there before. The place must be free, or an empty folder, which the new one replaces;
-// then the new one has its owner and rights. A kill leaves the temporary folder.
+// that folder. Until then, and if the object is destroyed without commit(), the place does not
+// change. The place must be free, or an empty folder. The new folder replaces an empty folder and
+// gets its owner and rights. A kill leaves the temporary folder.
 //
 // Thread safety: one thread at a time. Failure: kIo with the path and the reason.
 #pragma once
@@ -34,7 +34,7 @@ class OutputFolder {
   Status add_folder(std::string_view name);
   // The path at which to create the file `name` in the folder, or "FOLDER/FILE" in a folder in it.
   std::string file_path(std::string_view name);
-  // Puts the folder in its place. With `sync`, the names of its files are on the disk before.
+  // Puts the folder in its place. With `sync`, flushes the names of its files to the disk first.
   // REQUIRES: all files are complete and closed.
   Status commit(bool sync);
 
@@ -54,7 +54,7 @@ class OutputFolder {
   std::string path_;
   std::string name_;
   bool is_result_;
-  std::string temporary_path_;  // empty: nothing is to be removed
+  std::string temporary_path_;  // empty: no folder is to be removed
   std::vector<std::string> folders_;
   std::vector<std::string> files_;
 };

@@ -14,8 +14,8 @@ namespace dokumill {
 std::string folder_of(const std::string& path);
 std::string name_in_folder(const std::string& path);
 
-// How the names of the temporary files of an output begin: "out/a.txt" -> "out/.a.txt.". Their ends
-// are digits and ".tmp".
+// How the names of the temporary files of an output begin: "out/a.txt" -> "out/.a.txt.". They end
+// in hexadecimal digits and ".tmp".
 std::string temporary_prefix(const std::string& path);
 
 struct OutputPlace {

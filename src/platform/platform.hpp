@@ -93,7 +93,7 @@ class Platform {
   virtual int link(const char* from, const char* to) = 0;  // a hard link; never replaces
   virtual int remove(const char* path) = 0;
   // Creates and removes folders. A folder that is removed must be empty. is_empty_folder() returns
-  // 1 for an empty folder and 0 for another one.
+  // 1 for an empty folder and 0 for any other folder.
   virtual int make_folder(const char* path, unsigned permissions) = 0;
   virtual int remove_folder(const char* path) = 0;
   virtual int is_empty_folder(const char* path) = 0;

@@ -14,8 +14,8 @@ namespace dokumill {
 // Failure: kIo with the path that cannot be examined.
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 
-// True if writing to `output` would destroy `input` or be read as input again, because both name
-// one file. "-" is standard output and standard input. Failure: as for is_same_output().
+// True if both names lead to one file, so that a job would destroy `input` or read its own output
+// as input. "-" is standard output and standard input. Failure: as for is_same_output().
 Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input);
 
 }  // namespace dokumill

@@ -15,7 +15,7 @@ struct ShortFile {
   std::string path;  // "-": standard input
   std::size_t most_bytes = 0;
   std::string_view too_long;  // the message for a longer file, without the name
-  // Asked at least five times a second while a pipe has no bytes; empty: never. A stop signal that
+  // Called at least five times a second while a pipe has no bytes; may be empty. A stop signal that
   // comes while a pipe has no bytes ends the wait as well.
   std::function<bool()> should_stop;
 };

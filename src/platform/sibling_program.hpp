@@ -4,8 +4,9 @@
 namespace dokumill {
 
 // Replaces this process by the program `name`, with these arguments. Returns if there is no such
-// program: it is searched in the folder of this program, and in ../libexec/dokumill. The open
-// descriptors and the way of the signals are kept, so call it before they are changed.
+// program: it is searched in the folder of this program, and in ../libexec/dokumill. The new
+// program inherits the open descriptors and which signals are ignored or blocked, so call this
+// function before you change them.
 void become_sibling_program(const char* name, char** arguments);
 
 }  // namespace dokumill

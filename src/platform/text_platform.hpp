@@ -1,7 +1,7 @@
-// TextPlatform: the system, except that one input and standard output are texts in memory. A job can
-// so read and write texts without a file, through the same code as files.
+// TextPlatform: the system, except that one input and standard output are texts in memory. So a job
+// can read and write texts without a file, through the same code as files.
 //
-// The input is a regular file at the path kTextPath. A large one is mapped, which costs nothing.
+// The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing.
 // Thread safety: as for every Platform. One InputFile reads the text at a time, and one OutputFile
 // writes. Memory: the caller's; write() lets std::bad_alloc out if the output cannot grow.
 #pragma once
@@ -17,7 +17,8 @@ inline constexpr const char* kTextPath = "<text>";
 
 class TextPlatform final : public Platform {
  public:
-  // `input` must stay as it is, and `output` must not be used elsewhere, as long as this object.
+  // `input` must stay as it is, and `output` must not be used elsewhere, as long as this object
+  // exists.
   TextPlatform(Platform& system, std::string_view input, std::string& output)
       : system_(system), input_(input), output_(output) {}
 

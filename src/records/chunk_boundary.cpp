@@ -16,7 +16,7 @@ const char* end_of(std::string_view window) {
   return window.data() + window.size();
 }
 
-// Returns the end of the last whole line of [begin, end), or `begin` if there is none.
+// Returns the end of the last whole line of [begin, end), or `begin` if there is no whole line.
 const char* last_line_begin(const char* begin, const char* end) {
   const char* at = end;
   while (at != begin && !is_line_end(at[-1])) --at;
@@ -36,7 +36,7 @@ ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t 
   return {};
 }
 
-// Cuts after the last blank line of the window; 0 bytes if there is none.
+// Cuts after the last blank line of the window; 0 bytes if it has no blank line.
 ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
@@ -78,7 +78,7 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
 //
 // The scan begins at a line, as if a row began there, and finds only rows of one line up to the
 // cut. (The first line of a row with malformed quotes counts as one, too. Without quotes, every
-// line is one.) In the whole input, a row of several lines may reach into these lines. Such a row
+// line is a row.) In the whole input, a row of several lines may reach into these lines. Such a row
 // begins at or before `tail`. The cut is more than kCsvRowLimit bytes after `tail`, and a row of
 // several lines is at most kCsvRowLimit bytes long. So that row ends before the cut, and from its
 // end on both readings find the same rows.
@@ -200,7 +200,8 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
   return {bytes, {}};
 }
 
-// After a blank line, and in a block without one after the records that a chunk of it would have.
+// Cuts after a blank line. In a block without blank lines, cuts after the records that a chunk of
+// the block would have.
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
   const std::size_t blank =
       find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {

@@ -4,12 +4,12 @@
 // A cut never falls inside a record. Usually it is found a few bytes before the end of the window,
 // by searching backwards for a line end (line) or a blank line (grid). A csv row of several lines
 // has at most kCsvRowLimit bytes. So only a little more than that is examined in a csv window: it
-// is searched for quotes, and if there are some, it is read row by row.
-// Sometimes there is no such place: a block of a million rows, a line of gigabytes, quoted line
-// ends. Then the window is read forwards, and the Entry passes on to the next chunk what the bytes
-// before it decided. A cut may fall after a CR whose LF may come later. So a record that ends with
-// a lone CR does not have to wait for the next byte.
-// Thread safety: pure functions. Cost: as above; in the bad cases the window is read once.
+// is searched for quotes, and if it has quotes, it is read row by row. Sometimes there is no such
+// place: a block of a million rows, a line of gigabytes, quoted line ends. Then the window is read
+// forwards, and the Entry passes on to the next chunk what the bytes before it decided. A cut may
+// fall after a CR whose LF may come later. So a record that ends with a lone CR does not have to
+// wait for the next byte. Thread safety: pure functions. Cost: as above; at worst the window is
+// read once.
 #pragma once
 
 #include <cstddef>
@@ -39,7 +39,7 @@ inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
 }
 
 // Returns the last cut of the window, which begins at a cut with `entry`. With `is_last`, the
-// window ends at the end of the input, and the cut is there. `separator` separates csv fields.
+// window ends at the end of the input, and so does the chunk. `separator` separates csv fields.
 // REQUIRES: the window is not empty.
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator = ',');

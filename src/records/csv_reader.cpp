@@ -23,7 +23,8 @@ class CsvReader final : public RecordReader {
     if (reads_solutions_) batch.solutions.resize(batch.capacity());
     while (at_ != end_ && batch.size < batch.capacity()) {
       if (read_plain_row(batch)) continue;
-      // Blank lines are not records. One that is longer than the limit is a malformed record.
+      // Blank lines are not records. But a blank line that is longer than the limit is a malformed
+      // record.
       const char* text = skip_blanks(at_, end_);
       if (text == end_ || is_line_end(*text)) {
         if (static_cast<std::size_t>(text - at_) <= kCsvRowLimit) {

@@ -41,8 +41,8 @@ struct Detection {
 
   // True if there are csv columns to keep. An empty input has none.
   bool has_columns() const { return format == TextFormat::kCsv && !columns.empty(); }
-  // The header line of an output with the columns of this input and `added` after them. If the input
-  // has no header, neither has csv output: it is empty.
+  // The header line of an output with the columns of this input and `added` after them. Empty for
+  // csv output if the input has no header.
   std::string header_line(TextFormat output, std::string_view added = {}) const;
 };
 
@@ -51,9 +51,9 @@ inline constexpr std::size_t kDetectBytes = std::size_t{1} << 20;
 inline constexpr int kDetectLines = 1000;
 
 // Detects the format from the first bytes of an input. `is_all`: these are all bytes of the input.
-// Returns nullopt if more bytes are needed, but never if there are kDetectBytes. More bytes do not
-// change a result. Failure: kInput with a message that follows "FILE: ", or "FILE" if the message
-// begins with ":LINE: ".
+// Returns nullopt if more bytes are needed, but never if `bytes` has kDetectBytes or more. More
+// bytes do not change a result. Failure: kInput. The caller puts "FILE: " before the message, or
+// "FILE" if the message begins with ":LINE: ".
 Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
                                         const DetectOptions& options);
 

@@ -23,7 +23,8 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 // True if one of the fields is 81 cells.
 bool has_cells(const Header& header);
 
-// Gives one result: call one of the public functions, once. Keeps a reference to the options.
+// A detector gives one result: call only one of the public functions, and only once. Keeps a
+// reference to the options.
 class Detector {
  public:
   Detector(std::string_view bytes, bool is_all, const DetectOptions& options)
@@ -102,8 +103,8 @@ class Detector {
   ContentLine first_line_{};
   std::uint64_t first_number_ = 0;
   bool is_title_or_header_ = false;
-  // The word with 81 cells of a line whose first word is not cells, from 1; 0: there was no such
-  // line. The next line settles the format.
+  // The number, from 1, of the word with 81 cells in a line whose first word is not cells; 0: no
+  // such line was found. The next line settles the format.
   std::uint32_t word_ = 0;
   std::optional<std::size_t> word_begin_;  // begin of that line if the line before it has the names
   std::uint64_t word_lines_ = 0;           // line ends before word_begin_

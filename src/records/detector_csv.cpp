@@ -90,8 +90,8 @@ Detector::Found Detector::judge_first_row() {
 Result<CsvLayout> Detector::number_columns(Header& row) const {
   ColumnOptions wanted = columns_;
   if (wanted.puzzle.empty()) {
-    std::vector<std::string> places;  // of fields with an empty cell
-    std::vector<std::string> boards;  // of full ones: probably solutions
+    std::vector<std::string> places;  // columns whose field has an empty cell
+    std::vector<std::string> boards;  // columns whose field is a full board: probably solutions
     for (std::size_t i = 0; i < row.names.size(); ++i) {
       if (!is_cells(row.names[i])) continue;
       const bool is_full = row.names[i].find_first_not_of("123456789") == std::string::npos;

@@ -16,7 +16,8 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(static_cast<std::size_t>(begin - line.data()));
 }
 
-// The names of the members of an object, in order, each once. Without faults or up to the first one.
+// The names of the members of an object, in order, each once. If the object has a fault, only the
+// names before the first fault.
 std::vector<std::string> member_names(std::string_view line) {
   std::vector<std::string> names;
   JsonObject object(without_blanks(line));

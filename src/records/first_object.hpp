@@ -16,7 +16,8 @@ namespace dokumill::records {
 // True if the line is one JSON object. Blanks around it do not count.
 bool is_json_object(std::string_view line);
 
-// Why a line that begins with '{' is not a JSON object, as ":COLUMN: text". REQUIRES: it is not one.
+// Why a line that begins with '{' is not a JSON object, as ":COLUMN: text". REQUIRES:
+// !is_json_object(line).
 std::string why_no_object(std::string_view line);
 
 // The members that are read from each object.
@@ -27,10 +28,10 @@ struct ObjectMembers {
   std::uint32_t solution = kNoColumn;  // the index of the requested solution
 };
 
-// Chooses the members by the first line, which may also be something else than an object: then, and
-// for the empty object, the puzzle is `puzzle`, unless `options` names it. Records that lack the
-// members are malformed, because the members of objects can differ. Failure: kInput with a message
-// that follows ":LINE: ".
+// Chooses the members by the first line. If that line is not an object, or is an empty object, the
+// member of the puzzle is `puzzle`, unless `options` names another. Records that lack the members
+// are malformed, because the members of objects can differ. Failure: kInput with a message that
+// follows ":LINE: ".
 Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions& options);
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// The table of formats: everything that differs between them is in one row a format.
+// The table of formats: everything that differs between formats is in one row per format.
 //
 // A new format needs a value of TextFormat, a row here, and the functions that the row names. If
 // any part is missing, this file does not compile. (Guessing the format from the first lines is
@@ -102,7 +102,7 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .read_as = "a grid",
         .name_ending = "",
         .media_type = "text/plain; charset=utf-8",
-        // The least: a line end, and nine rows without spaces.
+        // The smallest record: a line end, and nine rows without spaces.
         .record_bytes = RecordBytes{kGridBytes, 1 + 9 * 10},
         .has_header = false,
         .begins_with_line_end = true,

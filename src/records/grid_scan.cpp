@@ -129,7 +129,7 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) {
-    // The first of them may be rules, and then a record ends among them.
+    // The first of these rows may be rules, and then a record ends among these rows.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }
@@ -147,7 +147,8 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   // puzzle.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
-  // A ninth row of another mark nine times is the next rule, and this row is the first of a board.
+  // If the ninth row is nine times another mark, it is the next rule, and the row of `mark` is the
+  // first row of a board.
   const bool is_board_ahead =
       ahead.rows == kRows && (ahead.ninth_mark == 0 || ahead.ninth_mark == mark);
   if (has_row && is_board_ahead) hold_ = std::max(hold_, ahead.ninth_end);
@@ -160,7 +161,7 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
 GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
   std::uint8_t values[kRows];
   bool may_skip = false;
-  int others = 0;  // that are not rows
+  int others = 0;  // lines that are not rows
   for (int rows = 1; rows < kRows;) {
     const Line line = look(at, values);
     if (line.is_undecided) return Answer::kUnknown;
@@ -177,7 +178,7 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
     ++rows;
     may_skip = is_between_bands(rows);
   }
-  // One other line may be the next title, after a board that was cut short.
+  // A single line that is not a row may be the next title, after a board that was cut short.
   return others >= 2 ? Answer::kYes : Answer::kNo;
 }
 

@@ -49,9 +49,9 @@ class GridScan {
   // `is_all`: the bytes end where the input ends, or where a chunk was cut between records.
   GridScan(const char* end, bool is_all) : end_(end), is_all_(is_all) {}
 
-  // Moves `place` past the next record and past the lines before it that are not records. For kEnd
-  // and kNeedMore, moves it only past lines that are certainly not records. `cells` must have room
-  // for 81 values.
+  // Moves `place` past the next record and past the lines before it that are not records. With the
+  // result kEnd or kNeedMore, it moves `place` only past lines that are certainly not records.
+  // `cells` must have room for 81 values.
   GridEvent next(GridPosition& place, std::uint8_t* cells);
 
   // True if a scan can end at `place` and a new scan can start there with the same result as one
@@ -106,8 +106,9 @@ class GridScan {
     std::uint64_t line = 0;
     char uniform_mark = 0;
   };
-  // Whether one of nine rows, but not all, is nine equal marks that no other row has beside other
-  // cells. If the row has bars, only other rows with bars count. The row is then the fault.
+  // True if some of the nine rows, but not all, consist of nine equal marks, and no other row has
+  // this mark next to other cells. If the row has bars, only other rows with bars count. The row is
+  // then the fault.
   bool has_lone_marks(const std::array<RowText, kRows>& rows);
 
   GridEvent read_record(GridPosition& place, std::uint8_t* cells);

@@ -47,7 +47,8 @@ bool is_solution_name(std::string_view name);
 // Reads the row at `begin` as a header whose fields are separated by `separator`.
 Header read_header(const char* begin, const char* end, bool is_all, char separator);
 
-// True if one of the names is a known name of a puzzle column, or is the one in `options`.
+// True if one of the names is a known name of a puzzle column, or the name of the puzzle column in
+// `options`.
 bool has_puzzle_name(const Header& header, const ColumnOptions& options);
 
 // Returns the number if the whole text is a number of 1 or more, otherwise nullopt.

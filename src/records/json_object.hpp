@@ -62,7 +62,7 @@ std::string json_unescape(std::string_view inside);
 // True if the name of a member, as it is written, is `name`. The case of letters matters.
 bool is_member_name(std::string_view inside, std::string_view name);
 
-// True if the value is a string, and then removes its quotes.
+// Removes the quotes of `value` and returns true if it is a string; otherwise returns false.
 inline bool take_json_quotes(std::string_view& value) {
   if (value.size() < 2 || value.front() != '"') return false;
   value.remove_prefix(1);

@@ -23,7 +23,7 @@ class JsonRow {
   explicit JsonRow(std::vector<std::string> names);
 
   // Finds the members. `row` comes from a reader with keep_rows: an object, or an empty text if the
-  // line was none. It must stay valid until the last print().
+  // line was not an object. It must stay valid until the last print().
   void start(std::string_view row);
 
   bool has_row() const { return !row_.empty(); }

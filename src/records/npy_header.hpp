@@ -41,16 +41,15 @@ struct NpyHeader {
 // True if the bytes begin a NumPy array.
 bool is_npy(std::string_view bytes);
 
-// Reads the header at the beginning of the bytes. nullopt: more bytes are needed, never if `is_all`
-// or if there are kDetectBytes. Failure: kInput with a message that follows "FILE: ".
-// REQUIRES: is_npy(bytes).
+// Reads the header at the beginning of the bytes. nullopt: more bytes are needed; never if
+// `is_all`, or if `bytes` has kDetectBytes or more. Failure: kInput with a message that follows
+// "FILE: ". REQUIRES: is_npy(bytes).
 Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all);
 
 // The header of an array of this type and shape, such as "<i4" and "(7,)": 128 bytes.
 // REQUIRES: both together have at most 60 characters.
 std::string npy_header_of(std::string_view type, std::string_view shape);
-// The header of an array of (records, 81) bytes without a sign, 128 bytes long, as np.save writes
-// it.
+// The header of an array of shape (records, 81) of unsigned bytes, as np.save writes it: 128 bytes.
 std::string npy_header(std::uint64_t records);
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// Reads the npy format: the values of a NumPy array, 81 a record. Finds the format by its first
+// Reads the npy format: the values of a NumPy array, 81 per record. Finds the format by its first
 // bytes.
 #include <cstring>
 
@@ -11,7 +11,7 @@
 namespace dokumill::records {
 namespace {
 
-// Values of other sizes than one byte, which read_wide() reads one by one.
+// A value of more than one byte. read_wide() reads these values one by one.
 struct WideCell {
   std::uint64_t bits = 0;  // with the sign extended to 64 bits
   bool is_negative = false;

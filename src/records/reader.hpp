@@ -29,14 +29,14 @@ struct RecordBatch {
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
   std::vector<std::uint32_t> lines;  // the line of the record's first row
   // With keep_rows, in csv and jsonl: the texts of the rows. A text is empty if the csv row could
-  // not be split into fields, or if the line is not a JSON object. In other cases, the vector is
-  // empty.
+  // not be split into fields, or if the line is not a JSON object. Without keep_rows and for other
+  // formats, the vector is empty.
   std::vector<std::string_view> rows;
   std::vector<RecordError> faults;  // of the malformed records, in order
   // csv with a solution column, otherwise empty: the given solutions. An element is 81 times
   // kMalformedCell if the solution is not 81 cells, or if the record is malformed.
   std::vector<Grid> solutions;
-  // The faults of given solutions that are not 81 cells, in order. Malformed records have none
+  // The faults of given solutions that are not 81 cells, in order. Malformed records have no entry
   // here. Such a solution does not make its record malformed.
   std::vector<RecordError> solution_faults;
   std::size_t size = 0;

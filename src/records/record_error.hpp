@@ -1,5 +1,5 @@
-// RecordError: why a record is malformed, as numbers. The message text is made only for faults that are
-// shown.
+// RecordError: why a record is malformed, as numbers. The text of the message is created only when
+// the fault is shown.
 #pragma once
 
 #include <cstdint>

@@ -50,11 +50,11 @@ class RowCells {
   // null. The text is valid until the next call.
   std::string_view text(std::size_t i);
 
-  // An upper limit for the bytes that print() writes for `row`, which was started.
+  // An upper limit for the bytes that print() writes for `row`. REQUIRES: start(row) was called.
   std::size_t max_bytes(std::string_view row) const {
     return csv_ ? csv_->max_bytes(row) : json_->max_bytes(widest_);
   }
-  // Writes the row with `cells[i]` in field i; where it is nullptr, the field stays as it is.
+  // Writes the row with `cells[i]` in field i; if `cells[i]` is nullptr, the field stays as it is.
   // Returns the end of what was written. A JSON object without a puzzle gets one at its end; other
   // members are not added.
   char* print(std::span<const Grid* const> cells, char* out);

@@ -94,13 +94,15 @@ inline Bands close_digit(Bands& cells) {
 // - Dead: a cell has no candidate, a digit has no place in a band, a cell is the only place of two
 //   digits, or a naked single is not the only place of its digit.
 // - Solved: the lone places cover all cells, and no cell twice. No two lone places of a digit share
-//   a house, so each digit has at most nine. They are 81, so each digit has exactly nine.
+//   a house, so each digit has at most nine. The lone places are 81 in all, so each digit has
+//   exactly nine.
 // - Stalled: no candidate was removed and no cell was taken. A cell that was taken in the last
 //   sweep must first be removed from the other digits by another sweep.
 //
 // Negative results (2026-11, Zen 5, GCC 12, SSE2):
 // - Closing nine digits in every sweep, without the test for a change: a sixth slower.
-// - Reading what the current sweep has already taken: a fifth fewer sweeps, but 40 % slower,
+// - Reading also the cells that the current sweep has already taken: a fifth fewer sweeps, but 40 %
+// slower,
 //   because the digits then wait for each other.
 // - Closing all digits of a node after a branch, instead of the touched ones: a fifth slower on
 //   hard puzzles.

@@ -27,7 +27,7 @@ namespace dokumill::solver {
 enum class Verdict {
   kDead,     // no solution below this node
   kSolved,   // every cell has one candidate and the board obeys all rules
-  kStalled,  // neither; some cell has two or more candidates
+  kStalled,  // neither dead nor solved; some cell has two or more candidates
 };
 
 // Removes candidates that cannot be part of a solution of `node`. On kStalled, sets `solved` and

@@ -34,8 +34,9 @@ class Search {
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 
-  // Finds the next solution. Returns kSolution, or why there is none: the search is complete
-  // (kEnd), kBudgetSpent or kStopped. After anything but kSolution, only start() may be called.
+  // Finds the next solution. Returns kSolution, or why it found no further solution: the search is
+  // complete (kEnd), kBudgetSpent or kStopped. After anything but kSolution, only start() may be
+  // called.
   Outcome next();
 
   // The solution that next() found. REQUIRES: next() returned kSolution.

@@ -14,7 +14,7 @@ namespace dokumill::throughput {
 
 class Digest {
  public:
-  // Adding A and then B gives a digest other than adding A and B in one piece.
+  // Adding A and then B gives another digest than adding A and B in one piece.
   void add(std::string_view bytes) {
     std::size_t at = 0;
     for (; at + 8 <= bytes.size(); at += 8) add_word(word(bytes.data() + at, 8));

@@ -30,9 +30,9 @@ constexpr double kUsualSeconds = 15;
 constexpr std::size_t kFewestRounds = 3;
 
 struct MeasureOptions {
-  int threads = 0;  // the most to measure, by powers of two; 0: all that the process may use
+  int threads = 0;  // the largest number, by powers of two; 0: all that the process may use
   std::string engine = "auto";
-  std::vector<std::string> only;  // names of workloads; empty: all
+  std::vector<std::string> only;  // names of workloads; empty: all workloads
   // The time limit of the whole measurement. Making the inputs and taking kFewestRounds samples of
   // each workload may exceed it. Without a limit, the samples take kUsualSeconds in addition to
   // making the inputs, or less if few workloads have enough samples earlier.
@@ -68,7 +68,7 @@ struct Measurement {
   std::string compiler;
   std::string processor;
   std::string engine;
-  int threads = 0;  // the most that were measured
+  int threads = 0;  // the largest number that was measured
   double seconds = 0;
   std::vector<WorkloadResult> workloads;
 };

@@ -21,11 +21,11 @@ struct Access {
   std::uint16_t port = 0;  // that the server listens on
 };
 
-// True if the request has the token, in the cookie or as "Authorization: Bearer TOKEN", or if none
-// is needed.
+// True if the request has the token, in the cookie or as "Authorization: Bearer TOKEN", or if no
+// token is needed.
 bool has_token(const RequestHead& head, const Access& access);
 
-// If the target is the printed address, with the right or a wrong token.
+// A request whose target is the printed address, with the right or a wrong token.
 struct Entry {
   bool is_right = false;
   std::string fields;  // of the answer, as complete lines, if the token is right

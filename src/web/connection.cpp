@@ -360,8 +360,8 @@ void Connection::look_at_job() {
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// Closes the connection if the client goes away before the answer. A later read would wait for
-// nothing then: the system reports the end of a stream only once.
+// Closes the connection if the client goes away before the answer. A later read would then wait in
+// vain: the system reports the end of a stream only once.
 void Connection::watch_client() {
   const auto look = [this](error_code error, std::size_t) {
     if (!error || error == asio::error::operation_aborted || is_closed_) return;

@@ -16,7 +16,7 @@ namespace dokumill::web {
 struct JudgedBoard {
   Grid board;
   BoardVerdict verdict;
-  Notes notes{};  // of the request; none if it has no notes
+  Notes notes{};  // of the request; empty if it has no notes
 };
 
 // Returns an Answer if the request is rejected: wrong fields, a board without the puzzle's givens,

@@ -22,9 +22,9 @@ struct Limits;
 
 class Mill {
  public:
-  // The most jobs that are not over. For a new job, one that waits for its input gives way, or else
-  // the one whose upload is the slowest, if it is slower than Limits::give_way. Otherwise the answer
-  // is 503.
+  // The largest number of jobs that are not over. A new job takes the place of a job that waits for
+  // its input, or else of the job whose upload is the slowest, if that upload is slower than
+  // Limits::give_way. Otherwise the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
   // Jobs that are over and wait to be fetched. The oldest is dropped first.
   static constexpr std::size_t kMostOver = 2;
@@ -34,7 +34,7 @@ class Mill {
 
   // POST /api/v1/mill
   Answer open(std::string_view body);
-  // nullptr: there is no such job, or no longer.
+  // nullptr: the mill does not have this job, or no longer has it.
   std::shared_ptr<MillJob> find(std::string_view id);
   void cancel(std::string_view id);
   // Forgets, and cancels, the jobs that no request has asked for in a while.

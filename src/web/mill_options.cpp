@@ -14,7 +14,8 @@ constexpr std::string_view kPrefixes[kMillCommands] = {"solved-", "checked-", "r
                                                        "canonical-", "deduplicated-"};
 constexpr std::size_t kMostNameBytes = 160;  // of the user's name; file systems take 255
 
-// Endings of the formats that are not lines. The first of a format is the one to add.
+// Endings of the formats that are not lines. The first ending of a format is the one that is added
+// to a name.
 constexpr std::string_view kCsvEndings[] = {".csv", ".tsv", ".tab"};
 constexpr std::string_view kJsonlEndings[] = {".jsonl", ".ndjson"};
 constexpr std::string_view kParquetEndings[] = {".parquet"};

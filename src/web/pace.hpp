@@ -1,7 +1,7 @@
 // Pace: measures how long a client makes the server wait for its upload.
 //
-// The clock runs only while the server waits, and it starts anew after every kPaceBytes. So a client
-// that sends one byte now and then is found out, and a slow job is not blamed on its client.
+// The clock runs only while the server waits, and it starts anew after every kPaceBytes. So a
+// client that sends one byte now and then is detected, and a slow job is not blamed on its client.
 //
 // Thread safety: one thread.
 #pragma once

@@ -30,7 +30,8 @@ class PuzzlePool {
   PuzzlePool(const PuzzlePool&) = delete;
   PuzzlePool& operator=(const PuzzlePool&) = delete;
 
-  // Returns a puzzle made in advance or, if there is none, makes one. Each puzzle is returned once.
+  // Returns a puzzle made in advance, or makes one if no puzzle of the level is ready. Each puzzle
+  // is returned once.
   Result<LevelPuzzle> take(Level level, const std::function<bool()>& should_stop);
 
   // The number of puzzles that are ready.

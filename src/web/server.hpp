@@ -4,10 +4,10 @@
 // By default, the server listens on 127.0.0.1 and ::1: it serves this machine only. It answers only
 // requests that name it as their host and come from its own page (request_policy.hpp). On another
 // address, a token protects it (access.hpp). docs/api.md documents the calls. One thread serves all
-// connections, at most Limits::connections. When another client arrives, the connection that has
-// made the server wait the longest is closed, whether for a request or for taking an answer. A
-// request has one deadline for all of its bytes, not one for each read. An upload and a download
-// have a minimum rate.
+// connections, at most Limits::connections. When another client arrives, the server closes the
+// connection for which it has waited the longest, either for a request or for the client to take an
+// answer. A request has one deadline for all of its bytes, not one for each read. An upload and a
+// download have a minimum rate.
 //
 // Thread safety: several threads may each run serve() once. Memory: constant, whatever clients send
 // and however many connect. Failure: kUsage if `listen` is
@@ -50,7 +50,7 @@ struct ServerOptions {
   // A numeric address of this machine, for example "0.0.0.0". Empty: the loopback addresses. Any
   // other value needs a token.
   std::string listen;
-  std::string token;  // that the calls of the API need; empty: none
+  std::string token;  // that the calls of the API need; empty: no token
   int threads = 0;    // of a mill job; 0: all that the process may use
   std::string engine = "auto";
   MillFunctions functions;  // that run the jobs of the mill

@@ -21,7 +21,8 @@ namespace dokumill::web {
 
 class WorkThread {
  public:
-  // One for each connection of the server, so that no client's calls keep those of others out.
+  // One place for each connection of the server, so that the calls of one client leave room for
+  // those of the others.
   static constexpr std::size_t kMostWaiting = 64;
 
   // What a call can use: a solver, and `should_stop`, which the solver also checks.

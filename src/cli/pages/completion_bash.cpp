@@ -105,7 +105,7 @@ std::string joined_words(const std::vector<std::string_view>& words) {
   return out;
 }
 
-// The shell command that offers the values of a flag; "return" if any text is right.
+// The shell command that offers the values of a flag; "return" if the flag accepts any text.
 std::string bash_values(Command command, const FlagRow& flag) {
   const std::string words = joined_words(choices(command, flag.key()));
   switch (kind_of_value(command, flag)) {

@@ -370,7 +370,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         is_range = isinstance(rating, (tuple, list)) and len(rating) == 2
         lowest, highest = rating if is_range else (rating,) * 2
         wanted.lowest_score = _tenths(lowest, "rating")
-        # Both 0 would mean that any rating is right.
+        # Both 0 would mean that any rating is accepted.
         wanted.highest_score = _tenths(highest, "rating", least=1)
     if technique is not None:
         wanted.hardest_technique = 1 + _technique_number(technique)

@@ -58,7 +58,7 @@ async function start(order) {
     return;
   }
   const before = job;
-  // The room of the result before. That of another tab stays.
+  // Makes room by dropping this tab's previous result. A result of another tab stays.
   if (before?.state && before.isOurs && !before.isOver) api.cancelMill(before.id).catch(() => {});
   say(null);
   const { file, command } = order;
@@ -146,7 +146,7 @@ async function lose(mine, error) {
   const isUnread = mine.order && mine.stage === 'upload' && !mine.wasDown;
   if (error.code === 'no_job') say(isUnread ? 'mill.unreadable' : null);
   else sayFailure(error);
-  // A result of an earlier visit is not missed.
+  // The player does not miss a result of an earlier visit.
   if (mine.stage === 'done' && !mine.state) return;
   card.lose(mine, order && (() => start(order)));
 }
@@ -158,7 +158,7 @@ async function cancel() {
   card.update({ ...mine.state, state: 'cancelled' });
   say(null);
   forget(mine.id);
-  // First the file, so that no other tab starts the job again.
+  // Drops the file first, so that no other tab starts the job again.
   await dropFile(mine.id);
   mine.upload?.abort();
   await api.cancelMill(mine.id).catch(() => {});

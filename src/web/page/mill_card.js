@@ -57,7 +57,7 @@ function problemRows(list) {
   });
 }
 
-// The state of a job of which the server knows nothing, and this page neither.
+// The state of a job that neither the server nor this page knows.
 const kUnknown = {
   share: null, seconds_left: null, records: 0, seconds: 0, records_per_second: 0, counts: {}, clues: null, levels: null,
   problems: [], problems_omitted: 0, input_bytes: 0,

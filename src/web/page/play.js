@@ -312,7 +312,7 @@ export class Play {
     if (!this.chosen.includes(cell)) this.chosen.push(cell);
     this.onChange();
   }
-  // Adds the cell to the selected ones, or takes it away if another one is left.
+  // Adds the cell to the selected ones, or removes it if another cell stays selected.
   toggle(cell) {
     if (!this.chosen.includes(cell) || this.chosen.length === 1) {
       this.extend(cell);

@@ -104,8 +104,8 @@ export class Store {
       // Without sessionStorage, a reload is treated as a new tab.
     }
   }
-  // Returns the saved game to continue as { game, isReload, isBroken }. `game` is null if there is
-  // none, and `isBroken` is true if a game that comes before it cannot be read.
+  // Returns the saved game to continue as { game, isReload, isBroken }. `game` is null if no game
+  // can be continued, and `isBroken` is true if a game that comes before it cannot be read.
   async findGame() {
     let own = null;
     try {

@@ -31,7 +31,7 @@ export class Walk {
     while (this.steps[at] && !this.steps[at].placement) at += by;
     return at;
   }
-  // The number of the first step after the shown one with the technique, or else of the first at all.
+  // The number of the next step with the technique after the shown one, or else of the first one.
   nextUse(technique) {
     const uses = this.steps.flatMap((step, at) => (step.technique === technique ? [at] : []));
     return uses.find((at) => at > this.at) ?? uses[0];

@@ -17,7 +17,7 @@ const kFiles = [
   '/times_view.js', '/walk.js', '/walk_view.js',
 ];
 
-// Not cache.addAll(): one file that is missing would leave the page without any.
+// Not cache.addAll(): if one file is missing, addAll() keeps no file at all.
 async function fill() {
   const cache = await caches.open(kCache);
   await Promise.all(kFiles.map((path) => cache.add(path).catch(() => {})));
