@@ -33,7 +33,7 @@ struct OutputPlace {
 Result<OutputPlace> find_place(Platform& platform, const std::string& name);
 
 // Checks whether a file next to `path` may be renamed to `path`, or copied into it if `old` is a
-// mount point. `old` is the file at `path`, or nullptr if there is none. Finds the problems that
+// mount point. `old` is the file at `path`, or nullptr if no file is there. Finds the problems that
 // would otherwise appear only after the work. Failure: kIo without the name.
 Status check_place(Platform& platform, const std::string& path, const FileInfo* old);
 

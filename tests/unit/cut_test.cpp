@@ -118,7 +118,9 @@ TEST_P(Cuts, HandMadeTextsReadAlikeInChunksOfEverySize) {
   const std::vector<std::string> texts = testing::hand_made_texts(GetParam());
   for (std::size_t i = 0; i < texts.size(); ++i) {
     ASSERT_TRUE(is_read_alike(texts[i]));
-    if (i % kStep == 0) ASSERT_TRUE(is_cut_alike(texts[i], 700));
+    if (i % kStep == 0) {
+      ASSERT_TRUE(is_cut_alike(texts[i], 700));
+    }
   }
 }
 
