@@ -58,9 +58,9 @@ inline const char* skip_byte_order_mark(const char* at, const char* end) {
   return end - at >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? at + 3 : at;
 }
 
-// Returns the length of the frame character at `at`, or 0 if that byte is not a frame. Frames of boards have
-// these characters between cells: '|' and box drawing (U+2500 to U+257F, in UTF-8 E2 94 or E2 95
-// and one more byte). REQUIRES: at < end.
+// Returns the length of the frame character at `at`, or 0 if no such character is there. Frames of
+// boards have these characters between cells: '|' and box drawing (U+2500 to U+257F, in UTF-8
+// E2 94 or E2 95 and one more byte). REQUIRES: at < end.
 inline std::size_t frame_bytes_at(const char* at, const char* end) {
   if (*at == '|') return 1;
   const bool is_drawn = *at == '\xE2' && end - at >= 3 && (at[1] == '\x94' || at[1] == '\x95') &&

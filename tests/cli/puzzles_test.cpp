@@ -340,8 +340,9 @@ TEST_F(Puzzles, TheReportCounts) {
   EXPECT_TRUE(refuses(run(words("5", {"--report", "out", "-o", "out"})), {"--report"}));
 }
 
+// The bar appears after half a second; these puzzles take more than one.
 TEST_F(Puzzles, ProgressIsShown) {
-  const Outcome outcome = run({"generate", "puzzles", "-n", "30000", "-o", "out", "--threads", "1",
+  const Outcome outcome = run({"generate", "puzzles", "-n", "150000", "-o", "out", "--threads", "1",
                                "--progress", "always"});
   EXPECT_EQ(outcome.status, 0) << outcome;
   EXPECT_TRUE(mentions(outcome, "%"));

@@ -50,7 +50,8 @@ void little_memory(Round& round) {
   round.lay_out(job, round.folder);
   Launch launch = round.launch(job, round.folder);
   launch.words.insert(launch.words.end(), {"--threads", std::to_string(1 + round.dice.below(8))});
-  const rlim_t bytes = (rlim_t{4} << 20) + round.dice.below(rlim_t{160} << 20);
+  // With less than 5 MiB, the system ends the process with signal 11 before it starts.
+  const rlim_t bytes = (rlim_t{6} << 20) + round.dice.below(rlim_t{158} << 20);
   run_limited(round, job, launch, [bytes] { set_limit(RLIMIT_AS, bytes); });
 }
 

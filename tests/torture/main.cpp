@@ -57,7 +57,7 @@ constexpr Trial kTrials[]{
     {"Case50_Leftovers", "temporaries of killed runs lie about", 20, 2, leftovers},
     {"Case54_SlowReader", "a reader that sleeps, output beyond the memory", 10, 1, slow_reader},
     {"Case70_FewThreads", "1 to 12 processes allowed", 80, 6, few_threads, false},
-    {"Case71_LittleMemory", "4 to 164 MiB of addresses", 150, 10, little_memory, false},
+    {"Case71_LittleMemory", "6 to 164 MiB of addresses", 150, 10, little_memory, false},
     {"Case77_Interrupted", "SIGINT at any moment", 300, 12, interrupted},
     {"Case77_Terminated", "SIGTERM at any moment", 300, 8, terminated},
     {"Case77_HungUp", "SIGHUP at any moment", 300, 8, hung_up},
