@@ -202,10 +202,12 @@ constexpr CommandRow kCommands[] = {
      "Puzzle K depends only on the seed, on K and on the constraints. To continue a file of A "
      "puzzles, use --start A --continue. A new version may change levels and ratings, and then "
      "also the puzzles of --difficulty, --rating and --technique.\n"
-     "A puzzle that does not meet the constraints is tried again, up to --max-tries times; then "
-     "the command fails with exit status 1. Constraints that no puzzle can meet are rejected.\n"
-     "Removing clues prefers puzzles with few clues. --unbiased gives each puzzle a weight. Means "
-     "with these weights are estimates for all minimal puzzles.",
+     "A puzzle that does not meet the constraints is discarded, and another one is made in its "
+     "place, up to --max-tries times. Then the command fails with exit status 1. Constraints that "
+     "no puzzle can meet are rejected.\n"
+     "Puzzles with few clues are more frequent here than among all minimal puzzles. --unbiased "
+     "gives each puzzle a weight: a mean with these weights estimates the mean of all minimal "
+     "puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

@@ -203,9 +203,8 @@ std::string_view why_rare(const PuzzleConstraints& constraints) {
            "had fewer)";
   }
   if (constraints.minimal && constraints.clues && constraints.clues->fewest > 31) {
-    return "minimal puzzles with more than 31 clues are very rare: no puzzle of a million had "
-           "more, "
-           "and no minimal puzzle with more than 40 clues is known";
+    return "minimal puzzles with more than 31 clues are very rare: no puzzle of a million "
+           "had more, and no minimal puzzle with more than 40 clues is known";
   }
   return {};
 }

@@ -292,9 +292,10 @@ class PuzzleMaker::Pool {
     if (finish(attempt)) {
       state.success = attempt.attempt();
       ++succeeded_;
-    } else if (++failed_, ++state.failed == constraints_.max_tries) {
-      end_ = place_of(attempt);
+      return;
     }
+    ++failed_;
+    if (++state.failed == constraints_.max_tries) end_ = place_of(attempt);
   }
 
   // Checks the result of a try against the constraints. If it meets them, stores the puzzle and
