@@ -14,8 +14,7 @@ story('a link on another page opens its puzzle, and a frame shows nothing', {
   await page.goto(otherPage(`<a href="${player.server.address}/#p=${known}">play</a>`));
   await page.click('a');
   await player.ready();
-  await page.waitForSelector('.cell.given');
-  assert.equal(await player.givens(), known);
+  await player.showsGivens(known);
   await page.goto(otherPage(`<iframe src="${player.server.address}/"></iframe>`));
   await page.waitForFunction(() => document.readyState === 'complete');
   assert.equal(await page.frames().at(-1).locator('#board').count(), 0);
@@ -62,8 +61,7 @@ story('with a token, the printed address opens the page and no other one plays',
     await page.goto(otherPage(`<a href="${plain}#p=${known}">play</a>`));
     await page.click('a');
     await player.ready();
-    await page.waitForSelector('.cell.given');
-    assert.equal(await player.givens(), known, 'a link on another page works with the cookie');
+    await player.showsGivens(known);  // A link on another page works with the cookie.
     await page.goto('about:blank');
   } finally {
     await server.stop();

@@ -140,6 +140,13 @@ export class Player {
     const labels = await this.labels();
     return labels.map((label) => /(?:given|已知数) ?([1-9])/.exec(label)?.[1] ?? '0').join('');
   }
+  // Waits until the board has these givens.
+  async showsGivens(givens) {
+    for (const end = Date.now() + 30000; Date.now() < end; await this.page.waitForTimeout(20)) {
+      if (await this.givens().catch(() => '') === givens) return;
+    }
+    assert.equal(await this.givens(), givens);
+  }
   labels() {
     return this.page.$$eval('[role=gridcell]', (all) => all.map((cell) => cell.getAttribute('aria-label')));
   }
