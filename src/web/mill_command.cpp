@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "web/mill_options.hpp"
+
 namespace dokumill::web {
 namespace {
 
@@ -51,9 +53,7 @@ Result<MillOutcome> run_check(const MillFunctions& functions, const MillTask& ta
 Result<MillOutcome> run_rate(const MillFunctions& functions, const MillTask& task) {
   RateOptions options = options_for<RateOptions>(task);
   if (!options.output_format) {
-    const std::string& name = task.input.display_name;
-    const bool has_objects =
-        name.ends_with(".jsonl") || name.ends_with(".jsonl.gz") || name.ends_with(".jsonl.zst");
+    const bool has_objects = is_name_of(TextFormat::kJsonl, task.input.display_name);
     options.output_format = has_objects ? TextFormat::kJsonl : TextFormat::kCsv;
     options.keep_columns = !has_objects;
   }

@@ -116,6 +116,11 @@ Result<MillOptions> read_mill_options(std::string_view body) {
   return Status(ErrorCode::kMalformed, "'compress': expected none, gzip or zstd");
 }
 
+bool is_name_of(TextFormat format, std::string name) {
+  if (compression_of_output(name) != Compression::kNone) name.resize(name.rfind('.'));
+  return is_ending_of(format, ending_of(name));
+}
+
 std::string output_name(const MillOptions& options, TextFormat format) {
   std::string name = options.name.substr(options.name.find_last_of("/\\") + 1);
   if (compression_of_output(name) != Compression::kNone) name.resize(name.rfind('.'));

@@ -23,6 +23,9 @@ struct MillOptions {
 // Parses the body of a request for a job. Failure: kMalformed.
 Result<MillOptions> read_mill_options(std::string_view body);
 
+// True if the name ends like a file of this format, also with the ending of a compression.
+bool is_name_of(TextFormat format, std::string name);
+
 // The name of the output, for example "solved-puzzles.txt.gz": that of the user's file without its
 // folders, with an ending that fits `format`. At most 200 bytes of UTF-8 if the name was UTF-8; it
 // can contain any other byte.

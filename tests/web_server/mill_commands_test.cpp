@@ -126,11 +126,17 @@ TEST_F(WebMillCommands, RatingsComeAfterTheColumnsOfTheFile) {
       mill({{"name", "list.csv"}, {"command", "rate"}, {"to", "same"}}, csv.file.body);
   EXPECT_TRUE(again.file.body.starts_with("puzzle,score,level,clues,hardest,guesses\n"))
       << again.file.body;
-  const Result objects = mill({{"name", "list.jsonl"}, {"command", "rate"}, {"to", "same"}},
-                              "{\"puzzle\":\"" + std::string(kPuzzle) + "\",\"id\":7}\n");
-  const json object = json::parse(objects.file.body);
-  EXPECT_EQ(object["id"], 7);
-  EXPECT_EQ(object["level"], "easy");
+}
+
+TEST_F(WebMillCommands, RatingsOfObjectsAreObjects) {
+  for (const char* name : {"list.jsonl", "list.ndjson", "LIST.JSONL", "list.ndjson.gz"}) {
+    const Result objects = mill({{"name", name}, {"command", "rate"}, {"to", "same"}},
+                                "{\"puzzle\":\"" + std::string(kPuzzle) + "\",\"id\":7}\n");
+    const json object = json::parse(objects.file.body, nullptr, false);
+    ASSERT_TRUE(object.is_object()) << name << ": " << objects.file.body;
+    EXPECT_EQ(object["id"], 7) << name;
+    EXPECT_EQ(object["level"], "easy") << name;
+  }
 }
 
 TEST_F(WebMillCommands, ACsvFileGivesACsvFile) {
