@@ -28,7 +28,7 @@ struct DedupePayload final : Payload {
   }
 };
 
-// What the workers make of a record.
+// What the workers make of each record: its key, its text in the output, or both.
 struct DedupeWork {
   bool makes_keys = true;
   bool prints = true;

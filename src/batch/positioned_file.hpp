@@ -21,7 +21,7 @@ class PositionedFile {
   std::uint64_t bytes() const { return bytes_; }
   // Reads all `bytes` bytes from `offset` on. Also fails if the file ends before.
   Status read(void* to, std::size_t bytes, std::uint64_t offset);
-  // The status for content that no run wrote.
+  // The status for content that no run of this program has written.
   Status damaged() const;
 
  private:

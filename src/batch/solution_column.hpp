@@ -22,8 +22,8 @@ inline std::uint32_t solution_column_of(const records::Detection& detection) {
   return records::kNoColumn;
 }
 
-// If the first input has no solutions, the job writes no solutions, and no other input may have a
-// column of solutions. kUsage if this input has one.
+// For the further inputs of a job whose first input has no column of solutions. kUsage if this input
+// has one, because the job would drop its solutions.
 inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
   if (solution_column_of(found) == records::kNoColumn) return {};
   return {ErrorCode::kUsage,

@@ -61,11 +61,12 @@ constexpr CommandRow kCommands[] = {
      "--output --to --from --threads", run_canon},
     {Command::kDedupe, "dedupe", "INPUT", "dedupe [INPUT...] [-o OUTPUT] [FLAGS]",
      "Remove records that equal an earlier record",
-     "Writes the records of INPUT, in order, without those that equal an earlier record: the same "
-     "81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
+     "Writes the records of INPUT, in order, without those that equal an earlier record: the "
+     "same 81 cells or, with --symmetry, an equivalent puzzle. csv keeps its columns.\n"
      "Records beyond the memory limit go to a nameless temporary file in TMPDIR or /var/tmp. For "
-     "each record, the file takes the record's text and up to 60 bytes. It takes 48 bytes more for "
-     "each further pass over the records that still do not fit.",
+     "each record, the file takes the record's text and up to 60 bytes. If many records do not "
+     "fit, they are read in several passes, and each record takes 48 bytes more in each pass "
+     "after the first.",
      "dokumill dedupe puzzles.txt -o distinct.txt\n"
      "dokumill dedupe --symmetry kaggle.csv -o classes.csv\n"
      "dokumill dedupe --memory 8G a.txt b.csv --to line -o all.txt",
@@ -75,10 +76,10 @@ constexpr CommandRow kCommands[] = {
      "Writes every record of INPUT to one of two files, in order. Equivalent puzzles go to the "
      "same file, so no test puzzle is a rotated, reflected, rearranged or relabelled train "
      "puzzle.\n"
-     "Only the canonical form, the seed and the share decide which file a record goes to. So a "
-     "class goes to the same file in every input, and a test class at one share is a test class at "
-     "every larger share. csv keeps its columns. split keeps no records in memory and has no "
-     "--memory limit.",
+     "Only the canonical form, the seed and the share decide which file a record goes to. So "
+     "equivalent puzzles go to the same file in every input, and those in the test file at one "
+     "share are also in it at every larger share. csv keeps its columns. split keeps no records "
+     "in memory and has no --memory limit.",
      "dokumill split kaggle.csv --train train.csv --test test.csv\n"
      "dokumill split puzzles.txt --train a.txt --test b.txt --share 0.5% --seed 7",
      "--train --test --share --seed --from --threads", run_split},
@@ -95,12 +96,13 @@ constexpr CommandRow kCommands[] = {
      "--output --to --empty --keep-columns --solution-column --from --threads", run_convert},
     {Command::kAugment, "augment", "INPUT", "augment [INPUT...] --times K [-o OUTPUT] [FLAGS]",
      "Write random images of every record",
-     "Writes K random images of every record of INPUT as csv with the columns id and puzzle. An "
-     "image has its digits renamed and its bands, stacks, rows and columns swapped, and may be "
-     "transposed; all 1,218,998,108,160 such changes are equally likely. A solution column of csv "
-     "input is changed in the same way and written as the column solution.\n"
-     "id is the number of the record, from 1. Image J of record I depends only on the record, I, J "
-     "and the seed. Augment after 'split', so that no image of a test puzzle is trained on.",
+     "Writes K random images (equivalent puzzles) of every record of INPUT as csv with the "
+     "columns id and puzzle. An image has its digits renamed and its bands, stacks, rows and "
+     "columns swapped, and may be transposed; all 1,218,998,108,160 such changes are equally "
+     "likely. A solution column of csv input is changed in the same way and written as the "
+     "column solution.\n"
+     "id is the number of the record, from 1. Image J of record I depends only on the record, I, "
+     "J and the seed. Augment after 'split', so that no image of a test puzzle is trained on.",
      "dokumill augment train.csv --times 10 -o augmented.csv\n"
      "dokumill augment puzzles.txt --times 3 --include-original --seed 7",
      "--times --output --seed --include-original --solution-column --from --threads", run_augment},
@@ -168,15 +170,16 @@ constexpr CommandRow kCommands[] = {
      "--output --title --per-page --answers --paper --large-print --to", run_book},
     {Command::kMerge, "merge", "REPORT", "merge REPORT... [-o OUTPUT] [FLAGS]",
      "Join the pieces of a job that ran in parts",
-     "Joins the outputs of all pieces of a job (--piece K/N) in order, and adds their reports. "
-     "Each REPORT is the file that --report of one piece wrote; the order of the reports does not "
-     "matter. The result equals the output of one process. The command writes nothing unless there "
-     "is exactly one report for each of the N pieces, all pieces belong to the same job, and their "
-     "outputs are complete.\n"
-     "Without -o, only the reports are merged. An output with a relative name is looked up in the "
-     "working folder, and then in the folder of its report. For 'check' without --each, the totals "
-     "of all pieces are written instead. For 'split', --train and --test name the joined files. "
-     "Parquet files are not joined: programs read a folder of them as one table.",
+     "Joins the outputs of all pieces of a job (--piece K/N) in order, and sums up their "
+     "reports. Each REPORT is the file that --report of one piece wrote; the order of the "
+     "reports does not matter. The result equals the output of one process. The command writes "
+     "nothing unless there is exactly one report for each of the N pieces, all pieces belong to "
+     "the same job, and their outputs are complete.\n"
+     "Without -o, only the reports are merged. If the name of a piece's output is relative, the "
+     "command looks in the working folder, and then in the folder of its report. Pieces of "
+     "'check' without --each have no records to join, so -o writes the totals. For 'split', "
+     "--train and --test name the joined files. Parquet files are not joined: programs read a "
+     "folder of them as one table.",
      "dokumill merge part.*.json -o solved.txt --report solved.json\n"
      "find parts -name '*.json' | dokumill merge --files-from - -o all.csv",
      "--output --report --files-from --malformed-ok", run_merge},
@@ -190,7 +193,8 @@ constexpr CommandRow kCommands[] = {
     {Command::kGenerateBoards, "generate boards", "", "generate boards -n N [-o OUTPUT] [FLAGS]",
      "Generate distinct complete boards",
      "Writes N distinct complete boards. Board K is the same in every version, on every machine "
-     "and with any number of threads. To continue a file of A boards, use --start A --continue.",
+     "and with any number of threads. To add boards to a file that has A of them, use --start A "
+     "--continue.",
      "dokumill generate boards -n 1000000 -o boards.txt\n"
      "dokumill generate boards -n 1000 --family random --seed 7 --to line\n"
      "dokumill generate boards --start 1000000 -n 500 --continue >> boards.txt",
@@ -198,16 +202,16 @@ constexpr CommandRow kCommands[] = {
     {Command::kGeneratePuzzles, "generate puzzles", "", "generate puzzles -n N [-o OUTPUT] [FLAGS]",
      "Generate puzzles with one solution each",
      "Writes N puzzles with exactly one solution each. Clues are removed from random boards, in "
-     "random order, as long as one solution is left.\n"
-     "Puzzle K depends only on the seed, on K and on the constraints. To continue a file of A "
-     "puzzles, use --start A --continue. A new version may change levels and ratings, and then "
-     "also the puzzles of --difficulty, --rating and --technique.\n"
+     "random order, unless the puzzle would then have several solutions.\n"
+     "Puzzle K depends only on the seed, on K and on the constraints. To add puzzles to a file "
+     "that has A of them, use --start A --continue. A new version may change levels and ratings, "
+     "and then also the puzzles of --difficulty, --rating and --technique.\n"
      "A puzzle that does not meet the constraints is discarded, and another one is made in its "
-     "place, up to --max-tries times. Then the command fails with exit status 1. Constraints that "
-     "no puzzle can meet are rejected.\n"
+     "place, up to --max-tries times. If all of these tries fail, the command ends with exit "
+     "status 1. Constraints that no puzzle can meet are rejected at once.\n"
      "Puzzles with few clues are more frequent here than among all minimal puzzles. --unbiased "
-     "gives each puzzle a weight: a mean with these weights estimates the mean of all minimal "
-     "puzzles.",
+     "gives each puzzle a weight: the weighted mean of a property, such as the number of clues, "
+     "estimates its mean over all minimal puzzles.",
      "dokumill generate puzzles -n 1000000 -o minimal.txt\n"
      "dokumill generate puzzles -n 10000 --unbiased -o weighted.csv\n"
      "dokumill generate puzzles -n 1000 --difficulty hard --seed 7 -o hard.csv\n"

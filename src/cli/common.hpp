@@ -41,8 +41,8 @@ struct Session {
 // unless --output names another.
 void set_job_options(Session& session, JobOptions& options);
 
-// Whether records or only totals go to the output. --progress auto shows no bar if records go to
-// the same terminal. Otherwise the bar is cleared before each write to that terminal.
+// Whether records or only totals go to the output. If records go to the terminal of the progress bar,
+// --progress auto shows no bar. Any other text on that terminal clears the bar first.
 enum class Writes { kRecords, kTotals };
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
 // Prints the problems of `input`, which must stay valid as long as `options`.

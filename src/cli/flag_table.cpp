@@ -66,21 +66,22 @@ constexpr FlagRow kFlags[] = {
      "top-left digit, 1 to 9 (default 1); not with --family random"},
     {"--clues", "A..B", kPuzzles, kWhatSection,
      "A to B clues (17 <= A <= B <= 81), or one number; puzzles with fewer than 25 clues are rare "
-     "(default: remove clues until no clue can be removed)"},
+     "(default: clues are removed until each of the rest is needed)"},
     {"--minimal", "", kPuzzles, kWhatSection,
-     "only minimal puzzles: no clue can be removed, whatever the other constraints"},
+     "only minimal puzzles: those that have several solutions if any one clue is removed"},
     {"--symmetry", "NAME", kPuzzles, kWhatSection,
      "symmetry of the clue pattern: none, rotational, horizontal, vertical, diagonal or full "
      "(default none)"},
     {"--difficulty", "LEVEL", kPuzzles, kWhatSection,
      "easy, medium, hard or expert: the level of the hardest technique that is needed"},
     {"--rating", "A..B", kPuzzles, kWhatSection,
-     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv also has er, ep, ed, "
-     "hardest"},
+     "rating of Sudoku Explainer 1.2.1 (ER), like 7.0..7.2 or 7.1; csv output then also has the "
+     "columns er, ep, ed and hardest"},
     {"--technique", "NAME", kPuzzles, kWhatSection,
-     "hardest technique on the scale of --rating, like swordfish; csv has the columns of --rating"},
+     "hardest technique on the scale of --rating, like swordfish; csv output has the same columns "
+     "as with --rating"},
     {"--unbiased", "", kPuzzles, kWhatSection,
-     "minimal puzzles with known weights, as if drawn from all minimal puzzles; csv has the column "
+     "minimal puzzles with weights that correct the bias (see above); csv output has the column "
      "weight"},
     {"--seed", "S", kBoards, kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
     {"--seed", "S", kPuzzles, kWhatSection, "seed, 0 to 2^64 - 1 (default 0)"},
@@ -97,7 +98,8 @@ constexpr FlagRow kFlags[] = {
     {"--each", "", kCheck, kWhatSection,
      "write the class of each record, one word per line; the totals go to stderr"},
     {"--duplicates", "", kCheck, kWhatSection, "count records that equal an earlier record"},
-    {"--minimal", "", kCheck, kWhatSection, "count minimal puzzles: no clue can be removed"},
+    {"--minimal", "", kCheck, kWhatSection,
+     "count minimal puzzles: those that have several solutions if any one clue is removed"},
     {"--scale", "NAME", kRate, kWhatSection,
      "dokumill or se121: the ratings of Sudoku Explainer 1.2.1 as ER, EP and ED (default "
      "dokumill)"},
@@ -117,7 +119,8 @@ constexpr FlagRow kFlags[] = {
      "10%)"},
     {"--seed", "S", kSplit, kWhatSection,
      "another seed gives another split, 0 to 2^64 - 1 (default 0)"},
-    {"--times", "K", kAugment, kWhatSection, "images of each record, 1 to 1000000 (required)"},
+    {"--times", "K", kAugment, kWhatSection,
+     "number of images of each record, 1 to 1000000 (required)"},
     {"--include-original", "", kAugment, kWhatSection,
      "write each record itself before its images"},
     {"--solution-column", "NAME", kAugment, kWhatSection,
@@ -194,12 +197,12 @@ constexpr FlagRow kFlags[] = {
      "read the names of further reports from the file LIST, one name per line; '-' is standard "
      "input"},
     {"--column", "NAME", kRecords, kInputSection,
-     "csv: the column with the puzzles, by name or number (default: a known name such as puzzle or "
-     "quizzes); line: the number of the word with the puzzle (default: found from the first "
-     "lines)"},
+     "the column with the puzzles. csv: its name or number (default: a column with a known name "
+     "such as puzzle or quizzes). line: the number of the word that is the puzzle (default: found "
+     "from the first lines)"},
     {"--no-header", "", kRecords, kInputSection,
-     "the input is csv without a header line; --column is then a number (default: the only column "
-     "with puzzles)"},
+     "the input is csv without a header line; --column is then a number (default: found if only "
+     "one column has puzzles)"},
     {"--delimiter", "CHAR", kRecords, kInputSection,
      "csv: the separator of the fields, one of , ; | : or tab (default: found from the header)"},
     {"--no-mmap", "", kReads, kInputSection, "read the input instead of mapping it into memory"},
@@ -217,11 +220,12 @@ constexpr FlagRow kFlags[] = {
     {"--test", "FILE", kMerge, kOutputSection,
      "join the test files of pieces of 'split' into FILE"},
     {"--to", "FORMAT", kSolve, kOutputSection,
-     "same, line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, such as "
-     ".csv; otherwise same, but line for npy input); with --count not grid or npy"},
+     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
+     "extension of FILE, such as .csv; if that is unknown, 'same', or line if the input is npy. "
+     "--count cannot write grid or npy"},
     {"--to", "FORMAT", kCanon | kDedupe | kSplit | kConvert | kSample | kShuffle, kOutputSection,
-     "same, line, grid, csv, jsonl, npy or parquet (default: by the extension of FILE, such as "
-     ".csv; otherwise same, but line for npy input)"},
+     "line, grid, csv, jsonl, npy, parquet, or 'same' (the format of the input). Default: by the "
+     "extension of FILE, such as .csv; if that is unknown, 'same', or line if the input is npy"},
     {"--to", "FORMAT", kBoards, kOutputSection,
      "grid, line, jsonl, npy or parquet (default: by the extension of FILE, otherwise grid)"},
     {"--to", "FORMAT", kPuzzles, kOutputSection,
@@ -250,17 +254,21 @@ constexpr FlagRow kFlags[] = {
     {"--solution-column", "NAME", kSolve, kOutputSection,
      "csv: name of the solution column (default solution); with --keep-columns, an existing column "
      "of this name is replaced"},
-    {"--compress", "KIND[:LEVEL]", (kRecords & ~kExport & ~kBook) | kGenerates, kOutputSection,
+    {"--compress", "KIND[:LEVEL]", kCheck | kSteps, kOutputSection,
+     "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
+     "is 1; without this flag, the extensions .gz and .zst select the compression"},
+    {"--compress", "KIND[:LEVEL]", (kRecords & ~kCheck & ~kSteps & ~kExport & ~kBook) | kGenerates,
+     kOutputSection,
      "compress the output: gzip (levels 1 to 12), zstd (levels 1 to 19) or none; the default level "
      "is 1; without this flag, the extensions .gz and .zst select the compression, and the pages "
      "of Parquet are compressed with zstd"},
     {"--continue", "", kGenerates, kOutputSection,
-     "continue an earlier part with >> or in a new file: write no csv header, begin grid output "
-     "with a blank line, and never replace a file"},
+     "write output that can be added to an earlier file, for example with >>: no csv header, and a "
+     "blank line at the start of grid output; an existing file is never replaced"},
     {"--report", "FILE", kRecords | kGenerates, kOutputSection,
      "write a report as JSON, also when the job fails"},
     {"--report", "FILE", kMerge, kOutputSection,
-     "write the sum of the reports as JSON; '-' is standard output"},
+     "write one report for the whole job as JSON; '-' is standard output"},
     {"--json", "FILE", kBench, kOutputSection,
      "write all samples as JSON; '-' is standard output, and the table then goes to stderr"},
     {"--no-clobber", "", kBatch, kOutputSection, "do not replace an existing output or report"},
@@ -269,10 +277,10 @@ constexpr FlagRow kFlags[] = {
     {"--fsync", "", kPlay, kHidden, ""},
 
     {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
-     "threads, 1 to 1024; 0 (default): all that the process may use"},
+     "threads, 1 to 1024; 0 (default): one for each available processor"},
     {"--piece", "K/N", kHasPieces, kRunSection,
-     "do only the K-th of N parts of the job; 'merge' joins the outputs if each part also has a "
-     "--report"},
+     "do only piece K of a job that is divided into N pieces; 'merge' joins the outputs of the "
+     "pieces, and needs the --report of each"},
     {"-j,--threads", "T", kMerge, kHidden, ""},
     {"--memory", "SIZE", kCheck, kRunSection,
      "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest spills to a "

@@ -1,23 +1,33 @@
 // The texts of the help and of the manual pages that are the same for every command.
 //
-// Thread safety: constant data.
+// Thread safety: constant data and a pure function.
 #pragma once
 
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "cli/command_table.hpp"
 
 namespace dokumill::cli {
 
+// What the command says about its files, `kSplitFooter` only for a command that writes train files.
 inline constexpr std::string_view kFooter =
     "An existing FILE is replaced only when the new output is complete. A kill -9 or a power cut "
-    "can leave a temporary file .FILE.*.tmp next to it, which you can delete. After an interrupted "
-    "'split', check such a file first: it may be the previous train file.";
+    "can leave a temporary file .FILE.*.tmp next to it, which you can delete.";
+inline constexpr std::string_view kSplitFooter =
+    " Look into such a file first if --train named an existing file: it may be the previous train "
+    "file.";
+inline std::string footer_of(const CommandRow& row) {
+  constexpr unsigned kWritesTrainFile = bit_of(Command::kSplit) | bit_of(Command::kMerge);
+  const bool has_train_file = (kWritesTrainFile & bit_of(row.command)) != 0;
+  return std::string(kFooter).append(has_train_file ? kSplitFooter : "");
+}
 
 inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
     {{"0", "success"},
-     {"1", "finished, but some record is malformed, unsolvable or failed the check"},
+     {"1",
+      "finished, but some record is malformed or unsolvable, or failed a check that you asked for"},
      {"2", "usage error, or input/output error"},
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};

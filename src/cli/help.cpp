@@ -137,7 +137,7 @@ std::string full_help(Command command) {
   append_heading(out, "Exit status");
   for (const auto& [status, meaning] : kExitStatuses) append_row(out, status, meaning);
   out += '\n';
-  append_wrapped(out, kFooter, 0, 0);
+  append_wrapped(out, footer_of(row), 0, 0);
   return out;
 }
 

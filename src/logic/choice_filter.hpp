@@ -3,8 +3,8 @@
 //   lane         a house (hidden subsets), or a digit in rows or columns (fish)
 //   rows[i]      member i of each lane, a set of up to nine elements
 //
-// At most steps of a path, no lane has a choice, or the one that has led to an earlier step. Eight
-// lanes cost as much as one, so finders look only into lanes with a choice.
+// For most steps of a path, no lane has a choice, or the only choice is one that has led to an
+// earlier step. Eight lanes cost as much as one, so finders look only into lanes with a choice.
 //
 // Measured (2026-11, Sapphire Rapids, GCC 12), ns a call, at states of minimal puzzles where
 // singles and locked candidates find nothing:
@@ -28,8 +28,9 @@ class ChoiceFilter {
   static constexpr int kLanes = 8;
   using Rows = std::array<Lanes, 9>;
 
-  // Larger choices are rare techniques, at whose turn most lanes have smaller ones. A filter for
-  // choices of four made hidden quads three times as slow, and Jellyfish 1.4 times.
+  // Larger choices belong to rare techniques. When it is their turn, most lanes have smaller
+  // choices. A filter for choices of four made hidden quads three times as slow, and Jellyfish 1.4
+  // times.
   static constexpr int kMostSize = 3;
 
   // Bit L is set if in lane L, `size` (2 or 3) of the members with 2..size elements have at most

@@ -11,7 +11,8 @@ namespace {
 
 // For one digit: the pairs of cells that are its only two places in a house, without those that
 // share no cell with another pair. Only the peers in its own house see both cells of such a pair.
-// They have lost the digit, also where a line crosses a box, by locked candidates.
+// These peers have lost the digit; where a line crosses a box, they have lost it by locked
+// candidates.
 class Pairs {
  public:
   Pairs(const View& view, int digit) {

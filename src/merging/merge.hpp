@@ -24,7 +24,8 @@ struct MergeOptions : JobOptions {  // `output`: see below
   InputOptions input;
   // false: the reports are merged, and no output is written.
   bool joins_outputs = false;
-  // Pieces of split(): the joined test file; `output` is the joined train file. Empty otherwise.
+  // For pieces of split(): the name of the joined test file; `output` then names the joined train
+  // file. Empty for other jobs.
   std::string test_output = {};
   // What the buckets of dedupe() or of check() with `duplicates` found; nullptr otherwise.
   const batch::FoundDuplicates* found = nullptr;

@@ -18,7 +18,7 @@ std::string lock_path(const std::string& folder) {
   return folder + "/lock";
 }
 
-// True if the folder has files that no run of dokumill-mpi made.
+// True if the folder has files that do not come from a run of dokumill-mpi.
 bool is_foreign(Platform& platform, const std::string& folder) {
   FileInfo info;
   if (platform.info_at((folder + "/job").c_str(), info) == 0) return false;

@@ -6,8 +6,8 @@
 //   K.test.out    the test file of piece K of split; K.out is then its train file
 //   K.json    the report of piece K; there only after its outputs
 //   keys.K, repeats.B    of dedupe and check --duplicates (batch/exchange.hpp)
-//   joining   the names of the temporary files of the outputs and of the report, one a line; the next
-//             run removes those of a run that was killed
+//   joining   the names of the temporary files of the outputs and of the report, one per line; if a
+//             run is killed, the next run removes these files
 //   lock      of the output (OutputLocks)
 //
 // A name appears only after its file is complete (OutputFile), so nothing else needs to be recorded.

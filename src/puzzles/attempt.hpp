@@ -36,8 +36,8 @@ class Attempt {
   virtual bool candidate(Grid& out) = 0;
   // A digit with which the last candidate has exactly one solution, or {} if none is known. With
   // `propagates`, the answer may be no for a candidate with one solution, if that takes guesses.
-  // Only Dig knows digits. In SubsetTree and RatingWalk, which could, they did not save time
-  // (2026-11): the first asks about many clues that can go, the second mostly rates.
+  // Only Dig knows digits. SubsetTree and RatingWalk could know them, too, but this did not save
+  // time (2026-11): SubsetTree asks about many clues that can go, and RatingWalk mostly rates.
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;

@@ -20,9 +20,9 @@ namespace {
 // Since then, a question about several clues is only propagated. With three and four sizes (such as
 // 4 clues above 36 and 2 above 32), a minimal puzzle takes 1 to 5 % longer all the same.
 //
-// The questions with the answer no take most of the time. If each second solution also gave a set,
-// the cells in which it differs, there would be 25.0 questions, 12.7 of them with the answer no.
-// But counting returns no solutions.
+// The questions with the answer no take most of the time. If each second solution that the solver
+// finds also gave a set (the cells in which it differs), there would be 25.0 questions, 12.7 of them
+// with the answer no. But counting returns no solutions.
 struct StepSize {
   int more_than;
   int clues;
@@ -139,7 +139,8 @@ bool Dig::next_candidate(Grid& out) {
   return true;
 }
 
-// The puzzle with the last clue has one solution, so without it there is one with its digit.
+// The puzzle with the last clue has one solution. So the puzzle without this clue has one solution
+// with the digit of this clue.
 solver::KnownDigit Dig::known_digit() const {
   if (step_ != 1) return {.propagates = true};
   const Orbit& orbit = orbits_->orbits[order_[next_]];

@@ -3,11 +3,12 @@
 //   16 boards   ->  a near puzzle  ->  a near puzzle  -> ... ->  a puzzle that meets the goal
 //   (a Dig each)        add one to three clues, remove others
 //
-// A puzzle that does not meet the goal is *near* if it only needs harder steps, too: without steps
-// above the goal its path ends early, and up to there the hardest step is a wanted one. A try makes
-// puzzles of new boards until one is near. From there it walks from near puzzle to near puzzle of
-// the same board, for a limited number of steps: it adds a few clues, and removes other clues until
-// none can be removed, or until the puzzle has the target number of clues.
+// A puzzle that does not meet the goal is *near* if its only fault is that it also needs harder
+// steps: without steps above the goal its path ends early, and up to there the hardest step is a
+// wanted one. A try makes puzzles of new boards until one is near. From there it walks from near
+// puzzle to near puzzle of the same board, for a limited number of steps: it adds a few clues, and
+// removes other clues until none can be removed, or until the puzzle has the target number of
+// clues.
 //
 // Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near. Walks
 // from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at the

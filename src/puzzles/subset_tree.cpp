@@ -28,8 +28,8 @@ int sets_above(int clues) {
   return kCells - clues;
 }
 
-// The targets of a number of clues: of each number of removable clues, and the least one of this
-// number or a larger one.
+// The targets for one number of clues, by number of removable clues. of: the target. least: the
+// least target of this number or a larger one.
 struct Targets {
   std::array<double, kTargetColumns> of;
   std::array<double, kTargetColumns> least;
@@ -166,7 +166,8 @@ void SubsetTree::enter(const State& state) {
   removable_count_ = 0;
   for (int cell = 0; cell < kCells; ++cell) {
     if (!state.clues.has(cell)) continue;
-    // On one way, the first clue of all is the one that goes, and it may be a needed one.
+    // On one way, needed clues stay in the list: the clue that goes is the first one of all clues,
+    // and it may be a needed one.
     if (phase_ == Phase::kAllWays && state.needed.has(cell)) continue;
     clues_[clue_count_++] = static_cast<std::uint8_t>(cell);
   }

@@ -30,8 +30,8 @@
 // Measured (2026-11, Sapphire Rapids, GCC 12): with a search for each part instead of the common
 // steps of eight lanes (unavoidable_sets.cpp), find() takes 1.4 times as long. A list of sets for
 // each cell and a count for each set, instead of words of bits, makes remove() about twice as slow.
-// Adding four nodes to each set, the last one several times, instead of a loop with their number is
-// not faster.
+// Always adding four nodes to a set (its last node several times), instead of a loop over its
+// nodes, is not faster.
 //
 // Thread safety: values. No allocation.
 #pragma once

@@ -3,13 +3,13 @@
 // The table decides how much work goes where. It does not decide what the result means: a
 // SubsetTree is unbiased with any numbers here (docs/puzzles.md has the proof).
 //
-// The best weight of a state is inversely proportional to the square root of the mean square of
-// what its subsets add to the result, divided by the work for them. We measured both in runs with
-// 10^7 questions to the solver and fitted a parabola to the logarithms for each number of clues.
-// States whose few removable clues can all become necessary at once are rare and count for much, so
-// they have at least twice the share that a simple model gives them: each removable clue stays
-// removable with probability 0.78. Without this floor, a few puzzles of a large sample had most of
-// its weight. Powers of two keep the weights exact.
+// The best weight of a state is inversely proportional to the square root of a quotient: the mean
+// square of what its subsets add to the result, divided by the work for them. We measured both in
+// runs with 10^7 questions to the solver and fitted a parabola to the logarithms for each number of
+// clues. States whose few removable clues can all become necessary at once are rare and count for
+// much, so they have at least twice the share that a simple model gives them: each removable clue
+// stays removable with probability 0.78. Without this floor, a few puzzles of a large sample had
+// most of its weight. Powers of two keep the weights exact.
 //
 // Thread safety: constants.
 #pragma once

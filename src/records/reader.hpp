@@ -59,8 +59,8 @@ class RecordReader {
   bool is_at_end() const { return at_ == end_; }
   // Line ends passed since start().
   std::uint64_t lines() const { return line_; }
-  // grid: the number of blocks with more than one board since start(), and the line of the second
-  // board of the first such block.
+  // grid: boards should be separated by blank lines. These are the number of blocks of lines with
+  // more than one board since start(), and the line of the second board of the first such block.
   std::uint64_t joined_blocks() const { return joined_blocks_; }
   std::uint64_t first_joined_line() const { return first_joined_line_; }
 

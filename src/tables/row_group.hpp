@@ -20,7 +20,8 @@
 
 namespace dokumill::tables {
 
-// Enumerators of Encoding in parquet.thrift: the values, and the definition levels.
+// Enumerators of Encoding in parquet.thrift: kPlainEncoding for the values, kRunLengthEncoding for
+// the levels.
 inline constexpr std::int32_t kPlainEncoding = 0;
 inline constexpr std::int32_t kRunLengthEncoding = 3;
 

@@ -279,7 +279,7 @@ Answer MillJob::answer() const {
   const std::uint64_t records = is_done ? outcome_.records : progress_.records;
   const double seconds = is_done ? outcome_.seconds : progress_.seconds;
   const std::optional<Share> now = share();
-  // An estimate from the first moments would jump up and down.
+  // An estimate from the first half second would be far off.
   constexpr double kLeastSeconds = 0.5;
   const bool is_estimated = now && now->done > 0 && now->seconds >= kLeastSeconds;
   JsonText problems("[]");

@@ -50,7 +50,7 @@ struct ServerOptions {
   // A numeric address of this machine, for example "0.0.0.0". Empty: the loopback addresses. Any
   // other value needs a token.
   std::string listen;
-  std::string token;  // that the calls of the API need; empty: no token
+  std::string token;  // every call of the API must have it; empty: calls need no token
   int threads = 0;    // of a mill job; 0: all that the process may use
   std::string engine = "auto";
   MillFunctions functions;  // that run the jobs of the mill

@@ -88,7 +88,8 @@ bool Assumption::follow_true(int node) {
 // cell (house < 0) or places of the digit in the house that have gone since the assumption.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
-  // Known already, and without a contradiction. Drafts change neither before all are made.
+  // Known already, and without a contradiction. Drafts change neither of the two entries until all
+  // drafts are made.
   if (index_[found] >= 0 && index_[found - 1] < 0) return;
   for (const Draft& draft : drafts_) {
     if (draft.statement == found) return;
@@ -148,7 +149,7 @@ void Assumption::begin_walk() const {
   walk_.clear();
 }
 
-// True for the first visit of a walk.
+// Returns true if this is the first visit to the statement in the current walk.
 bool Assumption::visit(Statement statement) const {
   std::uint32_t& seen = seen_[statement];
   if (seen == seen_now_) return false;

@@ -56,7 +56,8 @@ class Assumption {
 
   // Two conclusions that contradict each other ended the search.
   bool is_contradiction() const { return contradiction_[0] >= 0; }
-  // The number of different ancestors of both, each with itself. Adds their inner chains to `sum`.
+  // The sum of the numbers of different ancestors of the two, each including the conclusion itself.
+  // Adds their inner chains to `sum`.
   int contradiction_nodes(InnerSum& sum) const {
     return walk_to(contradiction_[0], sum) + walk_to(contradiction_[1], sum);
   }

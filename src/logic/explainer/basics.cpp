@@ -17,8 +17,8 @@ int cell_at(int house, int at) {
   return kGeometry.cells[static_cast<std::size_t>(house)][static_cast<std::size_t>(at)];
 }
 
-// Calls use(sets, elements), both as bits, for each kSize of the nine sets that together have kSize
-// elements; `usable` are the sets with 2 to kSize elements.
+// Calls use(sets, elements), both as bits, for each group of kSize of the nine sets that has kSize
+// elements together; `usable` are the sets with 2 to kSize elements.
 template <int kSize, class Use>
 void each_cover(const unsigned* sets, unsigned usable, Use use) {
   for (; usable != 0; usable &= usable - 1) {
@@ -132,8 +132,8 @@ void Basics::place(int cell, int digit) {
   changed_houses_ |= board_->place(cell, digit);
 }
 
-// Steps that place a digit end when all houses or digits are visited; the others end after the first
-// change, so that easier rules come first.
+// Rules that place a digit visit all houses or digits; the other rules end after the first change,
+// so that easier rules come first.
 template <class Use>
 void Basics::each_dirty_house(std::uint32_t of, Use use) {
   collect();

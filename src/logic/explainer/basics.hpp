@@ -1,7 +1,8 @@
 // Basics: all steps up to the XYZ-Wing (4.4), many at a time, for ratings without a list of steps.
 //
-// Each rule up to the XYZ-Wing has one score, and what it concludes on a board, the easier rules and
-// the rule itself also conclude on each later board. So the order of these steps does not matter:
+// Each rule up to the XYZ-Wing has one score. Whatever a rule concludes on a board, the rule itself
+// and the easier rules also conclude on each later board. So the order of these steps does not
+// matter:
 //
 //   - Once a step of a score was needed, all steps up to this score may be taken at once.
 //   - A step of a higher score is needed exactly if none of the easier rules finds anything.

@@ -195,8 +195,8 @@ int Distances::nodes_around(int source, int most) const {
   return fewest;
 }
 
-// The fewest nodes of a way from `end` to `lost` that begins with `nodes` nodes; 0 if it has more
-// than `most`.
+// The nodes of the shortest cycle that goes from `lost` to `end` with `nodes` nodes, and then back to
+// `lost`; 0 if it has more than `most`.
 template <std::size_t kWords>
 int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const {
   Word front[kWords] = {};

@@ -8,13 +8,14 @@
 //
 // each_chain() searches from all sources together, one length after another, and ends with the
 // shortest chains. Let R(k, s) be the true candidates that s leads to in at most k steps, and
-// X(k, s) the candidates that they exclude. What s leads to in k + 1 steps, its next candidates
-// lead to in k:
+// X(k, s) the candidates that they exclude. What s leads to in k + 1 steps is what its next
+// candidates lead to in k steps:
 //
 //   R(k + 1, s) = R(k, s) and all R(k, t), X(k + 1, s) = X(k, s) and all X(k, t), t after s
 //
 // So a step costs as many rows as s has next candidates, however many it leads to. A search from
-// one source at a time visits each candidate that it leads to, and without a chain all of them.
+// one source at a time visits the candidates that the source leads to one by one, and if there is
+// no chain, all of them.
 //
 // Let a in R(i, s) and b in R(j, s) exclude each other, and let the last step to a lead from a'
 // through the false candidate l. Then b leads to l in one step, and l excludes a'. So the pair
@@ -102,7 +103,8 @@ class Distances {
   std::vector<std::int16_t> ids_;
   std::vector<std::int16_t> linked_;          // those with partners, by bit
   std::vector<std::uint16_t> with_partners_;  // the bits of those with several
-  // [candidate]: its bit for those with partners; the rows of the others follow.
+  // [candidate]: its row. For a candidate with partners, this is its bit; the others have the rows
+  // after these.
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
@@ -115,8 +117,8 @@ class Distances {
 };
 
 // For a source that is false, R and X are those of its partners. With a single partner t, they are
-// those of t, so the chain has two more nodes than that of t. With several, it has at most these,
-// and the rows of all partners together may show a shorter one.
+// those of t, so the chain has two more nodes than that of t. With several partners, the chain has
+// at most this number of nodes, and the rows of all partners together may show a shorter chain.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   const std::size_t rows = ids_.size() * kWords;
@@ -177,7 +179,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   }
 }
 
-// As step_all() from a `from` in which a source leads to itself alone.
+// The same as step_all(), if in `from` each source leads to itself alone.
 template <std::size_t kWords>
 bool Distances::first_step(const Reached& from, Reached& to) const {
   for (std::size_t word = 0; word < ids_.size() * kWords; ++word) {

@@ -153,9 +153,9 @@ bool find_bug(const Board& board, Hint& hint) {
   return find_bug3(board, grave, hint);
 }
 
-// A BUG has one cell with more than two candidates, or all of them have three candidates with a
-// common digit (type 2), or all of them share a house (types 3 and 4). A board with more candidates
-// has these cells, too.
+// In a BUG, only one cell has more than two candidates, or all such cells have three candidates
+// with a common digit (type 2), or all such cells share a house (types 3 and 4). A board with more
+// candidates has these cells, too.
 bool may_have_bug(const Board& after) {
   int cells = 0;
   unsigned common = kAllDigits;

@@ -57,7 +57,7 @@ struct Hint {
 };
 
 // Visits the subsets of `of` with `size` bits, in ascending order of their values: the order of
-// search for sets and fish. Stops when use() returns true. Only the empty set has no subset at all,
+// search for sets and fish. Stops when use() returns true. If `of` is empty, no subset is visited,
 // not even the empty one.
 template <class Use>
 bool any_subset(int size, unsigned of, Use use) {

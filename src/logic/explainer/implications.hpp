@@ -26,8 +26,8 @@ class Implications {
   void add_to_group(int cell, int digit) {
     group_.push_back(index_[static_cast<std::size_t>(cell * 9 + digit)]);
   }
-  // The smallest number of nodes of a conclusion that all have, with the nodes of all chains added;
-  // INT_MAX if no conclusion has less than `limit`.
+  // For the conclusions that all candidates of the group share: the smallest sum of the nodes of
+  // the chains to one conclusion; INT_MAX if no conclusion has less than `limit`.
   int fewest_nodes(int limit) const;
 
  private:

@@ -1,8 +1,8 @@
 // Inner chains: the chains that a nested forcing chain may use when nothing else follows.
 //
 // Different assumptions, levels and steps of a puzzle often lead to the same board, so the answers
-// are kept. They depend on the board alone, and count as work each time, so what is still kept from
-// before changes no rating.
+// are kept. They depend on the board alone, and each use of an answer counts as work. So the
+// answers that are still kept from before change no rating.
 //
 // Thread safety: an object belongs to one thread. Memory: about 16 MB for the answers, and its parts.
 #pragma once

@@ -1,7 +1,8 @@
 // LimitedRater: ratings on the scale se121 of puzzles that need no step above a highest score.
 //
-// A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. It saves
-// the slow techniques: the path ends where the next step would be above the limit.
+// A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. A
+// LimitedRater skips the slow techniques for these: the path ends where the next step would be
+// above the limit.
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //

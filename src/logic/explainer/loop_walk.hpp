@@ -23,7 +23,8 @@ namespace dokumill::logic::explainer {
 template <class Search>
 class LoopWalk {
  protected:
-  // Each house of a cell of the loop has a second cell of the loop. Others go, until none is left.
+  // Each house of a cell of the loop has a second cell of the loop. Removes the cells for which
+  // this is not true, until there are no such cells.
   void keep_possible() {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;

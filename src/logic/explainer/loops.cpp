@@ -1,8 +1,9 @@
 // Unique rectangles and loops of types 1 to 4.
 //
-// A loop of cells that all have the digits a and b, in which each house that it visits has two of
-// its cells, would have two solutions if no cell had another candidate. Of all loops on the board,
-// the step is the easiest; among equals, the lowest type, then the first one of the search.
+// Suppose that all cells of a loop have the digits a and b, and that each house that the loop
+// visits has two of its cells. If no cell had another candidate, the loop would have two solutions.
+// Of the steps of all loops on the board, the easiest is taken; among equals, the lowest type, then
+// the first one of the search.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"

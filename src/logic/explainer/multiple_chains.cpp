@@ -13,7 +13,8 @@ constexpr int kFromCell = 5;
 constexpr int kFromHouse = 6;
 constexpr int kContradiction = 7;
 
-// Whether singles of the digit alone lead to a house without the digit, if the cell has it or not.
+// Whether singles of the digit alone lead to a house without the digit if the cell has the digit
+// (is_true) or does not have it.
 bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   HouseLanes left = board.places(digit);
   const auto has = [&](int at) {
@@ -54,9 +55,9 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   }
 }
 
-// As is_refuted(board, cell, digit, false). If the cell does not have the digit, the houses that
-// had two places are the first singles. If these are one cell, all that follows is what follows
-// from this cell, which sees the first one. If no house had two, nothing follows.
+// As is_refuted(board, cell, digit, false). If the cell does not have the digit, its houses that
+// had two places have the first singles. If these are all the same cell, all that follows is what
+// follows from this cell, which sees the first one. If no house had two places, nothing follows.
 bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refuted_if_true) {
   CellSet partners;
   bool is_only_place = false;

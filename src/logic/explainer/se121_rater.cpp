@@ -27,7 +27,7 @@ namespace {
 struct Producer {
   int lowest;  // no step scores less, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
-  // Whether certain boards are known to have no such step.
+  // kUniqueness, kStatic: the kinds of steps that certain boards are known not to have.
   enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
 };
 
@@ -236,7 +236,7 @@ struct RaterState {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // Of a path without a limit that ended early.
+  // For a path that has no limit and that ended early.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
     rating.hardest = Se121Technique::kNestedForcingChains;

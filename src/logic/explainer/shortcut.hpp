@@ -41,8 +41,8 @@
 // The score of the steps between B and S is not known, only that L is its limit. So the path goes
 // on from S only if L is no more than the rating so far, or less than the next step.
 //
-// Unique rectangles, cycles and exclusions may only help the exact path. Where they do, 1 and 2 say
-// nothing at times, and the exact path goes on step by step.
+// Unique rectangles, cycles and exclusions may help the exact path, and not the path to S. Then 1
+// and 2 sometimes do not apply, and the exact path goes on step by step.
 //
 // Tried without a gain: from 8.2 on, to go on with multiple forcing chains from cells. They solve
 // too few of the puzzles from 8.2 to 8.4, and those from houses cannot be used: they are searched
@@ -59,8 +59,8 @@ namespace dokumill::logic::explainer {
 
 class Shortcut {
  public:
-  // Looks ahead from a board of the exact path. `score`: the rating so far, in tenths. `basics`: at
-  // work on this board, which does not change, and without a step.
+  // Looks ahead from a board of the exact path. `score`: the rating so far, in tenths. `basics`:
+  // works on this board and has no step left on it. The board does not change.
   void look_ahead(int score, const Basics& basics, const Board& board);
   void forget() { is_known_ = false; }
   // The exact path takes this step; what is known from look_ahead() may no longer hold.

@@ -346,7 +346,8 @@ bool StaticChains::is_ancestor(std::size_t index, int lost) const {
   return false;
 }
 
-// The cycle source, ..., queue_[last], `lost`, source. Returns false if it removes nothing.
+// Takes the cycle that goes from `source` to queue_[last], `lost` and back to `source`. Returns
+// false if it removes nothing.
 bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes) {
   CellSet members;
   CellSet from_true[kDigits];

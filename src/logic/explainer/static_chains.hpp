@@ -17,9 +17,9 @@
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
 // If the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove
-// nothing, and there is no cycle without a chain. Where a chain is, the shortest closed way through
-// two such candidates F and T is measured first, and only cycles of at least this length are
-// searched.
+// nothing, and there is no cycle without a chain. If there is a chain, the shortest closed way
+// through two such candidates F and T is measured first, and only cycles of at least this length
+// are searched.
 //
 // Thread safety: an object belongs to one thread. Memory: about 540 KB, too much for a stack.
 #pragma once
@@ -61,8 +61,9 @@ class StaticChains {
   // score: the given one or a higher one; 0 without a chain. Chains of one digit with more than
   // DigitChains::kMostPlaces are not searched as such.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // Of the last find_easiest(): the number of nodes of the shortest forcing chain that was found
-  // and is not of one digit, if no chain has the given score; and whether all digits were searched.
+  // About the last find_easiest(). fewest_nodes(): if no chain has the given score, the number of
+  // nodes of the shortest forcing chain that was found and is not of one digit. has_few_places():
+  // whether all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
   // All steps with different removals, sorted. Cells may have one candidate or none.

@@ -91,8 +91,9 @@ void StaticChains::add_chain(int source, int nodes, bool from_true) {
   steps_->end(*step, hash);
 }
 
-// Visits the candidates from the source breadth first until it returns. The end is the result, a
-// true candidate that excludes the source, or the false candidate `lost` after it.
+// Visits the candidates breadth first, from the source until a way leads back to it. The end of
+// this way is the result, a true candidate that excludes the source, or the false candidate `lost`
+// after the result.
 std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
   forget();
   if (from_true) {
@@ -146,7 +147,8 @@ Reason StaticChains::reason_backwards(int id, int lost) const {
       kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)], lost % 9);
 }
 
-// The cycle source, ..., queue_[last], `lost`, source, which removes gone_.
+// Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. It removes
+// gone_.
 void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) {
   path_.clear();  // true, false, true, ..., from the end back to the source
   path_.push_back(static_cast<std::int16_t>(source));

@@ -11,9 +11,9 @@
 //
 // The number of patterns explodes in puzzles with few clues of few digits: a line with two digits
 // may take minutes. Such puzzles are given up (see search-inl.hpp). We tried branching on the
-// smallest choice of a cell or house in nodes with many patterns (more than 170 less 4 per level).
-// This kept such puzzles below 52,000 guesses, but was no better for any set and doubled the source
-// code.
+// smallest choice of a cell or house in nodes with many patterns (more than 170 minus 4 for each
+// level). This kept such puzzles below 52,000 guesses, but was no better for any set and doubled
+// the source code.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

@@ -1,8 +1,8 @@
 // Puzzles that are searched in cell order: hands them to the ordered pool and records what it finds.
 //
-// Either such a puzzle seems to have several solutions (order-inl.hpp). Then its first solution is the
-// smallest one, and its second solution ends it. Or it is known to have several, then its first
-// solution ends it.
+// If such a puzzle seems to have several solutions (order-inl.hpp), its first solution is the
+// smallest one, and its second solution ends it. If it is known to have several, its first solution
+// ends it.
 
 namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE {
 

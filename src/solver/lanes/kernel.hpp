@@ -19,14 +19,14 @@ struct Host {
   void* context;
   // The kernel gives this puzzle up because it takes more guesses than its budget. The host solves
   // it, counts its solutions (the count is 0 before), or shows all its solutions to the visitor. If
-  // `result` already says several solutions, that is certain, and it holds any one of them; any
-  // other content means nothing. Return false to end the run.
+  // `result` already says that there are several solutions, that is certain, and `result` holds an
+  // arbitrary one of them; any other content means nothing. Return false to end the run.
   bool (*solve)(void* context, const Grid& puzzle, SolveResult& result);
   bool (*count)(void* context, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
   bool (*enumerate)(void* context, const Grid& puzzle, std::uint32_t number);
   // enumerate() found a solution of this puzzle. Return false to end the run.
   bool (*visit)(void* context, std::uint32_t number, const Grid& solution);
-  // Return true to end the run. The kernel asks about every thousand sweeps.
+  // Return true to end the run. The kernel asks once in about a thousand sweeps.
   bool (*should_stop)(void* context);
 };
 

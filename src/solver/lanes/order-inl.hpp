@@ -39,8 +39,8 @@
 // These variants were worse:
 // - Puzzles with many clues scored after five sweeps: several.txt 4 % faster, but `easy` 10 % slower,
 //   because 1.4 % of its puzzles then go in cell order, and few lanes in a pool cost as much as many.
-// - Few clues scored at the first branch: a score for the few new lanes of every service, 7 to 10 %
-//   of the time for minimal puzzles.
+// - Puzzles with few clues scored at the first branch: every service then computes a score for its
+//   few new lanes, which is 7 to 10 % of the time for minimal puzzles.
 // - Every puzzle of 25 clues and more by cells: random holes of 26 clues 2.05 times as fast, but
 //   minimal puzzles 0.78 and hardest.txt 0.50.
 // - Back to patterns at the first (third) dead end instead of a budget: several.txt 1.37 (1.60),

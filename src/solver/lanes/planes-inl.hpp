@@ -6,12 +6,12 @@
 // The state is that of the lanes (see node-inl.hpp), but a set of nine digits is nine planes. So a
 // sweep needs no arithmetic, only logic: about 15 operations a puzzle, where the lanes take 50.
 // Measured without stages (Sapphire Rapids, AVX-512): a sweep takes 1.7 times as long as its
-// operations alone. Without a sixth of them (cells counted by three digits at a time) it took the same
-// time, but easy33.txt 3 % less with AVX2.
+// operations alone. With a sixth fewer operations (cells counted by three digits at a time), a
+// sweep took the same time, but easy33.txt took 3 % less with AVX2.
 //
-// A sweep has the stages of the lanes' sweep (sweep-inl.hpp). Sweeps until the share of solved
-// puzzles, and the time of a sweep of 512 puzzles with AVX-512 and 256 with AVX2, for other orders
-// of the same steps (Sapphire Rapids):
+// A sweep has the stages of the lanes' sweep (sweep-inl.hpp). The table compares orders of the same
+// steps: the number of sweeps until the given share of the puzzles is solved, and the time of a
+// sweep of 512 puzzles with AVX-512 and of 256 with AVX2 (Sapphire Rapids):
 //
 //   boxes, then bands                     easy33.txt 94 %   17clue.txt 70 %   AVX-512   AVX2
 //   all nine boxes, all bands                  10 sweeps         20 sweeps    1.68 us   1.97 us

@@ -91,15 +91,15 @@ class LaneSearch {
   static constexpr std::uint16_t kUnlimited = kGuessBudget + 1;
   // New puzzles are swept together until at most this many need more sweeps.
   static constexpr int kIntakeLeft = kLanes / 4;
-  // Puzzles are easy if the lanes leave at most this many of the first ones after this many sweeps.
-  // With kIntakeLeft instead of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to 45 clues
-  // missed the bit planes.
+  // Puzzles are easy if the lanes leave at most kEasyLeft of the first ones after kEasySweeps
+  // sweeps. With kIntakeLeft instead of kEasyLeft, a tenth of the calls with 1,024 puzzles of 31 to
+  // 45 clues missed the bit planes.
   static constexpr std::uint64_t kEasySweeps = 8;
   static constexpr int kEasyLeft = kLanes * 5 / 16;
-  // The order of a new puzzle is chosen after this many sweeps, or when nothing changes any more: so
-  // it depends on the puzzle alone.
+  // The order in which a new puzzle is searched is chosen after this many sweeps, or when nothing
+  // changes any more. So this choice depends on the puzzle alone.
   static constexpr int kSweepsBeforeOrder = 5;
-  // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked about every 0.2 to
+  // A sweep and what follows from it takes 0.2 to 1 us, so the host is asked once in roughly 0.2 to
   // 1 ms.
   static constexpr std::uint64_t kSweepsBetweenLooks = 1024;
 
@@ -178,8 +178,9 @@ class LaneSearch {
   // shown, so it is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
   // Puzzles that are searched again: those with several solutions, for the smallest one, and those
-  // that left cell order undecided. A load of new puzzles adds kLanes puzzles to fewer than kLanes
-  // here, kLanes in the pool and 2 * kLanes in the ordered pool. All of them may come here.
+  // that left cell order undecided. A load brings kLanes new puzzles. At that time, fewer than
+  // kLanes puzzles are here, at most kLanes in the pool and at most 2 * kLanes in the ordered pool.
+  // All of these puzzles may come here.
   std::uint16_t again_[5 * kLanes];
   int again_count_;
 
