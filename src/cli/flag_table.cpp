@@ -277,7 +277,7 @@ constexpr FlagRow kFlags[] = {
     {"--fsync", "", kPlay, kHidden, ""},
 
     {"-j,--threads", "T", kEvery & ~kMerge, kRunSection,
-     "threads, 1 to 1024; 0 (default): one for each available processor"},
+     "threads, 0 to 1024; 0 (default): one per available CPU"},
     {"--piece", "K/N", kHasPieces, kRunSection,
      "do only piece K of a job that is divided into N pieces; 'merge' joins the outputs of the "
      "pieces, and needs the --report of each"},
