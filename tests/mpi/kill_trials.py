@@ -159,6 +159,15 @@ class Trials:
                  for name in os.listdir(place)]
         return sorted(name for name in names if name.startswith("."))
 
+    def is_old_file(self, job, name):
+        """True for the second name of a replaced file.
+
+        It exists from before the first of two renames until after the second one (OutputFile), so a
+        kill leaves it also if both outputs are old or both are new.
+        """
+        return (len(job.outputs) == 2 and bool(re.fullmatch(r"\.OUT\.[0-9a-f]+\.tmp", name)) and
+                (self.folder / name).read_bytes() == OLD)
+
     def complain(self, trial, what):
         self.failures += 1
         print(f"FAILED: {trial}: {what}", flush=True)
@@ -228,9 +237,7 @@ class Trials:
         if status != job.wanted[""] or self.outputs(job) != "new":
             self.complain(name, f"the rerun on {again}: exit status {status}, "
                                 f"{self.outputs(job)}: {messages}")
-        # The second name of an old file stays after a kill between two renames (OutputFile).
-        allowed = [left for left in self.leftovers() if state == "between" and left.endswith(".tmp")]
-        if self.leftovers() != allowed:
+        if any(not self.is_old_file(job, left) for left in self.leftovers()):
             self.complain(name, f"left: {self.leftovers()}")
         for left in self.leftovers():
             subprocess.run(["rm", "-rf", self.folder / left, self.folder / "there" / left])

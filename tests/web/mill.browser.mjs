@@ -118,6 +118,48 @@ story('a reload keeps the result of the mill, and so does a new tab', {}, async 
   remove();
 });
 
+// The server's answer to the upload can end the job while the page still reads the state of the job.
+// The reload then breaks that read off in the middle. Here, the read waits for the reload.
+function stallFirstState() {
+  if (location.protocol !== 'http:' || sessionStorage.getItem('stalled')) return;
+  const send = globalThis.fetch;
+  globalThis.fetch = async (path, options) => {
+    if (sessionStorage.getItem('stalled') || !/\/mill\/\w+$/.test(String(path))) return send(path, options);
+    sessionStorage.setItem('stalled', 'yes');
+    return new Response(new ReadableStream({
+      start: (stream) => addEventListener('beforeunload', () => stream.error(new TypeError('the page was left'))),
+    }));
+  };
+}
+
+story('a reload that breaks off a read of the state keeps the job', { init: stallFirstState }, async (player, page) => {
+  const { paths, remove } = files({ 'puzzles.txt': `${known}\n` });
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
+  await isDone(page);
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('stalled')), 'yes');
+  await page.reload();
+  await player.ready();
+  await isDone(page);
+  assert.match(await page.textContent('#mill-job h3'), /Solve: puzzles.txt/);
+  remove();
+});
+
+story('a server that is too busy to tell the state of a job does not lose it', { expects: /status of 50[23]/ }, async (player, page) => {
+  const { paths, remove } = files({ 'puzzles.txt': `${known}\n` });
+  await page.route('**/input', () => {});
+  const busy = { status: 503, contentType: 'application/json', body: '{"error":{"code":"busy","message":"too many connections"}}' };
+  const answers = [busy, { status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' }, { status: 200, contentType: 'application/json', body: '{"state":' }];
+  await page.route(/mill\/\w+$/, (route) => (answers.length ? route.fulfill(answers.shift()) : route.continue()));
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', paths[0]);
+  await page.waitForFunction(() => /busy/.test(document.querySelector('#mill-message').textContent));
+  await page.waitForSelector('#mill-job progress:not([hidden])');
+  assert.equal(answers.length, 0);
+  assert.equal(await page.textContent('#mill-message'), '');
+  remove();
+});
+
 story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {
   // Enough work for the page to be reloaded meanwhile. A faster machine tests the finished job.
   const { paths, remove } = files({ 'many.txt': `${twoSolutions}\n`.repeat(300000) });

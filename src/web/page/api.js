@@ -1,7 +1,7 @@
 // @ts-check
 // Calls the server's API (docs/api.md). A call that fails throws an ApiError. Its code is the
 // server's error code, or one of these:
-// - 'unreachable': no response arrived in time
+// - 'unreachable': no complete response arrived in time
 // - 'cancelled': the caller cancelled the request
 // - 'unexpected': the response has no error code or is not JSON
 const kPatience = 15000;  // ms until a request times out; the upload of a file has no timeout
@@ -17,14 +17,24 @@ class ApiError extends Error {
 // of the server are English and for programmers, so the page does not show them.
 export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token', busy: 'server.busy' })[code] ?? 'server.failed';
 
+function parse(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 async function request(path, options) {
   let response;
+  let text;
   try {
     response = await fetch(`/api/v1/${path}`, options);
+    text = await response.text();
   } catch (error) {
     throw new ApiError(error.name === 'AbortError' ? 'cancelled' : 'unreachable', error.message);
   }
-  const answer = await response.json().catch(() => null);
+  const answer = parse(text);
   if (!response.ok) throw new ApiError(answer?.error?.code ?? 'unexpected', answer?.error?.message ?? `status ${response.status}`);
   if (answer === null) throw new ApiError('unexpected', 'an answer that is not JSON');
   return answer;

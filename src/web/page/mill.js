@@ -14,7 +14,7 @@ import { t } from './strings.js';
 
 const kPoll = 250;          // ms between two requests for the state of a running job
 const kKeepAlive = 120000;  // ms between two requests that make the server keep a finished job
-const kRetry = 2000;        // ms until the next request to a server that does not respond
+const kRetry = 2000;        // ms until the next request after one that failed
 
 const kOver = ['done', 'failed', 'cancelled'];
 // The formats that a command cannot write.
@@ -25,10 +25,11 @@ const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl', 'parquet'], rate: ['lin
  * @typedef {{
  *   id: string | null, order: Order | null, upload: AbortController | null, state: any,
  *   isOver: boolean, command: string, name: string, stage: string, isOurs: boolean,
- *   wasDown: boolean
+ *   isDown: boolean, wasDown: boolean
  * }} Job
  * order: null if the page was loaded after the start of the job. stage: 'upload', 'work' or 'done'.
- * isOurs: this tab started the job. wasDown: the server did not respond for a while.
+ * isOurs: this tab started the job. isDown, wasDown: the last request for the state failed, or an
+ * earlier one.
  */
 /** @type {Job | null} */
 let job = null;
@@ -44,8 +45,9 @@ function say(key, values = {}, tone = 'bad') {
   byId('mill-message').textContent = key ? t(key, values) : '';
 }
 
-function sayFailure(error) {
-  const key = { busy: 'mill.busy', unreachable: 'mill.unreachable' }[error.code] ?? api.failureKey(error);
+// `keys`: error code -> message, for codes that mean something else here.
+function sayFailure(error, keys = {}) {
+  const key = { unreachable: 'mill.unreachable', ...keys }[error.code] ?? api.failureKey(error);
   // The same message again would be read aloud again.
   if (said?.[0] !== key) say(key, error);
 }
@@ -65,14 +67,14 @@ async function start(order) {
   /** @type {Job} */
   const mine = {
     id: null, order, upload: new AbortController(), state: null, isOver: false,
-    command, name: file.name, stage: 'upload', isOurs: true, wasDown: false,
+    command, name: file.name, stage: 'upload', isOurs: true, isDown: false, wasDown: false,
   };
   job = mine;
   try {
     ({ job: mine.id } = await api.startMill({ name: file.name, command, to: order.to, compress: order.compress }));
   } catch (error) {
     job = null;
-    sayFailure(error);
+    sayFailure(error, { busy: 'mill.busy' });
     return;
   }
   remember(mine);
@@ -95,19 +97,22 @@ async function watch(mine) {
       // The page was reloaded before it sent the first byte, or the file cannot be read.
       if (state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload) {
         api.cancelMill(mine.id).catch(() => {});
-        await lose(mine, { code: 'no_job' });
+        await lose(mine);
         return;
       }
       show(mine, state);
-      if (said?.[0] === 'mill.unreachable') say(null);
+      if (mine.isDown) say(null);
+      mine.isDown = false;
       if (isOver(mine)) pause = kKeepAlive;
     } catch (error) {
       if (job !== mine || mine.isOver) return;
-      if (error.code !== 'unreachable') {
-        await lose(mine, error);
+      if (error.code === 'no_job') {
+        await lose(mine);
         return;
       }
+      // Everything else can pass: a server that restarts or is busy, or a page that is being left.
       sayFailure(error);
+      mine.isDown = true;
       mine.wasDown = true;
       pause = kRetry;
     }
@@ -133,7 +138,7 @@ function show(mine, state) {
 
 // The server does not have the job any more: it was restarted, the page was reloaded before the file
 // had arrived, or the result was not fetched in time.
-async function lose(mine, error) {
+async function lose(mine) {
   mine.isOver = true;
   mine.upload?.abort();
   forget(mine.id);
@@ -144,8 +149,7 @@ async function lose(mine, error) {
     return;
   }
   const isUnread = mine.order && mine.stage === 'upload' && !mine.wasDown;
-  if (error.code === 'no_job') say(isUnread ? 'mill.unreadable' : null);
-  else sayFailure(error);
+  say(isUnread ? 'mill.unreadable' : null);
   // The player does not miss a result of an earlier visit.
   if (mine.stage === 'done' && !mine.state) return;
   card.lose(mine, order && (() => start(order)));
@@ -168,7 +172,7 @@ async function cancel() {
 function resume() {
   const before = remembered();
   if (!before) return;
-  job = { ...before, order: null, upload: null, state: null, isOver: false, wasDown: false };
+  job = { ...before, order: null, upload: null, state: null, isOver: false, isDown: false, wasDown: false };
   watch(job);
 }
 
