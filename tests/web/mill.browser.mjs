@@ -157,7 +157,35 @@ story('a server that is too busy to tell the state of a job does not lose it', {
   await page.waitForSelector('#mill-job progress:not([hidden])');
   assert.equal(answers.length, 0);
   assert.equal(await page.textContent('#mill-message'), '');
+  await Promise.all([page.waitForResponse(/cancel$/), page.click('#mill-job button:has-text("Cancel")')]);
   remove();
+});
+
+// The request for the state and the upload are on the way at the same time. Here, the state "waiting"
+// arrives after the answer to the upload.
+story('a state that arrives late does not replace the end of the job', {}, async (player, page) => {
+  let onRead;
+  const isRead = new Promise((resolve) => { onRead = resolve; });
+  const isFailed = () => page.waitForFunction(() => /failed: /.test(document.querySelector('#mill-job').textContent));
+  const states = [];
+  await page.route(/mill\/\w+$/, async (route) => {
+    const response = await route.fetch();
+    states.push((await response.json()).state);
+    onRead();
+    await isFailed();
+    await route.fulfill({ response });
+  }, { times: 1 });
+  await page.route('**/input', async (route) => {
+    await isRead;
+    await route.continue();
+  });
+  const late = page.waitForResponse(/mill\/\w+$/);
+  await page.click('#to-mill');
+  await page.setInputFiles('#mill-file', { name: 'words.csv', mimeType: 'text/csv', buffer: Buffer.from('quiz,puzzle\n1,2\n') });
+  await (await late).finished();
+  await page.waitForTimeout(300);
+  assert.deepEqual(states, ['waiting']);
+  await isFailed();
 });
 
 story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {

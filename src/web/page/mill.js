@@ -94,8 +94,10 @@ async function watch(mine) {
     let pause = kPoll;
     try {
       const state = await api.millState(mine.id);
-      // The page was reloaded before it sent the first byte, or the file cannot be read.
-      if (state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload) {
+      // The page was reloaded before it sent the first byte, or the file cannot be read. (If the job is
+      // over, the answer to the upload has overtaken this state.)
+      const isUnsent = state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload;
+      if (isUnsent && !isOver(mine)) {
         api.cancelMill(mine.id).catch(() => {});
         await lose(mine);
         return;
