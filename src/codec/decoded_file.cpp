@@ -51,7 +51,7 @@ Result<ReadResult> DecodedFile::read(char* buffer, std::size_t bytes, int timeou
 
 Result<ReadResult> DecodedFile::read_first(char* buffer, std::size_t bytes, int timeout_ms) {
   for (;;) {
-    // Bytes that did not decide are in buffer_.
+    // buffer_ has the bytes of earlier reads, which were too few to detect the format.
     std::ranges::copy(buffer_, buffer);
     const std::size_t known = buffer_.size();
     Result<ReadResult> got = file_.read(buffer + known, bytes - known, timeout_ms);

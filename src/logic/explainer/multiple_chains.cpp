@@ -329,8 +329,9 @@ void MultipleChains::take(Statement target, int kind) {
   finish(target, nodes, kind);
 }
 
-// Where best_ has the shortest chain with the removals of this one. In a cell with two candidates,
-// one is true exactly if the other one is false.
+// The index in best_ for chains to `target`. Chains with the same index have the same removals, and
+// best_ keeps the shortest one of them. In a cell with two candidates, one is true exactly if the
+// other one is false.
 int MultipleChains::slot_of(Statement target) const {
   if (!takes_all_) return 0;
   const int cell = cell_of(target);

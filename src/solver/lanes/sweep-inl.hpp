@@ -218,7 +218,8 @@ DOKUMILL_ALIGNED inline Verdicts sweep(Block& node) {
       settle_box<kHow>(x, one_place, node.minirow + 9 * band + stack,
                        node.minicolumn + 9 * band + 3 * stack, sums);
     }
-    // A digit without a permutation has no entry left, so the last stage still finds that.
+    // A digit that has no permutation left has no entries either, so the last stage still finds
+    // the contradiction.
     if (stage != 2) settle_all_bands<kEarly>(node, sum);
   }
   const LaneVector possible = settle_all_bands<kHow>(node, sum);
