@@ -11,6 +11,7 @@
 #include "merging/piece_set.hpp"
 #include "platform/input_file.hpp"
 #include "platform/output_file.hpp"
+#include "platform/same_file.hpp"
 #include "platform/short_file.hpp"
 
 namespace dokumill::merging {
