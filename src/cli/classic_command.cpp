@@ -62,7 +62,7 @@ Status set_empty_cells(const std::string& word, PuzzleConstraints& constraints) 
                                  kMostEmpty, in_quotes(word)));
 }
 
-Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
+Status set_classic_puzzles_options(const Session& session, PuzzlesOptions& options) {
   const Arguments& arguments = session.arguments;
   if (Status status = read_number(arguments, "-n", 1, kMostPuzzles, options.count); !status.ok())
     return status;
@@ -100,12 +100,12 @@ int run_puzzles(Session& session) {
     return report;
   };
   return run_job(session, "puzzles", Writes::kRecords, with_classic_output<PuzzlesOptions>(),
-                 set_puzzles_options, generate, [](const PuzzlesReport& report) {
+                 set_classic_puzzles_options, generate, [](const PuzzlesReport& report) {
                    return Ending{puzzles_text(report, fmt::format(" in {}", kClassicOutput))};
                  });
 }
 
-Status set_boards_options(const Session& session, BoardsOptions& options) {
+Status set_classic_boards_options(const Session& session, BoardsOptions& options) {
   if (Status status = read_number(session.arguments, "-c", 1, kMostBoards, options.count);
       !status.ok()) {
     return status;
@@ -120,13 +120,13 @@ Status set_boards_options(const Session& session, BoardsOptions& options) {
 
 int run_boards(Session& session) {
   return run_job(session, "boards", Writes::kRecords, with_classic_output<BoardsOptions>(),
-                 set_boards_options, batch::generate_boards, [](const JobReport& report) {
+                 set_classic_boards_options, batch::generate_boards, [](const JobReport& report) {
                    return Ending{fmt::format("{} in {}; {}", counted(report.records, "boards"),
                                              kClassicOutput, speed_text(report, "boards"))};
                  });
 }
 
-Status set_solve_options(const Session& session, SolveOptions& options) {
+Status set_classic_solve_options(const Session& session, SolveOptions& options) {
   options.output_format = TextFormat::kGrid;
   options.input.path = *session.arguments.value("-s");
   options.input.allow_mapping = !session.arguments.has("--no-mmap");
@@ -136,7 +136,7 @@ Status set_solve_options(const Session& session, SolveOptions& options) {
 
 int run_solver(Session& session) {
   return run_job(session, "records", Writes::kRecords, with_classic_output<SolveOptions>(),
-                 set_solve_options, batch::solve,
+                 set_classic_solve_options, batch::solve,
                  [](const SolveReport& report) { return solve_ending(report, false); });
 }
 

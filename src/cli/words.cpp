@@ -4,6 +4,7 @@
 #include <charconv>
 
 #include "core/fmt.hpp"
+#include "core/lower_case.hpp"
 #include "core/printable.hpp"
 
 namespace dokumill::cli {
@@ -30,10 +31,7 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
 // units are binary, as is usual for sizes of memory.
 std::optional<int> shift_of_unit(std::string_view unit) {
   constexpr std::string_view kUnits = "kmgt";
-  std::string lower(unit);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
+  const std::string lower = lower_case(unit);
   if (lower.empty() || lower == "b") return 0;
   const std::size_t power = kUnits.find(lower[0]);
   const std::string_view rest = std::string_view(lower).substr(1);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/lower_case.hpp"
+
 namespace dokumill {
 namespace {
 
@@ -24,11 +26,7 @@ std::string name_ending(std::string_view path) {
   path.remove_prefix(std::min(path.rfind('/') + 1, path.size()));
   const std::size_t dot = path.rfind('.');
   if (dot == std::string_view::npos || dot == 0) return {};
-  std::string ending(path.substr(dot + 1));
-  for (char& c : ending) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return ending;
+  return lower_case(path.substr(dot + 1));
 }
 
 std::string_view without_compression(std::string_view path) {

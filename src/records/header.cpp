@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "core/fmt.hpp"
+#include "core/lower_case.hpp"
 #include "core/printable.hpp"
 #include "records/lines.hpp"
 
@@ -26,11 +27,7 @@ std::string_view trimmed(std::string_view text) {
 }
 
 std::string lower_trimmed(std::string_view text) {
-  std::string lower(trimmed(text));
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
+  return lower_case(trimmed(text));
 }
 
 // Returns the index (from 0) of the only column with this name. If no column has it and the name is

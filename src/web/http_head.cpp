@@ -4,20 +4,14 @@
 #include <boost/asio/buffer.hpp>
 #include <boost/beast/http/basic_parser.hpp>
 
+#include "core/lower_case.hpp"
+
 namespace dokumill::web {
 namespace {
 
 namespace http = boost::beast::http;
 using boost::beast::error_code;
 using boost::beast::string_view;
-
-std::string lower_case(string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
-}
 
 // True if a request line ends in an HTTP version, supported or not.
 bool names_version(std::string_view text) {
@@ -77,7 +71,7 @@ class HeadParser::Impl final : public http::basic_parser<true> {
       error = http::error::header_limit;
       return;
     }
-    head_.fields.emplace_back(lower_case(name), std::string(value));
+    head_.fields.emplace_back(lower_case({name.data(), name.size()}), std::string(value));
   }
 
   void on_response_impl(int, string_view, int, error_code&) override {}

@@ -5,6 +5,7 @@
 #include <span>
 
 #include "core/fmt.hpp"
+#include "core/lower_case.hpp"
 #include "web/strict_json.hpp"
 
 namespace dokumill::web {
@@ -37,14 +38,6 @@ std::span<const std::string_view> endings_of(TextFormat format) {
       break;
   }
   return kTextEndings;
-}
-
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& c : lower) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return lower;
 }
 
 // The ending of the name with its dot, in lower case; empty for a name without an ending.

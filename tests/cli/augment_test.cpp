@@ -11,7 +11,7 @@
 namespace dokumill::testing {
 namespace {
 
-struct Row {
+struct AugmentedRow {
   std::string id, puzzle, solution;
 };
 
@@ -20,9 +20,9 @@ class Augment : public CliTest {
   Outcome augment(std::string_view bytes, const Args& more = {}) const {
     return run_on(bytes, with({"augment", "in", "--quiet"}, more));
   }
-  static std::vector<Row> rows(const std::string& out) {
+  static std::vector<AugmentedRow> rows(const std::string& out) {
     std::vector<std::string> lines = split(out, '\n');
-    std::vector<Row> found;
+    std::vector<AugmentedRow> found;
     for (std::size_t i = 1; i < lines.size(); ++i) {
       if (lines[i].empty()) continue;
       std::vector<std::string> fields = split(lines[i], ',');
@@ -41,7 +41,7 @@ TEST_F(Augment, WritesEquivalentPuzzlesWithTheNumberOfTheirRecord) {
   const Outcome outcome = augment(text, {"--times", "50"});
   ASSERT_EQ(outcome.status, 0);
   EXPECT_TRUE(outcome.out.starts_with("id,puzzle\n"));
-  const std::vector<Row> found = rows(outcome.out);
+  const std::vector<AugmentedRow> found = rows(outcome.out);
   ASSERT_EQ(found.size(), 150U);
   std::set<std::string> different;
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -60,7 +60,7 @@ TEST_F(Augment, TheSolutionFollowsItsPuzzle) {
   const Outcome outcome = augment(answers, {"--times", "20", "--include-original"});
   ASSERT_EQ(outcome.status, 0);
   EXPECT_TRUE(outcome.out.starts_with("id,puzzle,solution\n1," + kPuzzle + ',' + kSolution + '\n'));
-  const std::vector<Row> found = rows(outcome.out);
+  const std::vector<AugmentedRow> found = rows(outcome.out);
   ASSERT_EQ(found.size(), 63U);
   for (std::size_t i = 0; i < 42; ++i) {
     EXPECT_TRUE(is_board(found[i].solution));
@@ -82,7 +82,7 @@ TEST_F(Augment, TheSolutionFollowsItsPuzzle) {
   const Outcome plain =
       augment("# a comment\r\n\r\n" + kPuzzle + "\r\n" + kInkala + "\r\n" + kInkala + "\r\n",
               {"--times", "20", "--include-original"});
-  const std::vector<Row> again = rows(plain.out);
+  const std::vector<AugmentedRow> again = rows(plain.out);
   ASSERT_EQ(again.size(), found.size());
   for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(again[i].puzzle, found[i].puzzle);
 }

@@ -52,14 +52,6 @@ class Classic : public CliTest {
   }
 };
 
-Grid grid_of(const std::string& cells) {
-  Grid grid;
-  for (std::size_t i = 0; i < kCells; ++i) {
-    grid.cells[i] = static_cast<std::uint8_t>(cells.at(i) - '0');
-  }
-  return grid;
-}
-
 // --- -c ------------------------------------------------------------------------------------------
 
 TEST_F(Classic, CreateWritesBoards) {

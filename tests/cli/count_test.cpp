@@ -18,7 +18,7 @@ std::string two_digits_open() {
 }
 
 // One record of each kind, with the output expected for each.
-std::vector<Record> every_kind() {
+std::vector<Record> counted_records() {
   return {record_of(kPuzzle),    malformed_record(),          record_of(two_digits_open()),
           record_of(kEmptyGrid), record_of(puzzle_of(3, 20)), record_of(kNoSolution),
           record_of(kTwoFives),  record_of(kSolution)};
@@ -43,7 +43,7 @@ class Count : public CliTest {
 };
 
 TEST_F(Count, ANumberForEachRecord) {
-  const std::vector<Record> records = every_kind();
+  const std::vector<Record> records = counted_records();
   ASSERT_GE(count_solutions(two_digits_open(), 100), 2);
   for (const Format format : kFormats) {
     dir.write("in", input_text(records, format));
@@ -57,7 +57,7 @@ TEST_F(Count, ANumberForEachRecord) {
 }
 
 TEST_F(Count, InCsv) {
-  const std::vector<Record> records = every_kind();
+  const std::vector<Record> records = counted_records();
   std::string output = "puzzle,count\n";
   for (const Record& record : records) {
     const bool is_malformed = record.kind == Kind::kMalformed;
@@ -105,7 +105,7 @@ TEST_F(Count, LimitsBeyondEveryCount) {
 }
 
 TEST_F(Count, StatusTotalsAndMessagesAreThoseOfSolve) {
-  const std::vector<Record> records = every_kind();
+  const std::vector<Record> records = counted_records();
   dir.write("in", input_text(records, Format::kLine));
   const Outcome solved = run({"solve", "in"});
   for (const std::string limit : {"1", "2", "1000"}) {
@@ -139,7 +139,7 @@ TEST_F(Count, UniqueAndStrict) {
 
 TEST_F(Count, EveryWayOfRunningGivesTheSameBytes) {
   std::vector<Record> records = mixed_records(300, 8);
-  const std::vector<Record> others = every_kind();
+  const std::vector<Record> others = counted_records();
   for (std::size_t i = 0; i < records.size(); i += 20) records[i] = others[i / 20 % others.size()];
   dir.write("in", input_text(records, Format::kLine));
   const Outcome one = count(50, {"--threads", "1"});

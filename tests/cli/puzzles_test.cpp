@@ -17,14 +17,6 @@
 namespace dokumill::testing {
 namespace {
 
-Grid grid_of(const std::string& cells) {
-  Grid grid;
-  for (std::size_t i = 0; i < kCells; ++i) {
-    grid.cells[i] = static_cast<std::uint8_t>(cells.at(i) - '0');
-  }
-  return grid;
-}
-
 class Puzzles : public CliTest {
  protected:
   static Args words(const std::string& count, const Args& more = {}) {

@@ -36,14 +36,14 @@ struct Houses {
   }
 };
 
+}  // namespace
+
 Grid grid_of(const std::string& cells) {
   Grid grid;
   for (int cell = 0; cell < 81; ++cell)
-    grid.cells[cell] = static_cast<std::uint8_t>(cells[cell] - '0');
+    grid.cells[cell] = static_cast<std::uint8_t>(cells.at(cell) - '0');
   return grid;
 }
-
-}  // namespace
 
 int count_solutions(const std::string& cells, int limit) {
   return NaiveSolver().count(grid_of(cells), limit);

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "dokumill/grid.hpp"
+
 namespace dokumill::testing {
 
 // Puzzles and boards are 81 characters, '0' for an empty cell.
@@ -94,6 +96,8 @@ std::string smallest_solution(const std::string& cells);
 // Returns "", or names two cells of a house with the same digit in the words of the message.
 std::string contradiction_in(const std::string& cells);
 bool is_board(std::string_view cells);
+// The grid of 81 characters, '0' for an empty cell.
+Grid grid_of(const std::string& cells);
 
 std::string replace_all(std::string text, std::string_view from, std::string_view to);
 std::string repeat(std::string_view text, std::size_t times);

@@ -29,14 +29,6 @@ class Steps : public CliTest {
   }
 };
 
-Grid grid_of(const std::string& cells) {
-  Grid grid;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
-  }
-  return grid;
-}
-
 Candidate candidate_of(const json& pair) {
   return {Cell(pair.at(0).get<int>()), Digit(pair.at(1).get<int>())};
 }

@@ -11,7 +11,7 @@
 namespace dokumill::batch {
 namespace {
 
-const std::string kCells(81, '5');
+const std::string kRecordCells(81, '5');
 
 class SlowCr : public ::testing::Test {
  protected:
@@ -57,20 +57,20 @@ class SlowCr : public ::testing::Test {
 };
 
 TEST_F(SlowCr, Case39_EndsARecordAtOnce) {
-  feed(kCells + "\r");
+  feed(kRecordCells + "\r");
   const std::unique_ptr<TextSource> source = open();
   ASSERT_NE(source, nullptr);
-  EXPECT_EQ(next(*source), kCells + "\r");
+  EXPECT_EQ(next(*source), kRecordCells + "\r");
   EXPECT_EQ(lines_, 1U);
-  feed(kCells + "\r");
-  EXPECT_EQ(next(*source), kCells + "\r");
+  feed(kRecordCells + "\r");
+  EXPECT_EQ(next(*source), kRecordCells + "\r");
   feed("\n");
   EXPECT_EQ(next(*source), "\n");
   EXPECT_EQ(lines_, 2U);
-  feed(kCells + "\r\n" + kCells + "\r");
-  EXPECT_EQ(next(*source), kCells + "\r\n" + kCells + "\r");
-  feed("\n\n" + kCells + "\n");
-  EXPECT_EQ(next(*source), "\n\n" + kCells + "\n");
+  feed(kRecordCells + "\r\n" + kRecordCells + "\r");
+  EXPECT_EQ(next(*source), kRecordCells + "\r\n" + kRecordCells + "\r");
+  feed("\n\n" + kRecordCells + "\n");
+  EXPECT_EQ(next(*source), "\n\n" + kRecordCells + "\n");
   EXPECT_EQ(records_, 5U);
   EXPECT_EQ(lines_, 6U);
 }
