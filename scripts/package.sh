@@ -27,7 +27,7 @@ cmake -S "$root" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_
   -DCMAKE_CXX_FLAGS="$(flags CXXFLAGS | sed 's/-g //') $(flags CPPFLAGS) $same_paths" \
   -DCMAKE_C_FLAGS="$(flags CFLAGS | sed 's/-g //') $(flags CPPFLAGS) $same_paths" \
   -DCMAKE_EXE_LINKER_FLAGS="$(flags LDFLAGS)" -DCMAKE_SHARED_LINKER_FLAGS="$(flags LDFLAGS)" \
-  -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12 -DDOKUMILL_TESTS=OFF -DDOKUMILL_BENCH=OFF \
+  -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40 -DDOKUMILL_TESTS=OFF -DDOKUMILL_BENCH=OFF \
   -DDOKUMILL_ZSH_FUNCTIONS=share/zsh/vendor-completions -DDOKUMILL_PYTHON_DIR=lib/python3/dist-packages ${DOKUMILL_CMAKE_FLAGS:-} >"$folder/build.log" 2>&1 &&
   cmake --build "$folder/build" >>"$folder/build.log" 2>&1 || { cat "$folder/build.log" >&2; exit 1; }
 rm -f "$folder"/*.deb

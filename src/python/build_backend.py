@@ -57,7 +57,7 @@ def _build(folder):
     arguments = [
         "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DDOKUMILL_TESTS=OFF",
         "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_SHARED=ON", "-DCMAKE_UNITY_BUILD=ON",
-        "-DCMAKE_UNITY_BUILD_BATCH_SIZE=12",
+        "-DCMAKE_UNITY_BUILD_BATCH_SIZE=40",
         "-DCMAKE_SHARED_LINKER_FLAGS=-static-libstdc++ -static-libgcc",
         "-DCMAKE_EXE_LINKER_FLAGS=-static-libstdc++ -static-libgcc",
         *shlex.split(os.environ.get("DOKUMILL_CMAKE_ARGS", "")),

@@ -10,7 +10,7 @@ configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIN
 # The shared library with the command. Several files at a time, as in the presets: this takes a third
 # of the time.
 configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_SHARED=ON -DDOKUMILL_CLI=ON -DDOKUMILL_WEB=OFF -DDOKUMILL_BOOK=OFF
-  -DCMAKE_INSTALL_LIBDIR=lib/here -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=12)
+  -DCMAKE_INSTALL_LIBDIR=lib/here -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
 run(${CMAKE_COMMAND} --build ${WORK}/shared)
 run(${WORK}/shared/c_program)
 run(${CMAKE_COMMAND} --install ${WORK}/shared --prefix ${WORK}/prefix)
