@@ -103,9 +103,11 @@ class ZstdDecoder final : public Decoder {
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {
           signature_[signature_bytes_++] = in[consumed++];
         }
-        if (signature_bytes_ != kSignatureBytes) break;
-        if (signature_of({signature_, kSignatureBytes}) != Compression::kZstd)
+        const std::string_view signature(signature_, signature_bytes_);
+        const bool may_begin = signature.empty() || may_begin_signature(signature);
+        if (!may_begin && signature_of(signature) != Compression::kZstd)
           return Status(ErrorCode::kInput, "bytes that begin no frame");
+        if (signature_bytes_ != kSignatureBytes) break;
         if (Status status = feed({signature_, kSignatureBytes}, to).status(); !status.ok())
           return status;
       }

@@ -183,6 +183,16 @@ TEST(ZstdDecoder, SkipsSkippableFramesAndRefusesOtherBytes) {
   EXPECT_EQ(signature_of(skipped), Compression::kZstd);
   EXPECT_EQ(decode(Compression::kZstd, skipped + frame + skipped + frame, 3, 9).text, "texttext");
   EXPECT_NE(decode(Compression::kZstd, frame + "garbage", 3, 9).failure, "");
+  // Bytes after a frame are damage even if they are fewer than a signature has.
+  for (const std::string& other : {"1"s, "\n"s, "\x28z"s, "P\x2Az"s, "\x1F\x8B"s, "\0\0\0"s}) {
+    for (const std::size_t piece : {1U, 2U, 100U}) {
+      EXPECT_EQ(decode(Compression::kZstd, frame + other, piece, 9).failure,
+                "bytes that begin no frame");
+    }
+  }
+  for (const std::string& begin : {"\x28"s, "\x28\xB5\x2F"s, "P"s, "P\x2A\x4D"s}) {
+    EXPECT_EQ(decode(Compression::kZstd, frame + begin, 2, 9).failure, "truncated");
+  }
   // A window of 2 GiB: more than the decoder allocates.
   const Decoded large = decode(Compression::kZstd, "\x28\xB5\x2F\xFD\x00\xA8\x01\0\0"s, 100, 9);
   EXPECT_NE(large.failure, "");
