@@ -10,7 +10,7 @@ struct LogHeader {
   std::uint64_t number;
   std::uint32_t bytes;
 };
-// Without the padding at the end of the struct.
+// The padding at the end of LogHeader is not written.
 constexpr std::size_t kLogHeaderBytes = sizeof(std::uint64_t) + sizeof(std::uint32_t);
 
 }  // namespace

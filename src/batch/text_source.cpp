@@ -181,8 +181,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
 }
 
 Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop) {
-  // While a pause does not matter, waits have this limit, so that a stop request, or the end of the
-  // job after a failure elsewhere, is noticed.
+  // If the caller does not ask for pauses, one wait still has this limit: a stop request, or a
+  // failure elsewhere in the job, must be noticed in between.
   constexpr int kSliceMs = 200;
   has_paused_ = false;
   std::size_t filled = carry_.size();

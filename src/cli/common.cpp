@@ -122,7 +122,7 @@ void show_problems(Session& session, const InputOptions& input, JobOptions& opti
 
 namespace {
 
-// Sets `format` to the named format. `unset`: the name for nullopt.
+// Sets `format` to the named format, or to nullopt if the word is `unset`.
 Status parse_format(std::string_view flag, std::string_view unset, std::string_view word,
                     std::optional<TextFormat>& format) {
   std::vector<std::string_view> names{unset};

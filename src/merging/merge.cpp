@@ -150,7 +150,7 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
   return output->commit();
 }
 
-// Adds what no piece knows: the repetitions of records in other pieces.
+// Adds to the sum the records that repeat a record of another piece. No single piece can count them.
 void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyReport& sum) {
   if (auto* const dedupe = std::get_if<DedupeReport>(&sum)) {
     dedupe->spilled_bytes = found.spilled_bytes;

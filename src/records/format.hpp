@@ -68,7 +68,8 @@ struct Entry {
   std::uint8_t boards_in_block = 0;
   // grid: the line before the cut is a rule of nine equal marks.
   bool after_rule = false;
-  // npy: how the values are stored, as the header says. The header comes before every cut.
+  // npy: how the values are stored, as the header says. Each later chunk needs this, because only
+  // the first one has the header.
   NpyValues npy = {};
   friend bool operator==(const Entry&, const Entry&) = default;
 };

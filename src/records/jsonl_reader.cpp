@@ -112,7 +112,7 @@ class JsonlReader final : public RecordReader {
     return false;
   }
 
-  // `row`: empty if it is not an object.
+  // Adds a record that cannot be read. `row` is empty if the line is not a JSON object.
   void add_bad(RecordBatch& batch, const RecordError& fault, std::string_view row) {
     if (reads_solutions_) batch.solutions[batch.size].cells.fill(kMalformedCell);
     if (keeps_rows_) batch.rows.push_back(row);

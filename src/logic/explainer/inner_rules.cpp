@@ -127,7 +127,7 @@ void Assumption::find_patterns() {
   }
 }
 
-// The parents are at first_parent and after it; the removals are in gone_.
+// Adds the removals in gone_. Their parents are the entries of parents_ from first_parent on.
 void Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
   const std::size_t parents = parents_.size() - first_parent;
   if (parents == 0 || gone_.empty()) {

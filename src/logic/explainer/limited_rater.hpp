@@ -29,8 +29,8 @@ struct RatingLimits {
 
 struct LimitedRating {
   Se121Rating rating;  // of the steps up to the limit
-  // The number of empty cells where the path ended. 0: the puzzle is solved, and `rating` is that of
-  // a Se121Rater.
+  // The number of cells that were empty when the rater stopped. If it is 0, the puzzle is solved and
+  // `rating` equals that of a Se121Rater.
   int open = 0;
 };
 

@@ -232,7 +232,7 @@ void StaticChains::search(const Mode& mode) {
     };
     distances_.each_chain(Distances::Sources::kAll, limit, take);
   }
-  // At the same rank, a cycle comes before the chain of the same candidate.
+  // Of a cycle and a chain with the same rank and the same candidate, the cycle is preferred.
   int most = most_nodes(best_, mode.cycle, mode.kind);
   if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
     const Mode& last = kModes[2];
