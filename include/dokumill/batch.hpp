@@ -1,55 +1,65 @@
 // Batch jobs: read, process and write many puzzles, in files, in streams or in memory.
 //
-// Each job over files runs one pipeline of worker threads. The output has the order of the input,
-// and it does not depend on the number of threads or on how the input is cut into chunks. Each
-// input record gives one output record, except that dedupe() drops repeated records and check()
-// writes totals by default. A job writes a temporary file next to the output and renames it at the
-// end, so an output file is either complete or unchanged. Standard output, devices and FIFOs are
-// written in place; docs/reliability.md has the details.
+// Each job over files runs one pipeline of worker threads. The records of the output have the order
+// of the input. The output does not depend on the number of threads or on how the input is cut into
+// chunks. Each input record gives one output record, except that dedupe() drops repeated records
+// and check() writes totals by default. A job writes a temporary file next to the output and
+// renames it at the end, so an output file is either complete or unchanged. Standard output,
+// devices and FIFOs are written in place; docs/reliability.md has the details.
 //
 // Messages: the library prints nothing. It reports through the callbacks of JobOptions, in record
 // order. At most one callback runs at a time, but not always on the same thread. `should_stop` is
 // the exception: several threads may call it at the same time.
 //
-// Output format: the end of the output's name can choose it, in upper or lower case. An
-// `output_format` (or `format`) in the options takes precedence over the first two rows.
+// Output format: the end of the output's name can select it, in upper or lower case. An
+// `output_format` (or `format`) in the options takes precedence over the first three rows of this
+// table.
 //
 //   the name ends in           output
-//   .csv                       csv
+//   .csv, .jsonl, .ndjson      csv or jsonl; kUsage if the job does not write it. Exception:
+//                              check() writes its text also under a name that ends in .csv
+//   .npy, .parquet             npy or Parquet; kUsage if the job does not write it
 //   .tsv, .tab                 tab-separated if the input is, else kUsage; rate() writes its line
 //                              format, which has tabs
-//   .gz, .parquet, .jsonl,     a format that dokumill does not write: kUsage before any work,
-//   ...                        whatever the options are
+//   .gz, .zst                  compressed; the ending before it selects the format
+//   .xz, .zip, .json, .xlsx,   a file that no job writes: kUsage before any work, whatever the
+//   ...                        options are
 //   anything else              the default of the job
+//
+// Columns: csv, jsonl and Parquet outputs are tables. Where a job keeps all columns, a table has
+// all columns of csv input. If input and output are jsonl, every job that writes records keeps all
+// members of the objects.
 //
 // Parts: you can write generated boards and puzzles in several parts and concatenate them. Set
 // `continues` for every part except the first. Such a part has no csv header, and in the grid
 // format it begins with the blank line that separates two boards. The first part must have at least
 // one record. A part with `continues` never replaces a file: if its output exists, the call fails
-// with kIo.
+// with kIo. npy and Parquet cannot be written in parts (kUsage).
 //
 // Thread safety: calls are independent, and you can make several at the same time. Each call starts
-// its own team of OpenMP threads. If the system cannot start that many, the job runs with fewer and
-// reports this through `on_warning`. A call inside a parallel region of your program uses only the
-// calling thread, unless OpenMP allows nested regions. In a process that was forked from one with
-// threads, OpenMP cannot start threads, so a call there uses only the calling thread, too. The
-// library changes no setting of OpenMP.
+// its own team of OpenMP threads. If the system cannot start the wanted number of threads, the job
+// runs with fewer and reports this through `on_warning`. A call inside a parallel region of your
+// program uses only the calling thread, unless OpenMP allows nested regions. In a process that was
+// forked from one with threads, OpenMP cannot start threads, so a call there uses only the calling
+// thread, too. The library changes no setting of OpenMP.
 //
-// Memory: below 64 MiB for any size of input with up to 16 threads, not counting mapped input
-// files and the list of a great many inputs. check() with `duplicates` and dedupe() use up to
-// `memory_bytes` in addition.
+// Memory: below 64 MiB for any size of input with up to 16 threads. This does not count mapped
+// input files, nor the list of the inputs if there are more than kMostOpenInputs. check() with
+// `duplicates` and dedupe() use up to `memory_bytes` in addition. A Parquet output takes about
+// 20 MB more for each thread that encodes rows. On the scale se121, each thread has a Se121Rater
+// (explainer.hpp) in addition.
 //
 // Errors: a Status. A malformed, contradictory or unsolvable record does not fail the call; it is
-// reported as a Problem. If memory runs out, the call returns kOutOfMemory.
-// Any callback, `should_stop` included, may throw any exception on any thread. The call then
-// returns kCallback with the message "a callback threw: TEXT"; std::bad_alloc and std::length_error count
-// as running out of memory. Only the functions that return a std::string let std::bad_alloc out.
+// reported as a Problem. If memory runs out, the call returns kOutOfMemory. Any callback, including
+// `should_stop`, may throw any exception on any thread. The call then returns kCallback with the
+// message "a callback threw: TEXT". If a callback throws std::bad_alloc or std::length_error, the
+// call returns kOutOfMemory. Only the functions that return a std::string let std::bad_alloc out.
 //
 // Signals: while a job maps its input (a regular file), it installs a handler for SIGBUS, because
 // reading a mapped file that another process truncates raises this signal. The handler passes any
 // other SIGBUS on to the previous handler, which is restored when the last such job ends. With
-// InputOptions::allow_mapping = false the job reads the file instead of mapping it, and installs no
-// handler. Jobs that read a pipe, generate_*() and solve_many() never install one.
+// InputOptions::allow_mapping = false, the job reads the file instead of mapping it, and installs
+// no handler. Jobs that read a pipe, generate_*() and solve_many() never install a handler.
 #pragma once
 
 #include <array>
@@ -81,11 +91,12 @@ struct Census {
   std::uint64_t multiple = 0;
   std::uint64_t unsolvable = 0;
   std::uint64_t malformed = 0;
-  // Records by number of clues, without the malformed ones.
+  // Records by number of clues, without the malformed records.
   std::array<std::uint64_t, kCells + 1> clues{};
-  // Only with SolveOptions::rate, and only for puzzles with one solution and at least one empty
-  // cell. `guesses`: puzzles by the number of guesses that the engine "reference" takes; the
-  // buckets are 0, 1, 2-3, 4-7, ..., 16384 and more. `levels`: puzzles by level.
+  // `guesses` and `levels` are filled only with SolveOptions::rate. They count only puzzles with
+  // one solution and at least one empty cell. `guesses`: puzzles by the number of guesses that the
+  // engine "reference" takes; the buckets are 0, 1, 2-3, 4-7, ..., 16384 and more. `levels`:
+  // puzzles by level.
   std::array<std::uint64_t, kGuessBuckets> guesses{};
   std::array<std::uint64_t, kLevels> levels{};
 };
@@ -94,19 +105,24 @@ struct SolveOptions : JobOptions {
   InputOptions input;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
-  // csv to csv: write all columns of the input, and add a column `solution` (or `count`).
+  // For csv input and csv, jsonl or Parquet output: write all columns of the input, and add a
+  // column `solution` (or `count`).
   bool keep_columns = false;
-  // The name of the csv column that receives the solutions. With keep_columns, an input column of
-  // this name is replaced; otherwise a column of this name is added. nullopt: a column `solution`
-  // is added; with keep_columns, an input that has such a column is kUsage. Not with count_limit.
+  // The name of the column that receives the solutions, in csv, jsonl or Parquet output. With
+  // keep_columns, an input column of this name is replaced; otherwise a column of this name is
+  // added. nullopt: a column `solution` is added; with keep_columns, an input that already has such
+  // a column is kUsage. From jsonl to jsonl, a member of this name is replaced or added. kUsage
+  // together with count_limit.
   std::optional<std::string> solution_column = {};
-  // Write the number of solutions, counted up to this limit (1 or more), instead of a board. Not
-  // with output_format kGrid. For grid input the output is in the line format.
+  // Write the number of solutions, counted up to this limit (1 or more), instead of a board. kUsage
+  // with output_format kGrid or kNpy. If the output would get one of these two formats because the
+  // input has it, the output is in the line format.
   std::optional<std::uint64_t> count_limit;
   bool strict = false;  // stop at the first malformed record
   bool unique = false;  // report a puzzle with more than one solution as a Problem
   std::string engine = "auto";
-  // Called about ten times a second and once at the end, like the other callbacks.
+  // Called about ten times a second and once at the end. The rules for callbacks at the top of the
+  // file apply.
   std::function<void(const Census&)> on_census = {};
   bool rate = false;  // fill Census::guesses and Census::levels, too; far slower than solving
 };
@@ -125,10 +141,11 @@ Result<SolveReport> solve(const SolveOptions& options);
 // solve() in memory: reads the records of `text`, in any format that solve() reads, and appends to
 // `output` the bytes that solve() writes to a pipe. Creates no file and installs no signal handler.
 //
-// `options`: as for solve(). Not used: the paths of the input and of the output, sync_output and
-// no_clobber. Messages call the input "<text>" and the output "<stdout>". After a failure, `output`
-// is as it was before the call. REQUIRES: `text` is no part of `output`. Memory: as for solve(), and
-// the bytes that are appended. kUsage for the format npy, which needs a file with a name.
+// `options`: as for solve(), but the paths of the input and of the output, sync_output and
+// no_clobber are ignored. Messages call the input "<text>" and the output "<stdout>". After a
+// failure, `output` is as it was before the call. REQUIRES: `text` does not point into `output`.
+// Memory: as solve() takes, and the appended bytes. kUsage if the output format is npy, which needs
+// a file with a name.
 Result<SolveReport> solve_text(std::string_view text, std::string& output,
                                const SolveOptions& options = {});
 
@@ -155,9 +172,9 @@ struct DuplicatePair {
 };
 inline constexpr std::size_t kMaxDuplicatePairs = 10;
 
-// The solutions given in the solution column, for the records that are not malformed.
+// The numbers of right and wrong solutions in the solution column, without malformed records.
 struct GivenSolutions {
-  std::uint64_t right = 0;   // what solve() writes: the only or the smallest solution
+  std::uint64_t right = 0;   // the board that solve() writes: the only or the smallest solution
   std::uint64_t second = 0;  // a solution, but not the smallest one of its puzzle
   std::uint64_t wrong = 0;   // not a solution, or not 81 cells; each is reported as a Problem
 };
@@ -183,7 +200,8 @@ Result<CheckReport> check(const CheckOptions& options);
 std::string totals_text(const CheckReport& report);
 
 struct CanonOptions : JobOptions {
-  InputOptions input;  // `solution_column` is transformed, too; the output must have the columns
+  // If `solution_column` is set, this column is mapped, too. kUsage if the output does not keep it.
+  InputOptions input;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
   bool strict = false;  // stop at the first malformed record
@@ -193,9 +211,9 @@ struct CanonReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes the canonical form (canon.hpp) of every record. csv to csv keeps all columns. In columns
-// named solution, solutions or answer, each solution is mapped in the same way as its puzzle. If
-// such a field is neither empty nor 81 cells, its record is malformed.
+// Writes the canonical form (canon.hpp) of every record, and keeps all columns. In columns with a
+// known name, such as `solution` or `answer`, each solution is mapped in the same way as its
+// puzzle. If such a field is neither empty nor 81 cells, its record is malformed.
 Result<CanonReport> canonize(const CanonOptions& options);
 
 struct DedupeOptions : JobOptions {
@@ -218,13 +236,14 @@ struct DedupeReport : JobReport {  // records = kept + duplicates + malformed
 
 // Writes the records in order and drops every record that equals an earlier one. Two records are
 // equal if they have the same 81 cells; the other columns of a csv row do not matter. A malformed
-// record equals no other record. The comparison is exact: after equal hashes, the cells are
+// record equals no other record. The comparison is exact: if two hashes are equal, the cells are
 // compared. Keys and texts that do not fit into `memory_bytes` go to an unnamed temporary file in
-// the folder TMPDIR, or in /var/tmp. The output does not depend on that. csv to csv keeps all
-// columns.
+// the folder TMPDIR, or in /var/tmp. The output does not depend on `memory_bytes`. All columns are
+// kept.
 Result<DedupeReport> dedupe(const DedupeOptions& options);
 
-// A share of the equivalence classes: parts / kWhole. The default is 10 %.
+// The share parts / kWhole of a number of things, for example of the equivalence classes. The
+// default is 10 %.
 struct Share {
   static constexpr std::uint64_t kWhole = 100'000'000;
   std::uint64_t parts = kWhole / 10;
@@ -233,7 +252,7 @@ struct Share {
 struct SplitOptions : JobOptions {  // `output` is the train file
   InputOptions input;
   std::string test_output;  // the test file; must differ from `output`
-  Share share;              // the share of classes for the test file; kUsage if parts > kWhole
+  Share share;  // the share of equivalence classes for the test file; kUsage if parts > kWhole
   std::uint64_t seed = 0;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
@@ -247,16 +266,17 @@ struct SplitReport : JobReport {  // records = train + test + malformed
 };
 
 // Writes every record to the train file or to the test file, in order. Equivalent records
-// (canon.hpp) go to the same file: goes_to_test() decides by the canonical form and the seed alone,
-// so a class goes to the same file for every input. At the end the two files are renamed into place
-// one after the other; if the second rename fails, the first is undone. csv to csv keeps all
-// columns. kUsage for a piece in grid format that is compressed, because `merge` cannot leave out
-// its blank line (Piece).
+// (canon.hpp) go to the same file: goes_to_test() decides by the canonical form, the share and the
+// seed alone, so a class goes to the same file for every input. At the end, the two temporary files
+// are renamed one after the other. If the second rename fails, the first is undone. All columns are
+// kept. kUsage for a compressed piece in grid format, because `merge` cannot leave out the blank
+// line at its beginning (see Piece).
 Result<SplitReport> split(const SplitOptions& options);
 
 // True if split() writes the class of this canonical form to the test file. The decisions for
-// different forms, and for different seeds, are independent of each other. A class that belongs to
-// a share belongs to every greater share, too. The result is the same in every version.
+// different forms, and for different seeds, are independent of each other. A class that goes to the
+// test file for one share goes there for every greater share, too. The result is the same in every
+// version.
 bool goes_to_test(const Grid& form, Share share, std::uint64_t seed);
 
 // The scale on which a puzzle is rated.
@@ -270,11 +290,13 @@ std::string_view name_of(RatingScale scale);  // "dokumill", "se121"
 struct RateOptions : JobOptions {
   InputOptions input;
   RatingScale scale = RatingScale::kDokumill;
-  // kLine (fields separated by tabs) or kCsv. nullopt: chosen by the name of the output, otherwise
-  // kLine, or kCsv with keep_columns.
+  // kLine (fields separated by tabs), kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the
+  // name of the output, otherwise kLine, or kCsv with keep_columns.
   std::optional<TextFormat> output_format;
-  bool keep_columns = false;  // csv: write the columns of the input before those of the rating
-  bool strict = false;        // stop at the first malformed record
+  // For csv input and csv, jsonl or Parquet output: write the columns of the input before those of
+  // the rating.
+  bool keep_columns = false;
+  bool strict = false;  // stop at the first malformed record
   // Decides whether a record has exactly one solution. The ratings do not depend on the engine.
   std::string engine = "auto";
 };
@@ -310,18 +332,21 @@ struct RateReport : JobReport {
 };
 
 // Rates every record of the input and writes its score, level, clues, hardest technique, and the
-// number of guesses that the engine "reference" takes; on the scale se121 its ER, EP, ED, clues and
-// hardest technique. The output is the same on every machine.
-// Equivalent puzzles (canon.hpp) can take different numbers of guesses. For a record that does not
-// have exactly one solution, the job writes its status word instead: multiple, none or malformed.
+// number of guesses that the engine "reference" takes. On the scale se121, the job writes ER, EP,
+// ED, clues and hardest technique. The output is the same on every machine. Equivalent puzzles
+// (canon.hpp) can take different numbers of guesses. For a record that does not have exactly one
+// solution, one column has the word multiple, none or malformed. The other columns of its rating
+// are empty, or "-" in the line format.
 Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions : JobOptions {
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  std::optional<TextFormat> format;  // kGrid or kLine; nullopt: kGrid
-  bool continues = false;            // see the top of the file
+  // Any format except kCsv, else kUsage. nullopt: chosen by the name of the output, otherwise
+  // kGrid.
+  std::optional<TextFormat> format;
+  bool continues = false;  // see "Parts" at the top of the file
 };
 
 // Writes the boards [start, start + count). kUsage if the family has fewer boards.
@@ -332,13 +357,13 @@ struct PuzzlesOptions : JobOptions {
   std::uint64_t seed = 0;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
-  // kCsv has the columns puzzle, solution, clues, difficulty and score, with
-  // PuzzleConstraints::unbiased also weight, and with PuzzleConstraints::se121 er, ep, ed and
-  // hardest. It rates every puzzle, so every puzzle must have one solution. nullopt: chosen by the
-  // name of the output, otherwise kLine.
+  // kCsv, kJsonl and kParquet have the columns puzzle, solution, clues, difficulty and score. With
+  // PuzzleConstraints::unbiased they also have weight, and with PuzzleConstraints::se121 they have
+  // er, ep, ed and hardest. For these formats the job rates every puzzle, so every puzzle must have
+  // one solution. nullopt: chosen by the name of the output, otherwise kLine.
   std::optional<TextFormat> format;
   char empty_cell = '0';   // one of kEmptyCells
-  bool continues = false;  // see the top of the file
+  bool continues = false;  // see "Parts" at the top of the file
   std::string engine = "auto";
 };
 
@@ -351,7 +376,8 @@ struct WeightTotals {
   void add(int clues, std::uint64_t weight);
   void add(const WeightTotals& other);
 
-  // What the puzzles say about all minimal puzzles. All are 0 if there is no puzzle.
+  // Estimates for all minimal puzzles, from the puzzles that were added. All are 0 if no puzzle was
+  // added.
   struct Statistics {
     double mean_clues = 0;
     double mean_clues_error = 0;  // the standard error of mean_clues
@@ -364,7 +390,7 @@ struct WeightTotals {
 struct PuzzlesReport : JobReport {
   std::uint64_t tries = 0;                        // for all puzzles together
   std::array<std::uint64_t, kCells + 1> clues{};  // puzzles by number of clues
-  bool is_rated = false;                          // the constraints or the format require ratings
+  bool is_rated = false;                          // if the constraints or the format need ratings
   std::array<std::uint64_t, kLevels> levels{};    // puzzles by level; all 0 unless is_rated
   bool is_weighted = false;                       // PuzzleConstraints::unbiased
   WeightTotals weights;                           // all 0 unless is_weighted
@@ -372,20 +398,20 @@ struct PuzzlesReport : JobReport {
 
 // Writes the puzzles [start, start + count). kUsage: start + count > 2^64, or the constraints
 // cannot be combined. kUnmet: a puzzle needs more tries than allowed. The message then has the
-// number of puzzles made before it; an output that is written in place contains these puzzles.
+// number of puzzles before that puzzle. An output that is written in place contains these puzzles.
 Result<PuzzlesReport> generate_puzzles(const PuzzlesOptions& options);
 
 // Solves puzzles[i] into results[i], in memory.
 //
-// `threads`: with 0, the calling thread begins alone, and the call uses as many threads as the
-// process may use once it estimates that more than 10 ms of work are left. With N, the call uses N
-// threads, but at most one for each 256 puzzles. The results do not depend on `threads`.
+// `threads`: with 0, the calling thread begins alone. If the call estimates that more than 10 ms of
+// work are left, it uses as many threads as the process may use. With N, the call uses N threads,
+// but at most one for each 256 puzzles. The results do not depend on `threads`.
 // `should_stop`: as in JobOptions.
 //
 // Errors: kUsage if the two sizes differ (nothing is written), if a cell value is above 9, or if
-// the engine is unknown. kInterrupted after `should_stop` returned true. kOutOfMemory; kCallback if
-// `should_stop` throws. After an error `results` are unspecified, except that different sizes
-// leave them as they were. No exception leaves the call.
+// the engine is unknown. kInterrupted after `should_stop` returned true; kOutOfMemory; kCallback if
+// `should_stop` throws. After any error except different sizes, `results` are unspecified. No
+// exception leaves the call.
 Status solve_many(std::span<const Grid> puzzles, std::span<SolveResult> results, int threads = 0,
                   std::string_view engine = "auto", const std::function<bool()>& should_stop = {});
 

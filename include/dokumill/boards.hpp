@@ -6,10 +6,10 @@
 //
 // kClassic  The first row is the first digit followed by a permutation of the other eight digits;
 //           the permutations are in lexicographic order. Source rows 2-9 are the first row shifted
-//           left by 3, 6, 1, 4, 7, 2, 5, 8. For each first row, the boards are the orders of the
-//           source rows {2,3}, {4,5,6} and {7,8,9} within these groups, in lexicographic order; the
-//           last group changes fastest. There are 8! x 2 x 6 x 6 boards, all of one symmetry class,
-//           with 54 automorphisms each.
+//           left by 3, 6, 1, 4, 7, 2, 5, 8. For each first row, there is one board for each order
+//           of the source rows {2,3}, {4,5,6} and {7,8,9} within these groups. These boards are in
+//           lexicographic order; the last group changes fastest. There are 8! x 2 x 6 x 6 boards,
+//           all of one symmetry class, with 54 automorphisms each.
 //
 // kWide     The images of one base grid, whose only automorphism is the identity. The base grid is
 //           wide board 0 for first digit 1:
@@ -25,9 +25,9 @@
 //               8 5 7 2 3 9 4 1 6
 //
 //           The index is a mixed-radix number with four parts, the slowest first:
-//             1. 8! relabellings: base digits 1-9 become the first digit and a permutation of the
-//                others, in lexicographic order. Then the first digit and the new name of the
-//                top-left base digit are exchanged.
+//             1. 8! relabellings: base digit 1 becomes the first digit, and base digits 2-9 become
+//                a permutation of the other digits, in lexicographic order. Then the first digit
+//                and the digit that would be at the top left are exchanged in the whole board.
 //             2. 2 grids: the base grid, and its mirror image at the main diagonal.
 //             3. 1,296 column arrangements.
 //             4. 1,296 row arrangements.
@@ -43,7 +43,7 @@
 //           seed can be equal: among n boards, the chance is about n^2 / 1.3e22.
 //
 // The proofs are in src/boards/classic.hpp, wide.hpp and random_boards.hpp. Tests go through all
-// symmetries and all classic boards, and keep hashes of each family.
+// symmetries and all classic boards, and compare each family with known hashes.
 //
 // Thread safety: pure functions and constants. Memory: no allocation; make_boards() fills the
 // caller's buffer. Cost per board: 10 ns in make_boards() and 0.1 us in make_board(); 0.8 us for

@@ -42,8 +42,8 @@ struct Canonical {
   // several such maps; which one is returned can differ between two images of one grid. Digits that
   // are not in the grid get the unused labels, in ascending order.
   CanonicalMap map;
-  // The number of symmetries (of the 3,359,232) that, each with some relabelling, map the grid to
-  // itself: 1 or more.
+  // The number of symmetries, of the 3,359,232, that map the grid to itself after a suitable
+  // relabelling: 1 or more.
   std::uint32_t automorphisms = 1;
 };
 
@@ -54,7 +54,7 @@ class Canonizer {
   Canonizer& operator=(Canonizer&&) noexcept;
   ~Canonizer();
 
-  // If a value is above 9, the result is the grid itself with the identity map.
+  // If a cell value is above 9, the result is the grid itself with the identity map.
   Canonical canonize(const Grid& grid);
 
  private:

@@ -1,14 +1,14 @@
 // Jobs for data sets: change the format of records, augment, sample, shuffle and export them, and
 // write how they are solved.
 //
-// They read and write records as the jobs of batch.hpp do, and what batch.hpp says about formats,
-// messages, threads, memory, errors and signals holds for them, too: whole output or nothing, and
-// the same bytes for any number of threads and any chunk size.
+// These jobs read and write records as the jobs of batch.hpp do. The rules of batch.hpp for
+// formats, columns, messages, threads, memory, errors and signals hold for them, too. So they write
+// the whole output or nothing, and the same bytes for any number of threads and any chunk size.
 //
-// Random choices: each is a pure function of the seed and of the number of the record, from 1, in
-// the input (and of the number of the image). So the output does not depend on the cells of a
-// record, and equal records get independent choices. The choices for a seed are the same on every
-// machine and in every version.
+// Random choices: each choice is a pure function of the seed and of the number of the record in the
+// input, from 1. For an image, it also depends on the number of the image. So the choices do not
+// depend on the cells of a record, and equal records get independent choices. The choices for a
+// seed are the same on every machine and in every version.
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,13 @@
 namespace dokumill {
 
 struct ConvertOptions : JobOptions {
-  // With `solution_column`, the solutions in this csv column are written, too; the output must be
-  // csv.
+  // With `solution_column`, the solutions in this column are written, too. kUsage unless the input
+  // is csv or jsonl and the output is csv, jsonl or Parquet.
   InputOptions input;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
-  // csv to csv: write all columns of the input. Otherwise csv has a column `puzzle`, and with
-  // `solution_column` a column `solution`.
+  // For csv input and csv, jsonl or Parquet output: write all columns of the input. If false, the
+  // output has a column `puzzle`, and with `solution_column` a column `solution`.
   bool keep_columns = false;
   char empty_cell = '0';  // one of kEmptyCells
   bool strict = false;    // stop at the first malformed record
@@ -43,10 +43,11 @@ struct ConvertReport : JobReport {
 Result<ConvertReport> convert(const ConvertOptions& options);
 
 struct AugmentOptions : JobOptions {
-  // The solutions of csv input are in `solution_column`, or else in the first column with a known
-  // name, such as `solution`.
+  // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
+  // a known name, such as `solution`.
   InputOptions input;
-  // kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the name of the output, otherwise kCsv.
+  // kCsv, kJsonl or kParquet, else kUsage. nullopt: chosen by the name of the output, otherwise
+  // kCsv.
   std::optional<TextFormat> output_format;
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
@@ -56,23 +57,24 @@ struct AugmentOptions : JobOptions {
 inline constexpr std::uint64_t kMostImages = 1'000'000;
 
 struct AugmentReport : JobReport {
-  std::uint64_t written = 0;    // rows: for each record its images, and the original if wanted
-  std::uint64_t malformed = 0;  // each has the same number of rows, with '?' as cells
+  std::uint64_t written = 0;    // rows: all images, and the originals with include_original
+  std::uint64_t malformed = 0;  // each has as many rows as other records, with '?' as cells
 };
 
-// Writes `times` random images of every record, as csv with the columns `id` and `puzzle`, and
+// Writes `times` random images of every record, as a table with the columns `id` and `puzzle`, and
 // `solution` if the input has a solution column. The rows of a record follow each other, and `id`
-// is its number, from 1. Each image is uniformly distributed over the 1,218,998,108,160 maps of
-// canon.hpp (a symmetry of the grid and a relabelling of the digits), and image `j` of record `i`
-// depends on `seed`, `i`, `j` and the record only. The solution is mapped as its puzzle is; an
-// empty solution stays empty, and one that is neither empty nor 81 cells makes its record malformed.
+// is the number of the record, from 1. Each image is uniformly distributed over the
+// 1,218,998,108,160 maps of canon.hpp (a symmetry of the grid and a relabelling of the digits).
+// Image `j` of record `i` depends on `seed`, `i`, `j` and the record only. The solution is mapped
+// as its puzzle is. An empty solution stays empty. A solution that is neither empty nor 81 cells
+// makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
 
 struct SampleOptions : JobOptions {
   InputOptions input;
   // Set exactly one of these two; kUsage otherwise.
-  std::optional<std::uint64_t> number;  // this many records, 1 or more
-  std::optional<Share> share;           // each record with this probability; at most the whole
+  std::optional<std::uint64_t> number;  // choose this number of records, 1 or more
+  std::optional<Share> share;           // choose each record with this probability, at most 1
   std::uint64_t seed = 0;
   // nullopt: chosen by the name of the output, otherwise the format of the input.
   std::optional<TextFormat> output_format;
@@ -81,17 +83,17 @@ struct SampleOptions : JobOptions {
 
 struct SampleReport : JobReport {
   std::uint64_t written = 0;
-  std::uint64_t malformed = 0;      // of all records; like any other record, they can be chosen
+  std::uint64_t malformed = 0;      // in the whole input; the job can choose them, too
   std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Writes records that are chosen at random, in order and as they were read; csv to csv keeps all
-// columns. Every set of `number` records is equally likely. If the input has fewer records, the job
-// writes all of them and warns. A smaller `number` or `share` chooses a subset of the records that
-// a larger one chooses.
+// Chooses records at random and writes them in order, as they were read. All columns are kept.
+// Every set of `number` records is equally likely. If the input has fewer records, the job writes
+// all of them and warns. A smaller `number` or `share` chooses a subset of the records that a
+// larger `number` or `share` chooses.
 //
 // Memory: with `number`, 16 bytes for each chosen record and 8 MiB of text, in addition to the
-// memory of every job; more text goes to an unnamed temporary file in the folder TMPDIR, or in
+// memory of every job. More text goes to an unnamed temporary file in the folder TMPDIR, or in
 // /var/tmp.
 Result<SampleReport> sample(const SampleOptions& options);
 
@@ -111,10 +113,10 @@ struct ShuffleReport : JobReport {
   std::uint64_t spilled_bytes = 0;  // written to a temporary file
 };
 
-// Writes the records in a random order, as they were read; csv to csv keeps all columns. All orders
-// are equally likely, and the order depends only on the seed and on the number of records. Records
-// that do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR, or in
-// /var/tmp. The output does not depend on that.
+// Writes the records in a random order, as they were read. All columns are kept. All orders are
+// equally likely, and the order depends only on the seed and on the number of records. Records that
+// do not fit into `memory_bytes` go to an unnamed temporary file in the folder TMPDIR, or in
+// /var/tmp. The output does not depend on `memory_bytes`.
 Result<ShuffleReport> shuffle(const ShuffleOptions& options);
 
 struct StepsOptions : JobOptions {
@@ -138,26 +140,29 @@ struct StepsReport : JobReport {
 };
 
 // Writes how every record is solved by the steps of next_step() (logic.hpp), as one JSON object per
-// line, in UTF-8. docs/datasets.md describes its members. A step depends on the puzzle and on the
-// version of the library, as ratings do (docs/compatibility.md).
+// line, in UTF-8. docs/datasets.md describes the members of the object. A step depends on the
+// puzzle and on the version of the library, as ratings do (docs/compatibility.md).
 //
 // kNpy: an array of shape (N, 81), uint8. The k-th cell that the steps fill has the value k, from
-// 1, and a given cell has 0. All cells of a record without exactly one solution have 255.
+// 1, and a given cell has 0. If a record does not have exactly one solution, all its cells have
+// 255.
 Result<StepsReport> steps(const StepsOptions& options);
 
-// The files that a program for training loads.
-// kHrm: NumPy arrays in the folders train/ and test/, as HRM and TRM load them. kRrn: train.csv,
-// valid.csv and test.csv, as recurrent relational networks load them.
+// Layouts of files that training programs load. kHrm: NumPy arrays in the folders train/ and test/,
+// for HRM and TRM (docs/datasets.md). kRrn: train.csv, valid.csv and test.csv, for recurrent
+// relational networks.
 enum class ExportLayout : std::uint8_t { kHrm, kRrn };
 inline constexpr int kExportLayouts = static_cast<int>(ExportLayout::kRrn) + 1;
 std::string_view name_of(ExportLayout layout);  // "hrm"
 
 struct ExportOptions : JobOptions {  // `output` is the folder
-  // The solutions of csv input are in `solution_column`, or else in the first column with a known
-  // name, such as `solution`. They are checked. Puzzles without a given solution are solved.
+  // The solutions of csv or jsonl input are in `solution_column`, or else in the first column with
+  // a known name, such as `solution`. The job checks them. It solves puzzles without a given
+  // solution.
   InputOptions input;
   ExportLayout layout = ExportLayout::kHrm;
-  std::uint64_t images = 0;  // of each train puzzle, after the puzzle itself: at most kMostImages
+  // The number of images of each train puzzle, at most kMostImages. The images follow their puzzle.
+  std::uint64_t images = 0;
   // The share of classes in the test set. With kRrn it is also the share of classes in the
   // validation set, and must be at most half of the whole. kUsage for a greater share.
   Share share;
@@ -166,8 +171,8 @@ struct ExportOptions : JobOptions {  // `output` is the folder
   std::string engine = "auto";
 };
 
-// records = train + valid + test + multiple + unsolvable + wrong + malformed. The last four are left
-// out.
+// records = train + valid + test + multiple + unsolvable + wrong + malformed. The records of the
+// last four kinds are not written.
 struct ExportReport : JobReport {
   std::uint64_t train = 0;  // puzzles, without their images
   std::uint64_t valid = 0;  // 0 for kHrm
@@ -179,15 +184,15 @@ struct ExportReport : JobReport {
   std::uint64_t malformed = 0;
 };
 
-// Writes the puzzles that have exactly one solution, with their solutions, into a new folder, in the
-// order of the input. Equivalent puzzles (canon.hpp) are in one set: the test set is the one of
-// split() with the same share and seed, and the images of a record are those of augment() with the
-// same seed. A class of puzzles has the same set in every input.
+// Writes the puzzles that have exactly one solution, with their solutions, into a new folder, in
+// the order of the input. Equivalent puzzles (canon.hpp) are in one set, and a class of puzzles is
+// in the same set for every input. split() with the same share and seed chooses the same test set.
+// augment() with the same seed makes the same images of a record.
 //
-// The folder appears as a whole or not at all: it is written next to its place, as `.NAME.HEX.tmp`,
-// and renamed at the end. The place must be free, or an empty folder, else kIo. A set without a
-// puzzle is an error (kInput), because the programs cannot load it. Disk: 162 bytes (kHrm; 8 to 12
-// more for its indices) or 164 bytes (kRrn) for each row.
+// The folder appears as a whole or not at all. The job creates it as `.NAME.HEX.tmp` next to
+// `output`, and renames it at the end. kIo if `output` exists and is not an empty folder. A set
+// without a puzzle is an error (kInput), because training programs cannot load it. Disk: 162 bytes
+// for each row with kHrm, and 8 to 12 bytes more for its indices; 164 bytes with kRrn.
 Result<ExportReport> export_dataset(const ExportOptions& options);
 
 std::string to_json(const ExportReport& report);

@@ -1,27 +1,29 @@
 /* dokumill for C: the only interface of the library with a promised binary form (ABI).
  *
  * Grids are arrays of 81 bytes in row-major order, 0 for an empty cell, else a digit 1..9. A batch
- * of N grids is one array of 81 * N bytes. All memory is the caller's. The library reads the inputs
- * where they are, writes the results where the caller wants them, and keeps no pointer after a call.
+ * of N grids is one array of 81 * N bytes. The caller owns all arrays. The library reads and writes
+ * them in place, and keeps no pointer to them after a call.
  *
- * Errors: every function that can fail returns a dokumill_status, 0 for success. No function prints,
- * ends the process or throws. dokumill_last_message() has the details. After an error, the results
- * are unspecified, unless stated otherwise. These are errors, found before anything is written: a
- * null pointer where an array is needed; a pointer that is not aligned for its type; a size that
- * does not fit into the address space; arrays of results that overlap each other or an input,
+ * Errors: every function that can fail returns a dokumill_status, 0 for success. No function
+ * prints, ends the process or throws. dokumill_last_message() has the details. After an error, the
+ * results are unspecified, unless stated otherwise. The library finds these errors before it writes
+ * anything: a null pointer where an array is needed; a pointer that is not aligned for its type; a
+ * size that does not fit into the address space; an array of results that overlaps another array,
  * except where a function allows it. With count 0, all array pointers may be null.
  *
- * Structures begin with their own size in bytes, so that later versions can add members at the end.
- * Set them with the _INIT macros. A null pointer to a structure stands for the defaults. A structure
- * of a later version works with this library if the members that this library does not know are 0.
+ * Structures that you pass to the library (dokumill_options, dokumill_board_source and
+ * dokumill_constraints) begin with their own size in bytes, so that later versions can add members
+ * at the end. Set them with the _INIT macros. A null pointer to such a structure stands for the
+ * defaults. A structure of a later version works with this library if the members that this library
+ * does not know are 0. The structures of results have no size and never change.
  *
  * Thread safety: all functions can be called from any number of threads at the same time. A call
  * may use several threads, see dokumill_options. In a process that was forked from one with
  * threads, a call uses the calling thread only. The same holds inside a parallel region of OpenMP,
  * unless OpenMP allows nested regions (omp_set_max_active_levels() or OMP_MAX_ACTIVE_LEVELS).
  *
- * ABI: the soname is libdokumill.so.0. Functions, constants and members are added and never changed
- * under one soname. docs/compatibility.md has the rules.
+ * ABI: the soname is libdokumill.so.0. Under one soname, functions, constants and members can be
+ * added, but the existing ones never change. docs/compatibility.md has the rules.
  */
 #ifndef DOKUMILL_DOKUMILL_H
 #define DOKUMILL_DOKUMILL_H
@@ -66,17 +68,17 @@ typedef enum dokumill_status {
 /* A short fixed text for a status, never null. */
 DOKUMILL_API const char* dokumill_status_text(int status);
 
-/* What went wrong in the last call of this thread that failed; "" if no call failed. The text, at
- * most 511 bytes, stays until the next call of this thread that fails. */
+/* Why the last failed call of this thread failed; "" if no call failed. The text, at most 511
+ * bytes, stays until another call of this thread fails. */
 DOKUMILL_API const char* dokumill_last_message(void);
 
 typedef struct dokumill_options {
   size_t size; /* sizeof(dokumill_options) */
-  /* 0: the calling thread begins alone, and more threads help if more than about 10 ms of work are
-   * left, as many as the process may use. 1 to 4096: at most this many threads. */
+  /* 0: the calling thread begins alone. If more than about 10 ms of work are left, the call uses as
+   * many threads as the process may use. 1 to 4096: at most this many threads. */
   int32_t threads;
   int32_t reserved;   /* 0 */
-  const char* engine; /* null: "auto", the best one; the results do not depend on it */
+  const char* engine; /* null: "auto", the best engine; the results do not depend on the engine */
   /* Null, or a function that returns a value other than 0 to stop the call. Only the thread that
    * made the call runs it, for the first time after about 10 ms, and then up to 100 times a second.
    * It may call this library. It must not leave by longjmp. */
@@ -86,7 +88,7 @@ typedef struct dokumill_options {
 #define DOKUMILL_OPTIONS_INIT \
   { sizeof(dokumill_options), 0, 0, NULL, NULL, NULL }
 
-/* What a grid is. */
+/* The kind of a grid. */
 enum {
   DOKUMILL_NONE = 0,     /* no solution; also if two equal givens are in one house */
   DOKUMILL_UNIQUE = 1,   /* one solution */
@@ -94,9 +96,10 @@ enum {
   DOKUMILL_COMPLETE = 3  /* a valid full board; dokumill_solve() reports DOKUMILL_UNIQUE */
 };
 
-/* Solves count puzzles. solutions: 81 * count bytes, or null; it may be puzzles itself. A puzzle
- * with several solutions gets the lexicographically smallest one, a puzzle without a solution is
- * copied. kinds: count bytes, or null; DOKUMILL_NONE, _UNIQUE or _MULTIPLE. */
+/* Solves count puzzles. solutions: 81 * count bytes, or null; it may be the array puzzles itself.
+ * If a puzzle has several solutions, its result is the lexicographically smallest one. A puzzle
+ * without a solution is copied. kinds: count bytes, or null; DOKUMILL_NONE, DOKUMILL_UNIQUE or
+ * DOKUMILL_MULTIPLE. */
 DOKUMILL_API int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions,
                                 uint8_t* kinds, const dokumill_options* options);
 
@@ -104,15 +107,15 @@ DOKUMILL_API int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* s
 DOKUMILL_API int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts,
                                 uint64_t limit, const dokumill_options* options);
 
-/* Classifies each grid. minimal: count bytes, or null; 1 for a puzzle with one solution that has
- * several solutions if any clue is removed, else 0. */
+/* Classifies each grid. minimal: count bytes, or null; 1 for a minimal puzzle, else 0. A minimal
+ * puzzle has one solution, and several solutions if any clue is removed. */
 DOKUMILL_API int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds,
                                 uint8_t* minimal, const dokumill_options* options);
 
 enum { DOKUMILL_EASY = 0, DOKUMILL_MEDIUM = 1, DOKUMILL_HARD = 2, DOKUMILL_EXPERT = 3 };
 
-/* How hard a puzzle is. Where kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, only kind and clues are
- * set, and all else is 0. */
+/* How hard a puzzle is. If kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members except kind and
+ * clues are 0. */
 typedef struct dokumill_rating {
   uint64_t guesses; /* of the engine "reference" */
   uint16_t score;   /* in tenths; 0 for a full board */
@@ -126,12 +129,12 @@ typedef struct dokumill_rating {
 DOKUMILL_API int dokumill_rate(const uint8_t* puzzles, size_t count, dokumill_rating* ratings,
                                const dokumill_options* options);
 
-/* The rating of Sudoku Explainer 1.2.1. Where kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, only kind
- * and clues are set, and all else is 0. All scores are in tenths, and 0 for a full board. */
+/* The rating of Sudoku Explainer 1.2.1. If kind is DOKUMILL_NONE or DOKUMILL_MULTIPLE, all members
+ * except kind and clues are 0. The scores er, ep and ed are in tenths, and 0 for a full board. */
 typedef struct dokumill_se121 {
-  uint16_t er;      /* the hardest step */
-  uint16_t ep;      /* the hardest step up to the first one that places a digit */
-  uint16_t ed;      /* the first step */
+  uint16_t er;      /* the score of the hardest step */
+  uint16_t ep;      /* the highest score of the steps up to the first one that places a digit */
+  uint16_t ed;      /* the score of the first step */
   uint8_t kind;     /* DOKUMILL_NONE .. DOKUMILL_COMPLETE */
   uint8_t hardest;  /* the hardest technique; see dokumill_se121_technique_name() */
   uint8_t clues;    /* 0..81 */
@@ -142,11 +145,11 @@ typedef struct dokumill_se121 {
 DOKUMILL_API int dokumill_rate_se121(const uint8_t* puzzles, size_t count, dokumill_se121* ratings,
                                      const dokumill_options* options);
 
-/* The order in which people fill the cells, by the steps that dokumill_rate() rates. orders: 81 *
- * count bytes; k for the k-th cell that is filled, from 1; 0 for a given cell; and
- * DOKUMILL_NO_ORDER in all cells of a puzzle that does not have exactly one solution. kinds: count
- * bytes, or null; DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later minor version may add techniques, and
- * so change an order. */
+/* Finds the order in which the steps that dokumill_rate() rates fill the cells. orders: 81 * count
+ * bytes; k for the k-th cell that is filled, from 1; 0 for a given cell; and DOKUMILL_NO_ORDER in
+ * all cells of a puzzle that does not have exactly one solution. kinds: count bytes, or null;
+ * DOKUMILL_NONE .. DOKUMILL_COMPLETE. A later minor version may add techniques, which can change an
+ * order. */
 enum { DOKUMILL_NO_ORDER = 255 };
 DOKUMILL_API int dokumill_steps(const uint8_t* puzzles, size_t count, uint8_t* orders,
                                 uint8_t* kinds, const dokumill_options* options);
@@ -160,22 +163,24 @@ typedef struct dokumill_map {
   uint8_t digits[10];
 } dokumill_map;
 
-/* The canonical form of each grid: its lexicographically smallest image under symmetries and
- * relabellings of the digits. forms may be grids itself. maps: count, or null. automorphisms:
- * count, or null; the number of symmetries that map the grid to itself, 1 or more. */
+/* Finds the canonical form of each grid: its lexicographically smallest image under symmetries and
+ * relabellings of the digits. forms may be the array grids itself. maps: count maps, or null.
+ * automorphisms: count numbers, or null. Each is the number of symmetries that map the grid to
+ * itself after a suitable relabelling, 1 or more. */
 DOKUMILL_API int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms,
                                    dokumill_map* maps, uint32_t* automorphisms,
                                    const dokumill_options* options);
 
-/* For each grid, the number (from 0) of the first grid with the same cells. Pass canonical forms to
- * compare up to symmetry. Uses one thread. */
+/* Finds, for each grid, the number (from 0) of the first grid with the same cells. To compare up to
+ * symmetry, pass canonical forms. Uses one thread. */
 DOKUMILL_API int dokumill_first_of_equal(const uint8_t* grids, size_t count, uint64_t* first,
                                          const dokumill_options* options);
 
 /* Makes `times` (1 to 1000000) random images of each puzzle. The images of puzzle i begin at
- * images + 81 * i * times. solutions: 81 * count bytes, or null; they are mapped as their puzzles
- * are, into solution_images. first_number: the number of the first puzzle; the images of a puzzle
- * depend on seed, its number and its cells alone. The command `augment` numbers from 1. */
+ * images + 81 * i * times. solutions: 81 * count bytes, or null; their images under the same maps
+ * go to solution_images. first_number: the number of the first puzzle; the images of a puzzle
+ * depend on seed, its number and its cells alone. The command `augment` numbers its records from
+ * 1. */
 DOKUMILL_API int dokumill_augment(const uint8_t* puzzles, const uint8_t* solutions, size_t count,
                                   uint64_t times, uint64_t seed, uint64_t first_number,
                                   uint8_t* images, uint8_t* solution_images,
@@ -218,27 +223,29 @@ enum { DOKUMILL_ANY_LEVEL = -1 };
 /* What a generated puzzle must have. */
 typedef struct dokumill_constraints {
   size_t size;               /* sizeof(dokumill_constraints) */
-  int32_t fewest_clues;      /* the range of the number of clues; both 0: no range, so that */
-  int32_t most_clues;        /* clues are removed until no other one can be removed */
+  int32_t fewest_clues;      /* the range of the number of clues; both 0: no range, and clues */
+  int32_t most_clues;        /* are removed until no further clue can be removed */
   int32_t minimal;           /* 1: no single clue can be removed */
   int32_t symmetry;          /* DOKUMILL_NO_SYMMETRY .. DOKUMILL_FULL */
   int32_t level;             /* DOKUMILL_ANY_LEVEL, or DOKUMILL_EASY .. DOKUMILL_EXPERT */
   int32_t empty_in_each_box; /* the least number of empty cells in every box, 0..9 */
   int32_t any_solutions;     /* 1: the puzzles may have several solutions; needs a range */
   uint32_t max_tries;        /* for each puzzle, 1 to 2^31; 0: 10000 */
-  /* The rating on the scale se121. A range or technique here excludes level, empty_in_each_box and
-   * any_solutions. dokumill_rate_se121() returns the ratings of the puzzles. */
+  /* The rating that puzzles must have on the scale se121. If a range of scores or a technique is
+   * set, level, empty_in_each_box and any_solutions cannot be used. dokumill_rate_se121() returns
+   * the ratings of the puzzles. */
   int32_t lowest_score; /* the range of the score (ER) in tenths, 0..120; both 0: any score */
   int32_t highest_score;
-  int32_t hardest_technique; /* 1 + the number of dokumill_se121_technique_name(); 0: any */
+  int32_t hardest_technique; /* 0: any; else 1 + n, see dokumill_se121_technique_name(n) */
   int32_t reserved;          /* 0 */
 } dokumill_constraints;
 #define DOKUMILL_CONSTRAINTS_INIT \
   { sizeof(dokumill_constraints), 0, 0, 0, 0, DOKUMILL_ANY_LEVEL, 0, 0, 0, 0, 0, 0, 0 }
 
-/* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings (count;
- * guesses are 0) may be null. made, or null: the number of puzzles that are filled in, also after
- * DOKUMILL_ERROR_UNMET; 0 after DOKUMILL_ERROR_STOPPED. */
+/* Makes the puzzles start, start + 1, ... of a seed. solutions (81 * count bytes) and ratings
+ * (count ratings, whose guesses are 0) may be null. made (may be null) receives the number of
+ * puzzles that are filled in. It is also valid after DOKUMILL_ERROR_UNMET, and 0 after
+ * DOKUMILL_ERROR_STOPPED. */
 DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed,
                                   uint64_t start, size_t count, uint8_t* puzzles,
                                   uint8_t* solutions, dokumill_rating* ratings, size_t* made,
@@ -247,8 +254,8 @@ DOKUMILL_API int dokumill_puzzles(const dokumill_constraints* constraints, uint6
 /* Makes the unbiased minimal puzzles start, start + 1, ... of a seed. Puzzle i stands for
  * weights[i] * 10^9 minimal puzzles of its board. Over many puzzles, the sum of weights[i] *
  * f(puzzle i), divided by the sum of the weights, is the mean of f over all minimal puzzles. The
- * sum of the weights divided by the sum of the tries is the mean number of minimal puzzles of a
- * board. solutions (81 * count bytes) and tries (count) may be null. */
+ * sum of the weights, divided by the sum of the tries, is the mean number of minimal puzzles of a
+ * board, in units of 10^9. solutions (81 * count bytes) and tries (count) may be null. */
 DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t count,
                                            uint8_t* puzzles, uint8_t* solutions, uint64_t* weights,
                                            uint32_t* tries, const dokumill_options* options);
@@ -257,18 +264,18 @@ DOKUMILL_API int dokumill_unbiased_puzzles(uint64_t seed, uint64_t start, size_t
  * cell. DOKUMILL_ERROR_MALFORMED for any other character. */
 DOKUMILL_API int dokumill_parse(const char* text, size_t count, uint8_t* grids);
 
-/* Writes 81 * count characters, `empty` for an empty cell, without a terminating zero. empty: one of
- * 0.*_xX- */
+/* Writes 81 * count characters, without a terminating zero. empty: the character for an empty cell,
+ * one of 0.*_xX- */
 DOKUMILL_API int dokumill_print(const uint8_t* grids, size_t count, char empty, char* text);
 
-/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if there is no such number.
+/* Names, for example "unique", "easy", "hidden single" and "avx2". Null if nothing has this number.
  * The numbers of kinds and levels never change. A later minor version may add techniques between
- * others, so keep the names rather than the numbers. */
+ * the existing ones, which changes their numbers. So store the names of techniques. */
 DOKUMILL_API const char* dokumill_kind_name(int kind);
 DOKUMILL_API const char* dokumill_level_name(int level);
 DOKUMILL_API const char* dokumill_technique_name(int technique);
 DOKUMILL_API const char* dokumill_se121_technique_name(int technique);
-DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available ones, best first */
+DOKUMILL_API const char* dokumill_engine_name(size_t engine); /* available engines, best first */
 
 #ifdef __cplusplus
 }

@@ -1,9 +1,9 @@
 // The scale se121: the rating that Sudoku Explainer 1.2.1 gives a puzzle.
 //
 // Sudoku Explainer (N. Juillerat, 2006) solves a puzzle step by step and always takes the first
-// step of the easiest technique that makes progress. Its rating is that of the hardest step. This
-// library implements the same techniques independently, with the same scores and in the same order
-// of search. docs/rating.md has the measured agreement.
+// step of the easiest technique that makes progress. The rating of the puzzle is the score of its
+// hardest step. This library implements the same techniques independently, with the same scores and
+// in the same order of search. docs/rating.md has the measured agreement.
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
@@ -71,15 +71,15 @@ struct Se121TechniqueInfo {
   Se121Technique technique;
   std::string_view name;  // unique in the table
   int lowest;             // the lowest score of a step, in tenths
-  int highest;            // no step scores more; kMostSe121Score for chains, which have any length
+  int highest;            // the highest score of a step; kMostSe121Score for chains of any length
 };
-// A bound of scores in tenths. The hardest puzzles that are known have 11.9.
+// No score is higher than this, in tenths. The hardest known puzzles have a score of 11.9.
 inline constexpr int kMostSe121Score = 120;
 // All techniques in the order of the enumeration.
 std::span<const Se121TechniqueInfo> se121_techniques();
 const Se121TechniqueInfo& info_of(Se121Technique technique);
-// The technique with this name, or nullopt. Upper and lower case are the same, and so are a space, a
-// hyphen and an underscore: "naked-pair".
+// The technique with this name, or nullopt. The case does not matter, and a space, a hyphen and an
+// underscore are the same: "naked-pair" is "naked pair".
 std::optional<Se121Technique> se121_technique(std::string_view name);
 
 // One step. It places a digit, removes candidates, or both.
@@ -91,23 +91,26 @@ struct Se121Step {
 };
 
 struct Se121Rating {
-  // In tenths; 0 for a full board. The forum of Sudoku players writes these three as ER/EP/ED.
-  int score = 0;    // ER: the hardest step
-  int pearl = 0;    // EP: the hardest step up to the first one that places a digit
-  int diamond = 0;  // ED: the first step
+  // Scores in tenths; 0 for a full board. The forum of Sudoku players writes these three as
+  // ER/EP/ED.
+  int score = 0;    // ER: the score of the hardest step
+  int pearl = 0;    // EP: the highest score of the steps up to the first one that places a digit
+  int diamond = 0;  // ED: the score of the first step
   Se121Technique hardest = Se121Technique::kFullHouse;  // the first step with `score`
   int clues = 0;
-  int steps = 0;  // the length of the path; 0 if the steps were not asked for
-  // False if the limit of work was reached before a step was found (see Se121Rater). `hardest` is
-  // then kNestedForcingChains, and the scores that this step decides are lower bounds: 95 or more.
+  int steps = 0;  // the length of the path; 0 if the caller did not ask for the steps
+  // False if the limit of work was reached before the next step was found (see Se121Rater).
+  // `hardest` is then kNestedForcingChains. The scores that depend on the missing step are lower
+  // bounds: 95 or more.
   bool is_exact = true;
 };
 
-// The default limit of the work for a puzzle, in assumptions that chains follow. Each assumption
-// takes about a microsecond.
+// The default limit of the work for a puzzle: the number of assumptions that its chains follow.
+// Each assumption takes about a microsecond.
 inline constexpr std::uint64_t kSe121Work = 20'000'000;
 
-// Rates puzzles one after another and reuses its memory, up to about 100 MB for the hardest puzzles.
+// Rates puzzles one after another and reuses its memory: up to about 100 MB for the hardest
+// puzzles.
 class Se121Rater {
  public:
   // The search for nested forcing chains ends when all chains of the puzzle together have followed
@@ -118,7 +121,7 @@ class Se121Rater {
   Se121Rater& operator=(Se121Rater&&) noexcept;
 
   Se121Rating rate(const Grid& puzzle);
-  // The same, with every step in the order of the path. `steps` is cleared first.
+  // Also writes the steps of the path, in order, to `steps`, which is cleared first.
   Se121Rating rate(const Grid& puzzle, std::vector<Se121Step>& steps);
 
  private:

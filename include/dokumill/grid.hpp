@@ -33,9 +33,9 @@ static_assert(sizeof(Grid) == kCells);
 // The number of non-empty cells, 0..81.
 int count_clues(const Grid& grid);
 
-// Two cells that hold the same digit in one house: the pair whose second cell comes first in
-// row-major order. nullopt if there is no such pair. Each value above 9 counts as a digit of its
-// own.
+// Finds two cells of one house that hold the same digit. Of several such pairs, it returns the one
+// whose second cell comes first in row-major order. nullopt if there is no such pair. Each value
+// above 9 counts as a digit of its own.
 std::optional<std::pair<Cell, Cell>> find_conflict(const Grid& grid);
 
 // True if no house has a digit twice and every value is 0..9. Cells may be empty.
@@ -47,9 +47,9 @@ bool is_complete(const Grid& board);
 // True if `board` has every given of `puzzle` in the same cell.
 bool keeps_givens(const Grid& board, const Grid& puzzle);
 
-// Parses exactly 81 bytes: the digits 1-9, and `0 . * _ x X -` for an empty cell. For anything else
-// it returns ErrorCode::kMalformed. The message has the number of bytes if it is not 81, otherwise
-// the place of the first wrong byte.
+// Parses exactly 81 bytes: the digits 1-9, and `0 . * _ x X -` for an empty cell. For any other
+// text it returns ErrorCode::kMalformed. The message has the number of bytes if this number is not
+// 81, otherwise the position of the first wrong byte.
 Result<Grid> parse_grid(std::string_view text);
 
 // Returns 81 digits, `0` for an empty cell, without a line end.

@@ -22,8 +22,8 @@ namespace dokumill {
 
 enum class ProblemKind : std::uint8_t {
   kMalformed,      // the text is not a puzzle
-  kContradiction,  // no solution: two equal givens in a house
-  kUnsolvable,     // no solution, although the givens do not contradict each other
+  kContradiction,  // no solution: a house has two equal givens
+  kUnsolvable,     // no solution, although no house has two equal givens
   kMultiple,       // more than one solution, where the job requires one
   // The solution in the record is wrong. The puzzle of the same record may have another problem,
   // which is reported first.
@@ -31,11 +31,12 @@ enum class ProblemKind : std::uint8_t {
 };
 std::string_view name_of(ProblemKind kind);
 
-// Why a record has a problem, as a code and values, for programs that show texts of their own.
+// Why a record has a problem, as a code and values, for programs that show their own texts.
 struct ProblemReason {
-  // For example "cell_count"; docs/api.md lists the codes. A string literal. Empty: not known.
+  // For example "cell_count"; docs/api.md lists the codes. A string literal; empty if no reason is
+  // known.
   std::string_view code;
-  // The values in the message by name, for example {"found", "80"}.
+  // The values that the message contains, each after its name, for example {"found", "80"}.
   std::vector<std::pair<std::string_view, std::string>> values;
 };
 
@@ -49,15 +50,16 @@ struct Problem {
   // The input that has the record: 0 is InputOptions::path, N is more_paths[N - 1]. `line` counts
   // the lines of this input, and `record` the records of the whole job.
   std::size_t input = 0;
-  // What `message` says. Empty if the problem comes from the report of a piece.
+  // The reason that `message` states. Empty if the problem comes from the report of a piece.
   ProblemReason reason = {};
 };
 
 struct Progress {
   std::uint64_t records = 0;
-  // Of this step: bytes of input, boards or puzzles; in step 2, bytes of the temporary file.
+  // The part of the work of this step that is done: in bytes of the input, in boards or in puzzles;
+  // in step 2, in bytes of the temporary file.
   std::uint64_t done = 0;
-  std::uint64_t total = 0;  // 0: not known
+  std::uint64_t total = 0;  // all work of this step; 0: not known
   double seconds = 0;       // since the job began
   std::uint64_t tries = 0;  // generate_puzzles(): tries begun so far
   // dedupe(), and check() with `duplicates`, need a second step when their keys do not fit into
@@ -67,7 +69,7 @@ struct Progress {
   double step_begin_seconds = 0;  // the value of `seconds` when this step began
 };
 
-// kDecompress: reading compressed input.
+// What the threads of a job spend their time on. kDecompress: reading compressed input.
 enum class Stage : std::uint8_t {
   kRead,
   kDecompress,
@@ -84,24 +86,26 @@ std::string_view name_of(Stage stage);
 // Thread-seconds spent in each stage. Their sum is threads x seconds.
 using StageSeconds = std::array<double, kStages>;
 
-// One of the parts into which a job is divided, so that several processes or machines can do it.
+// One of the pieces into which a job is divided, so that several processes or machines can do it.
 //
-// A job over inputs is divided by bytes, at the boundaries of records, and a job over a range by
-// numbers. The line, grid and csv outputs of all pieces, one after the other, are the output of the
-// whole job; only the first piece has a csv header. The same holds for jsonl. In a compressed
-// output it holds for the text. An npy or Parquet output is complete in itself. Problems have the
-// numbers that records and lines have in the whole job. The totals of a report are those of the
-// piece. Both outputs of split() are divided, with one difference: in grid format, a piece writes
-// the blank line between two records before its first record in each file, unless it has the first
-// record of the job. So a joined file can begin with an extra blank line, which `merge` leaves out.
+// A job over inputs is divided by bytes, at the boundaries of records. A job over a range is
+// divided by the numbers of boards or puzzles. If the line, grid, csv or jsonl outputs of all
+// pieces are concatenated in order, the result is the output of the whole job; only the first piece
+// has a csv header. If outputs are compressed, this holds for their text. An npy or Parquet output
+// of a piece is a complete file. Problems have the numbers that records and lines have in the whole
+// job. The totals of a report are those of the piece.
 //
-// The inputs of a piece are files that can be mapped (at most kMostOpenInputs), not compressed.
-// Jobs that need all records at once have no pieces (kUsage): dedupe(), check() with `duplicates`,
-// sample(), shuffle() and the export of data sets.
+// Both outputs of split() are divided, with one difference: in grid format, a piece writes the
+// blank line between two records before its first record in each file, unless the piece has the
+// first record of the job. So a concatenated file can begin with an extra blank line, which `merge`
+// leaves out.
 //
-// Cost: the place of a cut is found from a few kilobytes of the input. What comes before the piece
-// is read only if its records must be counted: by augment(), and if the piece has a problem to
-// report.
+// The inputs of a piece must be uncompressed files that can be mapped. A piece can have at most
+// kMostOpenInputs inputs. Jobs that need all records at once have no pieces (kUsage): dedupe(),
+// check() with `duplicates`, sample(), shuffle() and the export of data sets.
+//
+// Cost: a boundary is found from a few kilobytes of the input. The input before the piece is read
+// only if its records must be counted: by augment(), and if the piece has a problem to report.
 struct Piece {
   std::uint64_t number = 1;  // from 1 to count
   std::uint64_t count = 1;
@@ -121,7 +125,7 @@ struct JobOptions {
   // Called for the record that ends the job: a malformed record with `strict`, or a record whose
   // result failed the job's own check.
   std::function<void(const Problem&)> on_fatal_record = {};
-  std::function<void(const std::string&)> on_warning;  // "FILE:LINE: warning: ..."
+  std::function<void(const std::string&)> on_warning;  // for example "FILE:LINE: warning: ..."
   // Called about ten times a second, even while a long search completes no record.
   std::function<void(const Progress&)> on_progress;
   std::function<void()> on_output = {};  // called before each write to the output
@@ -135,43 +139,45 @@ struct InputOptions {
   // nullopt: detected from the first lines; kInput if they do not determine the format.
   std::optional<TextFormat> format;
   // The column of the puzzles: in csv its name or its number (from 1), in line input the number of
-  // the word (from 1). Empty: in csv the column with a known name, such as `puzzle`; in line input
-  // the word that detection found, or the first word if `format` is set. docs/formats.md has the
-  // rules.
+  // the word (from 1), in jsonl the name of the member. Empty: in csv and jsonl the column or
+  // member with a known name, such as `puzzle`; in line input the word that detection found, or the
+  // first word if `format` is set. docs/formats.md has the rules.
   std::string column;
-  bool allow_mapping = true;  // false: read the file and install no SIGBUS handler (see above)
-  // For check() of csv input: the column of the solutions to check. nullopt: check no solutions.
+  // false: read the file instead of mapping it, and install no SIGBUS handler (see batch.hpp).
+  bool allow_mapping = true;
+  // For jobs that read solutions from csv or jsonl: the column or member of the solutions. nullopt:
+  // check() checks no solutions; for the other jobs, see their options.
   std::optional<std::string> solution_column = {};
-  // false: the input is csv without a header line, unless `format` is another format (kUsage). Its
-  // columns have their numbers, from 1, as names. `column` is a number; empty: the only column that
-  // has 81 cells in the first row or, if several columns have 81 cells, the only one of these that
-  // has an empty cell. If an output keeps the columns of such an input, it has no header line
-  // either.
+  // false: the input is csv without a header line; kUsage if `format` is another format. The names
+  // of the columns are their numbers, from 1, so `column` is a number. If `column` is empty, the
+  // puzzles are in the only column that has 81 cells in the first row. If several columns have 81
+  // cells there, the puzzles are in the only one of these columns with an empty cell. An output
+  // that keeps the columns of such an input has no header line either.
   bool has_header = true;
-  // csv: the separator of the fields, one of kDelimiters, else kUsage; nullopt: found from the header
-  // (a comma, a tab or a semicolon). csv output has the separator of the input, so for another input
-  // format this is the separator of the output.
+  // csv: the separator of the fields, one of kDelimiters, else kUsage. nullopt: a comma, a tab or a
+  // semicolon, detected from the header. csv output has the separator of the input. If the input
+  // has another format, `delimiter` is the separator of csv output.
   std::optional<char> delimiter = {};
   // Further inputs. The job reads `path` and then these, in order, as one input. Each input is cut
-  // into records separately, so a last line without a line end is complete. At most one path is
+  // into records separately, so a last line without a line end is complete. At most one path may be
   // "-".
   //
-  // Formats: each input is detected by itself, unless `format` is set, and each may have another
-  // format. Where a job follows "the format of the input", it uses the format of the first input
-  // that is not empty. If the job keeps csv columns, every input that is not empty must be csv with
-  // the same column names in the same order and the same separator, otherwise the call fails with
+  // Formats: the format of each input is detected separately, unless `format` is set, and inputs
+  // may have different formats. "The format of the input" is the format of the first input that is
+  // not empty. If the job keeps csv columns, every input that is not empty must be csv with the
+  // same column names in the same order and the same separator; otherwise the call fails with
   // kUsage.
   //
-  // Errors: files are opened and their formats detected before the first record is processed, so a
-  // missing or unreadable file is kInput before any work. Pipes, FIFOs and devices after the first
-  // input are opened when the inputs before them have been read.
+  // Errors: the job opens the files and detects their formats before it processes the first record.
+  // So a missing or unreadable file is kInput before any work. A pipe, FIFO or device after the
+  // first input is opened when the inputs before it have been read.
   //
   // Descriptors and memory: up to kMostOpenInputs inputs are mapped, and stay open during the job.
-  // If there are more, each is opened twice, first for detection and later to be read, and never
-  // mapped. Then one file is open at a time, and each input takes about 300 bytes of memory.
+  // If there are more, no input is mapped. Each is opened twice, first for detection and later to
+  // be read. Then one file is open at a time, and each input takes about 300 bytes of memory.
   std::vector<std::string> more_paths = {};
-  // The name of `path` in messages and reports, for example that of a file whose text comes through
-  // a pipe. Empty: the path itself, or <stdin>.
+  // The name of `path` in messages and reports, for example the name of a file whose text comes
+  // through a pipe. Empty: the path itself, or <stdin>.
   std::string display_name = {};
 };
 
@@ -189,12 +195,12 @@ struct InputReport {
   std::string name;  // as messages show it
   std::uint64_t records = 0;
   std::uint64_t malformed = 0;
-  // Not empty if the job guessed the format of this input and at least half of its records are
-  // malformed, so the guess may be wrong. The guess: "lines", "a grid" or "csv".
+  // The guessed format, for example "lines" or "a grid". Set only if the job guessed the format of
+  // this input and at least half of its records are malformed, so the guess may be wrong.
   std::string doubtful_format;
 };
 
-// What a job did as a piece of a larger job.
+// The report of a piece: its position in the whole job, and its outputs.
 struct PieceReport {
   // The second output of split().
   struct TestOutput {
@@ -206,23 +212,24 @@ struct PieceReport {
   Piece piece;
   // True: `begin` and `end` count boards or puzzles. False: they count bytes of the inputs.
   bool is_of_records = false;
-  // The part of the whole job: [begin, end), from 0. The end of a piece is the begin of the next.
+  // The range of the whole job that this piece covers: [begin, end), from 0. The next piece begins
+  // at `end`.
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
-  // A hash of the sizes of the inputs and of their first and last bytes. Equal for all pieces of a
+  // A hash of the sizes of the inputs and of their first and last bytes, equal for all pieces of a
   // job. 0: the job has no input.
   std::uint64_t inputs_digest = 0;
   std::string output;  // JobOptions::output
   TextFormat output_format = TextFormat::kLine;
   Compression output_compression = Compression::kNone;
   std::uint64_t output_bytes = 0;
-  // Set by the caller, for to_json(): names the whole job. Pieces belong to the same job if their
-  // names are equal.
+  // The name of the whole job. The caller sets it for to_json(). Pieces belong to the same job if
+  // their names are equal.
   std::string job;
-  // The output has the totals of check(), which are added and not joined; to_json() writes "totals"
-  // as the format of the output.
+  // True: the output has the totals of check(). `merge` adds the totals of the pieces instead of
+  // joining their outputs, and to_json() writes "totals" as the format of the output.
   bool is_totals = false;
-  // Only of split(); it has the format `output_format`, too.
+  // Only with split(). The format of the second output is also `output_format`.
   std::optional<TestOutput> test = {};
 };
 
@@ -236,19 +243,18 @@ struct JobReport {
   StageSeconds stages{};
   std::vector<Problem> problems;  // the first kMaxProblems
   std::uint64_t problems_omitted = 0;
-  std::string input_name;  // of the first input, as messages show it
+  std::string input_name;  // the name of the first input, as messages show it
   std::string input_path;  // InputOptions::path; "-": standard input; empty: the job has no input
   std::vector<InputReport> inputs;  // one for each input, in order; empty: the job has no input
   // For to_json(): the exit status of the command that ran the job. nullopt: no command.
   std::optional<int> exit_status = {};
   std::string engine;  // empty if the job solves nothing
-  // The format of the output of a job over inputs. kLine also for the words and the totals of
-  // check().
+  // The format of the output of a job over inputs; kLine if check() writes words or totals.
   TextFormat output_format = TextFormat::kLine;
   // Only with JobOptions::piece.
   std::optional<PieceReport> piece = {};
-  // For to_json(): this report is the sum of the reports of this many pieces. nullopt: it is the
-  // report of one job.
+  // For to_json(): the number of pieces whose reports were added to make this report. nullopt: it
+  // is the report of one job.
   std::optional<std::uint64_t> pieces = {};
 };
 

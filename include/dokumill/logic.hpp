@@ -1,10 +1,10 @@
-// Solving as people do: one named step after another, each with its reason, and the rating of a
-// puzzle by the hardest step that it needs.
+// Solves puzzles as people do: one named step after another, each with its reason. Rates a puzzle
+// by the hardest step that it needs.
 //
 // A LogicState is a puzzle with pencil marks. next_step() returns the first step that makes
 // progress, in the order of the scale; LogicState::apply() performs the step. A step either places
 // a digit or removes candidates. Techniques have the names that are common among Sudoku players.
-// The scale is that of Sudoku Explainer (N. Juillerat, 2006) for the techniques that it has;
+// Techniques that Sudoku Explainer (N. Juillerat, 2006) has, too, get the scores of its scale.
 // TechniqueInfo::deviation describes the differences.
 //
 // REQUIRES for every call: the puzzle has exactly one solution, because the techniques unique
@@ -88,7 +88,8 @@ struct Step {
   // state, and they are ordered by digit.
   std::optional<Candidate> placement;
   std::vector<Candidate> eliminations;
-  // The pattern. `houses` are 0..26, as in geometry.hpp. The order in the lists has a meaning:
+  // The pattern. `houses` are 0..26, as in geometry.hpp. For some techniques, the order of a list
+  // has a meaning:
   //   fish                            houses: the base houses, then the cover houses
   //   XY-Wing, XYZ-Wing               cells: the pivot first
   //   W-Wing                          cells: one end, the two places of the link, the other end
@@ -161,8 +162,9 @@ struct Rating {
   // The highest level of all techniques used. Levels are not intervals of scores: techniques with
   // scores from 3.2 to 4.0 have the level kMedium or kHard.
   Level level = Level::kEasy;
-  Technique hardest = Technique::kHiddenSingleInBox;  // the last one in the order of Technique
-  std::array<std::uint16_t, kTechniques> steps{};     // the number of steps of each technique
+  // Of the techniques used, the last one in the order of Technique.
+  Technique hardest = Technique::kHiddenSingleInBox;
+  std::array<std::uint16_t, kTechniques> steps{};  // the number of steps of each technique
   int clues = 0;
 };
 Rating rate(const Grid& puzzle);

@@ -1,20 +1,21 @@
-// Many puzzles in memory: the work of the commands on arrays, on several threads, without files.
+// Many puzzles in memory: does the work of the commands on arrays, with several threads and without
+// files.
 //
 // Each function reads grids from one array and writes its results into arrays of the caller. The
-// result for puzzle i goes to place i. Results do not depend on the number of threads, on the
+// result for puzzle i has the index i. Results do not depend on the number of threads, on the
 // engine or on the other puzzles of the call.
 //
-// Places: every array of results must have as many places as there are results. Where a function
-// says "or empty", an empty span skips these results.
+// Sizes: every array of results must have exactly as many items as there are results. If a comment
+// says that an array may be empty, an empty span omits these results.
 //
-// Errors: kUsage if the sizes do not fit (nothing is written), if a cell value is above 9 (the
-// message has the first one), or for an invalid option. kInterrupted after `should_stop` returned
-// true. kOutOfMemory; kCallback if `should_stop` throws. After an error the results are
+// Errors: kUsage if an array has a wrong size (nothing is written), if a cell value is above 9 (the
+// message names the first such cell), or for an invalid option. kInterrupted after `should_stop`
+// returned true; kOutOfMemory; kCallback if `should_stop` throws. After an error the results are
 // unspecified, unless stated otherwise. No exception leaves a call.
 //
-// Memory: a few MiB for each thread, whatever the number of puzzles. Thread safety: calls are
-// independent. Threads: see ManyOptions, and batch.hpp for calls inside a parallel region and after
-// a fork.
+// Memory: a few MiB for each thread, whatever the number of puzzles, unless stated otherwise.
+// Thread safety: calls are independent. Threads: see ManyOptions. For calls inside a parallel
+// region and after a fork, see batch.hpp.
 #pragma once
 
 #include <array>
@@ -35,27 +36,26 @@
 namespace dokumill {
 
 struct ManyOptions {
-  // 0: the calling thread begins alone, and the call uses as many threads as the process may use
-  // once it estimates that more than 10 ms of work are left. N: at most N threads.
+  // 0: the calling thread begins alone. If the call estimates that more than 10 ms of work are
+  // left, it uses as many threads as the process may use. N: at most N threads.
   int threads = 0;
   std::string_view engine = "auto";
-  // As in JobOptions: any thread may call it, several at the same time. The calling thread calls it
-  // at least about 100 times a second while other threads work.
+  // As in JobOptions: any thread may call this function, and several threads at the same time.
+  // While other threads work, the calling thread calls it at least about 100 times a second.
   std::function<bool()> should_stop = {};
 };
 
-// As solve_many() in batch.hpp, with the solutions and the numbers of solutions in arrays of their
-// own. `solutions` may be the puzzles themselves: each is replaced by its solution. `kinds` or
+// Solves the puzzles as solve_many() in batch.hpp does, but writes solutions and kinds to separate
+// arrays. `solutions` may be the puzzles themselves: each is replaced by its solution. `kinds` or
 // `solutions` may be empty.
 Status solve_many(std::span<const Grid> puzzles, std::span<Grid> solutions,
                   std::span<Solutions> kinds, const ManyOptions& options = {});
 
-// Counts the solutions of every puzzle, up to `limit`. After kInterrupted the counts are
-// unspecified. With limit 0, every count is 0.
+// Counts the solutions of every puzzle, up to `limit`. With limit 0, every count is 0.
 Status count_many(std::span<const Grid> puzzles, std::span<std::uint64_t> counts,
                   std::uint64_t limit, const ManyOptions& options = {});
 
-// What check() writes for a record.
+// The class that check() writes for a record.
 enum class GridKind : std::uint8_t {
   kUnsolvable,  // "none"
   kUnique,
@@ -63,13 +63,13 @@ enum class GridKind : std::uint8_t {
   kComplete  // a valid full board
 };
 
-// Classifies every grid. `minimal` (may be empty): 1 for a minimal puzzle, which has one solution,
-// and several if any clue is removed; otherwise 0.
+// Classifies every grid. `minimal` (may be empty): 1 for a minimal puzzle, otherwise 0. A minimal
+// puzzle has one solution, and several solutions if any clue is removed.
 Status check_many(std::span<const Grid> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 
-// What rate() writes for a record. Where the grid does not have exactly one solution, only `kind`
-// and `clues` are set, and all else is 0.
+// The rating that rate() writes for a record. If the grid does not have exactly one solution, all
+// members except `kind` and `clues` are 0.
 struct PuzzleRating {
   std::uint64_t guesses = 0;  // of the engine "reference"
   std::uint16_t score = 0;    // in tenths; 0 for a full board
@@ -83,8 +83,8 @@ struct PuzzleRating {
 Status rate_many(std::span<const Grid> puzzles, std::span<PuzzleRating> ratings,
                  const ManyOptions& options = {});
 
-// What rate() writes for a record with the scale se121 (explainer.hpp). Where the grid does not have
-// exactly one solution, only `kind` and `clues` are set, and all else is 0.
+// The rating that rate() writes for a record on the scale se121 (explainer.hpp). If the grid does
+// not have exactly one solution, all members except `kind` and `clues` are 0.
 struct Se121PuzzleRating {
   std::uint16_t score = 0;    // ER, in tenths; 0 for a full board
   std::uint16_t pearl = 0;    // EP
@@ -96,7 +96,8 @@ struct Se121PuzzleRating {
       false;  // false: the scores are lower bounds, because the limit of work was reached
 };
 
-// The stop function runs between puzzles: the hardest ones take seconds each.
+// `should_stop` runs only between puzzles. The hardest puzzles take seconds each. Memory: a
+// Se121Rater (explainer.hpp) for each thread.
 Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRating> ratings,
                        const ManyOptions& options = {});
 
@@ -106,34 +107,35 @@ Status rate_se121_many(std::span<const Grid> puzzles, std::span<Se121PuzzleRatin
 using FillOrder = std::array<std::uint8_t, kCells>;
 inline constexpr std::uint8_t kNoOrder = 255;
 
-// Finds the order of every puzzle, as steps() writes it in npy (datasets.hpp). `kinds` may be empty.
+// Finds the FillOrder of every puzzle, as steps() writes it in npy (datasets.hpp). `kinds` may be
+// empty.
 Status steps_many(std::span<const Grid> puzzles, std::span<FillOrder> orders,
                   std::span<GridKind> kinds = {}, const ManyOptions& options = {});
 
 // Finds the canonical form (canon.hpp) of every grid. `forms` may be the grids themselves. `maps`
-// and `automorphisms`: as in Canonical, or empty. The engine has no effect.
+// and `automorphisms`: as in Canonical; they may be empty. The engine has no effect.
 Status canonize_many(std::span<const Grid> grids, std::span<Grid> forms,
                      std::span<CanonicalMap> maps = {}, std::span<std::uint32_t> automorphisms = {},
                      const ManyOptions& options = {});
 
-// Finds for every grid the number of the first grid with the same cells, from 0; the number of the
-// grid itself if it is the first one. To compare up to symmetry, pass canonical forms. Works on the
-// calling thread. Memory: up to 80 bytes for each different grid.
+// Finds for every grid the number, from 0, of the first grid with the same cells. This can be the
+// grid itself. To compare up to symmetry, pass canonical forms. Works on the calling thread.
+// Memory: up to 80 bytes for each different grid.
 Status first_of_equal(std::span<const Grid> grids, std::span<std::uint64_t> first,
                       const ManyOptions& options = {});
 
-// Which images augment_many() makes.
+// Selects the images that augment_many() makes.
 struct ImageChoice {
   std::uint64_t seed = 0;
   std::uint64_t times = 1;  // images of each puzzle, 1 to kMostImages (datasets.hpp)
-  // The number of the first puzzle. augment() counts from 1; to make the images of a long array in
-  // several calls, continue the numbers.
+  // The number of the first puzzle; augment() numbers its records from 1. To make the images of a
+  // long array in several calls, continue the numbers.
   std::uint64_t first_number = 1;
 };
 
 // Makes random images as augment() does: the images of puzzle i are images[i * times] and the
-// `times` - 1 after it. `solutions`, or empty: the solution of each puzzle, whose images under the
-// same maps go to `solution_images`.
+// `times` - 1 images after it. `solutions` (may be empty): the solution of each puzzle. Its images
+// under the same maps go to `solution_images`.
 Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutions,
                     const ImageChoice& choice, std::span<Grid> images,
                     std::span<Grid> solution_images = {}, const ManyOptions& options = {});
@@ -142,18 +144,20 @@ Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutio
 Status boards_many(const BoardSource& source, std::uint64_t start, std::span<Grid> boards,
                    const ManyOptions& options = {});
 
-// Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` (the boards that the puzzles
-// were made from) and `ratings` (only with `difficulty` or `with_rating`; guesses are 0) may be
-// empty. kUsage: as for PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed;
-// `made` is then the number of puzzles before it, which are filled in. After success it is the
-// number of puzzles.
+// Makes the puzzles `start`, `start + 1`, ... of a seed. `solutions` gets the boards that the
+// puzzles were made from, and `ratings` gets their ratings, with 0 guesses. Both may be empty;
+// `ratings` must be empty without `difficulty` or `with_rating`. kUsage: as for
+// PuzzleMaker::create(). kUnmet if a puzzle needs more tries than allowed. `made` is then the
+// number of puzzles before this puzzle, which are filled in. After success, `made` is the number of
+// all puzzles.
 Status puzzles_many(const PuzzleConstraints& constraints, std::uint64_t seed, std::uint64_t start,
                     std::span<Grid> puzzles, std::span<Grid> solutions,
                     std::span<PuzzleRating> ratings, std::size_t& made,
                     const ManyOptions& options = {});
 
 // Makes the unbiased minimal puzzles `start`, `start + 1`, ... of a seed (puzzles.hpp), with their
-// weights in kWeightUnit. `solutions` and `tries` (of each puzzle) may be empty.
+// weights in units of kWeightUnit. `tries`: the number of tries of each puzzle. `solutions` and
+// `tries` may be empty.
 Status unbiased_puzzles_many(std::uint64_t seed, std::uint64_t start, std::span<Grid> puzzles,
                              std::span<Grid> solutions, std::span<std::uint64_t> weights,
                              std::span<std::uint32_t> tries, const ManyOptions& options = {});

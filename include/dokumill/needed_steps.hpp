@@ -1,4 +1,5 @@
-// Which steps of a path its last step depends on, for hints that leave out all others.
+// Finds the steps of a path that its last step depends on, so that a hint can leave out all other
+// steps.
 //
 // Thread safety: a pure function. Errors: none.
 #pragma once
@@ -9,10 +10,11 @@
 
 namespace dokumill {
 
-// Removes the steps that the last one does not depend on. `steps`: steps that follow each other, for
-// example those of next_step() up to the first one that places a digit. The order stays. A step is
-// removed only if no later step that stays can depend on what it eliminates, so a few steps may stay
-// that are not needed. Time: quadratic in the number of steps.
+// Removes the steps that the last step does not depend on, and returns the other steps in the same
+// order. `steps`: consecutive steps, for example those of next_step() up to the first one that
+// places a digit. A step is removed only if no kept later step can depend on the candidates that it
+// eliminates. So the result may contain a few steps that are not needed. Time: quadratic in the
+// number of steps.
 std::vector<Step> needed_steps(std::vector<Step> steps);
 
 }  // namespace dokumill

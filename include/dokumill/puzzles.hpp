@@ -1,18 +1,18 @@
 // Puzzles by number: puzzle i of a seed and a set of constraints is the same on every machine and
 // with any number of threads. Without `difficulty`, `se121` and `unbiased`, it is also the same in
-// every version. With `difficulty`, a minor version may change it, because a new technique changes
-// the levels of puzzles; docs/compatibility.md has the rules.
+// every version. With one of these three, a minor version may change the puzzle. For example, a new
+// technique changes the levels of puzzles. docs/compatibility.md has the rules.
 //
 // A try draws a random complete board (all boards are equally likely, see boards.hpp). It then
 // removes clues in a random order, one by one or in whole orbits of a symmetry, as long as the
 // puzzle has exactly one solution. The solver proves this for every removal. If the result does not
 // meet the constraints, the next try for this index begins. Tries are counted and never timed.
-// Several tries for one index may run side by side; the first successful one in their order counts.
-// With `unbiased` and `se121`, a try is longer (docs/puzzles.md).
+// Several tries for one index may run side by side. The try that counts is the successful one with
+// the lowest number. With `unbiased` and `se121`, a try takes longer (docs/puzzles.md).
 //
 // Thread safety: a PuzzleMaker is the workspace of one thread; several threads can each use their
-// own. Memory: 0.5 MiB each, allocated by create(), up to 10 MiB with `unbiased`, and that of a
-// Se121Rater with `se121`. Cost: see docs/puzzles.md.
+// own. Memory: create() allocates 0.5 MiB. With `unbiased`, a PuzzleMaker takes up to 10 MiB; with
+// `se121`, it also has the memory of a Se121Rater. Cost: see docs/puzzles.md.
 #pragma once
 
 #include <cstddef>
@@ -39,12 +39,12 @@ enum class Symmetry : std::uint8_t {
   kFull,        // all eight symmetries of the square
 };
 
-// What the rating of a puzzle on the scale se121 (explainer.hpp) must be.
+// The rating that a puzzle must have on the scale se121 (explainer.hpp).
 struct Se121Goal {
   // The range of the score (ER), in tenths, both ends included.
   int lowest = 0;
   int highest = kMostSe121Score;
-  // The technique of the hardest step; of several such steps, of the first one. nullopt: any.
+  // The technique of the hardest step, or of the first of several hardest steps. nullopt: any.
   std::optional<Se121Technique> hardest = {};
 };
 
@@ -54,10 +54,11 @@ struct PuzzleConstraints {
   // no further clue (with a symmetry: no further orbit) can be removed.
   //
   // With a range, each try draws a target from it; all numbers of the range are equally likely.
-  // Removal ends at the target, or when no further clue can be removed, or when every remaining
-  // orbit would go below the target. Any result within the range is accepted, so low numbers are
-  // rarer than the others: of 20,000 puzzles with 22..28 clues, 88 have 22 and 5,104 have 25
-  // (docs/puzzles.md). With `minimal` there is no target, and the range only judges the result.
+  // Removal ends at the target, or when no further clue can be removed, or when the removal of any
+  // remaining orbit would go below the target. Any result within the range is accepted, so low
+  // numbers of clues are rare. Of 20,000 puzzles with 22 to 28 clues, 88 have 22 and 5,104 have 25
+  // (docs/puzzles.md). With `minimal` there is no target: a try succeeds if the number of clues of
+  // its minimal puzzle is in the range.
   struct Range {
     int fewest;
     int most;
@@ -72,13 +73,13 @@ struct PuzzleConstraints {
   bool unique = true;
   bool with_rating = false;          // fill MadePuzzle::rating even if `difficulty` is not set
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle, 1..2^31
-  // Minimal puzzles with known weights: with them, every minimal puzzle of every board counts the
-  // same (MadePuzzle::weight). This excludes `clues`, `symmetry`, `difficulty`, `empty_in_each_box`
-  // and puzzles that are not `unique`.
+  // True: make minimal puzzles with known weights (MadePuzzle::weight). In a mean with these
+  // weights, every minimal puzzle of every board counts the same. This excludes `clues`,
+  // `symmetry`, `difficulty`, `empty_in_each_box` and puzzles that are not `unique`.
   bool unbiased = false;
-  // The rating on the scale se121. A try makes puzzles of up to 16 boards (docs/puzzles.md). This
-  // excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that are not `unique`.
-  // The result is in MadePuzzle::se121.
+  // The rating that puzzles must have on the scale se121. A try makes puzzles from up to 16 boards
+  // (docs/puzzles.md). This excludes `difficulty`, `unbiased`, `empty_in_each_box` and puzzles that
+  // are not `unique`. MadePuzzle::se121 has the rating of each puzzle.
   std::optional<Se121Goal> se121 = {};
 };
 
@@ -94,10 +95,10 @@ struct MadePuzzle {
   Grid solution;  // the board that the puzzle was made from
   Rating rating;  // only with `difficulty` or `with_rating`, else all 0
   std::uint32_t tries = 0;
-  // Only with `unbiased`, else 0: the puzzle stands for this many minimal puzzles of the board of
-  // its try, in kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean
-  // of f over all minimal puzzles, and sum(weight) / sum(tries) the mean number of minimal puzzles
-  // of a board.
+  // Only with `unbiased`, else 0: how many minimal puzzles of its board this puzzle stands for, in
+  // units of kWeightUnit. Over many puzzles, sum(weight * f(puzzle)) / sum(weight) is the mean of f
+  // over all minimal puzzles. sum(weight) / sum(tries) is the mean number of minimal puzzles of a
+  // board, in the same units.
   std::uint64_t weight = 0;
   Se121Rating se121 = {};  // only with PuzzleConstraints::se121, else all 0
 };
@@ -106,8 +107,8 @@ class PuzzleMaker {
  public:
   // kUsage: constraints that cannot be combined, or that provably no puzzle meets, such as 30 or 31
   // clues with full symmetry; a range outside 17..81 (0..81 without `unique`), or with
-  // fewest > most; a range of scores that contains no score of any technique, or no score of the
-  // wanted technique; an unknown engine.
+  // fewest > most; a range of scores that contains no score of any technique, or no score of
+  // `hardest`; an unknown engine.
   static Result<PuzzleMaker> create(std::uint64_t seed, const PuzzleConstraints& constraints,
                                     std::string_view engine = "auto");
 
@@ -118,7 +119,8 @@ class PuzzleMaker {
   std::string_view engine() const;
 
   // make() calls `should_stop` at intervals of at most a few milliseconds, but not during a rating
-  // for `se121`, which takes up to half a second. When it returns true, make() ends: kInterrupted.
+  // for `se121`, which takes up to half a second. When `should_stop` returns true, make() ends with
+  // kInterrupted.
   void set_stop(std::function<bool()> should_stop);
 
   // The number of tries begun so far, in all calls. `should_stop` may call this function.

@@ -45,9 +45,11 @@ std::span<const EngineInfo> engines();
 // The work done since the Solver was created. The same calls give the same counts on every machine.
 //
 // The guesses for a puzzle with one or no solution depend only on the puzzle and the kind of
-// engine. The guesses for a puzzle with several solutions, whose search ends early, and all sweeps
-// also depend on the other puzzles of the call. With the engine "auto", the guesses for every
-// puzzle do, because it handles calls for one puzzle differently.
+// engine, with one exception: between easy puzzles, avx512 and avx2 solve a few puzzles in bit
+// planes that take a guess elsewhere. For a puzzle with several solutions, the search ends early, so the guesses also depend on
+// the other puzzles of the call. The sweeps always depend on the other puzzles. With the engine
+// "auto", the guesses for every puzzle depend on them, too, because this engine handles calls for
+// one puzzle differently.
 struct SolverWork {
   std::uint64_t puzzles = 0;  // puzzles passed to the Solver
   std::uint64_t guesses = 0;  // branches of the search, including the proof of uniqueness
@@ -68,7 +70,7 @@ concept VisitsSolutions = std::predicate<Object&, std::size_t, const Grid&> &&
 class SolutionVisitor {
  public:
   template <VisitsSolutions Object>
-  SolutionVisitor(Object&& object)  // implicit: a lambda is passed as it is
+  SolutionVisitor(Object&& object)  // implicit, so that a caller can pass a lambda directly
       : object_(std::addressof(object)),
         call_([](const void* referred, std::size_t puzzle, const Grid& solution) {
           using Type = std::remove_reference_t<Object>;
@@ -94,10 +96,10 @@ Engine& engine_of(Solver& solver);  // for src/puzzles
 class Solver {
  public:
   // `engine` is a name from engines(), or "auto" for the first available engine. With "auto",
-  // solve() and count() begin a call for one puzzle with the search of the engine "reference",
-  // which is twice as fast for one puzzle unless it is hard; engine() still returns the name of the
-  // first available engine. kUsage if the engine is unknown or not available; the message lists the
-  // available ones.
+  // solve() and count() begin a call for one puzzle with the search of the engine "reference".
+  // For one puzzle this search is twice as fast, unless the puzzle is hard. engine() still returns
+  // the name of the first available engine. kUsage if the engine is unknown or not available; the
+  // message lists the available engines.
   static Result<Solver> create(std::string_view engine = "auto");
 
   Solver(Solver&&) noexcept;
@@ -120,9 +122,9 @@ class Solver {
   SolveResult solve(const Grid& puzzle);
 
   // Counts the solutions of `puzzles[i]`, up to `limit`, into `counts[i]`. The search for each
-  // puzzle ends when it reaches the limit, independently of the other puzzles. Returns false if the
-  // call was cancelled (the counts are then those found so far) or if the sizes differ (nothing is
-  // written). With limit 0, every count is 0. Cell values: as for solve().
+  // puzzle ends when its count reaches the limit, independently of the other puzzles. Returns false
+  // if the call was cancelled (each count is then the number of solutions found so far) or if the
+  // sizes differ (nothing is written). With limit 0, every count is 0. Cell values: as for solve().
   bool count(std::span<const Grid> puzzles, std::span<std::uint64_t> counts, std::uint64_t limit);
   std::uint64_t count(const Grid& puzzle, std::uint64_t limit);
 

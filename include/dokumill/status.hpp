@@ -1,5 +1,5 @@
-// Status and Result<T>: how the library reports failure. The library never prints, never exits the
-// process, and lets no exception of its own out, except Result::value().
+// Status and Result<T>: how the library reports failure. The library never prints and never exits
+// the process. It has one exception class, BadResult, which only Result::value() throws.
 //
 // A Status describes why a call failed. "No solution" and "several solutions" are answers, not
 // errors. Malformed records do not fail a call either: batch jobs count and locate them (see
@@ -21,11 +21,11 @@ enum class ErrorCode {
   kOk,
   kUsage,      // an invalid argument: a bad option, or a range beyond the end of the family
   kMalformed,  // the text is not a record of the expected format
-  kInput,      // the whole input cannot be used: unreadable, unknown columns, another kind of file
+  kInput,      // the whole input cannot be used: unreadable, missing column, unknown format, ...
   kIo,  // a call of the operating system failed; the message has the system's text for the error
   kOutOfMemory,
   kCallback,     // a callback threw an exception; the message has its text
-  kUnsupported,  // this build cannot do it: an optional part was left out
+  kUnsupported,  // this build lacks an optional part of the library that the call needs
   kSelfCheck,    // the program's own check of a board failed: a defect of the program
   kInterrupted,  // the caller cancelled the call
   kUnmet,        // no puzzle met the constraints within the allowed number of tries
@@ -45,9 +45,9 @@ class [[nodiscard]] Status {
   bool ok() const { return code_ == ErrorCode::kOk; }
   ErrorCode code() const { return code_; }
   const std::string& message() const { return message_; }  // empty when ok
-  // The option that can prevent the failure, as a member of the options of the call, for example
-  // "input.format" or "keep_columns"; empty if no single option can. A program can use it to name
-  // its own flag or field.
+  // The name of the option that can prevent the failure, a member of the options of the call: for
+  // example "input.format" or "keep_columns". Empty if no single option can prevent it. A program
+  // can translate the name into that of its own flag or field.
   std::string_view option() const { return option_; }
 
  private:

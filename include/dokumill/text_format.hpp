@@ -1,4 +1,4 @@
-// The formats of the texts that jobs read and write, and one record from a text in memory.
+// The formats of the texts that jobs read and write. Also reads one record from a text in memory.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -14,10 +14,10 @@
 
 namespace dokumill {
 
-// kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header; its fields may
-// also be separated by tabs or semicolons. kJsonl: one JSON object per line. kNpy: an array of
-// NumPy in a file of its own, 81 numbers per record. kParquet: a table of columns in a binary file;
-// jobs write it and do not read it.
+// kLine: 81 cells per line. kGrid: nine rows per board. kCsv: a table with a header, whose fields
+// are separated by commas, tabs or semicolons (see also InputOptions in job.hpp). kJsonl: one JSON
+// object per line. kNpy: an array of NumPy in a file of its own, 81 numbers per record. kParquet: a
+// table of columns in a binary file; jobs write it and do not read it.
 enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet };
 inline constexpr int kTextFormats = static_cast<int>(TextFormat::kParquet) + 1;
 
@@ -32,14 +32,15 @@ std::string text_format_list();
 std::string_view media_type_of(TextFormat format);
 
 // Reads the first record of a text, which may have any format that jobs read. Failure: kMalformed,
-// also if the text has no record. The message is "LINE:COLUMN: TEXT", "LINE: TEXT" if the whole line
-// is meant, or "TEXT" without a place; lines and columns count from 1. Memory: proportional to the
-// text.
+// also if the text has no record. The message is "LINE:COLUMN: TEXT", "LINE: TEXT" if the fault is
+// in the whole line, or only "TEXT" if it is in no line. Lines and columns count from 1. Memory:
+// proportional to the text.
 Result<Grid> read_first_record(std::string_view text);
 
 // The characters for an empty cell that jobs read, and that convert() and generate_puzzles() can
-// write; another one is kUsage. In the grid format, where a row of nine marks can be a rule between
-// boards, writing '-', '_' and '*' is kUsage, too.
+// write; any other character is kUsage. Two output formats accept fewer of them. In the grid
+// format, '-', '_' and '*' are kUsage, because a row of nine such marks can be a rule between
+// boards. In the npy format, all except '0' are kUsage.
 inline constexpr std::string_view kEmptyCells = ".0*_xX-";
 
 }  // namespace dokumill

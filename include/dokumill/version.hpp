@@ -7,10 +7,11 @@ namespace dokumill {
 
 struct BuildInfo {
   std::string version;  // "0.2.0"
-  // The short hash, followed by "-dirty" if the tree had changes; "unknown" outside a checkout.
+  // The first 12 digits of the commit's hash, from the checkout (followed by "-dirty" if the tree
+  // had changes) or from the source archive. "unknown" if neither has the commit.
   std::string commit;
   std::string compiler;  // "GCC 12.2.0"
-  std::string openmp;    // the date of the OpenMP version, "201511"; or "off"
+  std::string openmp;    // the date of the OpenMP version, for example "201511"; or "off"
 };
 
 BuildInfo build_info();

@@ -1,13 +1,13 @@
-// The canonical form of a complete board: only a few maps can give the smallest first two rows, and
-// all of them are tried.
+// The canonical form of a complete board. At most 36 x 18 = 648 maps can give the smallest first
+// two rows, and the search tries all of them.
 //
 // Let r1 and r2 be the rows of one band that become the first two rows of the form, and let S, T, U
 // be the stacks in their order in the form. The first row defines the labels: 1, 2, 3 are the
 // digits of r1 in S, 4, 5, 6 those in T, and 7, 8, 9 those in U. In S, r2 has three digits that r1
 // has in its other two stacks. The pair (r1, r2) is pure if all three come from one stack, and
 // mixed if two come from one stack and one from the other. If all three come from T, then r2 can
-// begin with 456. If two come from T and one from U, then r2 can begin with 457 at best, and no
-// other choice of T is as small. So S determines T and U, and a pure pair beats a mixed one.
+// begin with 456. If two come from T and one from U, then r2 can begin with 457 at best, and with
+// any other choice of T it is greater. So S determines T and U, and a pure pair beats a mixed one.
 //
 //   pure   The order of the columns of S determines everything. r2 in S is 456, which determines
 //          the columns of T. r2 in T is 789, which determines the columns of U. r2 in U is some
@@ -17,10 +17,11 @@
 //          determines the first column of U. In T, r2 has the two other digits of U; their order
 //          there determines the two other columns of U.
 //
-// So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2. The first column, whose digits all
-// differ, determines the order of the rows below. The idea that one band decides is old: the lists
-// of the 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker
-// (M. Dobrichev) begin with it.
+// So a pure pair has 3 x 6 maps, and a mixed pair has 3 x 2 maps. The board and its transpose have
+// 36 ordered pairs of rows in one band. The digits in the first column all differ, so they
+// determine the order of the rows below. The idea that one band decides is old: the lists of the
+// 416 bands (Felgenhauer and Jarvis, 2005) and the minlex programs of gridchecker (M. Dobrichev)
+// use it.
 #include "canon/board_form.hpp"
 
 #include <algorithm>
@@ -104,7 +105,8 @@ class BoardSearch {
         }
         continue;
       }
-      // The column whose digit is the only one from its stack goes last.
+      // In these three columns, the second row has two digits from one stack of the first row. The
+      // column with the third digit goes last.
       int last = 0;
       while (over[s * 3 + (last + 1) % 3] / 3 != over[s * 3 + (last + 2) % 3] / 3) ++last;
       for (const bool is_swapped : {false, true}) {

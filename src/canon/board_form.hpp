@@ -1,5 +1,5 @@
 // canonize_board(): the canonical form of a complete board. It does not need the search that other
-// grids need: the first row of the form is 123456789, and only a few dozen maps can give the
+// grids need, because the first row of the form is 123456789, and at most 648 maps can give the
 // smallest second row.
 //
 // Thread safety: pure function. No allocation.

@@ -20,7 +20,7 @@ Lines lines_of(const Grid& grid, bool is_transposed) {
           lines.row_copies[first + i] |= static_cast<std::uint16_t>(1U << (first + j));
         }
       }
-      // k equal rows have k! orders: the i-th of them contributes the factor i.
+      // k equal rows have k! orders. The i-th of these rows contributes the factor i.
       lines.row_symmetries *=
           1U + static_cast<unsigned>(std::popcount(lines.row_copies[first + i]));
     }

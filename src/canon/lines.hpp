@@ -12,12 +12,13 @@ namespace dokumill::canon {
 
 struct Lines {
   std::array<std::array<std::uint8_t, 9>, 9> row;
-  // row_copies[row]: the earlier rows of its band that equal the row, as bits. band_copies[band]:
-  // the earlier bands that have the same rows in some order, as bits. A search need not choose a
-  // row or band while an earlier copy of it is unused, because the images would be the same.
+  // row_copies[row]: the earlier rows of the same band that equal the row, as bits.
+  // band_copies[band]: the earlier bands that have the same rows in some order, as bits. A search
+  // need not choose a row or band while an earlier copy of it is unused, because the images would
+  // be the same.
   std::array<std::uint16_t, 9> row_copies;
   std::array<std::uint8_t, 3> band_copies;
-  // The number of orders of bands, and of rows within bands, that give the same lines.
+  // The number of permutations of bands, and of rows within bands, that do not change the lines.
   std::uint32_t row_symmetries;
 };
 

@@ -36,9 +36,9 @@ void sort_pair(unsigned& a, unsigned& b) {
   a = low;
 }
 
-// Finds all arrangements of the stack at `place` that have the smallest cells. New digits get their
-// labels in every order; an order in which the labels do not appear ascending cannot give the
-// smallest cells.
+// Finds all arrangements of the stack at `place` that have the smallest cells. The function tries
+// every order of labels for the new digits. If the new labels do not appear in ascending order, the
+// cells are not the smallest.
 void arrange(const Partial& partial, int place, const std::uint8_t* source, Arrangements& found) {
   const std::uint8_t* columns = partial.columns.data() + place * 3;
   const unsigned starts = partial.class_starts >> (place * 3) & 7U;
@@ -109,7 +109,7 @@ std::uint32_t factorial(int n) {
   return n <= 1 ? 1 : n == 2 ? 2 : 6;
 }
 
-// The number of orders of columns that a partial map stands for.
+// The number of orders of columns and stacks that a partial map stands for.
 std::uint32_t column_symmetries(const Partial& partial) {
   std::uint32_t orders = 1;
   for (int begin = 0; begin < 9;) {
@@ -142,9 +142,10 @@ bool comes_before(const Future& a, const Future& b) {
          std::tie(b.class_starts, b.group_starts, b.next, b.partial);
 }
 
-// The rows that `partial` has yet to place, in a form that can be compared. The function fixes each
-// open order (of columns, stacks, rows and bands) once, by a rule. Partial maps with equal results
-// have equal futures; the converse is not needed. REQUIRES: only whole bands are placed.
+// Returns the rows that `partial` has yet to place, in a form that can be compared. Where the order
+// of columns, stacks, rows or bands is open, the function chooses an order by a fixed rule. Partial
+// maps with equal results have equal futures; the converse is not needed. REQUIRES: the rows that
+// are placed make up whole bands.
 Future future_of(const Partial& partial, const Lines& lines) {
   constexpr std::uint8_t kNew = 10;
   Future future{};
@@ -161,8 +162,8 @@ Future future_of(const Partial& partial, const Lines& lines) {
     return digit != 0 && partial.label[digit] == 0 ? kNew : partial.label[digit];
   };
 
-  // Sort the columns by how many cells of each kind they have, which does not depend on the order
-  // of the rows.
+  // Sort the columns of each class by the numbers of their cells of each kind (empty, each label,
+  // new). These numbers do not depend on the order of the rows.
   std::array<std::uint64_t, 9> weight{};
   for (int c = 0; c < 9; ++c) {
     for (std::size_t i = 0; i < count; ++i) {
@@ -338,7 +339,7 @@ void RowSearch::place_stack(const Partial& partial, int stack, std::uint64_t tex
     }
     text = text << 12 | smallest;
     if (text > best_ >> (24 - 12 * stack)) return;
-    int count = 0;  // stacks that have the smallest cells and no new digits
+    int count = 0;  // the number of stacks that have the smallest cells and no new digits
     for (int s = stack; s < end; ++s) {
       if (found[s].list[0].cells != smallest) continue;
       if (found[s].new_digits == 0) {

@@ -30,7 +30,8 @@ struct Partial {
   std::uint32_t weight;              // how many partial maps with this future were merged into one
 };
 
-// The rows that a partial map has yet to place, with its labels, in an order fixed by future_of().
+// The rows that a partial map has yet to place, with the labels of this map, in an order that
+// future_of() chooses.
 struct Future {
   std::array<std::uint8_t, 54> cells;  // labels; new digits get 10, 11, ... as they appear
   std::uint16_t class_starts;
@@ -44,15 +45,15 @@ class RowSearch {
   // REQUIRES: cell values 0..9.
   Canonical run(const Grid& grid);
 
-  // How often the last run tried to extend a partial map by a source row: an exact measure of the
-  // work.
+  // The number of times that the last run tried to extend a partial map by a source row: an exact
+  // measure of the work.
   std::uint64_t tries() const { return tries_; }
 
  private:
   // Extends `partial` by every source row that can be next.
   void extend(const Partial& partial, int place);
   void extend_by(const Partial& partial, int place, int source_row);
-  // Of all partial maps with equal futures, keeps one, with the sum of their weights.
+  // Of all partial maps with equal futures, keeps one, which gets the sum of their weights.
   void merge_equal_futures();
   // Fills the stacks from place `stack` on. `text` is the new row of the image so far, four bits
   // per cell.
@@ -60,9 +61,9 @@ class RowSearch {
 
   std::array<Lines, 2> lines_;
   std::vector<Partial> partials_;  // all partial maps that tie for the rows so far
-  std::vector<Partial> extended_;  // all partial maps that tie so far, with the new row
+  std::vector<Partial> extended_;  // partial maps with one more row, which is best_ in all of them
   std::vector<Future> futures_;
-  std::uint64_t best_ = 0;  // the new row of extended_: the smallest one so far
+  std::uint64_t best_ = 0;  // the smallest new row so far, which all of extended_ have
   std::uint64_t tries_ = 0;
   const std::uint8_t* source_ = nullptr;
 };

@@ -10,7 +10,7 @@
 namespace dokumill::capi {
 namespace {
 
-// Not allocated, so that running out of memory can be reported.
+// A fixed buffer, so that a call can report that memory ran out.
 thread_local std::array<char, 512> message_of_thread{};
 
 void keep_message(std::string_view text) noexcept {
@@ -37,7 +37,7 @@ int status_of(const Status& status) noexcept {
     case ErrorCode::kUnmet:
       return DOKUMILL_ERROR_UNMET;
     case ErrorCode::kSelfCheck:
-    case ErrorCode::kIo:  // in memory there is no input or output
+    case ErrorCode::kIo:  // the C interface reads and writes no files
     case ErrorCode::kUnsupported:
     case ErrorCode::kBrokenPipe:
       break;
@@ -64,7 +64,7 @@ Status check_array(const Array& array) {
   return {};
 }
 
-// Functions that solve nothing refuse an unknown engine, too.
+// Part of CallOptions::read(), so that functions that solve nothing refuse an unknown engine, too.
 Status check_engine(std::string_view name) {
   if (name == "auto") return {};
   for (const EngineInfo& info : engines()) {
@@ -159,8 +159,9 @@ bool CallOptions::should_stop() {
 
 }  // namespace dokumill::capi
 
-// The size of the first version of each structure. These sizes never change: later members are
-// added at the end.
+// The sizes of the structures in this version. A later version may add members at the end of a
+// structure, and then changes its size here. The smallest size that copy_struct() accepts is that
+// of the first version of the structure, and never changes.
 static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_constraints) == 56 || sizeof(void*) != 8);

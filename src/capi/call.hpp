@@ -1,4 +1,4 @@
-// What the functions of dokumill/dokumill.h have in common: checks of their arguments, options, and
+// The common code of the functions of dokumill/dokumill.h: checks of arguments, the options, and
 // the status and message of a call.
 //
 // Thread safety: pure functions, and one message for each thread.
@@ -22,9 +22,10 @@
 
 namespace dokumill::capi {
 
-// Keeps the message of a failed call for dokumill_last_message(), and returns its dokumill_status.
+// Keeps the message of a failed call for dokumill_last_message(), and returns the dokumill_status
+// of the call.
 int report(const Status& status) noexcept;
-// The same for the exception that is being handled. REQUIRES: called from a handler.
+// Does the same for the exception that is being handled. REQUIRES: called from a catch block.
 int report_exception() noexcept;
 const char* last_message() noexcept;
 
@@ -41,14 +42,14 @@ int guarded(const Call& call) noexcept {
 
 // An array of the caller.
 struct Array {
-  const char* name;  // of the parameter
+  const char* name;  // the name of the parameter
   const void* data;
   std::size_t count;
   std::size_t item_bytes;
   std::size_t alignment;
   bool is_result;
   bool may_be_null;
-  const void* may_equal = nullptr;  // an input that this result may replace
+  const void* may_equal = nullptr;  // the input that may be the same array as this result
 };
 
 template <class T>
@@ -88,8 +89,8 @@ inline constexpr std::size_t kMostStructBytes = 4096;
 
 Status bad_struct(const char* name, std::size_t size, std::size_t least);
 
-// Copies the structure of the caller, of this or of another version, over the defaults in `into`.
-// `least_bytes` is the size of the first version.
+// Copies the caller's structure, which may be of another version, over the defaults in `into`.
+// `least_bytes`: the size of the structure in its first version.
 template <class Struct>
 Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes, Struct& into) {
   if (from == nullptr) return {};
@@ -106,8 +107,8 @@ Status copy_struct(const Struct* from, const char* name, std::size_t least_bytes
   return {};
 }
 
-// The options of a call. The stop function of the caller runs on the caller's thread only, after
-// kStopInterval and then at this interval at most.
+// The options of a call. The caller's should_stop runs on the caller's thread only: for the first
+// time after kStopInterval, and then at most once in each kStopInterval.
 class CallOptions {
  public:
   static constexpr std::chrono::milliseconds kStopInterval{10};
@@ -125,7 +126,7 @@ class CallOptions {
   dokumill_options given_ = DOKUMILL_OPTIONS_INIT;
   ManyOptions many_;
   std::thread::id caller_;
-  std::chrono::steady_clock::time_point last_call_;  // only for the caller's thread
+  std::chrono::steady_clock::time_point last_call_;  // used on the caller's thread only
   std::atomic<bool> is_stopped_{false};
 };
 

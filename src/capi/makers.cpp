@@ -63,7 +63,8 @@ Status read_goal(const dokumill_constraints& given, PuzzleConstraints& into) {
   return {};
 }
 
-// The structure of version 0.2, which programs may still use, ended here.
+// The size of dokumill_constraints in its first version, which programs may still use. The later
+// members begin here.
 constexpr std::size_t kLeastConstraintBytes = offsetof(dokumill_constraints, lowest_score);
 
 Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {

@@ -2,8 +2,8 @@
 //
 // The accepted bytes are those of core/cells.hpp; a test compares the two files. Thread safety:
 // pure functions. Cost of read_cells() per grid: 3.5 ns if empty cells are `0` or `.`, 12 ns with
-// other marks (Zen 5). Tried: comparing with all marks at once took 6.8 ns for any marks; one table
-// look-up for each cell took 42 ns.
+// other marks (Zen 5). Tried instead: comparing with all marks at once took 6.8 ns for any marks,
+// and one table look-up for each cell took 42 ns.
 #pragma once
 
 #include "core/bytes16.hpp"
@@ -36,8 +36,8 @@ struct AllMarks {
 };
 
 // Calls `read` with DigitsAndDots, and again with AllMarks if the first call returned false. The
-// two sets of marks are types, because GCC does not inline functions that are passed as arguments:
-// it would make a call for each block of sixteen bytes.
+// two sets of marks are types and not functions, because GCC does not inline functions that are
+// passed as arguments. It would make a call for each block of sixteen bytes.
 template <class Read>
 inline bool read_with_either(Read read) {
   return read(DigitsAndDots()) || read(AllMarks());

@@ -11,19 +11,19 @@
 // Proof: the xor of two, four, six or eight different codes is never 0; the static_assert below
 // tries all sets. Let S be the set of codes that occur an odd number of times in the house. The
 // codes of S xor to D2, and S has an odd number of members, because nine is odd. So an even number
-// of the nine codes is not in S, and these codes xor to D2 ^ D2 = 0. By the first sentence there
-// are no such codes. Every digit therefore occurs at least once, and nine cells have no room for a
-// second one.
+// of the nine codes is not in S, and these codes xor to D2 ^ D2 = 0. By the first sentence, this is
+// possible only if their number is 0. So every digit occurs at least once, and nine cells have no
+// room to hold a digit twice.
 //
-// The code works on sixteen cells at a time. In a band
+// The code works on sixteen cells at a time. The cells of a band have these numbers:
 //
 //   cell   0 1 2 3 4 5 6 7 8 | 9 10 11 12 13 14 15 16 17 | 18 ... 26
 //          first row         | second row                | third row
 //
 //   rows     x = cells from 0 ^ cells from 1 ^ cells from 2. Each byte of x is the xor of three
 //            cells. In x ^ (x moved by 3) ^ (x moved by 6), byte 0 is the xor of the first row and
-//            byte 9 that of the second row. The third row is right if these two rows and the boxes
-//            are, because its xor is the xor of the three boxes and the two rows.
+//            byte 9 is the xor of the second row. If these two rows and the three boxes are right,
+//            the third row is right, too, because its xor is the xor of these five houses.
 //   columns  y = cells from 0 ^ cells from 9 ^ cells from 18, then the xor of the y of all bands.
 //   boxes    y ^ (y moved by 1) ^ (y moved by 2), in the bytes 0, 3 and 6.
 //
@@ -31,7 +31,7 @@
 //   a mask of nine bits for each house           57 ns
 //   codes in a buffer, not computed anew for     28 ns: each load waits for the two stores that it
 //   each of the five loads of a band             overlaps
-//   codes 27 d + 149, whose sum is 0             11 ns: GCC needs four instructions for the product
+//   codes 27 d + 149, whose xor is 0             11 ns: GCC needs four instructions for the product
 #include "core/bytes16.hpp"
 #include "dokumill/grid.hpp"
 
@@ -46,8 +46,8 @@ constexpr std::uint8_t code_of(std::uint8_t digit) {
   return static_cast<std::uint8_t>(8 * digit + digit + 49);
 }
 Bytes16 codes_of(Bytes16 digits) {
-  // The shift works on 16-bit words, because there is no shift of bytes. Bits move into the next
-  // byte only for values that are not digits.
+  // The shift works on 16-bit words, because there is no shift of bytes. Only values that are not
+  // digits move bits into the next byte.
   using Words = std::uint16_t __attribute__((vector_size(16)));
   const auto eight_times = reinterpret_cast<Bytes16>(reinterpret_cast<Words>(digits) << 3);
   return eight_times + digits + 49;
@@ -79,11 +79,12 @@ bool is_complete(const Grid& board) {
   for (int cell = 0; cell < kCells; cell += kBandCells) {
     const std::uint8_t* const band = &board.cells[cell];
     const Bytes16 begin = load16(band);
-    const Bytes16 end = load16(band + kBandCells - 16);  // ends with the last byte of a board
+    const Bytes16 end = load16(band + kBandCells - 16);  // reads no byte after the end of a board
     highest = max(highest, max(begin - 1, end - 1));     // an empty cell becomes 255
 
-    // Each house combines three bytes that carry kHouse. A right house has the xor kHouse itself,
-    // so its result is 0.
+    // The bytes of `first` have an additional xor with kHouse. The result of each house combines
+    // three such bytes, which adds one kHouse. The codes of a right house also xor to kHouse, so
+    // its result is 0.
     const Bytes16 first = codes_of(begin) ^ kHouse;
     const Bytes16 second = codes_of(load16(band + 9));
     const Bytes16 third = moved_down<7>(codes_of(end));

@@ -6,7 +6,7 @@
 namespace dokumill {
 namespace {
 
-// True if the text is printable ASCII without quotes and backslashes.
+// True if the text is ASCII without quotes, backslashes and bytes below 0x20.
 bool needs_no_escape(std::string_view text) {
   const auto is_special = [](Bytes16 bytes) {
     return at_most(bytes, 0x1F) | ~at_most(bytes, 0x7F) | equal(bytes, '"') | equal(bytes, '\\');

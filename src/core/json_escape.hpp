@@ -1,4 +1,4 @@
-// Writes text as the inside of a JSON string.
+// Writes a text as it stands between the quotes of a JSON string.
 //
 // Thread safety: a pure function.
 #pragma once
@@ -8,8 +8,8 @@
 
 namespace dokumill {
 
-// Appends the text with the escapes of JSON (RFC 8259), as short as possible. Returns false, with a
-// part of the text appended, if it is not UTF-8.
+// Appends the text with the escapes of JSON (RFC 8259), each as short as possible. Returns false,
+// and appends nothing, if the text is not UTF-8.
 bool append_json_escaped(std::string_view text, std::string& out);
 
 }  // namespace dokumill

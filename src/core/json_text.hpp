@@ -14,8 +14,9 @@
 
 namespace dokumill {
 
-// Uses the library nlohmann only to quote strings. Its value trees are not used: their destructors
-// allocate memory (version 3.11), and a failed allocation there ends the process.
+// This class uses the library nlohmann/json only to quote strings. It builds no trees of JSON
+// values, because their destructors allocate memory (version 3.11), and a failed allocation there
+// ends the process.
 class JsonText {
  public:
   // A `depth` that puts everything on one line, without blanks.
@@ -30,11 +31,11 @@ class JsonText {
   void add(std::string_view name, std::integral auto value) {
     add_text(name, fmt::to_string(value));
   }
-  // JSON has no infinity: such a value becomes null.
+  // JSON has no infinity and no NaN: such a value becomes null.
   void add(std::string_view name, double value) {
     add_text(name, std::isfinite(value) ? fmt::to_string(value) : "null");
   }
-  // Adds `text`, which must be JSON already.
+  // Adds a member whose value is `text`. REQUIRES: `text` is JSON.
   void add_text(std::string_view name, std::string_view text) {
     add_item(fmt::format("{}:{}{}", quoted(std::string(name)), is_compact() ? "" : " ", text));
   }
@@ -57,8 +58,8 @@ class JsonText {
   bool is_compact() const { return depth_ == kCompact; }
 
   // Paths and messages can contain any bytes; bytes that are not UTF-8 become U+FFFD. A text with
-  // characters that control a terminal or hide text is written in ASCII, with \uXXXX. JSON readers
-  // get the same text, and a terminal can show the file without harm.
+  // characters that control a terminal or hide text is written in ASCII, with escapes \uXXXX. JSON
+  // readers read the same text from it, and a terminal can show the file without harm.
   static std::string quoted(const std::string& text) {
     return nlohmann::json(text).dump(-1, ' ', !is_printable(text),
                                      nlohmann::json::error_handler_t::replace);

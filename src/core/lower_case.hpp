@@ -1,5 +1,6 @@
-// lower_case(): the text with 'A' to 'Z' in lower case; all other bytes stay as they are, whatever the
-// locale is. For names of columns, endings of files, header fields and units.
+// lower_case(): returns the text with 'A' to 'Z' in lower case. All other bytes stay as they are,
+// whatever the locale is. Used for names of columns, endings of file names, header fields and
+// units.
 #pragma once
 
 #include <string>

@@ -20,8 +20,9 @@ inline constexpr std::uint8_t kOrdersOfThree[6][3] = {{0, 1, 2}, {0, 2, 1}, {1, 
 // Returns permutation `index` of the values 0..8. REQUIRES: index < 9!.
 constexpr std::array<std::uint8_t, 9> permutation_of_nine(std::uint32_t index) {
   assert(index < kPermutationsOf9);
-  // The values that are not yet placed, ascending, four bits each. Removing a value keeps the
-  // values below it and moves the values above it down. For example, at bit 8:
+  // The values that are not yet placed, ascending from bit 0, four bits each. If a value is
+  // removed, the values in lower bits stay and the values in higher bits move down. For example, at
+  // bit 8:
   //   0x876543210  ->  the value 2 and 0x87654310
   std::uint64_t left = 0x876543210U;
   std::uint32_t weight = kPermutationsOf8;

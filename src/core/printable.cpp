@@ -82,7 +82,7 @@ std::string hexadecimal(std::uint32_t value) {
   return text;
 }
 
-// Appends the character at `at`, escaped if necessary. Returns where the next begins.
+// Appends the character at `at`, escaped if necessary. Returns the position of the next character.
 std::size_t append_escaped(std::string_view text, std::size_t at, std::string& out) {
   const auto [character, bytes] = decode(text, at);
   if (character == kNoCharacter || character < 0x20 || character == 0x7F) {
@@ -125,8 +125,8 @@ std::string printable(std::string_view text, std::size_t most_bytes) {
   if (all.size() <= most_bytes) return all;
   const std::size_t tail_bytes = most_bytes / 4;
   const std::size_t head_bytes = most_bytes - tail_bytes;
-  // Cut only between escapes: the head ends at the last place within `head_bytes`, and the tail
-  // begins at the first place from which it fits into `tail_bytes`.
+  // Cut only between characters and escapes. The head ends at the last such position within
+  // `head_bytes`. The tail begins at the first such position from which it fits into `tail_bytes`.
   std::string piece;
   std::size_t head_end = 0;
   std::size_t tail_begin = 0;

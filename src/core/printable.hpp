@@ -20,11 +20,11 @@
 
 namespace dokumill {
 
-// Limits for a file name with its folders, and for a single word.
+// The usual limits of printable(): for a file name with its folders, and for a single word.
 inline constexpr std::size_t kMostPathBytes = 1024;
 inline constexpr std::size_t kMostWordBytes = 200;
 
-// True if printable() changes nothing, apart from shortening.
+// True if printable_all() returns the text unchanged.
 bool is_printable(std::string_view text);
 
 // Returns the text with escapes. A result of more than `most_bytes` bytes is shortened to its

@@ -5,7 +5,8 @@
 // turn the 128-bit counter (index, block number, purpose) under the 64-bit key `seed` into 128
 // random bits. For a fixed seed, the map from counters to blocks is a bijection, so two streams of
 // one seed never share a block. J. K. Salmon, M. A. Moraes, R. O. Dror, D. E. Shaw, "Parallel
-// random numbers: as easy as 1, 2, 3", SC 2011. The test uses the known answers of their library.
+// random numbers: as easy as 1, 2, 3", SC 2011. The test compares with known answers of the
+// library of these authors.
 //
 // The code uses nothing of <random>: its distributions and std::shuffle differ between standard
 // libraries. Thread safety: values. Cost: about 15 ns for four numbers; no allocation.
@@ -67,8 +68,9 @@ class RandomStream {
   //
   // The result is the upper half of the product next() * bound. Of the 2^32 products, each value of
   // the upper half occurs either floor(2^32 / bound) or ceil(2^32 / bound) times. Products whose
-  // lower half is below 2^32 mod bound are drawn again, which leaves floor(2^32 / bound) products
-  // for each value. D. Lemire, "Fast random integer generation in an interval", 2019.
+  // lower half is below 2^32 mod bound are rejected, and a new number is drawn. This leaves
+  // floor(2^32 / bound) products for each value. D. Lemire, "Fast random integer generation in an
+  // interval", 2019.
   constexpr std::uint32_t below(std::uint32_t bound) {
     assert(bound >= 1);
     std::uint64_t product = std::uint64_t{next()} * bound;

@@ -1,4 +1,4 @@
-// Required<T>: a member of an aggregate that has no default.
+// Required<T>: the type of a member of an aggregate, if every initializer must set this member.
 //
 // The rows of a table are aggregates with designated initializers. If a row leaves out a member of
 // type T, the member gets a default value, and the mistake shows up at run time. If the member is a
@@ -17,7 +17,7 @@ class Required {
   template <std::convertible_to<T> From>
   constexpr Required(From&& value) : value_(std::forward<From>(value)) {}  // NOLINT
 
-  // Implicit: converts to the value, and calls the value if it is a pointer to a function.
+  // Implicit: a row's member can be used as a T, and called if T is a pointer to a function.
   constexpr operator T() const { return value_; }  // NOLINT
   constexpr T value() const { return value_; }
 

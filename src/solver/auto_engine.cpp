@@ -39,7 +39,7 @@ class AutoEngine final : public Engine {
     return attempt == Attempt::kDone;
   }
 
-  // Finding all solutions is enough work to pay for the lanes, so the scalar search is not tried.
+  // Finding all solutions is enough work for the lanes, so the scalar search is not tried first.
   bool enumerate(std::span<const Grid> puzzles, SolutionVisitor visit) override {
     return lanes_->enumerate(puzzles, visit);
   }

@@ -66,14 +66,15 @@ int smallest_digit(const Candidates& node, int cell) {
   return kDigits;
 }
 
-// The bivalue cell that affects its peers most. Each candidate for one of the cell's two digits in
-// a peer scores one point. It scores three if the peer is bivalue, because that peer becomes a
-// single at once. The score cannot reach 2 x 20 x 3 = 120.
+// Chooses the bivalue cell (a cell with two candidates) that affects its peers most. Each of its
+// two digits scores one point for every peer in which it is a candidate, or three points if this
+// peer is bivalue, because the peer may become a single at once. The score is at most 120, which is
+// 2 x 20 x 3.
 //
-// Compared with the first bivalue cell, this choice halves the guesses per puzzle: 134 to 70 for
-// hardest.txt and 1.05 to 0.59 for 17-clue puzzles. The scoring costs a fifth of the time. Other
-// scores were worse for hardest.txt: one point per candidate takes 82 guesses, one point per
-// candidate in a bivalue peer takes 93.
+// Compared with the first bivalue cell, this choice halves the guesses per puzzle: from 134 to 70
+// for hardest.txt, and from 1.05 to 0.59 for 17-clue puzzles. The scoring costs a fifth of the
+// time. Other scores were worse for hardest.txt: with one point per candidate, a puzzle takes 82
+// guesses; with one point per candidate in a bivalue peer, 93.
 Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
   Bands of_digit[kDigits];
   for (int d = 0; d < kDigits; ++d) of_digit[d] = node.places[d] & bivalue;
@@ -103,11 +104,11 @@ Branch best_bivalue_cell(const Candidates& node, Bands bivalue) {
 // the digit with the fewest places in a house.
 //
 // Digits are checked in order and the first of equal choices wins, so the search stays with one
-// digit while this digit has few places. A cell wins over a house of the same size. We tried
-// several tie-breaks on 100,000 lines whose clues use only three to six different digits. This one
-// has the shortest tail, at most 11,100 guesses. Choosing the digit with the most places took up to
-// 35,106 guesses, choosing the place that affects most candidates 75,737, and choosing houses
-// before cells of the same size 523,419.
+// digit while this digit has few places. If a cell and a house have equally many choices, the cell
+// wins. We tried several tie-breaks on 100,000 puzzles whose clues use only three to six different
+// digits. This tie-break needs the fewest guesses at worst: at most 11,100. Choosing the digit with
+// the most places took up to 35,106 guesses, choosing the place that affects most candidates
+// 75,737, and choosing houses before cells of the same size 523,419.
 Branch smallest_cell_or_house(const Candidates& node, Bands open_cells) {
   int smallest = kDigits + 1;
   Branch best{};

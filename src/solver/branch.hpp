@@ -1,4 +1,4 @@
-// Branching: which candidate of a stalled node the search tries first.
+// Branching: chooses the candidate of a stalled node that the search tries first.
 #pragma once
 
 #include "solver/candidates.hpp"
@@ -18,7 +18,7 @@ struct Branch {
 // house.
 Branch smallest_choice(const Candidates& node);
 
-// The smallest digit of the first cell with two or more candidates. With this choice the search
+// The smallest candidate of the first cell with two or more candidates. With this choice the search
 // finds the solutions in lexicographical order.
 Branch first_in_cell_order(const Candidates& node);
 

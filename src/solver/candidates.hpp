@@ -8,10 +8,10 @@
 //
 //   Cell c is bit c % 27 of lane c / 27. With `solved` and `touched`, a node is 176 bytes.
 //
-// Digit-major bands are the representation of the fsss2 and JCZSolve solvers (champagne, blue,
-// 2011; zhouyundong, 2012). With cell-major masks a hidden single would take 81 look-ups; here a
-// few vector operations handle all boxes of a digit. Bands uses the vector extension of GCC and
-// Clang, so the same source compiles to SSE2, NEON or scalar code.
+// Three bands for each digit are the representation of the solvers fsss2 and JCZSolve (champagne,
+// blue, 2011; zhouyundong, 2012). With a mask of digits for each cell, a hidden single would take
+// 81 look-ups. Here a few vector operations handle all boxes of a digit. Bands uses the vector
+// extension of GCC and Clang, so the same source compiles to SSE2, NEON or scalar code.
 //
 // Thread safety: values and pure functions. No allocation.
 #pragma once
@@ -31,7 +31,7 @@ inline constexpr Bands kAllCells = {0x7FFFFFF, 0x7FFFFFF, 0x7FFFFFF, 0};
 struct Candidates {
   Bands places[kDigits];  // places[digit - 1]
   Bands solved;           // cells that were solved when propagate() last stalled
-  std::uint32_t touched;  // bit digit - 1: the digit lost places since then; new node: all bits
+  std::uint32_t touched;  // bit digit - 1: the digit lost places since then; new node: all bits set
 };
 
 // True if any bit is set.
@@ -52,8 +52,8 @@ inline Bands cell_bit(int cell) {
   return bit;
 }
 
-// For all cells at once: the cells with at least one, two, three and four candidates. These are
-// bit-sliced unary counters.
+// The cells with at least one, two, three and four candidates: unary counters of all cells at once
+// (bit-sliced).
 struct CellCounts {
   Bands one{}, two{}, three{}, four{};
 };
@@ -82,8 +82,8 @@ inline void keep_only(Candidates& node, int cell, int digit) {
   }
 }
 
-// The root node of a puzzle: one candidate in each given cell, nine in each empty cell. Cell values
-// above 9 violate the contract but are harmless.
+// The root node of a puzzle: one candidate in each given cell, nine candidates in each empty cell.
+// Cell values above 9 violate the contract but are harmless.
 inline Candidates candidates_of(const Grid& puzzle) {
   std::uint32_t holds[16][4]{};  // holds[0]: the empty cells
   for (int band = 0; band < 3; ++band) {

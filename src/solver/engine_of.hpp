@@ -1,4 +1,5 @@
-// engine_of(): the engine of a Solver, for questions that only src/puzzles asks.
+// engine_of(): the engine of a Solver, for calls that the interface of Solver does not offer. Only
+// src/puzzles needs it.
 #pragma once
 
 #include "dokumill/solver.hpp"
@@ -6,7 +7,7 @@
 
 namespace dokumill::solver {
 
-// The engine that answers the calls of the solver. It lives as long as the solver.
+// Returns the engine that does the work of `solver`. The solver owns the engine.
 Engine& engine_of(Solver& solver);
 
 }  // namespace dokumill::solver

@@ -17,21 +17,21 @@ namespace dokumill::solver {
 // How a search with a limited number of guesses ended.
 enum class Attempt { kDone, kStopped, kBudgetSpent };
 
-// Solver::solve and Solver::count with at most `budget` guesses. The budget does not limit the
-// search for the smallest of several solutions. On kBudgetSpent, the result means nothing, and the
-// count is only a lower bound. REQUIRES (try_to_count): count is 0.
+// Do the work of Solver::solve() and Solver::count() for one puzzle, with at most `budget` guesses.
+// The budget does not limit the search for the smallest of several solutions. After kBudgetSpent,
+// the result is meaningless, and the count is a lower bound. REQUIRES (try_to_count): count is 0.
 Attempt try_to_solve(Search& search, const Grid& puzzle, std::uint64_t budget, SolveResult& result);
 Attempt try_to_count(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t budget,
                      std::uint64_t& count);
 
-// The contract of Solver::solve.
+// Does the work of Solver::solve() for one puzzle.
 bool solve_one(Search& search, const Grid& puzzle, SolveResult& result);
 
-// The contract of Solver::count. REQUIRES: count is 0.
+// Does the work of Solver::count() for one puzzle. REQUIRES: count is 0.
 bool count_one(Search& search, const Grid& puzzle, std::uint64_t limit, std::uint64_t& count);
 
-// Calls `visit(solution)` for each solution until `visit` returns false. Also returns false if
-// `visit` did.
+// Calls `visit(solution)` for each solution until `visit` returns false. Returns false if `visit`
+// returned false or if the search was stopped.
 template <class Visit>
 bool enumerate_one(Search& search, const Grid& puzzle, Visit visit) {
   search.start(candidates_of(puzzle));

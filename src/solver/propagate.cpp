@@ -5,16 +5,18 @@ namespace {
 
 constexpr std::uint32_t kFirstRow = 0777;
 
-// A minirow is named by its first bit: bits 0, 3, 6 of each of the three rows. In octal one digit
-// is one minirow, so 0100'010'001 is the main diagonal: row 0 box 0, row 1 box 1, row 2 box 2.
+// A minirow is represented by the bit of its first cell: bit 0, 3 or 6 of one of the three rows. In
+// octal, one digit is one minirow, so 0100'010'001 is the main diagonal: row 0 box 0, row 1 box 1,
+// row 2 box 2.
 constexpr std::uint32_t kMinirows = 0111'111'111;
 
-// All three cells of each minirow, which is named by its first bit.
+// All three cells of each minirow in the argument.
 inline Bands widen_minirows(Bands minirows) {
   return (minirows << 3) - minirows;
 }
 
-// All three cells of each column, which is named by its bit in the first row.
+// All three cells of each column in the argument. A column is represented by its bit in the first
+// row.
 inline Bands widen_columns(Bands columns) {
   return columns | columns << 9 | columns << 18;
 }
@@ -24,7 +26,7 @@ inline Bands columns_of(Bands cells) {
 }
 
 // Row r of the result is row r + 1 (or r + 2) of the argument, cyclically. Bits 27 and above are
-// garbage, which the caller masks.
+// undefined, so the caller masks them.
 inline Bands rows_from_1(Bands cells) {
   return cells >> 9 | cells << 18;
 }
@@ -47,16 +49,17 @@ inline Bands boxes_of(Bands cells) {
   return widen_columns(widen_minirows(boxes));
 }
 
-// Keeps the minirows that lie on a permutation pattern of their band. Worked example, where x is a
-// minirow that has a place for the digit:
+// Keeps the minirows that lie on a permutation pattern of which all three minirows have a place for
+// the digit. An example, where x is a minirow with a place for the digit:
 //
 //   boxes   0 1 2
-//   row 0   x x .     Rows 0 and 1 use up boxes 0 and 1, so row 2 must take box 2. The
-//   row 1   x x .     patterns 0-1-2 and 1-0-2 remain. The two x on the left of row 2 lie
-//   row 2   x x x     on neither of them, so they are removed.
+//   row 0   x x .     Rows 0 and 1 use up boxes 0 and 1, so row 2 must take box 2. Two patterns
+//   row 1   x x .     remain: the boxes of rows 0, 1 and 2 are 0, 1, 2 or 1, 0, 2. The two x on
+//   row 2   x x x     the left of row 2 lie on neither of them, so they are removed.
 //
-// Minirow (r, k) lies on two of the six patterns, one of each cyclic direction. The other two
-// minirows are (r+1, k+1) and (r+2, k+2) in one pattern, (r+1, k+2) and (r+2, k+1) in the other.
+// Minirow (r, k) of row r and box k lies on two of the six patterns, one of each cyclic direction.
+// The other two minirows of one pattern are (r+1, k+1) and (r+2, k+2). Those of the other pattern
+// are (r+1, k+2) and (r+2, k+1).
 inline Bands permutation_minirows(Bands minirows) {
   const Bands box_before = (minirows << 3 & 0110'110'110U) | (minirows >> 6 & 0001'001'001U);
   const Bands box_after = (minirows << 6 & 0100'100'100U) | (minirows >> 3 & 0011'011'011U);
@@ -64,8 +67,8 @@ inline Bands permutation_minirows(Bands minirows) {
                      (rows_from_1(box_before) & rows_from_2(box_after)));
 }
 
-// The same for the columns of a stack, where each band takes the role of a row. Bits 0..8 are the
-// columns.
+// Does the same for the columns of a stack. Each band takes the role of a row, and bits 0..8 are
+// the columns.
 inline Bands permutation_columns(Bands columns) {
   const Bands column_before = (columns << 1 & 0666U) | (columns >> 2 & 0111U);
   const Bands column_after = (columns << 2 & 0444U) | (columns >> 1 & 0333U);
@@ -73,10 +76,11 @@ inline Bands permutation_columns(Bands columns) {
                     (bands_from_1(column_before) & bands_from_2(column_after)));
 }
 
-// Steps 2 to 4 of propagate.hpp. Narrows `cells`, the places of one digit, and returns the places
-// that are alone in their box. On a permutation pattern, a minirow is alone in its box if and only
-// if it is alone in its row. A column is alone in its box if and only if it has no place in the
-// other two bands. So a returned cell is the only place of the digit in all three of its houses.
+// Steps 2 to 4 of propagate.hpp. Removes places from `cells`, the places of one digit, and returns
+// the places that are alone in their box. After the removals, a minirow is alone in its box if and
+// only if it is alone in its row. A column is alone in its box if and only if it has no place in
+// the other two bands. So a returned cell is the only place of the digit in all three of its
+// houses.
 inline Bands close_digit(Bands& cells) {
   const Bands minirows = permutation_minirows((cells | cells >> 1 | cells >> 2) & kMinirows);
   const Bands lone_minirows = minirows & ~(rows_from_1(minirows) | rows_from_2(minirows));
@@ -89,26 +93,25 @@ inline Bands close_digit(Bands& cells) {
 
 }  // namespace
 
-// Why it is right. A sweep reads only `taken` of the previous sweep, so the order of the digits
-// does not matter.
+// Why the verdicts are right. A sweep reads only the cells that the previous sweep has taken
+// (`taken`), so the order of the digits does not matter.
 // - Dead: a cell has no candidate, a digit has no place in a band, a cell is the only place of two
 //   digits, or a naked single is not the only place of its digit.
 // - Solved: the lone places cover all cells, and no cell twice. No two lone places of a digit share
-//   a house, so each digit has at most nine. The lone places are 81 in all, so each digit has
-//   exactly nine.
-// - Stalled: no candidate was removed and no cell was taken. A cell that was taken in the last
-//   sweep must first be removed from the other digits by another sweep.
+//   a house, so each digit has at most nine lone places. All digits together have 81, so each digit
+//   has exactly nine.
+// - Stalled: no candidate was removed and no cell was taken. If the last sweep took a cell, another
+//   sweep must first remove the other digits from this cell.
 //
 // Negative results (2026-11, Zen 5, GCC 12, SSE2):
 // - Closing nine digits in every sweep, without the test for a change: a sixth slower.
 // - Reading also the cells that the current sweep has already taken: a fifth fewer sweeps, but 40 %
-// slower,
-//   because the digits then wait for each other.
+//   slower, because the digits then wait for each other.
 // - Closing all digits of a node after a branch, instead of the touched ones: a fifth slower on
 //   hard puzzles.
 Verdict propagate(Candidates& node) {
   Bands lone[kDigits];     // the places of a digit that are alone in their houses
-  Bands changed[kDigits];  // what the digit's last closure removed
+  Bands changed[kDigits];  // the places that the digit's last closure removed
   for (int d = 0; d < kDigits; ++d) {
     lone[d] = node.places[d] & node.solved;
     changed[d] = (node.touched >> d & 1U) != 0 ? kAllCells : Bands{};

@@ -1,19 +1,23 @@
-// Propagation: singles and locked candidates, swept over the digits until nothing changes.
+// Propagation: finds singles and locked candidates in sweeps over the digits, until nothing
+// changes.
 //
-// One sweep does this for each digit, for all boxes at once and without branches or tables:
+// One sweep does these steps for each digit whose places may change, for all boxes at once. They
+// take no branches and no tables:
 //   1. Remove the cells that another digit has taken. A naked single removes the digit from the
-//      rest of its box.
-//   2. In each band, the digit's minirows must lie on one of the six permutation patterns (one
-//      minirow in each row and in each box). Remove the minirows that lie on no pattern. At the
-//      level of minirows this finds every hidden single of a row or box, and locked candidates in
-//      rows, both pointing and claiming.
+//      other cells of its box.
+//   2. In each band, the digit's places must be on one of the six permutation patterns (one minirow
+//      in each row and in each box). Remove the minirows that are on no possible pattern. This
+//      finds the only possible minirow of a row or box. It also finds locked candidates in rows,
+//      both pointing and claiming.
 //   3. Do the same for columns: in each stack, the digit's columns must be a permutation over the
 //      three bands.
-//   4. A cell whose minirow and column are alone in their box is the digit's place: it is taken.
+//   4. If a minirow and a column are each the only ones of the digit in their box, the cell where
+//      they cross is the digit's place: the digit has taken this cell.
 //
 // The permutation patterns come from tdoku (T. Dillon, 2019). The closure of minirows in a band
 // comes from the shrink tables of the JCZSolve family (zhouyundong, champagne, JasonLion, 2012).
-// Computing both with rotations instead of tables, with all three bands in one vector, is ours.
+// The computation of both with rotations instead of tables, with all three bands in one vector, is
+// ours.
 //
 // Thread safety: pure function. Cost: about 100 vector operations per changed digit, 0.12 us per
 // sweep (Zen 5 at 2.6 GHz nominal, SSE2, GCC 12), 5 sweeps for an easy puzzle. Stack: about 500

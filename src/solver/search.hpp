@@ -15,7 +15,7 @@
 namespace dokumill::solver {
 
 enum class Order {
-  kSmallestChoice,  // the fewest nodes
+  kSmallestChoice,  // visits fewer nodes than kCellOrder
   kCellOrder,       // finds the solutions in lexicographical order
 };
 
@@ -34,9 +34,9 @@ class Search {
   void start(const Candidates& root, Order order = Order::kSmallestChoice,
              std::uint64_t budget = kNoBudget);
 
-  // Finds the next solution. Returns kSolution, or why it found no further solution: the search is
-  // complete (kEnd), kBudgetSpent or kStopped. After anything but kSolution, only start() may be
-  // called.
+  // Finds the next solution. Returns kSolution, or the reason why it found no further solution: the
+  // search is complete (kEnd), kBudgetSpent or kStopped. If next() did not return kSolution, only
+  // start() may be called.
   Outcome next();
 
   // The solution that next() found. REQUIRES: next() returned kSolution.
@@ -49,8 +49,8 @@ class Search {
   bool step_back();
 
   Candidates node_;           // the current node
-  Candidates stack_[kCells];  // the unvisited children of the branches above node_; each branch
-                              // fills a cell, so there are at most kCells
+  Candidates stack_[kCells];  // the unvisited children of the branches above node_; each of these
+                              // branches fills a cell, so there are at most kCells branches
   int depth_ = 0;
   bool is_at_solution_ = false;  // node_ is a solution: next() continues from the stack
   Order order_ = Order::kSmallestChoice;

@@ -1,5 +1,5 @@
-// StopRequest: a function that a running search calls from time to time to ask whether to end
-// early.
+// StopRequest: a function that a running search calls from time to time. It returns true if the
+// search should end early.
 //
 // Thread safety: one thread owns it. The function may read what other threads write.
 #pragma once
