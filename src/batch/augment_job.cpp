@@ -2,10 +2,11 @@
 //
 //   count -> read -> csv: read the solution -> draw maps -> print the images
 //
-// The stream of an image is (seed, number of the record, number of the image). The number of a
-// record identifies it best: it is the same in every format, with every kind of line end, and with
-// comments or blank lines added, unlike an offset in bytes or a line. A hash of the puzzle would
-// give equal records equal images. RecordNumbers gives the numbers to the workers.
+// The random numbers of an image come from the stream (seed, number of the record, number of the
+// image). The number of a record stays the same if the format or the line ends of the input change,
+// or if comments or blank lines are added. The byte offset and the line number of the record would
+// change, so they are not used. A hash of the puzzle is not used either, because equal records
+// would get equal images. The workers get the numbers from RecordNumbers.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -25,8 +26,8 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// The output text of a chunk has about this many rows, and a worker hands over its text when it has
-// this many bytes. So the memory does not depend on the number of images.
+// With these limits, the memory does not depend on the number of images. A chunk is sized for about
+// kRowsPerChunk rows of output. A worker hands over its text when the text has kPieceBytes bytes.
 constexpr std::uint64_t kRowsPerChunk = 4096;
 constexpr std::size_t kPieceBytes = std::size_t{1} << 20;
 
@@ -59,7 +60,8 @@ class AugmentWorker final : public Worker {
   }
 
  private:
-  // Returns the number of the chunk's first record, from 1; nullopt if the job is ending early.
+  // Counts the records of the chunk. Returns the number that its first record has in the whole job,
+  // from 1. Returns nullopt if the job is ending early.
   std::optional<std::uint64_t> number_records(ChunkTask& task) {
     task.stopwatch().enter(Stage::kParse);
     const std::uint64_t records = read_.count_records(task);
@@ -100,8 +102,9 @@ class AugmentWorker final : public Worker {
         print_row(batch, {id.data(), id.size()}, map.apply(puzzle),
                   solution != nullptr ? &mapped : nullptr);
       }
-      // A piece may end inside a record: the numbers of records and lines of the result are set at
-      // the end of the batch.
+      // The text may be handed over between two images of a record. Such a piece of the result
+      // counts no records and no lines, because each_batch() sets both numbers at the end of the
+      // batch.
       if (batch.result().text_bytes < kPieceBytes) continue;
       if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
       batch.enter(Stage::kSolve);
@@ -109,7 +112,7 @@ class AugmentWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  // `solution`: nullptr for an empty field.
+  // `solution`: nullptr if the field of the solution is empty.
   void print_row(const BatchTask& batch, std::string_view id, const Grid& puzzle,
                  const Grid* solution) const {
     ChunkResult& result = batch.result();
@@ -141,7 +144,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
                   fmt::format("times: expected 1 to {}, got {}", kMostImages, options.times),
                   "times");
   }
-  // The output is always a table. kUsage if its name is that of another format.
+  // The output is always a table, so a file name that belongs to another format is an error.
   const auto named = format_of_output(options.output, options.output_format, Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
   const TextFormat format = named->value_or(TextFormat::kCsv);
@@ -179,7 +182,7 @@ Result<AugmentReport> run_augment(const AugmentOptions& options, const JobHooks&
       !status.ok())
     return status;
   ReadStage::Plan plan = job->read_plan(has_solution);
-  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
   RecordNumbers numbers;
   const char separator = detection.csv.separator;
   std::string header = std::string("id") + separator + "puzzle";

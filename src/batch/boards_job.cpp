@@ -14,9 +14,9 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Boards come in groups that share a permutation prefix: the 72 boards of a classic group have the
-// same first row, the 1,296 boards of a wide group differ only in the order of their rows. A chunk
-// of whole groups prints each prefix once.
+// The boards of a row group (boards/row_group.hpp) have the same nine rows, so the rows are printed
+// and checked once per group. A row group has 72 classic boards or 144 wide boards. 1,296 is a
+// multiple of both numbers, so a chunk of kGroup boards consists of whole row groups.
 constexpr std::uint64_t kGroup = 1296;
 static_assert(kGroup % 72 == 0);
 constexpr std::uint64_t kMaxGroups = 4;
@@ -54,7 +54,8 @@ class BoardsWorker final : public Worker {
   }
 
  private:
-  // For arrays, the printer prints and checks lines, and make_values() then converts these.
+  // For a NumPy array, the printer prints and checks lines, and then make_values() converts the
+  // lines.
   static TextFormat printed_format(TextFormat format) {
     return format == TextFormat::kNpy ? TextFormat::kLine : format;
   }
@@ -104,7 +105,7 @@ Result<JobReport> run_boards(const BoardsOptions& options, const JobHooks& hooks
       RangeJob::open(options, hooks, options.continues,
                      {options.start, options.count, kGroup, kMaxGroups}, wanted_format);
   if (!job.ok()) return job.status();
-  // Lines of boards are the rows of a table with one column.
+  // For a table, the workers print lines. Each line is a row of a table with one column.
   const bool is_table = records::format_traits(wanted_format).has_header;
   const TextFormat format = is_table ? TextFormat::kLine : wanted_format;
 

@@ -133,8 +133,8 @@ class BookFold final : public JobFold, private BookOutput {
   std::vector<BookPuzzle> puzzles_;
   Work work_;
   const std::function<bool()>* should_stop_ = nullptr;
-  std::uint64_t files_ = 0;         // that were begun
-  std::optional<OutputFile> file_;  // the current one; nullopt: the output of the job
+  std::uint64_t files_ = 0;         // files begun so far
+  std::optional<OutputFile> file_;  // the current file; nullopt: it is the output of the job
 };
 
 Result<BookReport> run_book(const BookOptions& options, const PrintBook& print,

@@ -1,11 +1,11 @@
 // The job of `dokumill book`: reads, solves and rates the records, and hands the puzzles that have
 // one solution to a printer, which writes the pages.
 //
-// The job does not depend on the printer, which is the layer `book`: that layer needs Cairo, and
-// the library has to build without Cairo. So this header is not public.
+// The printer is in the layer `book`, which needs Cairo. The library must build without Cairo, so
+// the job knows the printer only as a function (PrintBook), and this header is not public.
 //
-// Thread safety: book() may be called from several threads. It calls the printer once, on its own
-// thread, after the last record. Memory: 200 bytes for each puzzle.
+// Thread safety: book() may be called from several threads. It calls the printer once, after the
+// last record, on the thread that called book(). Memory: 200 bytes for each puzzle.
 #pragma once
 
 #include <cstdint>
@@ -25,26 +25,30 @@ struct BookPuzzle {
   Grid solution;
   Level level = Level::kEasy;
 };
-// More puzzles fail the job with kInput, so that an endless input does not fill the memory.
+// The largest number of puzzles in a book. With more puzzles the job fails with kInput, so that an
+// endless input does not fill the memory.
 inline constexpr std::size_t kMostBookPuzzles = 100'000;
 
-// Where a printer writes the pages.
+// The output to which a printer writes the pages.
 class BookOutput {
  public:
   virtual ~BookOutput() = default;
   // Begins the next file of a folder (BookOptions::is_folder): page-0001.svg, page-0002.svg, ...
-  // Must be called before the first write(), and only for a folder.
+  // For a folder, the printer must call this before its first write(). For a single file, it must
+  // not call this.
   virtual Status next_file() = 0;
   // Appends bytes to the file. Failure: as OutputFile::write().
   virtual Status write(std::string_view bytes) = 0;
-  // Page `page` of `pages` is complete. kInterrupted: the job is to stop, and so must the printer.
+  // The printer calls this when page `page` of `pages` is complete. Returns kInterrupted if the job
+  // is to stop; then the printer must stop, too.
   virtual Status finish_page(std::uint64_t page, std::uint64_t pages) = 0;
 };
 
-// Writes the pages of at least one puzzle, in order. A failure fails the job.
+// The printer: writes the pages of the puzzles, in order. There is at least one puzzle. If the
+// printer fails, the job fails.
 using PrintBook = std::function<Status(std::span<const BookPuzzle>, BookOutput&)>;
 
-// `output` is a file, or a new folder. It is never compressed.
+// `output` names a file or, with `is_folder`, a new folder. The output is never compressed.
 struct BookOptions : JobOptions {
   InputOptions input;
   bool is_folder = false;  // one file for each page; the folder appears whole or not at all
@@ -64,8 +68,8 @@ std::string to_json(const BookReport& report);
 
 namespace batch {
 
-// Failure: kUsage for a piece; kInput if no record is a puzzle with one solution, or more than
-// kMostBookPuzzles are; otherwise as for the jobs of dokumill/batch.hpp.
+// Failure: kUsage if options.piece is set; kInput if no record has exactly one solution, or if more
+// than kMostBookPuzzles records do; otherwise as for the jobs of dokumill/batch.hpp.
 Result<BookReport> book(const BookOptions& options, const PrintBook& print, const JobHooks& hooks);
 
 }  // namespace batch

@@ -16,7 +16,7 @@ struct BucketEnd {
   std::uint64_t records;  // repetitions in the file
   std::uint64_t runs;
   std::uint64_t pairs;
-  std::uint64_t repeated;  // repetitions, also if they are not in the file
+  std::uint64_t repeated;  // all repetitions, in the file or not
   std::uint64_t spilled_bytes;
   std::uint64_t mark;
 
@@ -37,13 +37,15 @@ Result<BucketEnd> read_bucket_end(PositionedFile& file) {
     Status status = file.read(&end, sizeof end, file.bytes() - sizeof end);
     if (!status.ok()) return status;
   }
-  // Numbers up to the size of a file cannot make the sum overflow.
+  // If no number exceeds the size of the file, the sum in bytes() cannot overflow.
   const bool is_possible = std::max({end.records, end.runs, end.pairs}) <= file.bytes();
   if (end.mark == kBucketMark && is_possible && end.bytes() == file.bytes()) return end;
   return file.damaged();
 }
 
-// Writes repetitions in the order in which they are found, as a sequence of ascending runs.
+// Writes the number (RecordPlace::number()) of each repetition, in the order in which the
+// repetitions are found. The numbers form ascending runs. finish() writes the index of the first
+// number of each run.
 class RepeatWriter {
  public:
   explicit RepeatWriter(OutputFile& file) : file_(file) {}
@@ -77,7 +79,8 @@ class RepeatWriter {
   std::uint64_t last_ = 0;
 };
 
-// The place of the first of the sorted numbers [begin, end) that is not below `number`.
+// Searches the sorted numbers with the indices [begin, end) in the file. Returns the index of the
+// first number that is not below `number`, or `end` if there is no such number.
 Result<std::uint64_t> first_place(PositionedFile& file, std::uint64_t begin, std::uint64_t end,
                                   std::uint64_t number) {
   while (begin < end) {
@@ -94,7 +97,8 @@ Result<std::uint64_t> first_place(PositionedFile& file, std::uint64_t begin, std
   return begin;
 }
 
-// Marks the records [low, high) among the sorted numbers [begin, end).
+// Reads the sorted numbers with the indices [begin, end) in the file. For each number N from `low`
+// to `high` - 1, sets is_repeated[N - low].
 Status mark_run(PositionedFile& file, std::uint64_t begin, std::uint64_t end, std::uint64_t low,
                 std::uint64_t high, std::vector<bool>& is_repeated) {
   const Result<std::uint64_t> first = first_place(file, begin, end, low);

@@ -1,12 +1,12 @@
-// Settles a bucket (Exchange): finds the records that equal an earlier record, and writes them into
-// the file of the bucket.
+// Settles a bucket (see Exchange): finds the records that equal an earlier record, and writes the
+// file of the bucket. The file has:
 //
 //   repetitions, as RecordPlace::number(), in ascending runs
-//   the number of the first repetition of each run
+//   for each run, the index of its first repetition
 //   the first pairs (FirstPairs)
 //   BucketEnd
 //
-// Thread safety: the calls are independent.
+// Thread safety: the calls are independent of each other.
 #pragma once
 
 #include <cstdint>
@@ -17,11 +17,12 @@
 
 namespace dokumill::batch {
 
-// Reads the keys of a bucket (from 1) in the order of the pieces, 1 to `pieces`, and writes its file.
-// `writes_records`: the file has the repetitions, which read_repeated() needs; otherwise it has
-// only their number and the pairs. Memory: `memory_bytes`; keys beyond it go to a temporary file
-// (KeySieve). Failure: kInput for a key file; kIo for the file of the bucket; kInterrupted if
-// `should_stop` returned true; the error of the temporary file.
+// Reads the keys of bucket number `bucket` (from 1) in all pieces, in the order of the pieces, and
+// writes the file of the bucket. `writes_records`: the file gets the repetitions, which
+// read_repeated() needs. Without it, the file gets only the number of repetitions and the first
+// pairs. Memory: `memory_bytes`; keys beyond this limit go to a temporary file (KeySieve). Failure:
+// kInput if a key file cannot be read; kIo if the file of the bucket cannot be written;
+// kInterrupted if `should_stop` returned true; the error of the temporary file.
 Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t bucket,
                      bool writes_records, std::uint64_t memory_bytes,
                      const std::function<bool()>& should_stop);
@@ -29,13 +30,15 @@ Status settle_bucket(Platform& platform, const Exchange& exchange, std::uint64_t
 // True if the file of the bucket is complete.
 bool is_settled(Platform& platform, const Exchange& exchange, std::uint64_t bucket);
 
-// Adds what a bucket found to `found`. Failure: kInput with the name of its file.
+// Adds the duplicates of a settled bucket to `found`. Failure: kInput with the name of the file of
+// the bucket.
 Status add_found(Platform& platform, const Exchange& exchange, std::uint64_t bucket,
                  FoundDuplicates& found);
 
-// The records of exchange.piece that equal an earlier record of the job: element R for the record at
-// place R; places beyond the end are no repetitions. REQUIRES: all buckets are settled, with their
-// records. Memory: 1 bit for each record of the piece. Failure: kInput with the name of a file.
+// For each record of exchange.piece, returns whether it equals an earlier record of the job.
+// Element R belongs to the record at place R of the piece. A record beyond the end of the vector
+// equals no earlier record. REQUIRES: all buckets were settled with `writes_records`. Memory: 1 bit
+// for each record of the piece. Failure: kInput with the name of a file.
 Result<std::vector<bool>> read_repeated(Platform& platform, const Exchange& exchange);
 
 }  // namespace dokumill::batch

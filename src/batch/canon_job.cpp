@@ -15,7 +15,8 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// The csv columns or the members that hold cells (the puzzle and its solutions), in ascending order.
+// The columns of a csv row, or the members of a JSON object, that hold cells: the puzzle and its
+// solutions. Csv columns are in ascending order. For jsonl, only the size of `columns` is used.
 struct CellColumns {
   std::vector<std::uint32_t> columns;
   std::vector<std::string> names;
@@ -25,7 +26,8 @@ struct CellColumns {
 CellColumns cell_columns(const records::Detection& detection) {
   CellColumns found;
   if (detection.format == TextFormat::kJsonl) {
-    // The members with known names can differ between the first object and later objects.
+    // All known names of solutions are included, because later objects may have other members than
+    // the first object.
     found.names = {detection.columns[detection.csv.puzzle_column]};
     const auto add = [&](std::string_view name) {
       const bool is_new = std::ranges::find(found.names, name) == found.names.end();
@@ -52,7 +54,8 @@ CellColumns cell_columns(const records::Detection& detection) {
 
 class CanonWorker final : public Worker {
  public:
-  // If the layout keeps columns, `columns` are the ones that are mapped.
+  // `columns`: the columns with cells. The worker applies the map of a record to these cells. Used
+  // only if the layout keeps columns.
   CanonWorker(const ReadStage::Plan& read, const RecordLayout& layout, CellColumns columns)
       : read_(read),
         format_(layout.format),
@@ -90,9 +93,9 @@ class CanonWorker final : public Worker {
   }
 
  private:
-  // Maps the solutions of the row and points `cells_` at the results; an empty field gets nullptr.
-  // Returns the index of the first field that is not 81 cells, or the number of fields if there is
-  // no such field.
+  // Applies `map` to the solutions of the row, and stores pointers to the mapped solutions in
+  // `cells_` (nullptr for an empty field). Returns the index of the first field that is neither
+  // empty nor 81 cells, or the number of fields if there is no such field.
   std::size_t map_solutions(const CanonicalMap& map) {
     for (std::size_t k = 0; k < solutions_.size(); ++k) {
       if (k == columns_.puzzle) continue;
@@ -154,7 +157,7 @@ Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks
                   "input.solution_column");
   }
   ReadStage::Plan plan = job.read_plan(layout.keeps_columns);
-  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
   JobFold fold(job.fold_setup(layout.format));
   const CellColumns columns = layout.keeps_columns ? cell_columns(job.detection()) : CellColumns();
   const auto make_worker = [&] { return std::make_unique<CanonWorker>(plan, layout, columns); };

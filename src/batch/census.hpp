@@ -11,7 +11,7 @@
 
 namespace dokumill::batch {
 
-// Counts of solved puzzles: a payload of solve.
+// The payload of a solve job: what was counted in the records of one result.
 struct CensusCounts final : Payload {
   std::array<std::uint64_t, kCells + 1> clues{};
   std::array<std::uint64_t, kGuessBuckets> guesses{};

@@ -37,7 +37,8 @@ std::string_view word_of(Outcome outcome) {
   return "malformed\n";
 }
 
-// The totals of a result that are not outcomes, and the keys of its records.
+// What check adds to a ChunkResult: the totals that its `outcomes` do not hold, and the keys of its
+// records.
 struct CheckPayload final : Payload {
   std::uint64_t minimal = 0;
   GivenSolutions solutions;
@@ -76,7 +77,7 @@ class CheckWorker final : public Worker {
   }
 
  private:
-  // Reports several solutions, and judges the solution that the record gives.
+  // Reports a record that has several solutions, and judges the solution that the record gives.
   Next judge(const BatchTask& batch, std::size_t record, Outcome outcome) {
     if (batch.records().solutions.empty()) {
       if (outcome == Outcome::kMultiple) report_multiple(batch, record, false);
@@ -181,7 +182,8 @@ class CheckWorker final : public Worker {
 
 class CheckFold final : public JobFold {
  public:
-  // `exchange_keys`: receives the keys instead of this fold; nullptr: no exchange.
+  // `exchange_keys`: writes the keys for an Exchange; nullptr: there is no Exchange, and this fold
+  // compares the keys.
   CheckFold(const Setup& setup, const HashKey& hash_key, std::uint64_t memory_bytes,
             KeyWriter* exchange_keys)
       : JobFold(setup),

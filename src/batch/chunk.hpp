@@ -1,4 +1,4 @@
-// Chunk: the piece of a job that one worker processes at a time.
+// Chunk: the part of the input, or of the range, that a worker processes at a time.
 #pragma once
 
 #include <cstddef>
@@ -18,14 +18,16 @@ namespace dokumill::batch {
 struct Chunk {
   std::uint64_t number = 0;  // 0, 1, 2, ... in the order of the job
 
-  // Text jobs: whole records, and the reader's state after the bytes before them.
+  // Text jobs: the bytes of whole records, and what the reader must know about the bytes before
+  // them.
   std::string_view bytes;
   records::Entry entry;
   std::vector<char> storage;  // holds the bytes if they come from a stream
 
-  // Text jobs: the input that the bytes belong to, by its place in the list, the lines of that
-  // input before its first record, and how it is read; nullptr: in the same way as the input that
-  // decided the layout of the job (JoinedSource::detection()).
+  // Text jobs: the number (from 0) of the input that the bytes belong to; the number of lines of
+  // this input before its first record; and how this input is read. `detection` is nullptr if the
+  // input is read in the same way as the input that decides the layout of the job
+  // (JoinedSource::detection()).
   std::size_t input = 0;
   std::uint64_t lines_before = 0;
   std::shared_ptr<const records::Detection> detection;

@@ -1,6 +1,6 @@
-// ChunkResult: what a worker makes of a chunk, or of a piece of a large chunk: the text to write,
-// counts, problems, and why the job ends. Payload: what else a job hands from its workers to its
-// fold.
+// ChunkResult: what a worker produces from a chunk. It has the text to write, counts, problems,
+// and, if the job ends, the reason. A worker can hand over a large result in pieces, each of which
+// is a ChunkResult. Payload: the part of a result that is specific to a job.
 //
 // Records and lines are counted from 0 in the result. The fold, which takes the results in order,
 // adds the counts of the earlier results.
@@ -20,11 +20,11 @@ namespace dokumill::batch {
 enum class Outcome : std::uint8_t { kUnique, kMultiple, kUnsolvable, kMalformed, kComplete };
 inline constexpr int kOutcomes = 5;
 
-// What a result holds for one job only: keys, ratings, counts. The fold makes one for each result
-// (Fold::make_payload()), and the workers fill it.
+// The part of a result that is specific to a job, such as keys, ratings or counts. The fold makes a
+// payload for each ChunkResult (Fold::make_payload()), and the workers fill it.
 struct Payload {
   virtual ~Payload() = default;
-  // Prepares for the next result. Vectors keep their capacity.
+  // Empties the payload for the next result. Vectors keep their capacity.
   virtual void clear() = 0;
 };
 
@@ -34,17 +34,18 @@ struct ChunkResult {
   std::uint64_t records = 0;
   std::uint64_t lines = 0;
   std::array<std::uint64_t, kOutcomes> outcomes{};
-  std::vector<Problem> problems;  // the first kMaxProblems of the result; record and line from 0
+  std::vector<Problem> problems;  // the first kMaxProblems; record and line count from 0
   std::uint64_t problem_count = 0;
   std::uint64_t joined_blocks = 0;
   std::uint64_t first_joined_line = 0;
-  // Not ok: the job ends with this result (a failed self-check, a malformed record under strict, an
-  // unreadable input). If a record is the cause, `fatal_record` has its place and the message.
+  // If this is not ok, the job ends with this result. Causes are a failed self-check, a malformed
+  // record if the job is strict, and an unreadable input. If a record is the cause, `fatal_record`
+  // has the place of this record and the message.
   Status failure;
   Problem fatal_record;
-  std::uint64_t done = 0;  // Chunk::done; 0 in a piece of a chunk
-  // Chunk::input and Chunk::lines_before. The pipeline sets them, and clear() keeps them: they hold
-  // for every piece of the chunk.
+  std::uint64_t done = 0;  // Chunk::done; 0 in a piece that was handed over early
+  // Copies of Chunk::input and Chunk::lines_before, which the pipeline sets. clear() keeps them,
+  // because all pieces of the result have the same values.
   std::size_t input = 0;
   std::uint64_t lines_before = 0;
   std::unique_ptr<Payload> payload;
@@ -58,8 +59,8 @@ struct ChunkResult {
     if (payload) payload->clear();
   }
 
-  // Makes room for `bytes` more bytes and returns their place. The caller adds the number of bytes
-  // that it wrote to text_bytes.
+  // Makes room for `bytes` more bytes of text, and returns where they begin. The caller adds the
+  // number of bytes that it wrote to text_bytes.
   char* reserve(std::size_t bytes) {
     if (text.size() < text_bytes + bytes) text.resize(text_bytes + bytes);
     return text.data() + text_bytes;

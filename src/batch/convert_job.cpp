@@ -19,10 +19,10 @@ namespace {
 // How the job writes a record.
 struct ConvertLayout {
   TextFormat format = TextFormat::kLine;
-  bool keeps_columns = false;    // write the row as it was read, with other cells
+  bool keeps_columns = false;    // write the row as it was read, except the cells
   bool writes_solution = false;  // without keeps_columns: a column `solution` follows the puzzle
   std::string header;            // csv: with its line end
-  std::uint8_t empty_value = 0;  // printed like a digit, it is the character of an empty cell
+  std::uint8_t empty_value = 0;  // see empty_value_of()
 };
 
 class ConvertWorker final : public Worker {
@@ -68,7 +68,7 @@ class ConvertWorker final : public Worker {
     return next;
   }
 
-  // `solution`: nullptr for an empty field.
+  // `solution`: nullptr if the field of the solution is empty.
   void print(const BatchTask& batch, std::size_t record, const Grid& puzzle, const Grid* solution) {
     ChunkResult& result = batch.result();
     if (layout_.keeps_columns) {
@@ -158,8 +158,8 @@ Result<ConvertReport> run_convert(const ConvertOptions& options, const JobHooks&
     return status;
   }
   ReadStage::Plan plan = job->read_plan(keeps_rows);
-  // The worker reads the solution from the row: the reader does not distinguish an empty solution
-  // from a bad solution.
+  // The worker reads the solution from the row, because the reader of the records does not
+  // distinguish an empty solution from a bad solution.
   plan.options.csv.solution_column = records::kNoColumn;
   JobFold fold(job->fold_setup(layout->format));
   const auto make_worker = [&] {

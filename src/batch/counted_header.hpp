@@ -1,6 +1,6 @@
-// CountedHeader: the header of an output that states the number of its records (npy). It is written
-// first with no records, and again at its place when the number is known. So the output must be a
-// file that is not compressed.
+// CountedHeader: the header of an output in a format whose header states the number of records
+// (npy). The header is first written with the number 0. When the number is known, the header is
+// overwritten. So the output must be a file, and must not be compressed.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -19,10 +19,10 @@ class CountedHeader {
 
   // True if the format has such a header. Otherwise begin() and finish() do nothing.
   bool exists() const { return traits_.counted_header.value() != nullptr; }
-  // Writes the header. kUsage if the output cannot have such a header. Call this before the first
-  // record.
+  // Writes the header with the number 0. kUsage if the output is compressed or cannot be
+  // overwritten. Call this before the first record.
   Status begin();
-  // Writes the header with the number of records. Call this after the last record.
+  // Overwrites the header with the number of records. Call this after the last record.
   Status finish();
 
  private:

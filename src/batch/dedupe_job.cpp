@@ -2,8 +2,8 @@
 //
 //   read -> form, if symmetry -> key -> print the record as read; the fold drops repetitions
 //
-// In pieces (Exchange), the job reads each piece twice: first for the keys, and then to print the
-// records that the buckets did not name.
+// A job in pieces (see Exchange) reads each piece twice: first to write the keys of its records,
+// and then to print the records that are not repetitions.
 #include <cstring>
 
 #include "batch/bucket.hpp"
@@ -20,7 +20,7 @@ namespace {
 
 struct DedupePayload final : Payload {
   std::vector<std::size_t> text_ends;  // the end of each record's text
-  RecordKeys keys;                     // of the records that are not malformed
+  RecordKeys keys;                     // the keys of the records that are not malformed
 
   void clear() override {
     text_ends.clear();
@@ -28,7 +28,7 @@ struct DedupePayload final : Payload {
   }
 };
 
-// What the workers make of each record: its key, its text in the output, or both.
+// What the workers make from each record: its key, its text in the output, or both.
 struct DedupeWork {
   bool makes_keys = true;
   bool prints = true;
@@ -97,7 +97,8 @@ class DedupeFold final : public JobFold {
   std::uint64_t spilled_bytes() const { return firsts_.spilled_bytes(); }
 
  private:
-  // Keeps the texts of malformed records and of the first of each set of equal records.
+  // Leaves only the texts with the verdict kFirst in the result. The texts of repetitions are
+  // dropped, and FirstRecords stores the texts of the records that it puts aside.
   Status take_payload(ChunkResult& result, std::uint64_t) override {
     const auto& payload = result.payload_as<DedupePayload>();
     const std::vector<std::size_t>& text_ends = payload.text_ends;
@@ -125,8 +126,8 @@ class DedupeFold final : public JobFold {
     return {};
   }
 
-  // The second step finds the repetitions among the records that were put aside, and writes the
-  // other records.
+  // The second step decides about the records that were put aside, and writes those that are not
+  // repetitions.
   bool needs_second_step() const override { return firsts_.has_put_aside(); }
   Work second_step_work() const override {
     const FirstRecords::Work work = firsts_.work();
@@ -147,7 +148,7 @@ class DedupeKeysFold final : public JobFold {
   std::unique_ptr<Payload> make_payload() const override {
     return std::make_unique<DedupePayload>();
   }
-  // The output of the job is dropped: only its header was written.
+  // The output of the job is not committed, because only its header was written.
   Status commit() override { return keys_.commit(); }
 
  private:
@@ -163,7 +164,7 @@ class DedupeKeysFold final : public JobFold {
   KeyWriter& keys_;
 };
 
-// Leaves out the records of a piece that the buckets named.
+// Writes the records of a piece, except the repetitions that were found in the buckets.
 class DedupePieceFold final : public JobFold {
  public:
   DedupePieceFold(const Setup& setup, std::vector<bool> is_repeated)
@@ -198,7 +199,7 @@ class DedupePieceFold final : public JobFold {
   std::uint64_t duplicates_ = 0;
 };
 
-// One step of a piece of a job in pieces.
+// Runs one step (Exchange::Step) for one piece of a job in pieces.
 Result<DedupeReport> run_step(EchoJob& opened, const DedupeOptions& options,
                               const Exchange& exchange) {
   TextJob& job = opened.job;

@@ -1,16 +1,16 @@
-// DuplicateTable: finds the records that equal an earlier record, exactly.
+// DuplicateTable: finds the records that equal an earlier record. The answers are exact.
 //
 // An open-addressing table of entry numbers refers to a list of packed records. A hit is confirmed
 // by comparing the packed cells, never by the hash alone, so the answers do not depend on the key
-// of the hash. Next to each number the table has a tag, one byte of the hash, so that few entries
-// are compared in vain. Entry numbers have 32 bits in tables of at most 2^32 places, and 64 bits in
-// larger tables.
+// of the hash. Next to each number the table has a tag, a byte with seven bits of the hash, so that
+// few unequal entries are compared. Entry numbers have 32 bits in tables of at most 2^32 places,
+// and 64 bits in larger tables.
 //
 // Thread safety: one thread at a time.
 // Memory: 48 bytes per distinct record and 5 bytes per place of the table. The table is 3/8 to 3/4
-// full, so a record takes 55 to 62 bytes (59 to 72 with 64-bit numbers). Growing never holds the
-// list or the table twice. If the table has a budget, has_room() is false once another record would
-// exceed it.
+// full, so a record takes 55 to 62 bytes (60 to 72 with 64-bit numbers). While the table grows,
+// there is never a second copy of the list or of the table. If the table has a budget, has_room()
+// returns false when one more record would exceed the budget.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +29,8 @@ PackedCells pack(const Grid& grid);
 // The packed grid and its hash.
 RecordKey make_key(const HashKey& hash_key, const Grid& grid);
 
-// The keys of the records that are compared; records[i] is the record of keys[i].
+// The keys of the records of a ChunkResult that are compared. keys[i] is the key of record number
+// records[i], counted from 0 in the result.
 struct RecordKeys {
   std::vector<RecordKey> keys;
   std::vector<std::uint32_t> records;
@@ -54,7 +55,7 @@ class DuplicateTable {
   explicit DuplicateTable(const HashKey& hash_key, std::uint64_t budget_bytes = kNoBudget,
                           std::uint64_t most_narrow_places = kMostNarrowPlaces);
 
-  // Whether one more distinct record stays within the budget. An empty table always has room.
+  // True if the budget has room for one more distinct record. An empty table always has room.
   bool has_room() const { return size_ < capacity_; }
   // The number of distinct records that fit.
   std::uint64_t capacity() const { return capacity_; }
@@ -86,7 +87,8 @@ class DuplicateTable {
   }
   // The place of the equal entry, or the empty place where such an entry belongs.
   std::uint64_t place_of(const RecordKey& key) const;
-  // The size of a block: at most a sixteenth of the budget.
+  // A block has 2^N entries. Returns N, from 5 to 14. If N is above 5, a block takes at most a
+  // sixteenth of the budget.
   static int block_bits_of(std::uint64_t budget_bytes);
   // The bytes that a table of `places` places takes.
   std::uint64_t bytes_of_places(std::uint64_t places) const;
@@ -98,12 +100,13 @@ class DuplicateTable {
 
   HashKey hash_key_;
   std::uint64_t most_narrow_places_;
-  std::uint64_t places_ = 1024;  // a power of two; capacity_of() begins with it
+  std::uint64_t places_ = 1024;  // a power of two; capacity_of() reads this initial value
   int block_bits_;               // entries are in blocks of 2^block_bits_; the blocks never move
   std::uint64_t capacity_;
   std::vector<std::unique_ptr<Entry[]>> blocks_;
   std::uint64_t size_ = 0;  // entries
-  // A place is empty if its tag is 0. Numbers are in narrow_ or in wide_; the other one is null.
+  // A place is empty if its tag is 0. The entry numbers are in narrow_ or in wide_; the other
+  // pointer is null.
   std::unique_ptr<std::uint8_t[]> tags_;
   std::unique_ptr<std::uint32_t[]> narrow_;
   std::unique_ptr<std::uint64_t[]> wide_;

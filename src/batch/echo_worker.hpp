@@ -1,5 +1,5 @@
-// EchoWorker: prints every record as it was read. The jobs sample and shuffle share this file; their
-// folds choose or order the texts.
+// EchoWorker: prints every record as it was read. The jobs sample and shuffle share this file; the
+// fold of sample chooses texts, and the fold of shuffle orders them.
 //
 //   read -> print the record as read
 //
@@ -20,7 +20,7 @@ struct EchoPayload final : Payload {
 
   void clear() override { text_ends.clear(); }
 
-  // Calls take(record, text) for each record of the result, in order, until it fails.
+  // Calls take(record, text) for each record of the result, in order, until take() fails.
   template <class Take>
   Status each_text(const ChunkResult& result, const Take& take) const {
     std::size_t begin = 0;
@@ -58,7 +58,7 @@ class EchoWorker final : public Worker {
   RecordEcho echo_;
 };
 
-// A random number for a record, from 1. A pure function.
+// The random key of a record. `record` counts from 1. A pure function.
 inline std::uint64_t random_key(std::uint64_t seed, std::uint64_t record, RandomPurpose purpose) {
   RandomStream random(seed, record, purpose);
   const std::uint64_t low = random.next();

@@ -6,7 +6,8 @@
 namespace dokumill::batch {
 namespace {
 
-// Readers of the grid format take a row of nine of these for a rule between boards.
+// If a row in the grid format has nine equal characters and the character is one of these, readers
+// take the row for a rule line between boards.
 constexpr std::string_view kMarksOfRules = "-_*";
 
 }  // namespace

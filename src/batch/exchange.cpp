@@ -16,12 +16,12 @@ std::string Exchange::repeats_of(std::uint64_t bucket) const {
 
 std::uint64_t bucket_count(std::uint64_t records, std::uint64_t memory_bytes,
                            std::uint64_t processes) {
-  // A record takes at most 62 bytes in a table of 32-bit numbers (DuplicateTable), and the buckets
-  // differ a little in size.
+  // A record takes at most 62 bytes in a DuplicateTable with 32-bit numbers. We count more, because
+  // some buckets are a little larger than the average.
   constexpr std::uint64_t kRecordBytes = 80;
-  constexpr std::uint64_t kPerProcess = 4;      // so that all processes end together
+  constexpr std::uint64_t kPerProcess = 4;      // so that all processes end at about the same time
   constexpr std::uint64_t kFewestRecords = 64;  // in a bucket of a small job
-  constexpr std::uint64_t kIndexBytes = 64;     // KeyWriter has an index of 8 bytes for a bucket
+  constexpr std::uint64_t kIndexBytes = 64;     // at most 1/8 of the memory for KeyWriter's index
   const std::uint64_t fitting = std::max<std::uint64_t>(memory_bytes / kRecordBytes, 1);
   const std::uint64_t wanted = std::max(records / fitting + 1, kPerProcess * processes);
   const std::uint64_t most =

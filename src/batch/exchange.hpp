@@ -1,19 +1,22 @@
 // Exchange: how the pieces of a job find equal records in other pieces, through files in a folder
-// that all processes share. (dokumill-mpi; docs/clusters.md compares this with messages.)
+// that all processes share. dokumill-mpi uses it. docs/clusters.md compares the files with messages
+// of MPI.
 //
 //   piece 1 --> keys.1 --+         +--> bucket 1 --> repeats.1 --+
 //   piece 2 --> keys.2 --+-- by ---+--> bucket 2 --> repeats.2 --+--> piece 1, 2, ... again
 //   ...                    hash    ...
 //
-// 1. Each piece writes the keys of its records, divided into buckets by a keyed hash: KeyWriter.
-// 2. Equal records are always in the same bucket, so each bucket is settled separately:
-// settle_bucket().
-// 3. dedupe() reads each piece again and leaves the repetitions out: read_repeated().
+// 1. For each piece, KeyWriter writes the keys of its records. A keyed hash divides the keys into
+// buckets.
+// 2. Equal records are always in the same bucket, so each call of settle_bucket() settles one
+// bucket.
+// 3. dedupe() reads each piece again, and leaves out the repetitions that read_repeated() returns.
 //
-// A record has the number of its piece and its place in the piece as one ordered number, so the
-// first of equal records is the one with the lowest number, whatever the number of pieces.
+// The number of a record (RecordPlace) combines the number of its piece and its place in the piece.
+// The order of these numbers is the order of the records in the job. So the first of equal records
+// is the record with the lowest number, and it does not depend on the number of pieces.
 //
-// The files have the byte order of the machine. Thread safety: values.
+// The files have the byte order of the machine. Thread safety: the types are plain values.
 #pragma once
 
 #include <array>
@@ -28,13 +31,13 @@ namespace dokumill::batch {
 
 struct Exchange {
   // kKeys: dedupe() and check() write the key file of their piece; dedupe() then writes no output.
-  // kRepeated: dedupe() leaves out the records that the buckets name.
+  // kRepeated: dedupe() leaves out the repetitions that were found in the buckets.
   enum class Step : std::uint8_t { kKeys, kRepeated };
 
   std::string folder;
   Piece piece;
   std::uint64_t buckets = 1;  // at most kMostBuckets
-  std::uint64_t seed = 0;     // of the hash that chooses the bucket
+  std::uint64_t seed = 0;     // the seed of the hash that chooses the bucket
   Step step = Step::kKeys;
 
   static constexpr std::uint64_t kMostBuckets = 4096;
@@ -57,8 +60,8 @@ struct RecordPlace {
   static RecordPlace of(std::uint64_t number) { return {number >> 32, number & 0xFFFF'FFFFU}; }
 };
 
-// Collects pairs in any order. Keeps the kMaxDuplicatePairs pairs whose second record has the lowest
-// number, sorted by that number.
+// Pairs can be added in any order. FirstPairs keeps the kMaxDuplicatePairs pairs whose second
+// records have the lowest numbers, sorted by these numbers.
 class FirstPairs {
  public:
   void add(DuplicatePair pair);
@@ -69,11 +72,11 @@ class FirstPairs {
   std::vector<DuplicatePair> pairs_;
 };
 
-// What the buckets found.
+// The duplicates that were found in the buckets.
 struct FoundDuplicates {
   std::uint64_t repeated = 0;
   std::uint64_t spilled_bytes = 0;
-  FirstPairs pairs;  // of RecordPlace::number()
+  FirstPairs pairs;  // pairs of RecordPlace::number()
 };
 
 }  // namespace dokumill::batch

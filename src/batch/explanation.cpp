@@ -17,7 +17,7 @@ std::string name_of(Cell cell) {
   return fmt::format("r{}c{}", cell.row() + 1, cell.column() + 1);
 }
 
-// In reading order from 0, as programs count cells.
+// The number of a cell in row-major order, from 0.
 std::string number_of(Cell cell) {
   return std::to_string(cell.index());
 }

@@ -29,10 +29,10 @@ std::optional<Explanation> explain_conflict(const Grid& grid);
 // returned kWrong.
 Explanation explain_wrong(const Grid& given, const Grid& puzzle);
 
-// The explanation for a field in the column `name` that is not 81 cells.
+// The explanation for a field that is not 81 cells. `name`: the column of the field.
 Explanation explain_column(const std::string& name);
 
-// Sets the message and the reason of `problem`. `prefix` stands before the message.
+// Sets the message and the reason of `problem`. `prefix` is put before the message.
 void set_reason(Problem& problem, Explanation&& why, std::string_view prefix = {});
 
 }  // namespace dokumill::batch

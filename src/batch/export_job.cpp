@@ -1,4 +1,5 @@
-// Implements export_dataset(): writes the folder of files that a program for training loads.
+// Implements export_dataset(): writes a data set as a folder of files, for programs that train
+// models.
 //
 //   count -> read -> solve -> decide -> check the given solution -> form -> train or test
 //         -> draw maps -> print; the fold writes a file for each stream of the layout
@@ -6,7 +7,8 @@
 // A label must be the only solution of its puzzle. So the job solves every puzzle, even if the
 // record gives a solution. It leaves out and reports puzzles with no solution or several solutions.
 //
-// The first stream is the text of the results. The texts of the others are in the payload.
+// The text of a ChunkResult belongs to the first stream. The texts of the other streams are in the
+// payload.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -31,13 +33,13 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// As in `augment`, the memory does not depend on the number of images.
+// With these limits, the memory does not depend on the number of images, as in augment_job.cpp.
 constexpr std::uint64_t kExportRowsPerChunk = 4096;
 constexpr std::size_t kExportPieceBytes = std::size_t{1} << 20;
 
 struct ExportPayload final : Payload {
-  std::array<std::vector<char>, kMostExportStreams> texts;  // the first stays empty
-  std::array<std::uint64_t, 3> puzzles{};                   // by ExportSet
+  std::array<std::vector<char>, kMostExportStreams> texts;  // the first one stays empty
+  std::array<std::uint64_t, 3> puzzles{};                   // indexed by ExportSet
   std::uint64_t wrong = 0;
 
   void clear() override {
@@ -58,7 +60,7 @@ class ExportWorker final : public Worker {
         numbers_(numbers) {}
 
   void work(ChunkTask& task) override {
-    // The images need the number of the record.
+    // Random images depend on the number of the record, so count the records first.
     task.stopwatch().enter(Stage::kParse);
     const std::uint64_t records = options_.images != 0 ? read_.count_records(task) : 0;
     task.stopwatch().enter(Stage::kWait);
@@ -119,8 +121,8 @@ class ExportWorker final : public Worker {
     return Next::kGoOn;
   }
 
-  // The share of the test set comes first, so that the test set has the same classes as that of
-  // split().
+  // Check for the test set first, in the same way as split() does, so that the test sets of both
+  // jobs have the same classes.
   ExportSet set_of(const Grid& form) const {
     if (goes_to_test(form, options_.share, options_.seed)) return ExportSet::kTest;
     if (options_.layout != ExportLayout::kRrn) return ExportSet::kTrain;
@@ -138,8 +140,9 @@ class ExportWorker final : public Worker {
       RandomStream random = image_stream(options_.seed, number, image);
       const CanonicalMap map = random_map(random);
       print_row(batch.result(), set, map.apply(puzzle), map.apply(solution));
-      // A piece may end inside a record: the numbers of records and lines of the result are set at
-      // the end of the batch.
+      // The text may be handed over between two images of a record. Such a piece of the result
+      // counts no records and no lines, because each_batch() sets both numbers at the end of the
+      // batch.
       if (batch.result().text_bytes < kExportPieceBytes) continue;
       if (batch.should_stop() || task.hand_over() != Next::kGoOn) return Next::kAbandon;
       batch.enter(Stage::kSolve);
@@ -172,7 +175,7 @@ class ExportWorker final : public Worker {
   RecordNumbers& numbers_;
 };
 
-// A file that grows with every row.
+// A stream of the layout: a file that gets rows.
 struct ExportStream {
   ExportStream(OutputFile opened, TextFormat format)
       : file(std::move(opened)), header(format, Compression::kNone, file) {}
@@ -183,7 +186,7 @@ using ExportStreams = std::vector<std::unique_ptr<ExportStream>>;
 
 class ExportFold final : public JobFold {
  public:
-  // The output of `setup` is the first stream, `others` are the streams after it.
+  // The output of `setup` is the first stream. `others`: the streams after it.
   ExportFold(const Setup& setup, const ExportOptions& options, ExportStreams& others,
              OutputFolder& folder)
       : JobFold(setup),
@@ -289,7 +292,7 @@ class ExportFold final : public JobFold {
   OutputFile& first_;
   ExportStreams& others_;
   OutputFolder& folder_;
-  std::vector<SetSize> sizes_;  // by ExportSet
+  std::vector<SetSize> sizes_;  // indexed by ExportSet
   std::uint64_t wrong_ = 0;
 };
 
@@ -350,7 +353,7 @@ Result<ExportReport> run_export(const ExportOptions& options, const JobHooks& ho
   job->limit_chunk_bytes(records *
                          records::format_traits(detection.format).record_bytes.value().usual);
   ReadStage::Plan plan = job->read_plan(has_solution);
-  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads it from the row
+  plan.options.csv.solution_column = records::kNoColumn;  // the worker reads solutions itself
   RecordNumbers numbers;
   ExportFold fold(job->fold_setup(table.format), options, others, *folder);
   if (Status status = fold.begin_streams(); !status.ok()) return status;

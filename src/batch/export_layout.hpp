@@ -1,4 +1,4 @@
-// ExportLayout: the files of an exported data set, and how a row of them is printed.
+// ExportLayout: the files of an exported data set, and how a row is printed.
 //
 //   hrm   identifiers.json                      ["<blank>"]
 //         train/ and test/
@@ -8,11 +8,12 @@
 //           all__group_indices.npy              (groups + 1,) int32: 0, 1 + images, ...
 //           all__puzzle_identifiers.npy         (N,) int32: all 0
 //           dataset.json
-//   rrn   train.csv, valid.csv, test.csv        question,answer without a header; an empty cell is 0
+//   rrn   train.csv, valid.csv, test.csv        question,answer; no header; an empty cell is 0
 //
-// The files that grow with every row are streams: one or two for each set.
+// The files that get the rows are called streams. A set has one or two streams.
 //
-// Thread safety: pure functions, except where a file is written.
+// Thread safety: pure functions, except SmallFile::write, which passes its bytes to a function of
+// the caller.
 #pragma once
 
 #include <array>
@@ -25,16 +26,16 @@
 
 namespace dokumill::batch {
 
-// The sets of a data set. kValid is used by kRrn only.
+// The sets into which a data set is divided. Only the layout kRrn has kValid.
 enum class ExportSet : std::uint8_t { kTrain, kTest, kValid };
 inline constexpr std::size_t kMostExportStreams = 4;
 
 struct StreamTable {
-  std::size_t sets;             // the number of sets: the first values of ExportSet
-  std::size_t streams_per_set;  // stream of set S: S * streams_per_set, and the ones after it
+  std::size_t sets;             // the layout has the first `sets` values of ExportSet
+  std::size_t streams_per_set;  // the streams of set S begin at S * streams_per_set
   TextFormat format;
   std::array<std::string_view, kMostExportStreams> names;
-  std::array<std::string_view, 2> folders;  // empty: none
+  std::array<std::string_view, 2> folders;  // empty: no folder
 
   std::size_t streams() const { return sets * streams_per_set; }
 };
@@ -43,8 +44,8 @@ const StreamTable& stream_table(ExportLayout layout);
 // The largest size of a row in one stream, in bytes.
 inline constexpr std::size_t kMostRowBytes = 2 * (81 + 1);
 
-// Appends a row to its streams. `reserve(K, bytes)` returns the place for `bytes` bytes in stream K
-// of the set.
+// Appends a row to the streams of its set. `reserve(K, bytes)` adds room for `bytes` bytes to
+// stream K of the set, and returns a pointer to this room.
 template <class Reserve>
 void print_export_row(ExportLayout layout, const Grid& puzzle, const Grid& solution,
                       const Reserve& reserve) {
@@ -77,14 +78,14 @@ struct SetSize {
   std::uint64_t rows() const { return puzzles * rows_per_puzzle; }
 };
 
-// A file that does not grow with every row: its name in the folder, and a function that writes its
-// bytes, in pieces.
+// A file that is written after the last row, when the sizes of the sets are known. It has a name in
+// the folder, and a function that writes its bytes, in pieces.
 using WritePiece = std::function<Status(std::string_view)>;
 struct SmallFile {
   std::string name;
   std::function<Status(const WritePiece&)> write;
 };
-// The other files of the layout, for sets of these sizes.
+// The small files of the layout, for sets of these sizes.
 std::vector<SmallFile> small_files(ExportLayout layout, const std::vector<SetSize>& sizes);
 
 }  // namespace dokumill::batch

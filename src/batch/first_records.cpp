@@ -23,15 +23,18 @@ std::string_view bytes_of(const T& value) {
 FirstRecords::Sizes FirstRecords::Sizes::of(std::uint64_t memory_bytes) {
   constexpr std::uint64_t kMostStreams = 64;
   constexpr std::uint64_t kLeastStreams = 4;
-  // More than the memory of any machine, and small enough that sums of sizes fit into 64 bits.
+  // This limit is more than the memory of any machine, and small enough that sums of sizes fit into
+  // 64 bits.
   memory_bytes = std::min(memory_bytes, std::uint64_t{1} << 56);
   const std::uint64_t for_blocks = memory_bytes / 8;
   const std::uint64_t block = std::clamp<std::uint64_t>(
       std::bit_floor(for_blocks / kMostStreams), std::uint64_t{1} << 11, std::uint64_t{1} << 20);
   const std::uint64_t fan_out = std::clamp(for_blocks / block, kLeastStreams, kMostStreams);
-  // A block for each stream of keys, one for the texts, one to read, one for repetitions.
+  // One block for each stream of keys, one for the texts, one for reading, and one for the
+  // repetitions.
   const std::uint64_t buffers = (fan_out + 3) * block;
-  // The bits take the place of the table, which is freed first. Numbers in a range have 32 bits.
+  // write_range() uses one bit for each record of a range. These bits take the memory of the table,
+  // which KeySieve::finish() has freed. The number of a record within its range has 32 bits.
   const std::uint64_t range =
       std::clamp<std::uint64_t>(memory_bytes / 2 * 8, 64, std::uint64_t{1} << 32);
   return {memory_bytes - std::min(buffers, memory_bytes / 2), static_cast<std::size_t>(block),

@@ -1,15 +1,17 @@
-// FirstRecords: finds the first of each set of equal records, exactly, and writes their texts in
-// order. The memory does not grow with the number of records.
+// FirstRecords: finds the first record of each set of equal records. It stores the texts of the
+// records that it cannot decide about at once. The answers are exact, and the memory does not grow
+// with the number of records.
 //
 // A KeySieve finds the records that equal an earlier record. If the sieve puts a record aside, the
 // text of the record is appended to a stream of the temporary file. finish() lets the sieve settle
-// these records and notes the numbers of the repetitions. Then it reads the texts in order and
-// leaves the repetitions out.
+// these records and notes the numbers of the repetitions. Then it reads the texts in order, and
+// writes all texts but those of repetitions.
 //
 // Thread safety: one thread at a time.
 // Memory: the `Sizes`, and 8 bytes for each block of the temporary file.
-// Disk: for each record put aside its text and 52 bytes, 4 more if it is a repetition, and 48 more
-// for each further round. A further round is needed if the keys take more than fan_out tables.
+// Disk: for each record that was put aside, its text and 52 bytes; for a repetition, 4 more bytes;
+// for each further round of KeySieve, 48 more bytes. A further round is needed if the keys that
+// were put aside take more than fan_out tables.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 
@@ -28,7 +30,7 @@ class FirstRecords {
   struct Sizes {
     std::uint64_t table_bytes;
     std::size_t block_bytes;
-    std::size_t fan_out;          // streams into which a round puts keys aside
+    std::size_t fan_out;          // streams for the keys that a round puts aside
     std::uint64_t range_records;  // records that finish() marks at a time, one bit each
 
     // Sizes that together take at most `memory_bytes`, if that is 64 KiB or more.
@@ -39,22 +41,23 @@ class FirstRecords {
   FirstRecords(Platform& platform, const HashKey& hash_key, const Sizes& sizes);
 
   using Verdict = KeySieve::Verdict;
-  // Adds the next record. kPutAside: finish() decides, and writes the text if the record is kept.
+  // Adds the next record. kPutAside: finish() decides about the record, and writes its text if the
+  // record is kept.
   Result<Verdict> add(const RecordKey& key, std::string_view text);
   // Adds a record that is always kept, whatever its cells are. Returns kFirst or kPutAside.
   Result<Verdict> add_kept(std::string_view text);
   void prefetch(const RecordKey& key) const { sieve_.prefetch(key); }
 
-  // Settles the records that were put aside, and passes the texts of the kept ones to `write`, in
-  // order and in pieces of whole records. Polls `should_stop`, and returns kInterrupted if it is
-  // true.
+  // Settles the records that were put aside, and passes the texts of the records that are kept to
+  // `write`, in order and in pieces of whole records. Polls `should_stop`, and returns kInterrupted
+  // if it is true.
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
   bool has_put_aside() const { return texts_count_ != 0; }
   // The progress of finish(), in bytes of the temporary file: the bytes read so far, and all bytes
-  // to read. The rounds to come are counted as if they had no repetitions. So `total` may fall, but
-  // the share done / total never does.
+  // to read. The estimate for further rounds assumes that they find no repetitions. So `total` may
+  // decrease, but the share done / total never does.
   struct Work {
     std::uint64_t done = 0;
     std::uint64_t total = 0;

@@ -1,5 +1,5 @@
-// FormStage: the canonical form of a record, verified. The jobs canon, dedupe and split share this
-// file.
+// FormStage: finds the canonical form of a record and verifies it. The jobs canon, dedupe, split
+// and export share this file.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -15,7 +15,8 @@ namespace dokumill::batch {
 
 class FormStage {
  public:
-  // Finds the canonical form. Returns kGoOn; or kEnd, if the map does not give the form.
+  // Finds the canonical form, and checks that the map gives this form. Returns kGoOn, or kEnd if
+  // the check fails.
   Next find(const BatchTask& batch, std::size_t record) {
     const Grid& grid = batch.grid(record);
     found_.emplace(canonizer_.canonize(grid));

@@ -11,10 +11,10 @@ namespace dokumill::batch {
 
 enum class GivenSolution : std::uint8_t {
   kRight,   // what solve() writes: the smallest solution if there are several
-  kSecond,  // another solution of a puzzle with several
+  kSecond,  // another solution, if there are several
   kWrong,
   // A valid solution that refutes `found`: `found` claims that there is no solution, that a
-  // different one is the only one, or that a greater one is the smallest.
+  // different solution is the only one, or that a greater solution is the smallest one.
   kDisproof,
 };
 

@@ -6,18 +6,20 @@
 //     a0 + a1 * w1 + a2 * w2 + ... + a5 * w5    modulo 2^128
 //
 // is strongly universal: over the choice of the key, the hashes of any two different records are
-// uniform and independent of each other. So b chosen bits of them are equal with probability 2^-b.
-// (M. Dietzfelbinger, "Universal hashing and k-wise independent random variables via integer
-// arithmetic without primes", 1996: with 64-bit words and hashes, 127 bits are enough. M. Thorup,
-// "High speed hashing for integers and strings", 2015, has vectors.)
+// uniform and independent of each other. So for any choice of b bits, the hashes of two different
+// records agree in these bits with probability 2^-b. (M. Dietzfelbinger, "Universal hashing and
+// k-wise independent random variables via integer arithmetic without primes", 1996: with 64-bit
+// words and hashes, 127 bits are enough. M. Thorup, "High speed hashing for integers and strings",
+// 2015, treats vectors.)
 //
-// The finalizer of SplitMix64 follows. It is a one-to-one mixing, so it keeps this property. It is
-// needed for records in an arithmetic progression: the sum maps them to an arithmetic progression,
-// and the finalizer spreads them over the places of a table.
+// The finalizer of SplitMix64 is then applied to this upper half. The finalizer is one-to-one, so
+// it keeps this property. It is needed for records that form an arithmetic progression: the sum
+// maps them to an arithmetic progression, and the finalizer spreads them over the places of a
+// table.
 //
-// Limits: more than two hashes are not independent of each other, and an observer who measures the
+// Limits: more than two hashes are not independent of each other. An observer who measures the
 // times of a running job could learn about its key. This does not help against other jobs, because
-// a job has one input and its own key.
+// each job draws its own key.
 //
 // Thread safety: immutable. Cost: about 3 ns per record.
 #pragma once
@@ -57,7 +59,7 @@ class HashKey {
   std::array<std::uint64_t, 6> high_;
 };
 
-// The key by which duplicates are found: a record's cells, packed, and a hash of them.
+// The key by which duplicates are found: the packed cells of a record, and their hash.
 struct RecordKey {
   std::uint64_t hash = 0;
   PackedCells packed{};

@@ -1,4 +1,4 @@
-// The random numbers of the images that augment() and augment_many() make.
+// The random numbers of the images that augment(), export_dataset() and augment_many() make.
 //
 // Thread safety: a pure function.
 #pragma once
@@ -14,8 +14,8 @@ static_assert(kMostImages < static_cast<std::uint32_t>(RandomPurpose::kFirstPuzz
                                 static_cast<std::uint32_t>(RandomPurpose::kFirstImage),
               "every image has a purpose of its own");
 
-// The stream of image `image`, from 0, of record `record`, from 1. Augment and export make the same
-// images from it.
+// The stream of random numbers for image `image` (from 0) of record `record` (from 1). The jobs
+// augment and export make the same images from this stream.
 inline RandomStream image_stream(std::uint64_t seed, std::uint64_t record, std::uint64_t image) {
   const auto purpose = static_cast<std::uint32_t>(RandomPurpose::kFirstImage);
   return {seed, record, static_cast<RandomPurpose>(purpose + static_cast<std::uint32_t>(image))};

@@ -67,7 +67,7 @@ Status JobFold::take(ChunkResult& result) {
   counts.malformed += result.outcomes[static_cast<std::size_t>(Outcome::kMalformed)];
   lines_ += result.lines;
   if (!result.failure.ok()) return result.failure;
-  done_ = std::max(done_, result.done);  // a piece of a chunk has 0
+  done_ = std::max(done_, result.done);  // `done` is 0 in a piece that was handed over early
   show_progress();
   return {};
 }
@@ -138,7 +138,8 @@ void JobFold::warn_about_joined_blocks() const {
 void JobFold::beat() {
   if (!options_.on_progress) return;
   if (platform_.now_ns() - shown_ns_.load(std::memory_order_relaxed) < kShowEveryNs) return;
-  // If another thread holds the lock, it folds a result or shows the progress, so this call need not.
+  // If another thread holds the lock, that thread folds a result or shows the progress, so this
+  // call has nothing to do.
   const std::unique_lock lock(mutex_, std::try_to_lock);
   if (lock.owns_lock()) show_progress();
 }
@@ -181,7 +182,7 @@ Status JobFold::run_second_step(JobReport& report) {
   Status status = second_step(should_stop);
   if (status.code() == ErrorCode::kInterrupted) return interrupted();
   if (!status.ok()) return status;
-  // One thread works, and the others wait.
+  // In the second step, one thread works and the other threads wait.
   const double seconds = static_cast<double>(platform_.now_ns() - begin_ns) * 1e-9;
   report.seconds += seconds;
   report.stages[static_cast<std::size_t>(Stage::kWrite)] += seconds;

@@ -1,9 +1,9 @@
-// JobFold: the ordered end of every job. It adds up offsets, totals and problems, shows the
-// progress, and writes the text.
+// JobFold: the fold of every job. It takes the chunk results in order, adds up records, lines and
+// totals, collects problems, shows the progress, and writes the text.
 //
 // Thread safety: take() is called by one thread at a time, in order. Any thread can call beat(),
-// also during take(). Call everything else before or after the pipeline. Callbacks are called by
-// one thread at a time.
+// wants_help() and help(), also during take(). Call all other functions before or after the
+// pipeline. The callbacks of JobOptions, except should_stop, are called by one thread at a time.
 // Memory: the first kMaxProblems problems.
 #pragma once
 
@@ -23,18 +23,18 @@
 
 namespace dokumill::batch {
 
-// The input of a job, as messages and the progress show it. For a job with several inputs, this
-// describes the first input; results from the other inputs have the Chunk::input and
-// Chunk::lines_before of their input.
+// The input of a job, as messages and the progress show it. If a job has several inputs, `name`,
+// `lines_before` and `path` describe the first one. Each result has the number of its input and the
+// value of lines_before for this input.
 struct JobInput {
   std::string name;                // for messages
   std::uint64_t lines_before = 0;  // lines of the input before the first record's bytes
   std::uint64_t total = 0;         // Source::total(), of all inputs; 0 if it is not known
   std::string path = {};           // as the caller gave it
-  // The paths of the further inputs; nullptr if the job has one input. Must stay valid as long as
-  // the fold.
+  // The paths of the further inputs; nullptr if the job has one input. REQUIRES: the vector
+  // outlives the fold.
   const std::vector<std::string>* more_paths = nullptr;
-  // Only for a piece that does not begin with the job: counts what comes before it.
+  // Counts the records and lines before the piece. Set only for pieces after the first one.
   std::function<Result<NumbersBefore>()> count_before = {};
 };
 
@@ -45,10 +45,10 @@ class JobFold : public Fold {
     const JobOptions& options;
     JobInput input;
     OutputFile& output;
-    bool drop_first_byte = false;  // the text begins with the separator of records; leave it out
+    bool drop_first_byte = false;  // drop the separator with which the text begins
     CompressionOptions compression = {};
-    TextFormat format = TextFormat::kLine;  // that the workers print
-    tables::TableOptions table = {};        // how that becomes the output
+    TextFormat format = TextFormat::kLine;  // the format that the workers print
+    tables::TableOptions table = {};        // how this format becomes the output
   };
   explicit JobFold(const Setup& setup);
 
@@ -58,15 +58,16 @@ class JobFold : public Fold {
   bool wants_help() const override { return writer_.has_waiting(); }
   void help() override { writer_.help(); }
 
-  // Counts what comes before a piece. take() calls it when it needs the numbers; a job that needs
-  // them from the beginning calls it before the pipeline. Failure: as JobInput::count_before.
+  // Counts the records and lines before the piece. take() calls this when it needs the numbers. A
+  // job that needs the numbers from the beginning calls this before the pipeline. Failure: as
+  // JobInput::count_before.
   Status learn_numbers();
   // The records before the piece; 0 if they were not counted.
   std::uint64_t records_before() const { return before_ ? before_->records : 0; }
 
-  // Writes what comes before the first result: `text` (a csv header), or the header that counts the
-  // records. Call it once. kUsage if the format cannot be written to this output; see also
-  // TableWriter::write_header().
+  // Writes what comes before the first result: `text` (a csv header), or the header that states the
+  // number of records (npy; see CountedHeader). Call it once. Failure: kUsage if the format cannot
+  // be written to this output; see also TableWriter::write_header().
   Status write_header(std::string_view text);
   // Writes text after the last result.
   Status write_totals(std::string_view text) { return write_to_output(text); }
@@ -76,7 +77,7 @@ class JobFold : public Fold {
     return outcomes_[static_cast<std::size_t>(outcome)];
   }
 
-  // What was read from input number `input`.
+  // What was read from one input.
   struct InputCounts {
     std::uint64_t records = 0;
     std::uint64_t malformed = 0;
@@ -93,16 +94,16 @@ class JobFold : public Fold {
   // Compresses and writes the rest of the text, and writes the number of records into the header if
   // the format has a counted header. Call it after the last text.
   Status finish_output();
-  // Moves the fields that every report has into `report`, and warns if threads were missing. If the
-  // job ended early, returns its status; the message of an interrupted job has the number of
-  // records done.
+  // Moves the fields that every report has into `report`, and warns if the job had fewer threads
+  // than requested. If the job ended early, returns its status. The message for an interrupted job
+  // has the number of records that are done.
   Status finish(const PipelineResult& result, JobReport& report);
-  // The second step of a job that cannot decide every record while it reads (see below). Adds its
-  // time to `report`. Call it after finish().
+  // Runs the second step if the job needs one (see needs_second_step()). Adds the time of this step
+  // to `report`. Call it after finish().
   Status run_second_step(JobReport& report);
-  // Puts the output in its place. If a stop was requested, returns kInterrupted instead, and the
-  // old output stays. An output that is written in place is already complete and is never
-  // interrupted here.
+  // Commits the output: a temporary file gets its final name. If a stop was requested, returns
+  // kInterrupted instead, and the previous file stays. An output that is written in place is
+  // already complete, so the stop is ignored.
   virtual Status commit();
   // The status of a job that a stop request ended.
   Status interrupted() const;
@@ -112,18 +113,20 @@ class JobFold : public Fold {
   // `first_record` is the number of the result's first record, from 1.
   virtual Status take_payload(ChunkResult& result, std::uint64_t first_record);
 
-  // Adds to the progress what only the derived job knows.
+  // Adds to the progress what only the derived class knows.
   virtual void describe(Progress& progress) const;
 
-  // A job that puts records aside needs a second step, which decides about them. The progress then
-  // has two steps, the second one in the unit of Work.
+  // A second step runs after the last record was read, if needs_second_step() returns true. It
+  // decides about records that were put aside, or writes what could not be written earlier. The
+  // progress of such a job has two steps. Work is the progress of the second step.
   struct Work {
     std::uint64_t done = 0;
     std::uint64_t total = 0;
   };
   virtual bool needs_second_step() const { return false; }
   virtual Work second_step_work() const { return {}; }
-  // Polls `should_stop`, which also shows the progress, and returns kInterrupted if it is true.
+  // Runs the second step. Polls `should_stop`, which also shows the progress, and returns
+  // kInterrupted when `should_stop` returns true.
   virtual Status second_step(const std::function<bool()>& should_stop);
 
   // Appends text of whole records to the output.
@@ -131,11 +134,13 @@ class JobFold : public Fold {
   bool is_stop_wanted() const { return options_.should_stop && options_.should_stop(); }
 
  private:
-  // Goes to the input of the result: its lines are counted from its beginning.
+  // The input from which the result comes becomes the current input. The lines of each input are
+  // counted from its beginning.
   void enter_input(const ChunkResult& result);
   void show_progress();
   void take_problems(ChunkResult& result);
-  // The numbers of the last record and line before the result in the whole job.
+  // The number of records in the whole job before the result, and the number of lines in the
+  // current input before the result.
   std::uint64_t record_base() const { return records_before() + records_; }
   std::uint64_t line_base() const {
     return lines_ + (before_ && before_->input == current_input_ ? before_->lines : 0);
@@ -154,8 +159,8 @@ class JobFold : public Fold {
   bool drops_byte_;
   std::uint64_t records_ = 0;
   std::size_t current_input_ = 0;
-  std::uint64_t lines_ = 0;              // of the current input
-  std::optional<NumbersBefore> before_;  // learn_numbers()
+  std::uint64_t lines_ = 0;              // lines of the current input so far
+  std::optional<NumbersBefore> before_;  // set by learn_numbers()
   std::vector<InputCounts> input_counts_;
   std::uint64_t done_ = 0;
   std::array<std::uint64_t, kOutcomes> outcomes_{};

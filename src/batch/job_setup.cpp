@@ -19,13 +19,14 @@ namespace {
 // below 64 MiB.
 constexpr std::size_t kBufferBytes = std::size_t{36} << 20;
 constexpr std::size_t kMinRecords = 256;
-// A chunk's text, grids, results and output take about 350 bytes per record. With this limit on the
-// records of a chunk they stay in a core's second-level cache. With 8,192 records, a record took 3
-// to 4 ns longer.
+// A chunk's text, grids, results and output take about 350 bytes per record. With at most
+// kMaxRecords records, a chunk stays in a core's second-level cache. With 8,192 records, a record
+// took 3 to 4 ns longer.
 constexpr std::size_t kMaxRecords = 1024;
 // RecordBatch stores the line of a record, counted from the start of the chunk, in 32 bits.
 constexpr std::size_t kMostChunkBytes = std::size_t{1} << 30;
-// A job has about this many chunks per thread, so that chunks of unequal cost even out.
+// A job has about this many chunks per thread, so that the threads end at about the same time even
+// if some chunks take longer.
 constexpr std::size_t kChunksPerThread = 8;
 
 }  // namespace
@@ -108,9 +109,9 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
   JobSize size;
   size.threads = wanted_threads(platform, options);
   const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
-  // In a worker, a record takes its grid and its result. (A batch has room for as many of the
-  // shortest records as a chunk can hold.) In each chunk in flight, a record takes its input and
-  // output text.
+  // The memory for a record has two parts. In a worker, a record takes its grid and its result.
+  // (The factor usual_bytes / least_bytes: a batch has room for as many of the shortest records as
+  // fit into a chunk.) In each chunk in flight, a record takes its input text and its output text.
   const std::size_t batch_bytes =
       (sizeof(Grid) + sizeof(SolveResult) + 8) * usual_bytes / least_bytes;
   const std::size_t bytes_per_record = batch_bytes + kWindow * (usual_bytes + 2 * kLineBytes);
@@ -148,8 +149,8 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_
   const auto threads = static_cast<std::uint64_t>(size.threads);
   const std::uint64_t groups =
       std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // In a small job, a chunk is smaller than a group. A part of a group costs little more than its
-  // share of the group's records.
+  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. The time
+  // for a part of a group is little more than its share of the time for the group.
   std::uint64_t records = groups * group;
   while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
   if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;

@@ -22,37 +22,40 @@ struct JobSize {
 inline OutputOptions output_file_options(const JobOptions& options, const JobHooks& hooks) {
   return {options.sync_output, options.no_clobber, options.on_warning, hooks.writes_result};
 }
-// For a file in an OutputFolder: the folder is the result.
+// The options for a file in an OutputFolder. is_result is false, because the folder is the result
+// of the program.
 inline OutputOptions folder_file_options(const JobOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning};
 }
 
-// The compression of the output `path`: as the options say, or else as its name says. kUsage if the
-// options and the name differ, if the compression does not have the requested level, or if
-// compressed bytes would go to a terminal.
+// The compression of the output `path`. options.compression selects it; if this option is not set,
+// the name of the output does. kUsage if options.compression contradicts the name, if the
+// compression does not have the requested level, or if compressed bytes would go to a terminal.
 Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& options,
                                           const std::string& path);
 
-// The same for an output that is a table: Parquet compresses its pages, with zstd unless the options
-// say otherwise, and its file is never compressed. kUsage also if a Parquet file would go to a
+// As compression_of(), for an output in `format`, which may be Parquet. The pages of a Parquet file
+// are compressed, by default with zstd if this build has it. The file as a whole is not compressed.
+// kUsage also if the name of a Parquet file is that of a compressed file, or if the output is a
 // terminal.
 Result<CompressionOptions> compression_of_table(Platform& platform, const JobOptions& options,
                                                 const std::string& path, TextFormat format);
 
-// Opens the output of a job that generates records. With `continues`, it never replaces a file: a
-// user who expects the part to be appended would lose the earlier part.
+// Opens the output of a job that generates records. With `continues`, the output never replaces a
+// file, because a user who expects the part to be appended would lose the earlier part.
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks, bool continues);
 
-// kUsage if an output in `format` cannot be written in parts.
+// kUsage if `continues` is true and an output in `format` cannot be written in parts.
 Status check_part(TextFormat format, bool continues);
 
-// The number of threads to use, at least 1: options.threads, or if that is 0 the automatic choice.
+// The number of threads to use, at least 1: options.threads, or the automatic choice if
+// options.threads is 0.
 int wanted_threads(Platform& platform, const JobOptions& options);
 
 // Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. A
-// batch has room for all records of a chunk if they are well formed. This also bounds the output of
-// a batch of malformed records, which can be much shorter than the rows of empty fields written for
-// them.
+// batch has room for all records of a chunk if they are well formed. The size of a batch also
+// limits the output of a batch of malformed records: a malformed record can be much shorter than
+// the row of empty fields that is written for it.
 // `chunk_bytes`: JobHooks::chunk_bytes.
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                       TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
@@ -61,7 +64,8 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
 Status check_memory(std::uint64_t memory_bytes);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. A chunk has at most
-// `max_groups` groups, unless chunk_bytes is not 0. batch_records is the size of a chunk.
+// `max_groups` groups, unless chunk_bytes is not 0. In the result, batch_records is the number of
+// records in a chunk.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                        std::uint64_t count, std::uint64_t group, std::uint64_t max_groups);
 

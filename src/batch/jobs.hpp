@@ -1,8 +1,9 @@
 // The jobs of dokumill/batch.hpp and dokumill/datasets.hpp with hooks: the command passes its own
 // platform, and tests also choose the size of chunks.
 //
-// The contracts are in the public headers. Without hooks, these functions are the public ones.
-// Thread safety: as there; a Platform must allow calls from several threads.
+// The contracts are in the public headers. With default hooks, these functions do the same as the
+// public ones. Thread safety: as in the public headers; a Platform must allow calls from several
+// threads.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +18,13 @@ struct Exchange;
 
 struct JobHooks {
   Platform* platform = nullptr;  // the operating system, or a test double; nullptr: the real system
-  // The chunk size in bytes. 0: the job chooses it. With any other value all threads start, even if
-  // there are fewer chunks than threads.
+  // The chunk size in bytes. 0: the job chooses it. With any other value, a job over a text starts
+  // all threads, even if there are fewer chunks than threads.
   std::size_t chunk_bytes = 0;
-  // Lets dedupe() and check() with `duplicates` run in pieces. options.piece is the same piece.
+  // Lets dedupe() and check() with `duplicates` run in pieces. REQUIRES: options.piece and
+  // exchange->piece are the same.
   const Exchange* exchange = nullptr;
-  // The output is the result of the program: see OutputOptions::is_result.
+  // True if the output is the result of the program: see OutputOptions::is_result.
   bool writes_result = false;
 };
 

@@ -100,7 +100,8 @@ Status JoinedSource::check_input(std::size_t number, const std::function<bool()>
   total_ += input.bytes;
   // The file is not empty, but its source does not know how many bytes of text it has.
   if (input.bytes == 0 && input.guarded.at_open.bytes != 0) is_total_known_ = false;
-  // Standard input cannot be opened again at the byte where it begins. It needs no new descriptor.
+  // Standard input stays open. It cannot be opened again at the byte where it began, and it takes
+  // no additional descriptor.
   if (inputs_.size() > kMostOpenInputs && path != "-") input.source.reset();
   return {};
 }
@@ -138,7 +139,8 @@ Status JoinedSource::open_input(std::size_t number, const std::function<bool()>&
   has_compressed_ = has_compressed_ || input.source->is_compressed();
   const records::Detection& found = input.source->detection();
   input.lines_before = found.lines_before;
-  // Most inputs of a job are alike. Sharing saves memory and new readers.
+  // Most inputs of a job are read in the same way. If they share one Detection, the job takes less
+  // memory, and the workers need no new reader.
   const auto before = number == 0 ? lead_detection_ : inputs_[number - 1].detection;
   for (const auto& known : {lead_detection_, before}) {
     if (!known || !is_read_alike(*known, found)) continue;
@@ -186,7 +188,8 @@ Status JoinedSource::restrict(const Piece& piece, const std::function<bool()>& s
     const std::uint64_t bytes = input.bytes;
     TextSource& source = *input.source;
     source.restrict(place_in(share.begin, bytes), place_in(share.end, bytes));
-    // The input that has the byte, or the last one.
+    // Later inputs overwrite these values. So in the end they come from the input that has the byte
+    // share.begin (or share.end), or from the last input if the byte is the end of all inputs.
     if (share.begin >= before) bytes_.begin = before + source.begin();
     if (share.end >= before) bytes_.end = before + source.end();
     input.bytes = source.total();
@@ -267,7 +270,7 @@ Result<bool> JoinedSource::next(Chunk& chunk, const std::function<bool()>& shoul
       chunk.detection = input.detection == lead_detection_ ? nullptr : input.detection;
       return true;
     }
-    if (inputs_.size() == 1) return false;  // it stays open until the job has checked it
+    if (inputs_.size() == 1) return false;  // the input stays open until the job has checked it
     if (Status status = leave(); !status.ok()) return status;
   }
   return false;

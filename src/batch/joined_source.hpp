@@ -2,23 +2,24 @@
 //
 //   paths --open, detect--> TextSource of input 0, 1, 2, ... --chunks in order--> pipeline
 //
-// Each input is detected and cut separately, so no record reaches from one input into the next. A
-// chunk has the number of its input, the lines of that input before its records, and how it is read
-// (Chunk::detection).
+// The format of each input is detected separately, and each input is cut into chunks separately. So
+// no record reaches from one input into the next. A chunk has the number of its input, the number
+// of lines before the first record of this input, and how the input is read (Chunk::detection).
 //
 //   what an input is             opened, detected           read               closed
 //   the only input               by open()                  mapped, if it can  with the source
-//   file, up to 64 inputs        by open()                  mapped, if it can  a mapped one with the
+//   file, up to 64 inputs        by open()                  mapped, if it can  if mapped, with the
 //                                                                              source; otherwise
 //                                                                              after its last byte
-//   file, more than 64 inputs    by open() and closed,      as a stream        after its last byte
-//                                again for reading; it
-//                                may not change between
+//   file, more than 64 inputs    by open() and closed;      as a stream        after its last byte
+//                                opened again when its
+//                                turn comes, and must
+//                                not have changed
 //   pipe, FIFO, device           when its turn comes        as a stream        after its last byte
 //
 // Mapped files stay mapped because the chunks in flight refer to their bytes. The chunks of a
-// stream own theirs. Pipes wait for their turn because a program may write to one pipe only after
-// it has written another one.
+// stream own their bytes. A pipe is opened only when its turn comes, because the program that
+// writes to it may first write to an earlier pipe.
 //
 // Thread safety: next() by one thread at a time, check() by any thread. Call everything else before
 // or after the pipeline. Memory: a stream (TextSource), up to 64 open inputs, and about 300 bytes
@@ -37,7 +38,9 @@
 
 namespace dokumill::batch {
 
-// The records before a piece of a job, and the lines before it in the input where it begins.
+// What comes before a piece of a job. `records`: the number of records before the piece, in all
+// inputs. `lines`: the number of lines before the piece in input number `input`, counted from the
+// first record of this input. `input`: the last input that has such lines.
 struct NumbersBefore {
   std::uint64_t records = 0;
   std::size_t input = 0;
@@ -46,16 +49,17 @@ struct NumbersBefore {
 
 class JoinedSource final : public Source {
  public:
-  // Checks every file among the inputs, and opens the inputs up to the first one that is not empty.
-  // Failure: kUsage if "-" is given twice; kInput with the name of the input; kInterrupted.
+  // Checks every input that is a file, and opens the inputs up to the first one that is not empty.
+  // Failure: kUsage if an option is wrong or "-" is given more than once; kInput with the name of
+  // the input; kInterrupted.
   static Result<std::unique_ptr<JoinedSource>> open(Platform& platform, const InputOptions& options,
                                                     const std::function<bool()>& should_stop);
 
   // Restricts the source to a piece of the inputs: see Piece. Failure: kUsage if the numbers of the
-  // piece are not possible, or if an input cannot be cut. REQUIRES: called after open(), before
-  // everything else.
+  // piece are not possible, or if an input cannot be divided into pieces. REQUIRES: called after
+  // open(), before all other functions.
   Status restrict(const Piece& piece, const std::function<bool()>& should_stop);
-  // The bytes of all inputs, of which the source reads [begin, end) if it is restricted.
+  // All inputs together have `all` bytes. A restricted source reads the bytes [begin, end).
   struct Bytes {
     std::uint64_t begin = 0;
     std::uint64_t end = 0;
@@ -63,8 +67,9 @@ class JoinedSource final : public Source {
     Digest digest;  // see PieceReport::inputs_digest
   };
   const Bytes& bytes() const { return bytes_; }
-  // Counts what is before the piece, `limit` records at most. `options`: how the records of an input
-  // are read. Failure: as next(). REQUIRES: restricted.
+  // Counts the records and lines before the piece. Stops after the chunk in which the number of
+  // records reaches `limit`. `options` returns how the records of an input are read. Failure: as
+  // next(). REQUIRES: the source is restricted.
   using OptionsOf = std::function<records::ReadOptions(const records::Detection&)>;
   Result<NumbersBefore> count_before(const OptionsOf& options, std::uint64_t limit,
                                      const std::function<bool()>& should_stop) const;
@@ -72,10 +77,11 @@ class JoinedSource final : public Source {
   // The size of a chunk, as in TextSource. REQUIRES: called before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
-  // Checks an input that is not empty against the layout of the job. Not ok: the job fails.
+  // Checks whether an input that is not empty fits the layout of the job. If it returns a failure,
+  // the job fails.
   using Fits = std::function<Status(const records::Detection& found, const std::string& name)>;
-  // Checks all inputs that are detected, and later each of the others when it is opened. REQUIRES:
-  // called before the first next().
+  // Calls `fits` for each input that has been opened, and later for each further input when it is
+  // opened. REQUIRES: called before the first next().
   Status require(Fits fits);
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
@@ -87,14 +93,14 @@ class JoinedSource final : public Source {
   // The bytes of text in all inputs; 0 if that is not known, as for compressed inputs.
   std::uint64_t text_bytes() const { return has_compressed_ ? 0 : total(); }
 
-  // What other processes did to an input.
+  // How other processes changed an input.
   struct InputChange {
     std::size_t input = 0;
     InputFile::Change change = InputFile::Change::kNone;
-    std::uint64_t bytes = 0;  // its size when it was opened; 0 if that is not known
+    std::uint64_t bytes = 0;  // the size of the input when it was opened; 0: not known
   };
-  // The changes of the inputs that were read, in order, without those that did not change. Failure:
-  // kInput if an input is shorter than it was.
+  // The changes of the inputs that were read so far, in the order of the inputs. Inputs that did
+  // not change are left out. Failure: kInput if an input became shorter.
   Result<std::vector<InputChange>> changes() const;
 
   std::size_t size() const { return inputs_.size(); }
@@ -119,7 +125,7 @@ class JoinedSource final : public Source {
  private:
   struct Input {
     GuardedInput guarded;
-    std::shared_ptr<const records::Detection> detection;  // inputs that are read alike share one
+    std::shared_ptr<const records::Detection> detection;  // shared by inputs that are read alike
     std::uint64_t lines_before = 0;
     std::uint64_t bytes = 0;  // 0 if the size is not known
     std::unique_ptr<TextSource> source;
@@ -129,17 +135,18 @@ class JoinedSource final : public Source {
 
   // Opens the input with this number and detects its format.
   Status open_input(std::size_t number, const std::function<bool()>& should_stop);
-  // Checks a further input before the work. Opens it if it is a file.
+  // Checks one of several inputs before the job begins. Opens the input if it is a file.
   Status check_input(std::size_t number, const std::function<bool()>& should_stop);
-  // Opens the inputs that decide the layout.
+  // Opens inputs until one of them is not empty, and sets lead_.
   Status find_lead(const std::function<bool()>& should_stop);
   Status check_fit(const Input& input) const;
-  // After the last byte of the current input: closes it unless it is mapped.
+  // Goes on to the next input after the last byte of the current input. Closes the current input,
+  // unless chunks refer to its bytes.
   Status leave();
   Status note_change(std::size_t number, std::vector<InputChange>& changes) const;
 
   Platform& platform_;
-  InputOptions options_;  // of one input: `path` and `display_name` are replaced for each
+  InputOptions options_;  // `path` and `display_name` are replaced for each input
   std::vector<Input> inputs_;
   std::vector<const TextSource*> mapped_;  // not changed after open(); check() reads it
   std::size_t lead_ = 0;
@@ -150,10 +157,10 @@ class JoinedSource final : public Source {
   Bytes bytes_;
   std::uint64_t total_ = 0;
   bool is_total_known_ = true;
-  bool has_compressed_ = false;       // among the inputs that were opened
+  bool has_compressed_ = false;       // true if an opened input is compressed
   std::uint64_t done_before_ = 0;     // Chunk::done of the inputs before the current one
   std::uint64_t done_ = 0;            // Chunk::done of the last chunk
-  std::vector<InputChange> changes_;  // of the inputs that were closed
+  std::vector<InputChange> changes_;  // changes of the inputs that were closed
 };
 
 }  // namespace dokumill::batch

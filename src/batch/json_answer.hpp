@@ -1,7 +1,8 @@
-// JsonAnswer: writes JSON objects as they were read, with the members that a job adds. A member of
-// the input with such a name gets the new value; otherwise the member is added at the end.
+// JsonAnswer: writes JSON objects as they were read, with the members that a job adds. If the
+// object already has a member with the same name, this member gets the new value. Otherwise the new
+// member is added at the end.
 //
-// Thread safety: one thread at a time. Memory: the places of the members of one object.
+// Thread safety: one thread at a time. Memory: the positions of the members in one object.
 #pragma once
 
 #include <span>
@@ -17,13 +18,14 @@ namespace dokumill::batch {
 
 class JsonAnswer {
  public:
-  // `puzzle`: the name of the puzzle. `names`: the names of the members that are added; no name is
-  // equal to `puzzle`.
+  // `puzzle`: the name of the member with the puzzle. `names`: the names of the members that are
+  // added. REQUIRES: no name is equal to `puzzle`.
   JsonAnswer(const std::string& puzzle, std::span<const std::string> names)
       : values_(names.size() + 1), row_(all_names(puzzle, names)) {}
 
-  // Appends an object to the text of the result. `values`: JSON, one for each name. `row`: the text
-  // of the object; empty if the line was not an object; then the puzzle is written, too.
+  // Appends an object to the text of the result. `values`: a JSON value for each name. `row`: the
+  // text of the object; empty if the line was not an object. If `row` is empty, the puzzle is
+  // written, too.
   void print(ChunkResult& result, const Grid& puzzle, std::string_view row,
              std::span<const std::string_view> values) {
     row_.start(row);

@@ -16,12 +16,13 @@ constexpr std::uint64_t kKeyFileMark = 0x3173'7965'6B6B'6F64U;  // "dokkeys1"
 struct KeyFileEnd {
   std::uint64_t runs;
   std::uint64_t buckets;
-  std::uint64_t bytes;  // of the file
+  std::uint64_t bytes;  // the size of the file
   std::uint64_t mark;
 };
 
-// The same key in all processes. No author of an input knows the seed, which every job draws, so no
-// input can put all its records into one bucket.
+// The key of the hash that selects buckets. All processes of a job have the same key. Every job
+// draws a new seed, which the author of an input does not know. So the author cannot write an input
+// whose records all go to one bucket.
 HashKey bucket_key(std::uint64_t seed) {
   constexpr std::uint32_t kUse = 0x6275636BU;  // "buck"
   std::uint32_t number = 0;
@@ -52,7 +53,7 @@ Result<KeyFileEnd> read_key_file_end(PositionedFile& file, std::uint64_t buckets
 
 KeyWriter::KeyWriter(OutputFile file, const Exchange& exchange, std::uint64_t memory_bytes)
     : file_(std::move(file)), hash_key_(bucket_key(exchange.seed)), buckets_(exchange.buckets) {
-  // A key takes 56 bytes, and a vector that grows may take twice as much for a moment.
+  // A key takes 56 bytes, and a vector may take twice as much while it grows.
   constexpr std::uint64_t kBytes = 128;
   capacity_ = static_cast<std::size_t>(
       std::clamp<std::uint64_t>(memory_bytes / kBytes, 64, std::uint64_t{1} << 30));
@@ -81,7 +82,8 @@ Status KeyWriter::flush() {
   for (const std::uint32_t bucket : bucket_of_) ++index[bucket + 1];
   for (std::size_t bucket = 1; bucket < index.size(); ++bucket) index[bucket] += index[bucket - 1];
   if (Status status = file_.write(bytes_of_span<std::uint64_t>(index)); !status.ok()) return status;
-  // The keys in the order of their buckets; index[b] becomes the end of bucket b.
+  // Sorts the keys by bucket. Before the loop, index[b] is where bucket b begins. After the loop,
+  // index[b] is where bucket b ends.
   std::vector<std::uint32_t> order(keys_.size());
   for (std::size_t i = 0; i < keys_.size(); ++i) {
     order[index[bucket_of_[i]]++] = static_cast<std::uint32_t>(i);
@@ -124,7 +126,7 @@ Status read_keys(Platform& platform, const Exchange& exchange, std::uint64_t num
     std::uint64_t begin = 0;
     Status status = file->read(&begin, sizeof begin, places + run * sizeof begin);
     if (!status.ok()) return status;
-    std::array<std::uint64_t, 2> range{};  // in keys
+    std::array<std::uint64_t, 2> range{};  // keys [range[0], range[1]) of the run
     status = file->read(range.data(), sizeof range, begin + (bucket - 1) * sizeof(std::uint64_t));
     if (!status.ok()) return status;
     const std::uint64_t keys = begin + (exchange.buckets + 1) * sizeof(std::uint64_t);

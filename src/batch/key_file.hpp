@@ -1,6 +1,6 @@
-// The key file of a piece (Exchange): its keys, divided into buckets.
+// The key file of a piece (see Exchange): the keys of its records, divided into buckets.
 //
-//   run 1    index: for each bucket, the number of the first key in the run; then the number of keys
+//   run 1    index: the number of each bucket's first key in the run; then the number of keys
 //            keys of bucket 1, keys of bucket 2, ...; within a bucket in the order of the records
 //   run 2    the same for the records that follow
 //   ...
@@ -22,7 +22,7 @@
 
 namespace dokumill::batch {
 
-// A key of the file. `record`: its place in the piece, from 0.
+// A key of the file. `record`: the place of the record in the piece, from 0.
 struct FiledKey {
   PackedCells packed;
   std::uint64_t record;
@@ -33,9 +33,9 @@ class KeyWriter {
  public:
   static Result<KeyWriter> open(Platform& platform, const Exchange& exchange,
                                 std::uint64_t memory_bytes);
-  // Adds the next key. REQUIRES: `record` is greater than before, and below 2^32.
+  // Adds the next key. REQUIRES: `record` is greater than in the call before, and below 2^32.
   Status add(const PackedCells& packed, std::uint64_t record);
-  // Writes the rest, and puts the file in its place.
+  // Writes the remaining keys and commits the file.
   Status commit();
 
  private:
@@ -45,9 +45,9 @@ class KeyWriter {
   OutputFile file_;
   HashKey hash_key_;
   std::uint64_t buckets_;
-  std::size_t capacity_;  // keys of a run
+  std::size_t capacity_;  // the largest number of keys in a run
   std::vector<FiledKey> keys_;
-  std::vector<std::uint32_t> bucket_of_;  // of each key
+  std::vector<std::uint32_t> bucket_of_;  // the bucket of each key
   std::vector<std::uint64_t> runs_;
 };
 
@@ -57,7 +57,7 @@ class KeyWriter {
 Status read_keys(Platform& platform, const Exchange& exchange, std::uint64_t number,
                  std::uint64_t bucket, const std::function<Status(const FiledKey&)>& take);
 
-// True if the file is complete.
+// True if the key file of piece `number` is complete.
 bool has_keys(Platform& platform, const Exchange& exchange, std::uint64_t number);
 
 }  // namespace dokumill::batch

@@ -8,10 +8,10 @@
 namespace dokumill::batch {
 namespace {
 
-// The stream of a key, from 0 to `streams` - 1: a different function of the hash in each round. The
-// hash is keyed, so an attacker cannot make records that all go to one stream. (The finalizer of
-// SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number generators",
-// 2014.)
+// The stream of a key, from 0 to `streams` - 1. Each round uses a different function of the hash.
+// The hash is keyed, so an attacker cannot make records that all go to one stream. (The finalizer
+// of SplitMix64: G. L. Steele, D. Lea, C. H. Flood, "Fast splittable pseudorandom number
+// generators", 2014.)
 std::size_t stream_of(std::uint64_t hash, int round, std::size_t streams) {
   hash += static_cast<std::uint64_t>(round) * 0x9E3779B97F4A7C15U;
   hash = (hash ^ (hash >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -32,8 +32,8 @@ KeySieve::KeySieve(const HashKey& hash_key, Spill& spill, std::uint64_t table_by
       table_keys_(table_->capacity()) {}
 
 Result<KeySieve::Answer> KeySieve::add(const RecordKey& key, std::uint64_t number) {
-  // A full table stays full. From then on, of equal records either the first one is in the table,
-  // or all of them are put aside.
+  // Once the table is full, it stays full. From then on, for each set of equal records, either the
+  // first record is in the table, or all records of the set are put aside.
   const bool has_room = table_->has_room();
   const std::optional<std::uint64_t> first =
       has_room ? table_->add(key, number) : table_->find(key);

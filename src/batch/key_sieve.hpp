@@ -1,18 +1,19 @@
-// KeySieve: finds the records that equal an earlier record, exactly. The memory does not grow with
-// the number of records.
+// KeySieve: finds the records that equal an earlier record. The answers are exact, and the memory
+// does not grow with the number of records.
 //
-// Records are added in order. While the table has room, it takes their keys, and add() answers at
-// once. When the table is full, a record whose key is not in the table is put aside: its key and
-// its number go to one of several streams of a temporary file. The hash of the key selects the
-// stream. finish() then processes each of these streams in the same way, with an empty table. Keys
-// that do not fit again are put aside again, by another hash. So every key is compared, cell by
-// cell, with all equal keys before it, and every round settles a full table of keys.
+// Records are added in order. While the table has room, their keys are stored in the table, and
+// add() answers at once. When the table is full, a record whose key is not in the table is put
+// aside: its key and its number go to one of several streams of a temporary file. The hash of the
+// key selects the stream. finish() then processes each of these streams in the same way, with an
+// empty table. Keys that do not fit into this table are put aside again, and another hash selects
+// their streams. So each key is compared, cell by cell, with the first equal key before it, if
+// there is one. Every round settles as many keys as the table holds.
 //
 // Thread safety: one thread at a time.
 // Memory: the table, a block of the spill for each of `fan_out` streams, and 8 bytes for each block
 // of the temporary file.
-// Disk: 48 bytes for each record put aside, and 48 more for each further round. A further round is
-// needed if the keys take more than fan_out tables.
+// Disk: 48 bytes for each record that was put aside, and 48 more for each further round. A further
+// round is needed if the keys that were put aside take more than fan_out tables.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 
@@ -36,7 +37,8 @@ class KeySieve {
     Verdict verdict = Verdict::kFirst;
     std::uint64_t first = 0;  // kRepeated: the number of the first record with these cells
   };
-  // Adds the next record; numbers never decrease. kPutAside: finish() decides about the record.
+  // Adds the next record. REQUIRES: `number` is not below that of the previous call. kPutAside:
+  // finish() decides about the record.
   Result<Answer> add(const RecordKey& key, std::uint64_t number);
   void prefetch(const RecordKey& key) const { table_->prefetch(key); }
 
@@ -48,8 +50,8 @@ class KeySieve {
 
   bool has_put_aside() const { return has_put_aside_; }
   // The progress of finish(), in bytes of the temporary file: bytes read so far, and bytes still to
-  // read. The rounds to come are counted as if they had no repetitions. So work_left() may fall
-  // faster than bytes are read, and it never grows.
+  // read. The estimate for further rounds assumes that they find no repetitions. So work_left() may
+  // decrease faster than bytes are read, and it never grows.
   std::uint64_t work_done() const { return work_done_; }
   std::uint64_t work_left() const { return work_left_; }
 

@@ -73,7 +73,7 @@ class BoardsManyWorker final : public PollingSliceWorker {
   const std::span<Grid> boards_;
 };
 
-// Where the puzzles of a call go. All but `puzzles` may be empty.
+// The spans to which a call writes its puzzles. All spans except `puzzles` may be empty.
 struct PuzzlePlaces {
   std::span<Grid> puzzles;
   std::span<Grid> solutions = {};
@@ -84,7 +84,8 @@ struct PuzzlePlaces {
 
 class PuzzlesManyWorker final : public SliceWorker {
  public:
-  // Few puzzles are cut into small slices for many threads; more of them fill the lanes of a maker.
+  // If there are few puzzles, small slices give work to many threads. If there are more puzzles,
+  // larger slices fill the lanes of a PuzzleMaker.
   static std::size_t slice_for(std::size_t puzzles) {
     return std::clamp<std::size_t>(puzzles / 64, 16, 256);
   }
@@ -173,7 +174,7 @@ Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutio
       return {ErrorCode::kUsage,
               fmt::format("times: expected 1 to {}, got {}", kMostImages, choice.times), "times"};
     }
-    // Compared by division, because the product may not fit.
+    // The sizes are compared by division, because the product may not fit into 64 bits.
     if (images.size() % choice.times != 0 || images.size() / choice.times != puzzles.size()) {
       return {ErrorCode::kUsage, fmt::format("{} places for images, expected {} times {}",
                                              images.size(), choice.times, puzzles.size())};

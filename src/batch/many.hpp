@@ -20,26 +20,27 @@
 
 namespace dokumill::batch {
 
-// The puzzles of a slice for the solver: enough to keep its lanes full, and for two blocks of bit
-// planes. At the end of a slice some lanes are idle: with 256 puzzles, minimal ones take 29 % more
-// sweeps than with 1,024 (AVX-512).
+// The number of puzzles in a slice for the solver: enough to keep its lanes full, and enough for
+// two blocks of bit planes. At the end of a slice some lanes are idle: in slices of 256, minimal
+// puzzles take 29 % more sweeps than in slices of 1,024 (AVX-512).
 inline constexpr std::size_t kSolveSlice = 1024;
 
-// kUsage, with the name of the parameter and the numbers of the grid and of the cell, for the first
-// value above 9 in grids[begin, begin + count).
+// kUsage if grids[begin, begin + count) has a value above 9. The message has the name of the
+// parameter, and the numbers of the grid and of the cell.
 Status check_cells(std::span<const Grid> grids, std::string_view name, std::size_t begin,
                    std::size_t count);
 
-// kUsage if there are not `expected` places for `what`.
+// kUsage if `places` is not `expected`. `what`: the name of the places, for the message, such as
+// "places for kinds".
 Status check_places(std::size_t places, std::size_t expected, std::string_view what);
 
-// The same, but zero places are also accepted: then the caller does not want these results.
+// As check_places(), but accepts zero places, too, for results that the caller does not want.
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
 
-// What a grid with these solutions is.
+// The kind of a grid for which the solver returned `solutions`.
 GridKind kind_of(const Grid& grid, Solutions solutions);
 
-// A worker with a solver that can be stopped.
+// A worker whose solver polls the stop function.
 class SolverSliceWorker : public SliceWorker {
  public:
   explicit SolverSliceWorker(Solver solver) : solver_(std::move(solver)) {}
@@ -55,7 +56,8 @@ class SolverSliceWorker : public SliceWorker {
   Solver solver_;
 };
 
-// A worker that takes the puzzles one after another, after the solver has found what each one is.
+// A worker that first solves all puzzles of a slice in one call, and then calls use() for each
+// puzzle.
 class EachPuzzleWorker : public SolverSliceWorker {
  public:
   static constexpr std::size_t kSlice = 32;
@@ -72,7 +74,7 @@ class EachPuzzleWorker : public SolverSliceWorker {
   Status work(std::size_t begin, std::size_t count) final;
 
  private:
-  // Writes the results of puzzles_[index]. Returns false if the stop function ended it.
+  // Writes the results of puzzles_[index]. Returns false if the stop function ended the work.
   virtual bool use(std::size_t index, const Grid& puzzle, GridKind kind) = 0;
 
   const std::span<const Grid> puzzles_;
@@ -93,7 +95,7 @@ class PollingSliceWorker : public SliceWorker {
   std::function<bool()> should_stop_;
 };
 
-// A function that makes a solver and passes it to `make`, which returns the worker.
+// Returns a function that makes a solver and passes it to `make`, which returns the worker.
 template <class Make>
 std::function<Result<std::unique_ptr<SliceWorker>>()> with_solver(std::string_view engine,
                                                                   const Make& make) {

@@ -104,7 +104,7 @@ class StepsManyWorker final : public EachPuzzleWorker {
   Step step_;
 };
 
-// Runs a Worker on all puzzles, with its results in `places`.
+// Runs workers of the class Worker on all puzzles. They write their results to `places`.
 template <class Worker, class... Places>
 Status run_each(std::span<const Grid> puzzles, const ManyOptions& options, Places... places) {
   const auto make = [&](Solver solver) {

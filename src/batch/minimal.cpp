@@ -3,9 +3,10 @@
 namespace dokumill::batch {
 namespace {
 
-// A round has at most kMostGrids grids. It takes one grid from each candidate in turn, until it has
-// kEnoughGrids or more. Fewer grids would leave lanes idle at the end of a round. More grids would
-// test clues of puzzles that another clue of the same round rules out.
+// A round has at most kMostGrids grids. It takes one grid from each candidate, and repeats this
+// until it has at least kEnoughGrids grids. With fewer grids, lanes would be idle at the end of a
+// round. With more grids, a round would test further clues of a puzzle, although its first test may
+// already show that the puzzle is not minimal.
 constexpr std::size_t kMostGrids = 1024;
 constexpr std::size_t kEnoughGrids = 256;
 
@@ -48,8 +49,8 @@ bool MinimalSieve::add_next(Candidate& candidate, std::uint32_t number,
   const Grid& grid = grids[candidate.puzzle];
   std::uint32_t cell = candidate.next_cell;
   if (cell == kCells) return false;
-  // After the last clue next_cell becomes kCells at once, so the round of that clue is the last
-  // round of its puzzle.
+  // When the last clue of a puzzle is added, next_cell becomes kCells at once. So the round that
+  // tests this clue is the last round of the puzzle.
   while (cell != kCells && grid.cells[cell] == 0) ++cell;
   if (cell == kCells) {
     candidate.next_cell = kCells;

@@ -1,8 +1,9 @@
 // MinimalSieve: finds the minimal puzzles of a batch. A minimal puzzle has one solution, and
 // several solutions if any one of its clues is removed.
 //
-// The grids "puzzle without one clue" of many puzzles are solved together, in rounds, so that the
-// lanes of the engine are full. A puzzle is dropped at the first clue that can be removed.
+// To test a clue, the sieve removes it from the puzzle and counts the solutions of the resulting
+// grid. The grids of many puzzles are solved together, in rounds, so that the lanes of the engine
+// are full. A puzzle is dropped when a clue is found that can be removed.
 //
 // Thread safety: one thread at a time. Memory: kMostGrids grids and counts, and a few bytes for
 // each puzzle of the batch.
@@ -18,9 +19,9 @@ namespace dokumill::batch {
 
 class MinimalSieve {
  public:
-  // Keeps in `puzzles`, which are indexes into `grids`, only the minimal puzzles, in any order.
-  // False: the solver was stopped, and `puzzles` is unspecified. REQUIRES: each puzzle has exactly
-  // one solution.
+  // `puzzles` has indexes into `grids`. Leaves only the indexes of minimal puzzles in it, in any
+  // order. Returns false if the solver was stopped; then `puzzles` is unspecified. REQUIRES: each
+  // puzzle has exactly one solution.
   bool keep_minimal(Solver& solver, std::span<const Grid> grids,
                     std::vector<std::uint32_t>& puzzles);
 
@@ -28,9 +29,11 @@ class MinimalSieve {
   struct Candidate {
     std::uint32_t puzzle;
     std::uint32_t next_cell;  // the first cell whose clue was not tested
-    bool is_minimal;          // so far
+    bool is_minimal;          // no clue tested so far can be removed
   };
-  // Adds grids without one clue, from one candidate after the other, until there are enough.
+  // Fills without_ with grids that are puzzles with one clue removed. Takes one grid from each
+  // candidate in turn, until there are kEnoughGrids or no clue is left to test. Adds at most
+  // kMostGrids.
   void fill(std::span<const Grid> grids);
   bool add_next(Candidate& candidate, std::uint32_t number, std::span<const Grid> grids);
 

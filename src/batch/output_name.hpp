@@ -1,5 +1,5 @@
-// Derives the output format from the end of the output's name: report.csv and report.csv.gz are csv,
-// and list.txt.bz2 is rejected, because no job writes such files.
+// Derives the output format from the end of the output's name: report.csv and report.csv.gz are
+// csv, and list.txt.bz2 is rejected, because no job writes such files.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -13,26 +13,27 @@
 
 namespace dokumill::batch {
 
-// kUsage if the name is that of a compression or of a format that no job writes. Plain text
+// kUsage if the end of the name stands for a compression or a format that no job writes. Plain text
 // under such a name would mislead the programs that read it.
 Status check_output_name(const std::string& path);
 
-// Whether the output can be tab-separated: never, or if the input is.
+// Whether the output can be tab-separated: never, or if the input is tab-separated.
 enum class Tabs : std::uint8_t { kNever, kAsTheInput };
 
 // The format of the output: `wanted` if it is set, else the format of the name, else nullopt.
-// kUsage as in check_output_name(). If `wanted` is not set, a name of tab-separated values is also
-// kUsage under kNever; under kAsTheInput, check_tabs() checks the name once the input is open.
+// kUsage as in check_output_name(). With Tabs::kNever, kUsage also if the name is that of
+// tab-separated values and `wanted` is not set. With Tabs::kAsTheInput, the caller checks such a
+// name by check_tabs() once the input is open.
 Result<std::optional<TextFormat>> format_of_output(const std::string& path,
                                                    std::optional<TextFormat> wanted,
                                                    Tabs tabs = Tabs::kNever);
 
-// The same for a job that writes only lines or csv: kUsage also if the name is that of a binary
-// format.
+// Checks the name like check_output_name(), for a job that writes plain text. kUsage also if the
+// name is that of JSON Lines, Parquet or npy.
 Status check_text_name(const std::string& path);
 
-// The format of an output: `wanted` if it is set, else the format of the input. An array of NumPy
-// is written only if `wanted` requests it, because it needs a file; the format is then kLine.
+// The format of an output: `wanted` if it is set, else the format of the input. If the input is a
+// NumPy array and `wanted` is not set, the format is kLine, because an output in npy needs a file.
 TextFormat output_format(std::optional<TextFormat> wanted, const records::Detection& input);
 
 // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a

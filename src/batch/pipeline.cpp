@@ -12,7 +12,8 @@
 namespace dokumill::batch {
 namespace {
 
-// How often a wait checks whether it should end: a signal cannot notify a condition variable.
+// A thread that waits checks at this interval whether it should stop, because a signal handler
+// cannot notify a condition variable.
 constexpr auto kLook = std::chrono::milliseconds(50);
 
 }  // namespace
@@ -43,7 +44,7 @@ class Pipeline {
     fail_locked(std::move(status));
   }
 
-  // A failed self-check is reported, whatever else ended the job.
+  // A failed self-check is reported, even if another failure ended the job.
   Status status() const {
     const bool is_reported = failure_.code() == ErrorCode::kSelfCheck;
     return is_reported || self_check_.ok() ? failure_ : self_check_;
@@ -65,7 +66,7 @@ class Pipeline {
   void beat() {
     try {
       fold_.beat();
-    } catch (...) {  // do not unwind through a search
+    } catch (...) {  // an exception must not unwind through a search
       fail(status_of_exception());
     }
   }
@@ -80,7 +81,8 @@ class Pipeline {
   Slot* take_chunk(Stopwatch& watch);
   // Calls Fold::help() while the fold has work for this thread.
   void help_fold(Stopwatch& watch);
-  // Folds the result of `folded`. kAbandon: the job has failed. REQUIRES: this thread set is_folding_.
+  // Folds the result of `folded`. kAbandon: the job has failed. REQUIRES: this thread set
+  // is_folding_.
   Next fold(Slot& folded, Stopwatch& watch);
   Next hand_over(Slot& taken, Stopwatch& watch);
   void finish(Slot& done, Stopwatch& watch);
@@ -91,8 +93,8 @@ class Pipeline {
   std::vector<Slot> slots_;
 
   std::mutex source_mutex_;        // held while a chunk is cut or read
-  std::uint64_t next_number_ = 0;  // under source_mutex_
-  bool is_source_ended_ = false;   // under source_mutex_
+  std::uint64_t next_number_ = 0;  // guarded by source_mutex_
+  bool is_source_ended_ = false;   // guarded by source_mutex_
 
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
@@ -164,7 +166,8 @@ Slot* Pipeline::take_chunk(Stopwatch& watch) {
   watch.enter(Stage::kWait);
   is_source_ended_ = !more.ok() || !*more;
   if (more.ok() && !*more) return nullptr;
-  // A failure of the source is reported in its place: the chunks before it are folded first.
+  // A failure of the source is reported in the order of the chunks: the earlier chunks are folded
+  // first.
   if (!more.ok()) taken.result.failure = more.status();
   ++next_number_;
   return &taken;
@@ -254,7 +257,8 @@ PipelineResult run_pipeline(Platform& platform, Source& source, const MakeWorker
 
   for (const bool worked : has_worked) result.threads += worked ? 1 : 0;
   result.seconds = static_cast<double>(platform.now_ns() - begin) * 1e-9;
-  // Threads that finished early, and the time before and after the loop, count as waiting.
+  // The time of threads that finished early, and the time before and after the loop, count as
+  // waiting.
   double all = 0;
   for (const double seconds : result.stages) all += seconds;
   const double missing = result.seconds * result.threads - all;

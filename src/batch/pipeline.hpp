@@ -3,12 +3,12 @@
 //
 //   source.next() --one at a time--> chunk k --worker--> result of k --in order of k--> fold
 //
-// A team of threads runs the workers. Each thread loops on source.next(), so mapped files, streams
-// and ranges work alike, and a team of any size does the whole job. A worker that takes a chunk
-// owns the buffer of its result from the start, so the owner of the next missing chunk never waits
-// for another thread.
+// A team of threads runs the workers. Each thread calls source.next() until no chunk is left. So
+// the source may be a mapped file, a stream or a range, and a team of any size does the whole job.
+// A worker gets the buffer for the result together with the chunk. So the worker of the next
+// missing result never waits for a buffer.
 // The thread that finishes the next missing result folds it, and then the following results that
-// are ready, while the other threads go on. There is no separate writer thread.
+// are ready, while the other threads continue. There is no separate writer thread.
 //
 // Memory: kWindow chunks and results per thread. If the output of a chunk is unexpectedly large,
 // the worker hands it over in several pieces.
@@ -31,10 +31,10 @@ namespace dokumill::batch {
 // Chunks in flight for each thread.
 inline constexpr int kWindow = 2;
 
-// What follows a step of a worker.
+// What a worker does after a step.
 enum class Next : std::uint8_t {
-  kGoOn,  // the next step
-  // The job ends inside this chunk. ChunkResult::failure has the reason, and the records before it
+  kGoOn,  // continue with the next step
+  // The job ends inside this chunk. ChunkResult::failure has the reason. The records before the end
   // are written.
   kEnd,
   kAbandon,  // the job has failed or was stopped: nothing more of this chunk is used
@@ -52,8 +52,8 @@ class ChunkTask {
   // Hands over the result so far as a piece: waits until every chunk before this one has been
   // folded, then folds the result and empties it. Returns kGoOn or kAbandon.
   Next hand_over();
-  // True if the job is ending early. Workers call it between pieces of work, and now and then
-  // within a piece, such as a search.
+  // True if the job is ending early. Workers call it between steps of their work, and now and then
+  // during a long step, such as a search.
   bool should_stop() const;
 
  private:
@@ -81,10 +81,11 @@ class Fold {
   virtual std::unique_ptr<Payload> make_payload() const { return nullptr; }
   // Takes the next result. Called in order, by one thread at a time.
   virtual Status take(ChunkResult& result) = 0;
-  // True if help() has something to do. Called by any thread, also during take(), so it must be fast.
+  // True if help() has something to do. Called by any thread, also during take(), so it must be
+  // fast.
   virtual bool wants_help() const { return false; }
-  // Does a piece of the fold's own work that needs no order (compressing a block of the output).
-  // Called by any thread, also during take().
+  // Does a part of the fold's work that can be done in any order, such as compressing a block of
+  // the output. Called by any thread, also during take().
   virtual void help() {}
   // Called often, by any thread, also during take(), so that progress is shown even while all
   // threads search and no result is folded.

@@ -1,4 +1,4 @@
-// PositionedFile: a complete file of this program, read at any offset.
+// PositionedFile: reads, at any offset, a file that this program has written completely.
 //
 // Thread safety: one thread at a time. Failure: kInput with the name of the file.
 #pragma once
@@ -19,9 +19,9 @@ class PositionedFile {
   ~PositionedFile();
 
   std::uint64_t bytes() const { return bytes_; }
-  // Reads all `bytes` bytes from `offset` on. Also fails if the file ends before.
+  // Reads all `bytes` bytes from `offset` on. Also fails if the file ends earlier.
   Status read(void* to, std::size_t bytes, std::uint64_t offset);
-  // The status for content that no run of this program has written.
+  // The failure for a file with content that this program does not write.
   Status damaged() const;
 
  private:

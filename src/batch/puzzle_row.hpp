@@ -1,4 +1,5 @@
-// PuzzleRow: the puzzle and the solution of a csv row or a JSON object. The jobs convert and augment share this file.
+// PuzzleRow: the puzzle and the solution of a csv row or a JSON object. The jobs convert, augment
+// and export share this file.
 //
 // Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once
@@ -19,7 +20,8 @@ namespace dokumill::batch {
 
 class PuzzleRow {
  public:
-  // `solution_column`: kNoColumn, or not the column of the puzzle.
+  // `solution_column`: the column of the solution, or kNoColumn. REQUIRES: it is not the column of
+  // the puzzle.
   PuzzleRow(const records::Detection& detection, std::uint32_t solution_column)
       : has_solution_(solution_column != records::kNoColumn),
         is_solution_first_(has_solution_ && solution_column < detection.csv.puzzle_column),
@@ -28,7 +30,8 @@ class PuzzleRow {
 
   bool has_solution() const { return has_solution_; }
 
-  // `row`: the text of a row as ReadOptions::keep_rows keeps it. It must stay valid until print().
+  // `row`: the text of a row, as a reader with ReadOptions::keep_rows returns it. The text must
+  // stay valid until print().
   void start(std::string_view row) {
     row_.start(row);
     solution_.reset();
@@ -42,13 +45,13 @@ class PuzzleRow {
     solution_ = records::cells_of_text(text);
     return solution_.has_value();
   }
-  // nullptr: the field is empty.
+  // nullptr if the field is empty.
   const Grid* solution() const { return solution_ ? &*solution_ : nullptr; }
   Explanation why_bad() const { return explain_column(name_); }
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
-  // Writes the row with these cells and returns the end of the text. Where a pointer is nullptr, the
-  // field stays as it is.
+  // Writes the row with these cells and returns the end of the text. If a pointer is nullptr, its
+  // field stays as it was read.
   char* print(const Grid* puzzle, const Grid* solution, char* out) {
     const Grid* cells[] = {puzzle, solution};
     if (is_solution_first_) std::swap(cells[0], cells[1]);

@@ -17,23 +17,27 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// Puzzles per chunk: enough to fill the lanes of a PuzzleMaker, which makes 512 at a time. Puzzles
-// that take many tries fill the lanes in smaller numbers too, and smaller chunks report progress
-// earlier. But each chunk ends with rounds in which few puzzles are unfinished: in chunks of 256,
-// 1,024 and 2,048, 4,000 hard puzzles take 191, 169 and 168 us each.
+// The sizes of chunks, in puzzles. A chunk has groups of kGroup puzzles, or of kSlowGroup puzzles
+// if each takes many tries. A large chunk fills the lanes of a PuzzleMaker, which works on 512 or
+// 1,024 tries side by side. If puzzles take many tries, fewer puzzles fill the lanes, too, and
+// smaller chunks report progress earlier. But each chunk ends with rounds in which few puzzles are
+// unfinished: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in chunks of
+// 1,024, and 168 us in chunks of 2,048.
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
-constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // of kSlowGroup, for puzzles of a level
+constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for puzzles of a level
 
 constexpr std::string_view kHeader = "puzzle,solution,clues,difficulty,score\n";
 constexpr std::string_view kWeightHeader = "puzzle,solution,clues,difficulty,score,weight\n";
 constexpr std::string_view kSe121Header =
     "puzzle,solution,clues,difficulty,score,er,ep,ed,hardest\n";
-// No technique of the scale se121 has a longer name (a test of rating_columns.hpp).
+// Enough for the name of any technique of the scale se121. The test RatingText.ColumnsOfSe121
+// prints all names.
 constexpr std::size_t kMostTechniqueBytes = 32;
 // The longest row: 81 clues, a level of six letters (medium, expert), a score of two digits before
-// the point, and a rating on the scale se121, which is longer than a weight of 20 digits.
+// the point, and a rating on the scale se121. A row can have a weight of 20 digits instead of this
+// rating, but that is shorter.
 constexpr std::size_t kMaxRowBytes =
     2 * kLineBytes + sizeof("81,medium,99.9,12.0,12.0,12.0,\n") + kMostTechniqueBytes;
 
@@ -148,7 +152,7 @@ class PuzzlesWorker final : public Worker {
   std::atomic<std::uint64_t>& all_tries_;
   std::uint64_t counted_tries_ = 0;  // this worker's tries that are in all_tries_
   std::vector<MadePuzzle> made_;
-  ChunkTask* task_ = nullptr;  // the current one
+  ChunkTask* task_ = nullptr;  // the task of the current chunk
 };
 
 class PuzzlesFold final : public JobFold {
@@ -225,7 +229,8 @@ Result<PuzzlesReport> run_puzzles(const PuzzlesOptions& options, const JobHooks&
   if (!job.ok()) return job.status();
 
   PuzzlesFold fold(job->fold_setup(format));
-  // The objects of jsonl get their names from the header.
+  // The members of jsonl and the columns of Parquet get their names from the header, so these
+  // formats always need it.
   const std::string_view header = header_for(constraints);
   const bool has_header = is_table && (format != TextFormat::kCsv || job->has_header());
   std::optional<PuzzleMaker> ready(*std::move(first_maker));

@@ -12,8 +12,8 @@
 
 namespace dokumill::batch {
 
-// All 2 x 1296 x 1296 x 9! maps are equally likely. Usually takes four numbers of the stream, one
-// block.
+// All 2 x 1296 x 1296 x 9! maps are equally likely. random_map() usually takes four numbers of the
+// stream, which are one block.
 inline CanonicalMap random_map(RandomStream& random) {
   CanonicalMap map;
   map.is_transposed = random.below(2) == 1;

@@ -54,7 +54,7 @@ struct RandomOrder::Output {
     piece.clear();
     return status;
   }
-  // For loops that write nothing.
+  // Polls should_stop() at every kStopEvery-th call, for loops that write nothing.
   bool should_stop_now() {
     constexpr std::uint64_t kStopEvery = 256;
     return polls++ % kStopEvery == 0 && should_stop();
@@ -64,15 +64,16 @@ struct RandomOrder::Output {
 RandomOrder::Sizes RandomOrder::Sizes::of(std::uint64_t memory_bytes) {
   constexpr std::uint64_t kMostStreams = 64;
   constexpr std::uint64_t kFewestStreams = 4;
-  // More than the memory of any machine, and small enough that sums of sizes fit into 64 bits.
+  // This limit is more than the memory of any machine, and small enough that sums of sizes fit into
+  // 64 bits.
   memory_bytes = std::min(memory_bytes, std::uint64_t{1} << 56);
   const std::uint64_t for_blocks = memory_bytes / 8;
   const std::uint64_t block = std::clamp<std::uint64_t>(
       std::bit_floor(for_blocks / kMostStreams), std::uint64_t{1} << 11, std::uint64_t{1} << 20);
   const std::uint64_t streams =
       std::bit_floor(std::clamp(for_blocks / block, kFewestStreams, kMostStreams));
-  // A block for each stream, one to read, one for the output, and one for the last block of the
-  // table.
+  // One block for each stream, one for reading, one for the output, and one for the last block of
+  // the table.
   const std::uint64_t buffers = (streams + 3) * block;
   return {memory_bytes - std::min(buffers, memory_bytes / 2), static_cast<std::size_t>(block),
           std::countr_zero(streams)};
@@ -90,7 +91,7 @@ void RandomOrder::Table::clear() {
 char* RandomOrder::Table::add(std::uint64_t key, std::uint32_t text_bytes) {
   const std::size_t need = kRecordHeaderBytes + text_bytes;
   if (blocks_.empty() || blocks_.back().size - blocks_.back().used < need) {
-    // The rest of the last block stays empty and counts, too.
+    // The rest of the last block stays empty. It counts as used memory, too.
     if (!blocks_.empty()) bytes_ += blocks_.back().size - blocks_.back().used;
     add_block(std::max(block_bytes_, need));
   }
@@ -135,7 +136,7 @@ std::vector<RandomOrder::Table::Entry> RandomOrder::Table::sorted() const {
 RandomOrder::RandomOrder(Platform& platform, const Sizes& sizes)
     : sizes_(sizes), spill_(platform, sizes.block_bytes), table_(sizes.block_bytes) {}
 
-// Entry::order has 32 bits.
+// The number of records is limited because Entry::order has 32 bits.
 bool RandomOrder::fits(std::uint64_t bytes, std::uint64_t records) const {
   return bytes <= sizes_.table_bytes && records <= std::numeric_limits<std::uint32_t>::max();
 }
@@ -207,7 +208,8 @@ Status RandomOrder::write_parts(Parts& parts, int used_bits, Output& output) {
   }
   for (Part& part : parts) {
     const std::uint64_t index_bytes = part.records * sizeof(Table::Entry);
-    // A single record cannot be divided, and neither can records whose whole keys are equal.
+    // A part cannot be divided if it has a single record, or if all bits of its keys are equal.
+    // Such a part is sorted in memory, even if it does not fit.
     const bool is_last = part.records <= 1 || used_bits >= kKeyBits;
     Status status;
     if (is_last || fits(part.stream.bytes + index_bytes, part.records)) {

@@ -1,17 +1,17 @@
 // RandomOrder: sorts the texts of records by random keys. The memory does not grow with the number
 // of records.
 //
-// Records are kept in memory while they fit. If they do not, they go to streams of a temporary file
-// by the first bits of their keys, so that each stream has a range of keys. finish() reads the
-// streams in order. It sorts a stream that fits into memory, and divides any other stream again, by
-// the next bits. The order does not depend on the memory: records are ordered by their keys, and
-// equal keys by the order in which the records were added.
+// Records are kept in memory while they fit. If they do not fit, all records go to streams of a
+// temporary file. The first bits of the key select the stream, so each stream has a range of keys.
+// finish() reads the streams in order. It sorts a stream that fits into memory, and divides any
+// other stream again, by the next bits. The order does not depend on the memory: records are
+// ordered by their keys, and records with equal keys are in the order in which they were added.
 //
 // Thread safety: one thread at a time.
-// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. A record that is larger
-// than the memory limit is held alone.
-// Disk: for each record its text and 12 bytes, and as much again for each time that its stream is
-// divided.
+// Memory: the `Sizes`, and 8 bytes for each block of the temporary file. While a record that is
+// larger than the memory limit is in memory, no other record is.
+// Disk: for each record, its text and 12 bytes, and the same number of bytes again each time that
+// its stream is divided.
 // Failure: the error of the temporary file. After a failure, nothing can be added.
 #pragma once
 
@@ -38,7 +38,7 @@ class RandomOrder {
 
   RandomOrder(Platform& platform, const Sizes& sizes);
 
-  // Adds a record. The text is shorter than 4 GiB.
+  // Adds a record. REQUIRES: the text is shorter than 4 GiB.
   Status add(std::uint64_t key, std::string_view text);
 
   // Passes all texts to `write`, ordered by their keys and in pieces of whole records. Polls
@@ -46,30 +46,33 @@ class RandomOrder {
   Status finish(const std::function<Status(std::string_view)>& write,
                 const std::function<bool()>& should_stop);
 
-  // The progress of finish(), in bytes of records.
+  // The progress of finish(): the bytes of all records, and of the records written so far.
   std::uint64_t bytes() const { return bytes_; }
   std::uint64_t bytes_done() const { return done_; }
   // Bytes written to the temporary file so far.
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }
 
  private:
-  // Records one after the other, each as its key, its size and its text, in blocks of memory.
+  // Stores records one after the other in blocks of memory, each as its key, its size and its text.
   class Table {
    public:
     explicit Table(std::size_t block_bytes) : block_bytes_(block_bytes) {}
 
-    // The bytes that a record takes, with its entry of the index that sorts the table.
+    // The bytes that a record takes, including its entry in the index that sorts the table.
     static std::uint64_t bytes_of(std::uint64_t text_bytes);
     std::uint64_t bytes() const { return bytes_; }
     bool is_empty() const { return count_ == 0; }
     void clear();
-    // Returns the place for a text of `text_bytes` bytes.
+    // Adds a record without its text. Returns the address to which the caller must write the text,
+    // which has `text_bytes` bytes.
     char* add(std::uint64_t key, std::uint32_t text_bytes);
 
-    // Makes room for records of exactly this many bytes, with their keys and sizes. REQUIRES: empty.
+    // Makes room for records that have `bytes` bytes together, including their keys and sizes.
+    // REQUIRES: the table is empty.
     void reserve(std::uint64_t bytes) { add_block(static_cast<std::size_t>(bytes)); }
 
-    // Calls take(key, text) for each record in the order in which they were added, until it fails.
+    // Calls take(key, text) for each record, in the order in which the records were added, until
+    // take() fails.
     template <class Take>
     Status each(const Take& take) const;
 
@@ -78,7 +81,7 @@ class RandomOrder {
       std::uint64_t key;
       const char* text;
       std::uint32_t bytes;
-      std::uint32_t order;  // in which it was added
+      std::uint32_t order;  // the number of records added before
     };
     std::vector<Entry> sorted() const;
 
@@ -98,7 +101,7 @@ class RandomOrder {
     std::uint64_t count_ = 0;
   };
 
-  // A part of the records: those whose keys begin with certain bits.
+  // A part of the records: all records whose keys begin with the same bits.
   struct Part {
     SpillStream stream;
     std::uint64_t records = 0;
@@ -108,12 +111,14 @@ class RandomOrder {
   struct Output;
 
   bool fits(std::uint64_t bytes, std::uint64_t records) const;
-  // Appends a record to one of `parts`, by the bits of its key after the first `used_bits`.
+  // Appends a record to one of `parts`. The bits of its key after the first `used_bits` bits select
+  // the part.
   Status append(Parts& parts, int used_bits, std::uint64_t key, std::string_view text);
   Status move_table(Parts& parts);
   Status load(const Part& part);
   Status write_table(Output& output);
-  // Writes the parts in order. `used_bits`: all keys of a part have the same first bits.
+  // Writes the parts in order. `used_bits`: the number of leading bits that are equal in all keys
+  // of a part.
   Status write_parts(Parts& parts, int used_bits, Output& output);
   Status divide(const Part& part, int used_bits, Parts& parts, Output& output);
 

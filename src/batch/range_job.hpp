@@ -1,5 +1,5 @@
-// RangeJob: a job that generates the boards or puzzles of a number range, from the opened output to
-// the report.
+// RangeJob: runs a job that generates the boards or puzzles of a number range, from opening the
+// output to filling the report.
 //
 //   open()  chooses the sizes, opens the output
 //   run()   writes the header, runs the pipeline, commits the output
@@ -26,7 +26,8 @@ class RangeJob {
     std::uint64_t group = 1;
     std::uint64_t max_groups = 1;
   };
-  // `format`: of the output; if the writer converts it, the workers print csv rows with commas.
+  // `format`: the format of the output. For JSON Lines and Parquet, the workers print csv rows with
+  // commas, and the writer converts them.
   static Result<RangeJob> open(const JobOptions& options, const JobHooks& hooks, bool continues,
                                const Range& range, TextFormat format) {
     Platform& platform = platform_of(hooks);
@@ -44,11 +45,11 @@ class RangeJob {
     return job;
   }
 
-  // True if a header in front of all records belongs to this output. Several pieces can be empty
-  // before the one with the first record, and only the first of them has the header.
+  // True if this output has the header that comes before all records. Only the first piece has the
+  // header, even if the first piece is empty.
   bool has_header() const { return has_header_; }
 
-  // `format`: that the workers print.
+  // `format`: the format that the workers print.
   JobFold::Setup fold_setup(TextFormat format) {
     return {platform_,
             options_,
@@ -60,7 +61,7 @@ class RangeJob {
             tables::TableOptions{format_}};
   }
 
-  // Runs the job and fills `report`. `make_worker` is a MakeWorker.
+  // Runs the job and fills `report`.
   Status run(JobFold& fold, std::string_view header, const MakeWorker& make_worker,
              JobReport& report) {
     if (Status status = fold.write_header(header); !status.ok()) return status;
@@ -106,7 +107,7 @@ class RangeJob {
   CompressionOptions compression_;
   TextFormat format_;
   PieceRange part_;
-  bool follows_ = false;  // there are records before those of the output
+  bool follows_ = false;  // records of the job come before this output
   bool has_header_ = true;
   JobSize size_;
   RangeSource source_;

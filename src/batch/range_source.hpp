@@ -11,7 +11,8 @@ namespace dokumill::batch {
 class RangeSource final : public Source {
  public:
   // Every chunk but the last ends at a multiple of `chunk`. If `chunk` is a multiple of the size of
-  // a group of boards, chunks consist of whole groups. REQUIRES: start + count <= 2^64; chunk >= 1.
+  // a group of boards, no group is divided between two chunks. REQUIRES: start + count <= 2^64;
+  // chunk >= 1.
   RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t chunk)
       : at_(start), left_(count), chunk_(chunk), count_(count) {}
 

@@ -26,7 +26,7 @@ struct RatePayload final : Payload {
   }
 };
 
-// Turns the fields that RatingText writes for csv, which have no quotes, into JSON values.
+// Turns the csv fields that RatingText writes into JSON values. These fields have no quotes.
 class RatingValues {
  public:
   explicit RatingValues(std::vector<tables::Column> columns)
@@ -59,7 +59,7 @@ class RatingValues {
   std::vector<std::string_view> values_;
 };
 
-// jsonl to jsonl: the objects of the input are kept.
+// For jsonl input and output: the objects of the input are kept.
 struct RatedObjects {
   JsonAnswer answer;
   RatingValues values;
@@ -146,7 +146,7 @@ class RateWorker final : public Worker {
   ReadStage read_;
   SolveStage solve_;
   Solver reference_;                 // counts the guesses, which differ between engines
-  std::optional<Se121Rater> se121_;  // only on its scale, because it takes 200 KB
+  std::optional<Se121Rater> se121_;  // set only for kSe121, because it takes 200 KB
   records::RecordPrinter printer_;
   RatingText fields_;
   std::optional<RatedObjects> objects_;
@@ -172,7 +172,8 @@ class RateFold final : public JobFold {
 };
 
 Result<RateReport> run_rate(const RateOptions& options, const JobHooks& hooks) {
-  // In the line format tabs separate the fields of a rating, so .tsv and .tab mean line.
+  // In the line format, tabs separate the fields of a rating. So a name that ends in .tsv or .tab
+  // selects this format.
   const std::optional<TextFormat> by_option = options.output_format;
   const bool is_line = !by_option && has_tabs_by_name(options.output);
   const Result<std::optional<TextFormat>> named =

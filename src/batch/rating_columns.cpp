@@ -82,7 +82,7 @@ std::size_t print_guesses(const RatedPuzzle& puzzle, std::span<char> out) {
   return print_number(puzzle.guesses, out);
 }
 
-// Where a csv row has the status word of a record without a rating.
+// Whether the status word of a record without a rating is in this column of a csv row.
 enum class StatusWord : std::uint8_t { kNotHere, kHere };
 
 template <class Puzzle>
@@ -102,10 +102,11 @@ constexpr std::size_t kMostNameBytes = [] {
   }
   return bytes;
 }();
-// A technique of the scale se121, or "complete".
+// The longest name of a technique of the scale se121, or "complete".
 constexpr std::size_t kMostSe121NameBytes = 32;
 
-// The scores of techniques are in tenths and never decrease.
+// The scores of techniques are in tenths and never decrease in the table, so the last score is the
+// highest.
 static_assert(logic::kTechniqueTable.back().score < 1000);
 constexpr std::size_t kMostStatusBytes = sizeof("malformed") - 1;
 
@@ -162,7 +163,8 @@ constexpr auto kNamesOf = [] {
   return names;
 }();
 
-// All columns with a separator after each: the values, or the status word and a "-" for each value.
+// The largest size of all columns together, with a separator after each column. The columns have
+// the values of a puzzle, or the status word and "-" for each missing value.
 template <const auto& kTable>
 constexpr std::size_t kMostBytesOf = [] {
   std::size_t values = 0;
@@ -194,7 +196,8 @@ char* print_values(const Puzzle& puzzle, char separator, std::string_view missin
   return out;
 }
 
-// The same for a record without a rating: the status word in one column.
+// Writes the columns of a record without a rating: the status word in one column, and `missing` in
+// all other columns. Returns their end.
 template <const auto& kTable>
 char* print_status(std::string_view status, bool is_csv, char separator, std::string_view missing,
                    char* out) {

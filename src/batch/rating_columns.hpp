@@ -1,7 +1,7 @@
 // The columns that rate() writes for a record.
 //
-// Thread safety: a RatingText belongs to one thread; the function is pure. Memory: one text of less
-// than a line record.
+// Thread safety: a RatingText belongs to one thread; rating_columns() is a pure function. Memory:
+// one text, shorter than a record in the line format.
 #pragma once
 
 #include <array>
@@ -19,16 +19,17 @@ namespace dokumill::batch {
 std::span<const std::string_view> rating_columns(RatingScale scale);
 
 // Formats the columns of a record. In the line format tabs separate the columns, a missing value is
-// "-", and a record without a rating begins with its status word. In csv a missing value is empty,
-// so that a column of numbers has only numbers, and the status word is in the level column.
+// "-", and a record without a rating begins with its status word. In csv, a missing value is empty,
+// so that a column of numbers has only numbers. The status word is in the column `level`, or in
+// `hardest` for the scale se121.
 class RatingText {
  public:
   // `format`: kLine or kCsv. The fields of csv may be separated by tabs, too.
   RatingText(RatingScale scale, TextFormat format, char separator)
       : scale_(scale), format_(format), separator_(separator) {}
 
-  // The text is valid until the next call. It has fewer than kLineBytes bytes. REQUIRES: the scale
-  // of the rating is that of the object.
+  // The text is valid until the next call. It has fewer than kLineBytes bytes. REQUIRES: the rating
+  // is on the scale of this object.
   std::string_view of(const Rating& rating, std::uint64_t guesses);
   std::string_view of(const Se121Rating& rating);
   std::string_view of_unrated(std::string_view status);

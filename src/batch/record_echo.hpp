@@ -1,8 +1,9 @@
-// Writes records back as they were read. The jobs dedupe, split, sample and shuffle share this file;
-// canon uses its layout.
+// Writes records back as they were read. The jobs dedupe, split, sample and shuffle share this
+// file; canon uses EchoJob and print_cells(), and convert uses print_cells().
 //
-// A csv row that keeps its columns is written byte for byte. Other records are written as cells, in
-// the output format. A malformed record is written as 81 '?'; in a csv row, the other columns stay.
+// If the layout keeps columns, a csv row or a JSON object is written byte for byte. Otherwise a
+// record is written as cells, in the output format. A malformed record is written as 81 '?'; the
+// other columns of a csv row, or members of an object, stay.
 // Thread safety: a RecordEcho belongs to one thread.
 #pragma once
 
@@ -20,13 +21,14 @@ namespace dokumill::batch {
 // The output format of a job that writes records back.
 struct RecordLayout {
   TextFormat format = TextFormat::kLine;
-  // Input and output are csv, or the input is csv and the output another table, or both are jsonl.
+  // True if the input is csv with columns and the output is csv or another table, or if both are
+  // jsonl.
   bool keeps_columns = false;
   std::string header;  // with its line end; empty if the format has no header
 };
 RecordLayout record_layout(const records::Detection& input, std::optional<TextFormat> wanted);
 
-// A job that writes records back, opened, with its layout.
+// An opened job that writes records back, and its layout.
 struct EchoJob {
   TextJob job;
   RecordLayout layout;
@@ -50,13 +52,13 @@ struct EchoJob {
   }
 };
 
-// Appends a grid to the text, as the format prints cells.
+// Appends the cells of a grid to the text of the result, in this format.
 void print_cells(ChunkResult& result, const Grid& grid, TextFormat format);
 
 // Writes the records of a batch as they were read.
 class RecordEcho {
  public:
-  // REQUIRES: the records are read with `read`, which keeps rows exactly if the layout keeps
+  // REQUIRES: the records are read with `read`, which keeps rows if and only if the layout keeps
   // columns.
   RecordEcho(const records::ReadOptions& read, const RecordLayout& layout);
 

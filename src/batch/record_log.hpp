@@ -1,9 +1,10 @@
-// RecordLog: keeps the texts of numbered records, in memory up to a block, and beyond it in a
-// temporary file.
+// RecordLog: stores the texts of numbered records. If all texts fit into one block, they stay in
+// memory. Otherwise they go to a temporary file.
 //
 // Thread safety: one thread at a time.
-// Memory: one block while records are added, one to read, and 8 bytes for each block of the file.
-// Disk: once a block is full, the text of each record and 12 bytes.
+// Memory: one block while records are added, one block while they are read, and 8 bytes for each
+// block of the file.
+// Disk: nothing until the first block is full. Then, for each record, its text and 12 bytes.
 // Failure: the error of the temporary file.
 #pragma once
 
@@ -19,15 +20,15 @@ class RecordLog {
  public:
   RecordLog(Platform& platform, std::size_t block_bytes) : spill_(platform, block_bytes) {}
 
-  // Appends a record. The text is shorter than 4 GiB.
+  // Appends a record. REQUIRES: the text is shorter than 4 GiB.
   Status add(std::uint64_t number, std::string_view text);
 
-  // Passes all records to `take`, in the order in which they were added, until it fails. Nothing can
-  // be added afterwards.
+  // Passes all records to `take`, in the order in which they were added, until `take` fails.
+  // Nothing can be added afterwards.
   Status read(const std::function<Status(std::uint64_t number, std::string_view text)>& take);
 
   std::uint64_t bytes() const { return stream_.bytes; }
-  // Bytes passed to `take` so far, with their numbers and sizes.
+  // Bytes of the records passed to `take` so far, including their numbers and sizes.
   std::uint64_t bytes_done() const { return done_; }
   // Bytes written to the temporary file so far.
   std::uint64_t spilled_bytes() const { return spill_.file_bytes(); }

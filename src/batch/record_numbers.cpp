@@ -5,7 +5,8 @@
 namespace dokumill::batch {
 namespace {
 
-// How often the wait polls should_stop: a signal cannot notify a condition variable.
+// A thread that waits polls should_stop at this interval, because a signal handler cannot notify a
+// condition variable.
 constexpr auto kStopPollEvery = std::chrono::milliseconds(50);
 
 }  // namespace

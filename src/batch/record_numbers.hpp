@@ -2,9 +2,9 @@
 // output depends on the number of a record.
 //
 // Usually only the fold knows the numbers. A worker that needs them counts the records of its chunk
-// first, which takes far less time than its work, and waits here until the chunks before it are
+// first, which takes far less time than its work, and waits in add() until the chunks before it are
 // counted. The workers take chunks in order and count before they do anything else, so the wait is
-// short, and it never is a wait for a thread that waits for this chunk.
+// short, and a worker never waits for a thread that waits for this worker.
 //
 // Thread safety: all threads of a pipeline use one object.
 #pragma once
@@ -19,11 +19,12 @@ namespace dokumill::batch {
 
 class RecordNumbers {
  public:
-  // The number of the first record of the job, if it is not 1. Call it before the first add().
+  // Sets the number of the first record of the first chunk. Without this call it is 1. Call this
+  // before the first add().
   void start_at(std::uint64_t record) { next_record_ = record; }
-  // Adds chunk `chunk` with its records, and returns the number of its first record, from 1. Waits
-  // until the chunks before it are added. Returns nullopt if `should_stop`, which it polls, returns
-  // true. REQUIRES: each chunk is added once.
+  // Adds chunk number `chunk`, which has `records` records, and returns the number of its first
+  // record. Waits until the chunks before it are added. Polls `should_stop`, and returns nullopt if
+  // it is true. REQUIRES: each chunk is added once.
   std::optional<std::uint64_t> add(std::uint64_t chunk, std::uint64_t records,
                                    const std::function<bool()>& should_stop);
 

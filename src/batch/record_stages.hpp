@@ -25,10 +25,10 @@
 //   form             form_stage.hpp        the canonical form, verified
 //   print            each job; record_echo.hpp for records as they were read
 //
-// A stage returns what follows it as a Next (pipeline.hpp), and a stage that can end the job at a
-// record also returns how many records come before it (BatchEnd). The later stages of the batch
-// process these records only, and the fold writes them. The jobs over records are in *_job.cpp: the
-// work() of a job names its stages in their order.
+// A stage returns a Next (pipeline.hpp), which states how the job goes on. A stage that can end the
+// job at a record returns a BatchEnd, which also has the number of records before that record. The
+// later stages of the batch process only these records, and the fold writes them. The jobs over
+// records are in *_job.cpp: the work() of a job names its stages in their order.
 //
 // Thread safety: the stages of a worker belong to one thread. Memory: one batch per worker.
 #pragma once
@@ -42,7 +42,7 @@
 
 namespace dokumill::batch {
 
-// How to read an input of this kind.
+// Returns the options for reading an input with the detection `found`.
 records::ReadOptions read_options(const records::Detection& found, records::JoinedBlocks joined,
                                   bool keep_rows);
 
@@ -58,14 +58,14 @@ inline constexpr BatchEnd kAbandonBatch{0, Next::kAbandon};
 // One batch on its way through the stages of a job.
 class BatchTask {
  public:
-  // `lines_before`: lines of the chunk before the result.
+  // `lines_before`: the number of lines of this chunk in the results that were handed over earlier.
   BatchTask(ChunkTask& chunk, const records::RecordBatch& records, std::uint64_t lines_before,
             Malformed malformed)
       : chunk_(chunk), records_(records), lines_before_(lines_before), malformed_(malformed) {}
 
   const records::RecordBatch& records() const { return records_; }
   const Grid& grid(std::size_t record) const { return records_.grids[record]; }
-  // The csv row of a record; empty if the rows are not kept.
+  // The text of the csv row or JSON object of a record; empty if rows are not kept.
   std::string_view row(std::size_t record) const {
     return records_.rows.empty() ? std::string_view() : records_.rows[record];
   }
@@ -94,13 +94,14 @@ class BatchTask {
     return {records_.size, Next::kGoOn};
   }
 
-  // A problem with its place in the result. The caller adds the message.
+  // Returns a problem with the place of `record` in the result. The caller adds the message.
   Problem make_problem(std::size_t record, ProblemKind kind) const;
-  // The same for a fault of the batch.
+  // Returns a problem for the record of `fault`, with the line and the column of the fault.
   Problem make_problem(const records::RecordError& fault, ProblemKind kind) const;
   // A result keeps the first kMaxProblems problems; further ones are only counted.
   void add_problem(Problem problem) const;
-  // Counts and reports a malformed record: kGoOn, or under Malformed::kStop kEnd.
+  // Counts and reports a malformed record, and returns kGoOn. With Malformed::kStop, ends the job
+  // at this record instead, and returns kEnd.
   Next report_malformed(const records::RecordError& fault) const;
   Next report_malformed(Problem problem) const;
   // Ends the job at a record that failed the self-check. Returns kEnd.
@@ -116,8 +117,8 @@ class BatchTask {
 };
 
 // Reads a chunk batch by batch. If an input is read in another way than the plan says (see
-// Chunk::detection), its chunks get another reader. This reader is kept until a chunk needs a third
-// way of reading.
+// Chunk::detection), its chunks get another reader. This reader is kept until a chunk needs yet
+// another reader.
 class ReadStage {
  public:
   struct Plan {
@@ -127,12 +128,14 @@ class ReadStage {
   };
   explicit ReadStage(const Plan& plan);
 
-  // Returns the number of records of the chunk. Call it before each_batch(), which reads them again.
+  // Returns the number of records of the chunk. Call it before each_batch(), which reads the
+  // records again.
   std::uint64_t count_records(const ChunkTask& task);
 
-  // Calls process(BatchTask&) for each batch of the chunk, until the BatchEnd that it returns is
-  // the end of the job. Hands over the result of every batch but the last. (A chunk of well-formed
-  // records is one batch. Malformed records can be much shorter than their output.)
+  // Calls process(BatchTask&) for each batch of the chunk, until it returns a BatchEnd whose `next`
+  // is not kGoOn. Hands over the result of every batch but the last. (A chunk of well-formed
+  // records is one batch. A chunk of malformed records can be several batches, because malformed
+  // records can be very short. Handing over limits the size of their output.)
   template <class Process>
   void each_batch(ChunkTask& task, const Process& process) {
     start(task);
@@ -164,7 +167,7 @@ class ReadStage {
   std::shared_ptr<const records::Detection> other_;  // how other_reader_ reads
   records::RecordReader* active_;                    // one of the two readers
   Malformed malformed_;
-  // Line ends of the chunk in the results that were handed over.
+  // The numbers of lines and of joined blocks in the results of this chunk that were handed over.
   std::uint64_t lines_before_ = 0;
   std::uint64_t joined_before_ = 0;
 };

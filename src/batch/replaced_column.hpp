@@ -12,7 +12,7 @@ namespace dokumill::batch {
 
 class ReplacedColumn {
  public:
-  // REQUIRES: `column` is not the puzzle's.
+  // REQUIRES: `column` is not the column of the puzzle.
   ReplacedColumn(const records::CsvLayout& layout, std::uint32_t column)
       : is_before_puzzle_(column < layout.puzzle_column),
         row_(layout, is_before_puzzle_ ? std::vector{column, layout.puzzle_column}
@@ -20,8 +20,8 @@ class ReplacedColumn {
 
   std::size_t max_bytes(std::string_view row) const { return row_.max_bytes(row); }
 
-  // Writes one row and returns the end of the text. `row` is empty if the row could not be cut into
-  // fields; then the puzzle is written too, and the other columns are empty.
+  // Writes one row and returns the end of the text. `row` is empty if the row could not be split
+  // into fields. Then the puzzle is written, too, and the other columns are empty.
   char* print(const Grid& puzzle, const Grid& solution, std::string_view row, char* out) {
     row_.start(row);
     const Grid* cells[] = {row.empty() ? &puzzle : nullptr, &solution};

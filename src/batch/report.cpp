@@ -10,8 +10,9 @@
 namespace dokumill {
 namespace {
 
-// Standard input is written as null, a path as the caller gave it. JSON cannot hold bytes that are
-// not UTF-8 (each becomes U+FFFD), so a path with such bytes is also written in `input_base16`.
+// Adds the path of an input. Standard input is written as null, and any other path as the caller
+// gave it. JSON cannot hold bytes that are not UTF-8 (each becomes U+FFFD), so a path with such
+// bytes is also written in `input_base16`.
 void add_input(const std::string& path, JsonText& json) {
   if (path.empty()) return;
   if (path == "-") {
@@ -25,14 +26,14 @@ void add_input(const std::string& path, JsonText& json) {
   json.add("input_base16", digits);
 }
 
-// One of several inputs, at level 2 of the report.
+// An entry in the list of inputs, at nesting level 2 of the report.
 JsonText input_entry(const std::string& path) {
   JsonText entry("{}", 2);
   add_input(path, entry);
   return entry;
 }
 
-// The list of inputs, only if there are several.
+// Adds the list of inputs if there are several.
 void add_inputs(const std::vector<InputReport>& inputs, JsonText& json) {
   if (inputs.size() < 2) return;
   JsonText list("[]", 1);
@@ -240,7 +241,7 @@ std::string to_json(const CheckReport& report) {
 
 namespace {
 
-// The numbers that are not 0, by the number of clues.
+// An object with the numbers that are not 0. The name of a member is the number of clues.
 std::string by_clues(const std::array<std::uint64_t, kCells + 1>& numbers) {
   JsonText json("{}", 1);
   for (std::size_t clues = 0; clues < numbers.size(); ++clues) {

@@ -3,10 +3,11 @@
 //   read -> print the record as read; the fold chooses records
 //
 // The fold draws a random key for each record, from the seed and the number of the record. With a
-// share, it writes the records whose key is below the share of 2^64. With a number N, it writes the
+// share S, it writes the records whose key is below S * 2^64. With a number N, it writes the
 // records with the N smallest keys. While it reads, it keeps the N smallest keys so far. It also
-// keeps the text of every record whose key was among the N smallest when it was read: of M records,
-// about N (1 + ln(M / N)) texts. So one pass is enough, also for a pipe.
+// keeps the text of every record whose key was among the N smallest when the record was read. Of M
+// records, these are about N (1 + ln(M / N)) texts. So one pass over the input is enough, and the
+// input may be a pipe.
 #include <algorithm>
 #include <cstring>
 #include <utility>
@@ -75,11 +76,13 @@ class NumberFold final : public JobFold {
   struct Candidate {
     std::uint64_t key;
     std::uint64_t record;
-    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 reports the 0 that the compiler compares with
+    // clang-tidy 14 reports the 0 with which the compiler compares the result of <=>.
+    // NOLINTNEXTLINE(modernize-use-nullptr)
     friend auto operator<=>(const Candidate&, const Candidate&) = default;
   };
 
-  // True if the candidate is among the smallest so far. It then takes the place of the largest.
+  // If the candidate is among the number_ smallest candidates so far, adds it and returns true. If
+  // there are already number_ candidates, it replaces the largest one.
   bool add(const Candidate& candidate) {
     if (chosen_.size() == number_) {
       if (candidate > chosen_.front()) return false;

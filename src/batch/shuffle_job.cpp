@@ -3,8 +3,8 @@
 //   read -> print the record as read; the fold orders the records by random keys
 //
 // The fold draws a random 64-bit key for each record, from the seed and the number of the record.
-// Sorting by independent keys gives every order with the same chance. (Equal keys keep the order of
-// the input. Of a billion records, two have equal keys with a chance of 3 %.)
+// Sorting by independent random keys makes all orders equally likely. (Records with equal keys keep
+// the order of the input. The probability that two of a billion records have equal keys is 3 %.)
 #include "batch/echo_worker.hpp"
 #include "batch/job_setup.hpp"
 #include "batch/piece_range.hpp"

@@ -17,10 +17,10 @@
 namespace dokumill::batch {
 namespace {
 
-// With `threads` 0, the calling thread begins alone and measures itself. It starts a team of
-// threads if it estimates that more than this time of work is left. Median milliseconds of
-// solve_many() for easy puzzles on two shared cores (Zen 4), with one thread, with two threads, and
-// with `threads` 0 (auto):
+// With `threads` 0, the calling thread begins alone and measures its speed. It starts a team of
+// threads if it estimates that the remaining work takes longer than this time. Median milliseconds
+// of solve_many() for easy puzzles on two shared cores (Zen 4), with one thread, with two threads,
+// and with `threads` 0 (auto):
 //
 //                idle machine           the other core busy
 //   puzzles      1      2      auto     1      2     auto
@@ -34,8 +34,8 @@ namespace {
 // took 40 ms with the other core busy.
 constexpr std::uint64_t kWorthATeamNs = 10'000'000;
 
-// The slices that the calling thread works on before it decides about a team, because the time of a
-// single slice may be disturbed.
+// The calling thread works on this number of slices before it decides about a team, because other
+// processes may disturb the time of a single slice.
 constexpr std::size_t kSlicesToJudge = 4;
 
 constexpr std::chrono::milliseconds kPollInterval(10);
@@ -93,7 +93,8 @@ class SliceRun {
     return is_ended();
   }
 
-  // Keeps the failure of the first slice. No later slice is begun.
+  // Keeps the failure of the failed slice with the lowest number. No thread begins a later slice
+  // than this.
   void fail(std::size_t slice, Status status) {
     const std::lock_guard lock(mutex_);
     if (failure_.ok() || slice < failed_slice_) {
@@ -129,8 +130,9 @@ class SliceRun {
     if (--working_ == 0) idle_.notify_all();
   }
 
-  // All slices are taken when the caller's thread gets here, so a thread that has not begun yet will
-  // find no work.
+  // Polls `should_stop` while other threads work. It does not wait for a thread that has not begun
+  // yet: all slices are taken when the caller's thread gets here, so such a thread will find no
+  // work.
   void poll_while_others_work() {
     if (!job_.should_stop) return;
     std::unique_lock lock(mutex_);
@@ -146,9 +148,10 @@ class SliceRun {
     }
   }
 
-  // Works on slices on the calling thread until the rest is worth a team. This is estimated from
-  // the fastest slice so far, because another process may have used this core during slower slices.
-  // After kWorthATeamNs it stops in any case: the slices may get harder.
+  // Works on slices on the calling thread until the remaining slices are worth a team. Their time
+  // is estimated from the fastest slice so far, because another process may have used this core
+  // during slower slices. After kWorthATeamNs it stops in any case, because later slices may be
+  // harder.
   void begin_alone() {
     if (slices_ <= 1) return;
     try {
@@ -176,7 +179,7 @@ class SliceRun {
     }
   }
 
-  // False: no slice is left, or the slice was not completed.
+  // Works on the next slice. Returns false if no slice is left or the slice was not completed.
   bool work_on_slice(SliceWorker& worker) {
     const std::size_t slice = next_slice_.fetch_add(1, std::memory_order_relaxed);
     if (slice >= end_.load(std::memory_order_relaxed)) return false;

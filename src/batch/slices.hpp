@@ -1,14 +1,15 @@
 // Works on many grids in memory, slice by slice, on several threads if that is worthwhile.
 //
 // The slices are numbered, and threads take them in ascending order. If slices fail, the failure of
-// the first one in their order is returned: no thread takes a later slice, and the earlier slices
-// are completed. So the result, and the failure, do not depend on the number of threads. Once
-// `should_stop` has returned true, the result is kInterrupted, whatever failed: slices before the
-// one that failed may be incomplete.
+// the slice with the lowest number is returned: no thread takes a later slice, and the earlier
+// slices are completed. So the result, and the failure, do not depend on the number of threads.
+// Once `should_stop` has returned true, the result is kInterrupted, even if a slice failed, because
+// slices before the failed one may be incomplete.
 //
-// Thread safety: any thread can run its own slices. The caller's thread works too. When it is done,
-// it polls `should_stop` about a hundred times a second until the other threads are done, so a
-// `should_stop` that returns true only on the caller's thread is still called in time.
+// Thread safety: run_slices() may be called from several threads. The caller's thread works too.
+// When it finds no more slices, it polls `should_stop` about a hundred times a second until the
+// other threads are done, so a `should_stop` that returns true only on the caller's thread is still
+// called in time.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +28,7 @@ class SliceWorker {
   // Works on the items [begin, begin + count). kInterrupted: the stop function returned true, and
   // the slice is not completed; it can be worked on again. May throw.
   virtual Status work(std::size_t begin, std::size_t count) = 0;
-  // work() calls `should_stop` when it begins, and then every few milliseconds where it can.
+  // Sets the function that work() calls when it begins, and then every few milliseconds if it can.
   virtual void set_stop(std::function<bool()> should_stop) = 0;
 };
 
@@ -39,8 +40,8 @@ struct SliceJob {
   std::function<Result<std::unique_ptr<SliceWorker>>()> make_worker;
 };
 
-// Failure: kInterrupted if `should_stop` returned true; else that of the first slice that failed;
-// kOutOfMemory or kCallback for an exception. May itself throw what make_worker throws.
+// Failure: kInterrupted if `should_stop` returned true; else the failure of the first slice that
+// failed; kOutOfMemory or kCallback for an exception. May itself throw what make_worker throws.
 Status run_slices(Platform& platform, const SliceJob& job);
 
 }  // namespace dokumill::batch

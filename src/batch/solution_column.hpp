@@ -1,4 +1,5 @@
-// Finds the column of the solutions of csv input. The jobs augment and export share this file.
+// Finds the column of the solutions in csv input, or their member in jsonl input. The jobs augment
+// and export share this file.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -11,8 +12,8 @@
 
 namespace dokumill::batch {
 
-// Returns the column of the solutions: the named one, or otherwise the first with a known name.
-// Returns kNoColumn if the input has no such column.
+// Returns the column of the solutions: the one that the options name, or else the first column with
+// a known name. Returns kNoColumn if the input has no such column.
 inline std::uint32_t solution_column_of(const records::Detection& detection) {
   if (detection.csv.solution_column != records::kNoColumn) return detection.csv.solution_column;
   for (std::uint32_t column = 0; column < detection.columns.size(); ++column) {
@@ -22,8 +23,8 @@ inline std::uint32_t solution_column_of(const records::Detection& detection) {
   return records::kNoColumn;
 }
 
-// For the further inputs of a job whose first input has no column of solutions. kUsage if this input
-// has one, because the job would drop its solutions.
+// For a job whose first input has no column of solutions: kUsage if the further input `found` has
+// such a column, because the job would drop its solutions.
 inline Status has_no_solutions(const records::Detection& found, const std::string& name) {
   if (solution_column_of(found) == records::kNoColumn) return {};
   return {ErrorCode::kUsage,

@@ -66,7 +66,8 @@ class SolveWorker final : public Worker {
   }
 
   void print(const BatchTask& batch, std::size_t records) {
-    // A copy: the text that is written could otherwise change the members of printer_.
+    // Print with a copy of printer_. Otherwise the compiler must assume that writing the text
+    // changes the members of printer_.
     const records::RecordPrinter printer = printer_;
     std::size_t bytes = 0;
     for (std::size_t i = 0; i < records; ++i) bytes += printer.max_bytes(batch.row(i));
@@ -159,7 +160,7 @@ Status check_options(const SolveOptions& options, std::optional<TextFormat> want
   return {};
 }
 
-// The input column that the solutions replace; nullopt if they get a new column.
+// The input column that the solutions replace; nullopt if the solutions get a new column.
 Result<std::optional<std::uint32_t>> replaced_column(const records::Detection& detection,
                                                      const SolveOptions& options,
                                                      const std::string& input_name) {
@@ -189,8 +190,8 @@ struct SolveLayout {
   TextFormat format = TextFormat::kLine;
   std::optional<ReplacedColumn> replaced;  // the column that receives the solutions, if it exists
   std::optional<JsonAnswer> objects;       // jsonl to jsonl: the objects of the input are kept
-  std::string header;                      // of a table: with its line end
-  bool keeps_columns = false;              // of csv
+  std::string header;                      // for a table; with its line end
+  bool keeps_columns = false;              // keep the csv columns of the input
 };
 
 Result<SolveLayout> choose_layout(const SolveOptions& options, std::optional<TextFormat> wanted,

@@ -60,7 +60,7 @@ bool SolveStage::count_solutions(std::span<const Grid> puzzles) {
 }
 
 void SolveStage::spread_answers(const records::RecordBatch& records) {
-  // From the end, so that no answer is overwritten before it has moved.
+  // Goes from the last record to the first, so that no answer is overwritten before it has moved.
   std::size_t fault = records.faults.size();
   for (std::size_t record = records.size; record-- > 0;) {
     if (fault != 0 && records.faults[fault - 1].record == record) {

@@ -1,11 +1,11 @@
 // SolveStage: solves the records of a batch, or counts their solutions, and decides the outcome of
-// each record. The jobs solve, check and rate share this file.
+// each record. The jobs solve, check, rate, steps, book and export share this file.
 //
 // Malformed records are not solved. Their answer is the malformed grid itself, so every record has
 // a board to print.
 //
-// Thread safety: one thread at a time. Memory: an answer for each record of a batch, and after a
-// batch with malformed records a copy of its puzzles.
+// Thread safety: one thread at a time. Memory: an answer for each record of a batch. If a batch had
+// malformed records, also a copy of its well-formed puzzles.
 #pragma once
 
 #include <optional>
@@ -26,10 +26,10 @@ std::string_view word_without_solution(Outcome outcome);
 
 class SolveStage {
  public:
-  // With a count_limit, counts solutions instead.
+  // If count_limit is set, solve() counts solutions instead of solving.
   SolveStage(Solver solver, std::size_t batch_records, FullBoards full_boards,
              std::optional<std::uint64_t> count_limit = {});
-  // The solver's stop callback has the address of the stage.
+  // No copies, because the stop callback of the solver has the address of this object.
   SolveStage(const SolveStage&) = delete;
   SolveStage& operator=(const SolveStage&) = delete;
 
@@ -37,7 +37,7 @@ class SolveStage {
   Next solve(const BatchTask& batch);
 
   // Verifies the answers and decides the outcome of each record, in order. Counts the outcomes, and
-  // reports malformed records and those without a solution. Then calls
+  // reports malformed records and records without a solution. Then calls
   // on_decided(record, outcome), which returns a Next, for each record that is not malformed.
   // REQUIRES: solve() returned kGoOn.
   template <class OnDecided>
@@ -59,18 +59,18 @@ class SolveStage {
   }
 
   const SolveResult& answer(std::size_t record) const { return answers_[record]; }
-  // Only with a count_limit: the number of solutions, at most the limit; 0 if malformed. Then
-  // answer() has no solution grid.
+  // The number of solutions, at most the limit; 0 for a malformed record. REQUIRES: count_limit is
+  // set. If it is set, answer() has no solution grid for well-formed records.
   std::uint64_t count(std::size_t record) const { return counts_[record]; }
   Outcome outcome(std::size_t record) const { return outcomes_[record]; }
 
-  // Ends the job: the answer is wrong. The message has the puzzle, the board and `more`.
+  // Ends the job because the answer is wrong. The message has the puzzle, the board and `more`.
   Next fail_check(const BatchTask& batch, std::size_t record, std::string_view more = {}) const;
 
   // Reports a puzzle with several solutions as a problem.
   static void report_multiple(const BatchTask& batch, std::size_t record);
 
-  // For further searches in the batch that was passed to solve().
+  // The solver, for further searches in the batch that was passed to solve().
   Solver& solver() { return solver_; }
 
  private:
@@ -96,7 +96,8 @@ class SolveStage {
   // The puzzles of the batch without the malformed records.
   std::span<const Grid> well_formed(const records::RecordBatch& records);
   bool count_solutions(std::span<const Grid> puzzles);
-  // Moves the answers of the well-formed records to their places.
+  // The solver has written the answers of the well-formed records one after another. Moves each
+  // answer to the index of its record, and sets the answers of malformed records.
   void spread_answers(const records::RecordBatch& records);
   static void report_unsolvable(const BatchTask& batch, std::size_t record);
 
@@ -104,10 +105,10 @@ class SolveStage {
   FullBoards full_boards_;
   std::optional<std::uint64_t> count_limit_;
   std::vector<SolveResult> answers_;
-  std::vector<std::uint64_t> counts_;  // empty without a limit
+  std::vector<std::uint64_t> counts_;  // empty if count_limit is not set
   std::vector<Outcome> outcomes_;
-  std::vector<Grid> puzzles_;         // of a batch with malformed records
-  const BatchTask* batch_ = nullptr;  // that is solved
+  std::vector<Grid> puzzles_;         // well_formed() of a batch with malformed records
+  const BatchTask* batch_ = nullptr;  // the batch that was passed to solve()
 };
 
 }  // namespace dokumill::batch

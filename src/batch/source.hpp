@@ -13,8 +13,8 @@ class Source {
  public:
   virtual ~Source() = default;
 
-  // Fills `chunk` with the next piece; false after the last piece. Called by one worker at a time,
-  // in order. May wait for input: then it polls `should_stop`, and returns kInterrupted if it is
+  // Fills `chunk` with the next chunk. Returns false after the last chunk. One worker at a time
+  // calls this. May wait for input; then it polls `should_stop`, and returns kInterrupted if it is
   // true.
   virtual Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) = 0;
 

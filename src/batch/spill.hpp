@@ -26,7 +26,8 @@ class Spill {
   Spill(Platform& platform, std::size_t block_bytes) : file_(platform), block_bytes_(block_bytes) {}
 
   Status append(SpillStream& stream, std::string_view bytes);
-  // Writes the rest and frees the buffer. Nothing can be appended to the stream afterwards.
+  // Writes the rest of the buffer to the file and frees the buffer. Nothing can be appended to the
+  // stream afterwards.
   Status close(SpillStream& stream);
 
   std::size_t block_bytes() const { return block_bytes_; }

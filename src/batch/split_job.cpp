@@ -3,10 +3,11 @@
 //
 //   read -> form -> train or test -> print the record as read; the fold writes the two files
 //
-// The file of a class depends only on its canonical form and the seed. So the job keeps nothing
-// about other records, the memory does not grow, and a record goes to the same file in every input
-// that has it. (Assigning an exact number of classes would need all forms in memory or on disk, and
-// would move classes when the input grows.)
+// The file of an equivalence class depends only on the canonical form, the seed and the share. So
+// the job keeps nothing about other records, the memory does not grow, and a record goes to the
+// same file in every input that has it. (Assigning an exact number of classes to the test file
+// would need all forms in memory or on disk, and would move classes to the other file when the
+// input grows.)
 #include <cstring>
 
 #include "batch/duplicates.hpp"
@@ -170,8 +171,8 @@ Status check_options(const SplitOptions& options, const JobHooks& hooks) {
 }
 
 // A piece does not know whether an earlier piece has a record for a file, so it cannot know whether
-// its own first record there needs a separator. `merge` leaves out the extra separator, but not if
-// the output is compressed.
+// its own first record in that file needs a separator. It writes the separator, and `merge` leaves
+// it out if it is not needed. `merge` cannot do so in a compressed output, so this is kUsage.
 Status check_separators(const SplitOptions& options, const JobHooks& hooks,
                         const RecordLayout& layout, const CompressionOptions& test_compression) {
   if (!options.piece || !records::format_traits(layout.format).begins_with_line_end) return {};

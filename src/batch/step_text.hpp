@@ -1,4 +1,5 @@
-// Writes how a puzzle is solved: StepText as one line of JSON, fill_order() as the order of its cells.
+// Writes how a puzzle is solved: StepText as one line of JSON, fill_order() as the order of its
+// cells.
 //
 // Thread safety: one thread at a time. Memory: one line, of a few kilobytes.
 #pragma once
@@ -13,8 +14,8 @@
 
 namespace dokumill::batch {
 
-// The value of a cell is k if it is the k-th that the steps fill, from 1, and 0 for a given cell.
-// REQUIRES: the puzzle has exactly one solution. `step` is working memory.
+// The order in which the steps fill the cells: k for the k-th cell that is filled, from 1, and 0
+// for a cell with a given. REQUIRES: the puzzle has exactly one solution. `step` is working memory.
 std::array<std::uint8_t, kCells> fill_order(const Grid& puzzle, Step& step);
 
 class StepText {
@@ -25,7 +26,7 @@ class StepText {
   // REQUIRES: the puzzle has exactly one solution, which is `solution`. The text is valid until the
   // next call, and ends with a line end.
   std::string_view of(const Grid& puzzle, const Grid& solution);
-  // A record without steps. `puzzle`: nullptr if it is malformed.
+  // The line for a record without steps. `puzzle`: nullptr if the record is malformed.
   std::string_view of_other(const Grid* puzzle, std::string_view status);
 
  private:

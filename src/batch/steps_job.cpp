@@ -18,7 +18,7 @@ namespace dokumill {
 namespace batch {
 namespace {
 
-// A line of steps is about 50 times as long as its puzzle.
+// Chunks are small, because a line of steps is about 50 times as long as its puzzle.
 constexpr std::size_t kPuzzlesPerChunk = 256;
 
 class StepsWorker final : public Worker {
@@ -75,7 +75,7 @@ class StepsWorker final : public Worker {
   Step step_;
 };
 
-// kJsonl or kNpy.
+// The output format: kJsonl or kNpy.
 Result<TextFormat> steps_format(const StepsOptions& options) {
   const auto wanted = format_of_output(options.output, options.output_format);
   if (!wanted.ok()) return wanted.status();

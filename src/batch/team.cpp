@@ -14,8 +14,8 @@
 namespace dokumill::batch {
 namespace {
 
-// The places to which OpenMP binds its threads (GOMP_CPU_AFFINITY, OMP_PLACES); empty if it does
-// not bind threads.
+// The places (lists of processors) to which OpenMP binds its threads (GOMP_CPU_AFFINITY,
+// OMP_PLACES). Empty if OpenMP does not bind threads.
 std::vector<std::vector<int>> places() {
   std::vector<std::vector<int>> all;
 #if defined(_OPENMP)

@@ -1,10 +1,10 @@
-// TextJob: a job over the records of its inputs, from the opened files to the report.
+// TextJob: runs a job over the records of its inputs, from opening the files to filling the report.
 //
 //   open()  opens the inputs, detects their formats, chooses the sizes, opens the output
 //   run()   writes the header, runs the pipeline, checks whether an input changed, runs the second
 //           step, writes the totals, commits the output
 //
-// Between the two, each job chooses its layout and makes its fold: see *_job.cpp.
+// Between open() and run(), each job chooses its layout and makes its fold: see *_job.cpp.
 #pragma once
 
 #include <functional>
@@ -21,23 +21,24 @@
 
 namespace dokumill::batch {
 
-// `keep_columns` writes a table: kUsage if another output format was requested.
+// `keep_columns` writes a table. kUsage if an output format that is not a table was requested.
 Status check_kept_format(const std::optional<TextFormat>& output_format);
 
 // `keep_columns` needs csv input and adds the columns `added`. kUsage if the input is not csv or
 // already has a column of such a name. `name` is the input's name. `hint` is appended to the
-// message about a name that exists.
+// message about a column that already exists.
 Status check_columns(const records::Detection& detection, std::span<const std::string_view> added,
                      const std::string& name, std::string_view hint = {});
 
-// True if a job that writes `format` keeps the objects of its input with all their members. Unlike
-// csv columns, they need no option, because every object has its own member names.
+// True if a job that writes `format` keeps the objects of its input with all their members. This
+// needs no option, unlike keeping csv columns, because every object has its own member names.
 bool keeps_objects(const records::Detection& detection, TextFormat format);
 
 class TextJob {
  public:
   // Opens the inputs first and then the output, so an unreadable input leaves no output file.
-  // `engine` is empty for a job that solves nothing. `Options` has the members `input` and `strict`.
+  // `engine` is empty for a job that solves nothing. `Options` has the members `input` and
+  // `strict`.
   template <class Options>
   static Result<TextJob> open(const Options& options, const JobHooks& hooks,
                               const std::string& engine = {}) {
@@ -45,23 +46,25 @@ class TextJob {
     return open(options, hooks, options.input, engine, malformed);
   }
 
-  // The name and the format of the input that decides the layout: the first that is not empty.
+  // The name and the format of the input that decides the layout: the first input that is not
+  // empty.
   std::string name() const { return source_->name_of(source_->lead()); }
   const records::Detection& detection() const { return source_->detection(); }
   // For a job that keeps csv columns or objects. Every input that is not empty must be csv with the
-  // columns and the separator of detection(), or jsonl with its names; otherwise kUsage. An input
-  // that is opened later is checked then, and fails the job.
-  // `option`: the option that can prevent the failure, a string literal (Status::option()).
+  // columns and the separator of detection(), or jsonl with the same member names for the puzzle
+  // and the solution as detection(); otherwise kUsage. An input that is opened later is checked
+  // when it is opened. If it does not fit, the job fails.
+  // `option`: the option that can prevent the failure (Status::option()), as a string literal.
   Status require_same_columns(std::string_view option);
   // For a job that reads a column of every record. kUsage if an input is neither csv nor jsonl.
-  // `reader` is what the message names as the reader of the column. `reader` and `option` are string
+  // `reader`: the option that needs this column, for the message. `reader` and `option` are string
   // literals.
   Status require_csv(std::string_view reader, std::string_view option);
   Platform& platform() const { return *platform_; }
   const OutputFile& output() const { return *output_; }
 
-  // Makes chunks of at most `bytes` bytes, for a job whose output is far longer than its input. Call
-  // it before run().
+  // Makes chunks of at most `bytes` bytes, for a job whose output is far longer than its input.
+  // Call it before run().
   void limit_chunk_bytes(std::size_t bytes) {
     source_->set_chunk_bytes(std::min(size_.chunk_bytes, bytes));
   }
@@ -73,21 +76,22 @@ class TextJob {
   // Chooses how the text that the workers print becomes the output. Call it before fold_setup().
   // kUsage as in compression_of_table().
   Status set_table(const tables::TableOptions& table);
-  // The same for a job that prints `format`. If that is a table, the workers print csv with the
+  // As above, for an output in `format`. If `format` is a table, the workers print csv with the
   // separator of the input. `keeps_columns`: the output has the columns or objects of the input.
   Status set_table(TextFormat format, bool keeps_columns);
-  // `format`: that the workers print.
+  // `format`: the format that the workers print.
   JobFold::Setup fold_setup(TextFormat format = TextFormat::kLine);
   // True if the header belongs to an earlier piece. REQUIRES: set_table() was called.
   bool is_header_elsewhere() const;
   // Protects the inputs from `output`. kUsage if the output is written in place and would overwrite
-  // records that are still to be read. If the output replaces an input, the job fails if this input
-  // changes. open() calls this for output(); a job with a second output calls it again.
+  // records that are still to be read. If the output replaces an input and another process changes
+  // this input, the job fails. open() calls this for output(); a job with a second output calls it
+  // again.
   Status guard_inputs(OutputFile& output);
 
-  // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the job;
-  // if it takes a Solver, each worker gets its own. If `totals` is set, the text that it returns
-  // ends the output.
+  // Runs the job and fills `report`. `make_worker` returns a std::unique_ptr to a worker of the
+  // job; if it takes a Solver, each worker gets its own solver. If `totals` is set, the text that
+  // it returns ends the output.
   template <class MakeOne>
   Status run(JobFold& fold, std::string_view header, const MakeOne& make_worker, JobReport& report,
              const std::function<std::string()>& totals = {}) {
@@ -112,7 +116,7 @@ class TextJob {
                      JobReport& report, const std::function<std::string()>& totals);
   // How the records of an input are read, if its rows are not kept.
   records::ReadOptions plain_options(const records::Detection& found) const;
-  // Restricts the input to options.piece.
+  // Restricts the inputs to options.piece, and finds out whether records come before the piece.
   Status restrict_input();
   void report_piece(JobReport& report) const;
   // Fills JobReport::inputs and JobReport::doubtful_format.
@@ -139,10 +143,10 @@ class TextJob {
   tables::TableOptions table_;
   std::optional<OutputFile> output_;
   JobSize size_;
-  bool has_records_before_ = false;           // before the piece
-  TextFormat printed_ = TextFormat::kLine;    // the format of fold_setup()
+  bool has_records_before_ = false;           // records come before the piece
+  TextFormat printed_ = TextFormat::kLine;    // the format passed to fold_setup()
   bool writes_objects_ = false;               // the workers print the objects of the output
-  std::vector<std::size_t> replaced_inputs_;  // that an output replaces
+  std::vector<std::size_t> replaced_inputs_;  // numbers of the inputs that an output replaces
 };
 
 }  // namespace dokumill::batch

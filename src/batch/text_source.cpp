@@ -10,9 +10,9 @@
 namespace dokumill::batch {
 namespace {
 
-// The complete records read so far become a chunk if a stream has been silent for kPauseMs, or if
-// their first byte has waited for kPatienceNs. So records on a slow pipe are answered within a
-// second.
+// If a stream has been silent for kPauseMs, or the first byte has waited for kPatienceNs, the
+// complete records read so far become a chunk. So the results for records on a slow pipe come
+// within a second.
 constexpr int kPauseMs = 100;
 constexpr std::uint64_t kPatienceNs = 300'000'000;
 
@@ -41,7 +41,7 @@ Status TextSource::find_format(const InputOptions& options,
       bytes = file_.bytes().substr(0, records::kDetectBytes);
       is_all = bytes.size() == file_.bytes().size();
     } else {
-      // Try to detect the format as soon as a slow stream pauses: no more than its first line may
+      // Try to detect the format as soon as a slow stream pauses, because only its first line may
       // arrive for a while.
       if (Status status = fill(std::max(wanted, carry_.size() + 1), kPauseMs, should_stop);
           !status.ok())
@@ -81,7 +81,7 @@ Status TextSource::check_size(std::uint64_t bytes, bool is_all) const {
 
 Result<bool> TextSource::load(const std::function<bool()>& should_stop) {
   if (file_.is_mapped()) return true;
-  // Small files are not mapped.
+  // Small files are not mapped, so they are loaded.
   constexpr std::size_t kMostLoaded = std::size_t{1} << 16;
   if (is_compressed() || !file().at_open().is_regular) return false;
   if (Status status = fill(kMostLoaded, -1, should_stop); !status.ok()) return status;
@@ -163,7 +163,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
                                        detection_.csv.separator);
     // If the stream pauses, the complete records become a chunk.
     if (!records::is_poor(cut, window.size()) || (has_paused_ && cut.bytes != 0)) break;
-    // No complete record yet: wait for at least one more byte, or search a longer window.
+    // No complete record yet, or a cut that is too early (is_poor): wait for at least one more
+    // byte, or search a longer window.
     if (has_paused_) {
       if (Status status = fill(carry_.size() + 1, -1, should_stop); !status.ok()) return status;
     } else {
@@ -181,8 +182,8 @@ Result<bool> TextSource::next_streamed(Chunk& chunk, const std::function<bool()>
 }
 
 Status TextSource::fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop) {
-  // If the caller does not ask for pauses, one wait still has this limit: a stop request, or a
-  // failure elsewhere in the job, must be noticed in between.
+  // If the caller does not ask for pauses, a single wait still has this limit, so that a stop
+  // request or a failure elsewhere in the job is noticed.
   constexpr int kSliceMs = 200;
   has_paused_ = false;
   std::size_t filled = carry_.size();

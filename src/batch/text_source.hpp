@@ -1,12 +1,12 @@
-// TextSource: cuts a text of records into chunks at record boundaries, from a mapped file, a stream
-// or compressed data, which is read like a stream.
+// TextSource: cuts a text of records into chunks at record boundaries. The text comes from a mapped
+// file or from a stream. Compressed data is read like a stream.
 //
 // The format is detected when the source is opened. A stream is read only as far as the next chunk
 // needs; bytes after the last cut are carried over to the following chunk. If the stream pauses,
 // the complete records read so far become a chunk.
 //
-// Thread safety: one thread at a time. Memory: for a stream, one chunk here, and the bytes that the
-// chunks own.
+// Thread safety: one thread at a time, except check(), which any thread can call. Memory: for a
+// stream, one chunk in this object, and the bytes that the chunks own.
 #pragma once
 
 #include <functional>
@@ -32,24 +32,25 @@ class TextSource final : public Source {
   // before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
 
-  // Prepares restrict(): holds all records in memory, or in the map. Returns false if the source is
-  // compressed, a stream, or a file that cannot be mapped. Failure: as next().
+  // Prepares restrict(): if the file is not mapped but small, loads it into memory. Returns false
+  // if the source is compressed, a stream, or a larger file that is not mapped. Failure: as next().
   Result<bool> load(const std::function<bool()>& should_stop);
-  // The bytes of the file. REQUIRES: load() was called.
+  // The number of bytes of the file. REQUIRES: load() was called.
   std::uint64_t size() const { return data_begin() + text_.size(); }
-  // Restricts the source to the records between two cuts of the file: the last cuts at or before the
-  // bytes `begin` and `end` (records::find_piece_boundary()). REQUIRES: load() returned true, before
-  // the first next(), begin <= end <= size().
+  // Restricts the source to the records between two cuts of the file: the last cuts at or before
+  // the bytes `begin` and `end` (records::find_piece_boundary()). REQUIRES: load() returned true;
+  // next() was not called yet; begin <= end <= size().
   void restrict(std::uint64_t begin, std::uint64_t end);
   // True if the chunks refer to bytes that the source holds.
   bool holds_bytes() const { return is_restricted_ || file_.is_mapped(); }
-  // The bytes of the file that a restricted source reads.
+  // A restricted source reads the bytes [begin(), end()) of the file.
   std::uint64_t begin() const { return begin_; }
   std::uint64_t end() const { return end_; }
-  // Adds the size of the file, and its first and last bytes.
+  // Adds to `digest` the size of the file, its header row, and the first and last bytes of its
+  // records.
   void add_to(Digest& digest) const;
-  // Calls `take` for chunks of the records before begin(), in order, as long as it returns true.
-  // Failure: as next(). REQUIRES: restricted.
+  // Calls `take` for chunks of the records before begin(), in order, as long as `take` returns
+  // true. Failure: as next(). REQUIRES: the source is restricted.
   Status each_before(const std::function<bool(const Chunk&)>& take) const;
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>& should_stop) override;
@@ -81,15 +82,17 @@ class TextSource final : public Source {
   };
   // The last cut at or before byte `at` of the file.
   Place cut_at(std::uint64_t at) const;
-  // Cuts the next chunk at `place`, before byte `end` of the file, and moves `place` to its end.
-  // Returns false at `end`.
+  // Cuts the chunk that begins at `place` and ends at or before byte `end` of the file. Moves
+  // `place` to the end of the chunk. Returns false if `place` is already at `end`.
   bool cut_text(Place& place, std::uint64_t end, Chunk& chunk) const;
-  // kInput if the header of the input states another size than that of the bytes after it.
-  // `bytes`: those that are known so far, or all of them.
+  // kInput if the header of an npy input states another size than the bytes after the header have.
+  // `bytes`: the number of bytes after the header: all of them if `is_all`, otherwise those read so
+  // far.
   Status check_size(std::uint64_t bytes, bool is_all) const;
   Result<bool> next_streamed(Chunk& chunk, const std::function<bool()>& should_stop);
-  // Reads until `carry_` has `bytes` bytes, the stream ends, or it pauses for `pause_ms`. With -1
-  // it first waits for more bytes without that limit, and then kPauseMs applies. Sets has_paused_.
+  // Reads until `carry_` has `bytes` bytes, until the stream ends or pauses for `pause_ms`
+  // milliseconds, or until kPatienceNs have passed since the first new bytes. If `pause_ms` is -1,
+  // waits for the first new bytes without a limit; after them, kPauseMs applies. Sets has_paused_.
   Status fill(std::size_t bytes, int pause_ms, const std::function<bool()>& should_stop);
 
   Platform& platform_;
@@ -98,7 +101,7 @@ class TextSource final : public Source {
   std::size_t chunk_bytes_ = std::size_t{1} << 20;
   std::uint64_t data_begin() const { return detection_.data_begin; }
 
-  Place next_;             // of the next chunk; in bytes of text if it is compressed
+  Place next_;             // the place of the next chunk; in bytes of text if compressed
   std::string_view text_;  // all records, if they are mapped or loaded
   std::vector<char> loaded_;
   bool is_restricted_ = false;

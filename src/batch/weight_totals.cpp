@@ -32,7 +32,7 @@ WeightTotals::Statistics WeightTotals::statistics() const {
   if (weights == 0 || squared_weights == 0) return result;
   result.mean_clues = clues / weights;
   // The variance of a ratio of sums, by the delta method (W. G. Cochran, "Sampling Techniques",
-  // section 6.3): the puzzles are independent of each other.
+  // section 6.3). It applies because the puzzles are independent of each other.
   double variance = 0;
   for (std::size_t i = 0; i < sum.size(); ++i) {
     const double deviation = static_cast<double>(i) - result.mean_clues;

@@ -1,17 +1,18 @@
 // Turns an exception inside a library call into the Status of that call.
 //
 // Exceptions come from running out of memory and from the caller's own functions (callbacks), which
-// may throw anything. OpenMP's runtime ends the process when its own malloc fails; that cannot be
-// caught. Thread safety: pure functions.
+// may throw anything. OpenMP's runtime ends the process when its own malloc fails; a handler cannot
+// catch this. Thread safety: pure functions.
 #pragma once
 
 #include "dokumill/status.hpp"
 
 namespace dokumill::batch {
 
-// The exception that is being handled. std::bad_alloc and std::length_error become kOutOfMemory, with
-// a message that needs no allocation. The library throws nothing else, so any other exception comes
-// from a callback: kCallback, "a callback threw: TEXT". REQUIRES: called from a handler.
+// Returns the Status of the exception that is being handled. std::bad_alloc and std::length_error
+// become kOutOfMemory, with a message that needs no allocation. The library throws nothing else, so
+// any other exception comes from a callback: kCallback, "a callback threw: TEXT". REQUIRES: called
+// from an exception handler.
 Status status_of_exception() noexcept;
 
 // Runs `job` and returns its Status or Result, or the Status of an exception.
