@@ -117,7 +117,8 @@ std::optional<std::string> way_down(std::string_view root, std::string_view path
   if (path == "/") path = "";
   if (!path.starts_with(root)) return std::nullopt;
   path.remove_prefix(root.size());
-  // "/.." leads out of the cgroup namespace. It always comes before the names.
+  // A path that begins with "/.." leads out of the cgroup namespace. In such a path, no ".."
+  // follows a name.
   if (path.starts_with("/..") && (path.size() == 3 || path[3] == '/')) return std::nullopt;
   if (!path.empty() && path[0] != '/') return std::nullopt;
   return std::string(path);
@@ -135,8 +136,8 @@ class Tightest {
   int limit_ = 0;
 };
 
-// Takes the limits of the group `way` below the mount point, and of every group above it up to the
-// mount point.
+// Takes the limit of a group and of every group above it, up to the group at the mount point.
+// `way`: the path of the first group, relative to the mount point.
 void take_limits(Platform& platform, const Mount& mount, std::string way, Tightest& tightest) {
   for (;;) {
     const std::string folder = mount.point + way;
@@ -163,11 +164,11 @@ int quota_processors_v1(std::string_view quota_us, std::string_view period_us) {
 }
 
 // A line of /proc/self/cgroup is "0::/path" for version 2, and "4:cpu,cpuacct:/path" for version 1.
-// In a container without its own cgroup namespace, this path is the path on the host. The root of
-// the container's mount is then the part of the hierarchy that belongs to the container, and the
-// rest of the path leads to the group of this process.
-// If the path is below no mounted root (a root above the namespace is shown as /..), the group at
-// the first mount point counts. It is the nearest visible group.
+// In a container without its own cgroup namespace, this path is the path outside of the container.
+// Then the root of the container's mount is the part of the hierarchy that belongs to the
+// container. The rest of the path leads from this root to the group of this process.
+// The path may be below none of the mounted roots. (A root above the namespace is shown as "/..".)
+// Then the group at the first mount point counts, because it is the nearest visible group.
 int quota_processors(Platform& platform) {
   const std::string groups = read_text(platform, "/proc/self/cgroup");
   const std::vector<Mount> mounts = quota_mounts(read_text(platform, "/proc/self/mountinfo"));

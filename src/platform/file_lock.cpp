@@ -13,8 +13,8 @@
 namespace dokumill {
 namespace {
 
-// Locks of the open file, where the system has them: closing another descriptor of the same file
-// does not release them, as it would release locks of the process.
+// If the system has F_OFD_SETLK, the locks belong to the open file. Otherwise they belong to the
+// process, and are released as soon as any descriptor of the same file is closed.
 #if defined(F_OFD_SETLK)
 constexpr int kSetLock = F_OFD_SETLK;
 #else

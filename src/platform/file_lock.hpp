@@ -1,9 +1,9 @@
-// FileLock: locks on bytes of a file, for processes that share a folder.
+// FileLock: locks bytes of a file, for processes that share a folder.
 //
 // The system releases the locks when the process ends, however it ends, so no lock outlives its
-// process. The numbers of the bytes only identify the locks: the file need not have these bytes.
-// Locks on NFS hold between machines if the server has a lock manager (NFS 4 always has one). The
-// locks of a machine that lost its power are then held until the server notices, usually 90 seconds
+// process. The numbers of the bytes only identify the locks: the file need not have these bytes. On
+// NFS, a lock also holds between machines if the server has a lock manager (NFS 4 always has one).
+// If a machine loses its power, its locks are held until the server notices, usually 90 seconds
 // later.
 //
 // Thread safety: one thread at a time.
@@ -26,8 +26,8 @@ class FileLock {
   // Releases the locks.
   ~FileLock();
 
-  // kHeld: another process holds one of the bytes, and nothing is locked. kNotSupported: this file
-  // system has no locks.
+  // kHeld: another process has locked at least one of the bytes, so this call locked nothing.
+  // kNotSupported: this file system has no locks.
   enum class Answer : std::uint8_t { kLocked, kHeld, kNotSupported };
   // Locks `count` bytes from `begin` on; with count 0, all bytes from `begin` on. Does not wait.
   Answer lock(std::uint64_t begin, std::uint64_t count) const;
@@ -35,7 +35,8 @@ class FileLock {
   // False if the file was removed or replaced since it was opened.
   bool is_in_place(const std::string& path) const;
 
-  // A text of one line about the holder, for the messages of other processes.
+  // Write and read a text of one line about the process that holds the locks, for the messages of
+  // other processes.
   void write_holder(const std::string& text) const;
   std::string holder() const;
 
@@ -44,7 +45,7 @@ class FileLock {
   int fd_;
 };
 
-// The number of this process, for messages.
+// The id of this process, for messages.
 std::uint64_t own_process_number();
 
 }  // namespace dokumill

@@ -12,8 +12,8 @@ namespace dokumill {
 // no such characters. A dot at the start of the name only hides the file, so it is not counted.
 std::string name_ending(std::string_view path);
 
-// Returns the name without the ending of a compression that jobs write (.gz, .zst). The ending of
-// the result is that of the format: x.csv for x.csv.gz.
+// Returns the name without the ending of a compression that jobs write (.gz, .zst). For x.csv.gz,
+// it returns x.csv, so name_ending() then gives the format.
 std::string_view without_compression(std::string_view path);
 
 // Returns the compression or archive format that the ending stands for, such as "gzip" for

@@ -11,7 +11,8 @@
 namespace dokumill {
 namespace {
 
-// True if the file has no such attribute, or the file system does not support attributes.
+// True if an access to an attribute failed because the file does not have it, or because the file
+// system does not support attributes. `failed`: the error.
 bool is_without(int failed) {
   return failed == -EOPNOTSUPP || failed == -ENOSYS || failed == -ENODATA;
 }
@@ -92,8 +93,8 @@ class RightsCopy {
     return 0;
   }
 
-  // With another owning group, the same list would grant other rights. So it is copied only if the
-  // group is kept.
+  // With another owning group, the same list would grant other rights. So the list is copied only
+  // if the group is kept.
   int copy_list() {
     std::string list;
     const int got =

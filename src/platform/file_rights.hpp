@@ -3,16 +3,18 @@
 //
 // The new file grants no right that the old file did not grant. If a part of the protection cannot
 // be copied, the mode becomes narrower:
-// - Only a privileged process may give a file to another owner. Without the old owner or group, the
-//   set-id bits are dropped. Without the old group, its members become "others", and the members of
-//   the new group were "others" before. So both classes get only the rights that group and others
-//   had in common. (GNU cp drops the set-id bits. vim gives the group the rights of others.)
-// - Without the access control list, group and others get the rights that the list granted to every
-//   user who may fall into that class (access_list.hpp).
+// - Only a privileged process may give a file to another owner. If the old owner or group cannot be
+//   kept, the set-id bits are dropped. If the old group cannot be kept, its members become "others"
+//   for the new file, and the members of the new group were "others" for the old file. So both
+//   classes get only the rights that group and others had in common. (GNU cp drops the set-id bits.
+//   vim gives the group the rights of others.)
+// - If the access control list cannot be kept, group and others get only the rights that the list
+//   granted to every user who may fall into that class (access_list.hpp).
 //
-// A list that the new file inherited from its folder is removed, because the old file did not have
-// it. Security labels and user attributes are copied. File capabilities and integrity hashes
-// (security.capability, security.ima) are not copied, because they belong to the old content.
+// A list that the new file inherited from its folder is removed or replaced, because the old file
+// did not have it. Security labels and user attributes are copied. File capabilities and integrity
+// hashes (security.capability, security.ima) are not copied, because they belong to the old
+// content.
 #pragma once
 
 #include <string>

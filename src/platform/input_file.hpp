@@ -1,10 +1,11 @@
 // InputFile: an open input, either mapped as a whole or read as a stream of bytes.
 //
-// Regular files are mapped if the system allows it, and read otherwise. All other inputs (pipe,
-// FIFO, terminal, /proc, socket) are streams. A regular file ends at the size that it had when it
-// was opened. Other programs may truncate it, extend it or write into it meanwhile; check() and
-// change() report that. Thread safety: one thread at a time, except that any thread may call
-// bytes(), check() and change().
+// A regular file of more than 4,096 bytes is mapped if the caller and the system allow it. Standard
+// input and smaller files are not mapped but read. All other inputs (pipe, FIFO, terminal, /proc,
+// socket) are streams. A regular file ends at the size that it had when it was opened. Meanwhile,
+// other programs may truncate it, extend it or write into it; check() and change() report this.
+// Thread safety: one thread at a time, except that any thread may call bytes(), check() and
+// change().
 #pragma once
 
 #include <cstdint>
@@ -20,8 +21,8 @@ enum class Mapping { kAllowed, kForbidden };
 
 class InputFile {
  public:
-  // `path` "-" is standard input. `display_name`: see input_name(). Failure: kInput with the name and
-  // the system's error text.
+  // `path` "-" is standard input. `display_name`: see input_name(). Failure: kInput with the name
+  // and the system's error text.
   static Result<InputFile> open(Platform& platform, const std::string& path, Mapping mapping,
                                 const std::string& display_name = {});
 
@@ -32,8 +33,8 @@ class InputFile {
   bool is_mapped() const { return map_ != nullptr; }
   // All bytes of a mapped file.
   std::string_view bytes() const { return {map_, static_cast<std::size_t>(size_)}; }
-  // The size of a regular file, or for standard input the number of bytes after the position where
-  // reading begins. 0 if the size is not known.
+  // The size of a regular file; 0 if the size is not known. For standard input, the bytes before
+  // the position where reading begins are not included.
   std::uint64_t known_bytes() const { return is_regular_ ? size_ : 0; }
 
   enum class Read { kBytes, kEnd, kNothingYet, kStopped };
@@ -46,8 +47,8 @@ class InputFile {
   Result<ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
   // Checks that all bytes read from the map so far are the content of the file. Failure: kInput if
-  // bytes could not be read (they then read as zeros). The check is fast. Call it before you trust
-  // a result that was computed from the bytes.
+  // bytes could not be read, so that the map has zeros in their place. The check is fast. Call it
+  // before you trust a result that was computed from the bytes.
   Status check() const;
 
   enum class Change { kNone, kGrew, kRewritten };
@@ -60,7 +61,7 @@ class InputFile {
   // began. Otherwise 0.
   std::uint64_t skipped_bytes() const { return is_regular_ ? at_open_.bytes - size_ : 0; }
 
-  // What the system reported on the file when it was opened.
+  // What the system reported about the file when it was opened.
   const FileInfo& at_open() const { return at_open_; }
 
   // The name for messages: input_name().
@@ -74,7 +75,7 @@ class InputFile {
   bool owns_fd_ = false;
   bool is_regular_ = false;
   const char* map_ = nullptr;
-  std::uint64_t size_ = 0;    // bytes from the position at the start to the end
+  std::uint64_t size_ = 0;    // bytes from the position where reading begins to the end
   std::uint64_t offset_ = 0;  // bytes read so far
   FileInfo at_open_;
   std::string path_;

@@ -15,8 +15,8 @@ namespace {
 
 constexpr std::uint64_t kNothingLost = std::numeric_limits<std::uint64_t>::max();
 
-// `data` is set last when a map is added, and cleared first when it is removed. The signal handler
-// reads the other fields only if `data` is set.
+// `data` is set last when a map is added, and cleared first when the map is removed. The signal
+// handler reads the other fields only if `data` is set.
 struct GuardedMap {
   std::atomic<const char*> data{nullptr};
   std::atomic<std::size_t> bytes{0};
@@ -28,23 +28,26 @@ GuardedMap maps[kMaxGuardedMaps];
 std::atomic<std::uintptr_t> page_bytes{0};
 
 std::mutex maps_mutex;  // held while a map is added or removed
-int maps_in_use = 0;    // under maps_mutex
-// The handler to which on_bus_error() forwards. Set before on_bus_error() is installed.
+int maps_in_use = 0;    // guarded by maps_mutex
+// The handler to which on_bus_error() forwards the errors that it does not handle itself. `before`
+// is set before on_bus_error() is installed.
 struct sigaction before;
-// The handler to which a nested call of on_bus_error() forwards. A host program may install its own
-// handler over ours while a job runs, and that handler may call ours. The next job then installs
-// ours over the host's handler, so each of the two calls the other. Forwarding nested calls to
-// `below` instead of `before` ends this circle.
+// The handler to which a nested call of on_bus_error() forwards these errors. While a job runs, the
+// program that uses the library may install its own handler over on_bus_error(), and that handler
+// may call on_bus_error(). The next job then installs on_bus_error() over that handler, so each of
+// the two handlers calls the other. A nested call forwards to `below` instead of `before`, which
+// ends this circle.
 struct sigaction below;
-// A host's handler may still call ours, so `below` must not change. Under maps_mutex.
+// True if a handler of the program may still call on_bus_error(), so that `below` must not change.
+// Guarded by maps_mutex.
 bool is_left_below = false;
 
-// How many calls this thread forwarded that have not returned. The TLS model makes sure that an
-// access allocates no memory, which a signal handler must not do.
+// The number of forwarded calls on this thread that have not returned yet. The TLS model makes sure
+// that an access to this variable allocates no memory, because a signal handler must not allocate.
 __attribute__((tls_model("initial-exec"))) thread_local volatile std::sig_atomic_t depth = 0;
 
-// Maps zeros over the guarded map, from the page of `address` to its end. Returns false if the
-// address is in no guarded map, or if the zeros cannot be mapped.
+// Maps zeros over the guarded map, from the page of `address` to the end of the map. Returns false
+// if the address is in no guarded map, or if the zeros cannot be mapped.
 bool cover(const char* address) {
   for (GuardedMap& map : maps) {
     const char* const data = map.data.load();
@@ -62,7 +65,7 @@ bool cover(const char* address) {
 
 void on_bus_error(int number, siginfo_t* info, void* context) {
   const int saved_errno = errno;
-  const bool is_fault = info->si_code > 0;  // raised by the kernel, not sent by a process
+  const bool is_fault = info->si_code > 0;  // raised by the operating system, not sent by a process
   if (is_fault && cover(static_cast<const char*>(info->si_addr))) {
     errno = saved_errno;
     return;
@@ -102,14 +105,14 @@ void install_handler() {
   ::sigaction(SIGBUS, &action, nullptr);
 }
 
-// Restores the previous handler. If the host program installed its own handler over ours, that one
-// stays and may still call ours.
+// Restores the previous handler. If the program installed its own handler over on_bus_error(), that
+// handler stays installed and may still call on_bus_error().
 void take_handler_back() {
   struct sigaction present {};
   ::sigaction(SIGBUS, nullptr, &present);
   if (is_ours(present)) {
     ::sigaction(SIGBUS, &before, nullptr);
-    before = below;  // a host's handler may still call ours
+    before = below;  // a handler of the program may still call on_bus_error()
   } else {
     is_left_below = true;
   }

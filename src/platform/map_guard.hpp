@@ -1,13 +1,13 @@
-// The map guard: if a mapped file is truncated or the disk cannot read it, a flag is set instead of
-// ending the process with SIGBUS.
+// The map guard: keeps the process alive if a mapped file is truncated or the disk cannot read it.
+// Instead of letting SIGBUS end the process, it notes the first lost byte.
 //
 // While at least one map is guarded, a handler for SIGBUS is installed. If the lost bytes belong to
-// a guarded map, the handler records the first of them and maps pages of zeros over the rest of the
-// map. The reading thread continues, and must call lost_byte() before it trusts what it read. The
-// record is made before the zeros become visible. Every other bus error is forwarded to the
+// a guarded map, the handler notes the first of them and maps pages of zeros over the rest of the
+// map. It notes this byte before the zeros become visible. The reading thread continues, and must
+// call lost_byte() before it trusts what it read. Every other bus error is forwarded to the
 // previous handler.
-// Idea: the handler maps zero pages instead of jumping out (compare a sigsetjmp around each piece
-// of work). So the code between the reader and the guard may hold locks and have destructors.
+// Idea: the handler maps pages of zeros and returns. It does not jump out of the code that reads
+// the map, to a sigsetjmp() around this code. So the code may hold locks and have destructors.
 //
 // Thread safety: any thread. Memory: a fixed table of kMaxGuardedMaps.
 #pragma once

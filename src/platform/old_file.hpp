@@ -1,4 +1,4 @@
-// The file that a new output replaces, kept until it is certain that the new one stays.
+// OldFile: keeps the file that a new output replaces until it is certain that the new file stays.
 #pragma once
 
 #include <cerrno>
@@ -11,8 +11,8 @@
 
 namespace dokumill {
 
-// The file that another file replaces at `place`. A second name keeps it, so that the replacement
-// can be undone.
+// The old file at `place`, which a new file replaces. A second name (a hard link) keeps the old
+// file, so that the replacement can be undone.
 class OldFile {
  public:
   OldFile(Platform& platform, const std::string& place, std::string second_name)
@@ -24,7 +24,7 @@ class OldFile {
         after_interrupts([&] { return platform_.link(place_.c_str(), second_name_.c_str()); });
     has_second_name_ = link_result_ == 0;
   }
-  // Undoes the replacement: puts the old file back, or removes the new one if there was no old
+  // Undoes the replacement: puts the old file back, or removes the new file if there was no old
   // file.
   void put_back() {
     if (has_second_name_) {
@@ -44,8 +44,8 @@ class OldFile {
     has_second_name_ = false;
     return after_interrupts([&] { return platform_.remove(second_name_.c_str()); });
   }
-  // Returns the text that follows the name of the place in a message; empty if put_back()
-  // succeeded.
+  // Returns the text that follows the name of the output in a message. The text is empty if
+  // put_back() succeeded.
   std::string words_of_state() const {
     if (back_result_ == 0) return {};
     return " is the new one already and cannot be taken back: " + error_text(back_result_) +

@@ -1,9 +1,9 @@
 // OutputFolder: a folder of output files that appears as a whole or not at all.
 //
-// The files are written into a temporary folder beside the place (`.NAME.HEX.tmp`). commit() renames
-// that folder. Until then, and if the object is destroyed without commit(), the place does not
-// change. The place must be free, or an empty folder. The new folder replaces an empty folder and
-// gets its owner and rights. A kill leaves the temporary folder.
+// The files are written into a temporary folder beside the place (`.NAME.HEX.tmp`). commit()
+// renames that folder. Until then, and if the object is destroyed without commit(), the place does
+// not change. At the place, there must be nothing or an empty folder. An empty folder is replaced
+// only if the new folder has the same owner, group and mode. A kill leaves the temporary folder.
 //
 // Thread safety: one thread at a time. Failure: kIo with the path and the reason.
 #pragma once
@@ -25,17 +25,19 @@ class OutputFolder {
 
   OutputFolder(OutputFolder&& other) noexcept;
   OutputFolder& operator=(OutputFolder&&) = delete;
-  // Removes the temporary folder with the files of file_path().
+  // If the folder was not put in its place, removes the temporary folder, the folders in it, and
+  // the files at the paths that file_path() returned.
   ~OutputFolder();
 
   // The name for messages.
   const std::string& name() const { return name_; }
-  // Creates a folder in the folder.
+  // Creates the folder `name` in this folder.
   Status add_folder(std::string_view name);
-  // The path at which to create the file `name` in the folder, or "FOLDER/FILE" in a folder in it.
+  // The path at which to create a file. `name`: FILE, or FOLDER/FILE for a file in a folder that
+  // add_folder() created.
   std::string file_path(std::string_view name);
-  // Puts the folder in its place. With `sync`, flushes the names of its files to the disk first.
-  // REQUIRES: all files are complete and closed.
+  // Puts the folder in its place. With `sync`, flushes the names of the files in it to the disk
+  // first, and the name of the folder afterwards. REQUIRES: all files are complete and closed.
   Status commit(bool sync);
 
  private:
@@ -44,7 +46,7 @@ class OutputFolder {
         path_(std::move(path)),
         name_(std::move(name)),
         is_result_(is_result) {}
-  // `replaced`: the empty folder at the place, if there is one.
+  // Sets `replaced` to the empty folder at the place, if there is one.
   Status check_place(std::optional<FileInfo>& replaced);
   Status create_temporary(const std::optional<FileInfo>& replaced);
   Status failure(int failed) const;

@@ -33,7 +33,7 @@ std::optional<int> named_descriptor(std::string_view path) {
   return std::nullopt;
 }
 
-// What kind of folder holds a link whose name is a number.
+// The kind of the folder that holds a link whose name is a number.
 enum class Folder { kAny, kOurDescriptors, kOtherDescriptors };
 
 bool are_digits(std::string_view text) {
@@ -120,8 +120,8 @@ Result<OutputPlace> find_place(Platform& platform, const std::string& name) {
     std::string target;
     const int failed =
         after_interrupts([&] { return platform.read_link(place.path.c_str(), target); });
-    // Not a link, or no such file yet. After any other error, the path may be a link, which must
-    // not be replaced.
+    // The path is not a link, or no such file exists yet. After any other error, the path may be a
+    // link, which must not be replaced.
     if (failed == -EINVAL || failed == -ENOENT) return place;
     if (failed < 0) return failure(failed);
     const std::string folder = folder_of(place.path);

@@ -10,12 +10,12 @@
 
 namespace dokumill {
 
-// "." for a path without a folder.
+// Returns the folder of a path; "." for a path without a folder.
 std::string folder_of(const std::string& path);
 std::string name_in_folder(const std::string& path);
 
-// How the names of the temporary files of an output begin: "out/a.txt" -> "out/.a.txt.". They end
-// in hexadecimal digits and ".tmp".
+// Returns the text with which the path of every temporary file of the output `path` begins, such as
+// "out/.a.txt." for "out/a.txt". These paths end in hexadecimal digits and ".tmp".
 std::string temporary_prefix(const std::string& path);
 
 struct OutputPlace {
@@ -23,18 +23,21 @@ struct OutputPlace {
   std::optional<int> descriptor;
   // The name leads to a descriptor of another process.
   bool is_foreign = false;
-  // Otherwise: the path where the file would be created. It is not a link.
+  // If the name leads to no descriptor: the path where the file would be created. This path is not
+  // a link.
   std::string path;
 };
 
-// Follows symbolic links, including dangling ones, and checks at each step for a descriptor. The
-// kernel shows a descriptor as a link to the open file. That file must not be replaced, because the
-// process that opened it continues to write to the old file. Failure: kIo without the name.
+// Follows symbolic links, including dangling ones, and checks at each link whether it stands for a
+// descriptor. (Linux shows a descriptor as a link to the open file.) The open file must not be
+// replaced, because the process that opened it would continue to write to the old file. Failure:
+// kIo with a message that does not contain the name.
 Result<OutputPlace> find_place(Platform& platform, const std::string& name);
 
-// Checks whether a file next to `path` may be renamed to `path`, or copied into it if `old` is a
-// mount point. `old` is the file at `path`, or nullptr if no file is there. Finds the problems that
-// would otherwise appear only after the work. Failure: kIo without the name.
+// Checks before the work whether a file next to `path` may be renamed to `path`, or copied into
+// `path` if `old` is a mount point. Without this check, such a problem would appear only after the
+// work. `old`: the file at `path`, or nullptr if no file is there. Failure: kIo with a message that
+// does not contain the name.
 Status check_place(Platform& platform, const std::string& path, const FileInfo* old);
 
 }  // namespace dokumill

@@ -1,7 +1,7 @@
 // Platform: every operating-system call of the program, as one narrow interface.
 //
 // Only the folder src/platform makes such calls. All other code uses a Platform&, so that a test
-// can replace it with a double that fails. Calls have the form of their POSIX models: they return a
+// can replace it with a double that fails. The functions are modeled on POSIX calls: they return a
 // value >= 0, or -errno. They return EINTR like any other error, and the callers in this folder
 // repeat the call. Thread safety: several threads may use a Platform at once.
 #pragma once
@@ -53,14 +53,14 @@ class Platform {
   virtual ~Platform() = default;
 
   // Files. `permissions` applies if a file is created, and is subject to the umask. Reads and
-  // writes of a FIFO never block (-EAGAIN). Opening one for writing waits for its reader; a stop
-  // signal ends this wait with -EINTR. If possible, duplicate() makes the writing end of a pipe one
-  // that never blocks.
+  // writes of a FIFO never block (-EAGAIN). Opening a FIFO for writing waits until it has a reader;
+  // a stop signal ends this wait with -EINTR. For the writing end of a pipe, duplicate() returns a
+  // descriptor whose writes never block, if that is possible.
   virtual int open(const char* path, OpenMode mode, unsigned permissions) = 0;
   virtual int duplicate(int fd) = 0;
   virtual int close(int fd) = 0;
   virtual std::int64_t read(int fd, char* buffer, std::size_t bytes) = 0;
-  // Reads from byte `offset` on, whatever the position of the next read() or write() is.
+  // Reads from byte `offset` on. The position of the next read() or write() does not change.
   virtual std::int64_t read_at(int fd, char* buffer, std::size_t bytes, std::uint64_t offset) = 0;
   virtual std::int64_t write(int fd, const char* data, std::size_t bytes) = 0;
   // Writes from byte `offset` on. The position of the next write() does not change.
@@ -83,8 +83,8 @@ class Platform {
   virtual int set_permissions(int fd, unsigned mode) = 0;
   virtual int set_owner(int fd, unsigned owner, unsigned group) = 0;
   // Extended attributes; an access control list is one of them. -EOPNOTSUPP if the file system does
-  // not support them, -ENODATA if the file does not have this one. list_attributes() sets `names`
-  // to all names, each followed by a zero byte.
+  // not support them, -ENODATA if the file does not have the attribute `name`. list_attributes()
+  // sets `names` to the names of all attributes, each followed by a zero byte.
   virtual int list_attributes(const char* path, std::string& names) = 0;
   virtual int attribute(const char* path, const char* name, std::string& value) = 0;
   virtual int set_attribute(int fd, const char* name, const std::string& value) = 0;
@@ -104,9 +104,9 @@ class Platform {
   virtual int sync_folder(const char* path) = 0;
 
   // Maps the whole file read-only. Returns nullptr if that is not possible; the caller then reads
-  // the file instead. Bytes that cannot be read on access, because the file was truncated or the
-  // disk failed, read as zeros. lost_byte_of() reports the first of them, already before the zeros
-  // are visible.
+  // the file instead. If bytes cannot be read on access, because the file was truncated or the disk
+  // failed, the map has zeros in their place. lost_byte_of() reports the first of these bytes, and
+  // it does so even before the zeros are visible.
   virtual const char* map(int fd, std::size_t bytes) = 0;
   virtual std::optional<std::uint64_t> lost_byte_of(const char* map) = 0;
   virtual void unmap(const char* data, std::size_t bytes) = 0;
@@ -114,27 +114,29 @@ class Platform {
   // Waits until `fd` can be read without blocking (kReadable), a stop signal came (kWoken) or
   // `timeout_ms` milliseconds passed (kTimeout; -1: no limit).
   virtual PollResult wait_readable(int fd, int timeout_ms) = 0;
-  // Waits until `fd` can be written or a stop signal came. After a stop signal, waits for at most
-  // 10 ms.
+  // Waits until `fd` can be written or a stop signal comes. If a stop signal came before the call,
+  // waits until `fd` can be written, but at most 10 ms.
   virtual void wait_writable(int fd) = 0;
 
   virtual bool is_terminal(int fd) = 0;
   virtual int terminal_columns(int fd) = 0;  // 0 when unknown
-  // Returns how many of `wanted` threads can run at once, 0..wanted. The function starts and ends
-  // that many threads. They have the stack size of OpenMP's threads, and room for a job's memory is
-  // reserved meanwhile. Returns 0 if that stack size is too small for the work.
+  // Returns how many of `wanted` threads can run at once, 0..wanted. To find out, the function
+  // starts up to `wanted` threads and ends them again. They have the stack size of OpenMP's
+  // threads. While they run, the function also reserves memory for a job. Returns 0 if that stack
+  // size is too small for the work.
   virtual int try_threads(int wanted) = 0;
-  // True if a thread can be bound to each of these sets of processors (OpenMP's places). For a set,
-  // one processor that this process may use is enough. If a thread cannot be bound to a set, GCC's
-  // OpenMP runtime ends the process.
+  // True if a thread can be bound to each of these sets of processors (OpenMP's places). This is
+  // possible for a set if this process may use at least one of its processors. If a thread cannot
+  // be bound to a set, GCC's OpenMP runtime ends the process.
   virtual bool can_bind_to_each(const std::vector<std::vector<int>>& places) = 0;
-  // True in a process that was forked from one that had threads. OpenMP cannot start threads there:
-  // a parallel region of GCC's runtime waits forever for the threads that no longer exist.
+  // True in a process that was forked from a process that has or had other threads. OpenMP cannot
+  // start threads there: a parallel region of GCC's runtime waits forever for the threads that no
+  // longer exist.
   virtual bool has_lost_threads() = 0;
   virtual std::uint64_t now_ns() = 0;      // a monotonic clock
   virtual int available_processors() = 0;  // the processors this process may run on
   virtual bool environment(const char* name, std::string& value) = 0;
-  // Differs from call to call and from process to process.
+  // Returns a number that differs from call to call and from process to process.
   virtual std::uint64_t unique_number() = 0;
   // Returns 64 random bits that no other process can know, if the system has a source of them;
   // otherwise unique_number().

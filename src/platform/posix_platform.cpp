@@ -53,8 +53,8 @@ void fill(const struct stat& from, FileInfo& to) {
   to.changed_ns = from.st_ctim.tv_sec * std::int64_t{1'000'000'000} + from.st_ctim.tv_nsec;
 }
 
-// Fills in what only statx() reports. Kernels before 5.8 do not report mount points, and some file
-// systems report no attributes. The fields then stay false, and the rename fails instead.
+// Sets the fields that only statx() reports. Linux before 5.8 does not report mount points, and
+// some file systems report no attributes. The fields then stay false, and the rename fails later.
 void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInfo& to) {
 #if defined(STATX_ATTR_IMMUTABLE)
   struct statx found {};
@@ -68,7 +68,7 @@ void fill_attributes([[maybe_unused]] const char* path, [[maybe_unused]] FileInf
 #endif
 }
 
-// CAP_FOWNER, which lets a process act as the owner of any file.
+// True if this process has CAP_FOWNER, which lets it act as the owner of any file.
 bool is_any_owner() {
 #if defined(__linux__)
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
@@ -115,9 +115,8 @@ bool is_fifo(const char* path) {
   return ::stat(path, &found) == 0 && S_ISFIFO(found.st_mode);
 }
 
-// Opens a FIFO for writing as soon as it has a reader. Returns -EINTR after a stop signal. It
-// polls, because an open() that waits in the kernel would miss a signal that came just before the
-// call.
+// Opens a FIFO for writing as soon as it has a reader. Returns -EINTR after a stop signal. The
+// function polls, because an open() that waits would miss a signal that came just before the call.
 int open_fifo_for_writing(const char* path) {
   constexpr int kLookMs = 10;
   for (;;) {
@@ -128,7 +127,8 @@ int open_fifo_for_writing(const char* path) {
   }
 }
 
-// Which standard streams are sockets. A socket cannot be opened again like a pipe.
+// is_socket[fd]: true if the standard stream `fd` is a socket. A pipe can be opened again for this
+// process alone, and a socket cannot.
 bool is_socket[3];
 
 int open_flags(OpenMode mode) {

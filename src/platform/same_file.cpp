@@ -63,8 +63,8 @@ Result<bool> is_input(Platform& platform, const std::string& output, const std::
   const Result<bool> has_output = look_at(platform, output, 1, written);
   if (!has_output.ok()) return has_output.status();
   if (!*has_input || !*has_output || !is_same_file(written, read)) return false;
-  // A socket or a terminal may be both input and output of a job. The same FIFO as both is a
-  // mistake.
+  // A socket or a terminal may be both input and output of a job. If the same FIFO is both, this is
+  // a mistake.
   return read.is_regular || (input != "-" && !read.is_directory && !read.is_device);
 }
 

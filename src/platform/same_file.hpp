@@ -1,4 +1,4 @@
-// Whether two names of files lead to one file, before a job begins.
+// Finds out before a job begins whether two file names lead to the same file.
 #pragma once
 
 #include <string>
@@ -8,14 +8,15 @@
 
 namespace dokumill {
 
-// True if both paths name the same file or pipe, or the same new file in one folder. "-" is
-// standard output. Paths of the same device, such as a terminal, return false, except for "-" with
-// "-".
+// True if both paths name the same file or pipe, or if neither exists and both would create the
+// same file. "-" is standard output. For two paths of the same device, such as a terminal, returns
+// false, unless both are "-".
 // Failure: kIo with the path that cannot be examined.
 Result<bool> is_same_output(Platform& platform, const std::string& a, const std::string& b);
 
-// True if both names lead to one file, so that a job would destroy `input` or read its own output
-// as input. "-" is standard output and standard input. Failure: as for is_same_output().
+// True if both names lead to one file, so that a job would destroy `input` or read its own output.
+// "-" is standard output for `output` and standard input for `input`. Failure: as for
+// is_same_output().
 Result<bool> is_input(Platform& platform, const std::string& output, const std::string& input);
 
 }  // namespace dokumill

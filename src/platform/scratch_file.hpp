@@ -1,8 +1,8 @@
 // ScratchFile: a file without a name that is written once and read back.
 //
 // The system frees the file when it is closed, however the process ends. temporary_file.hpp
-// describes how it is created. To write it, call append(), or open path(), which names it for this
-// process. Thread safety: any thread may call read_at() and bytes().
+// describes how the file is created. To write to the file, call append(), or open path(), which
+// names the file for this process only. Thread safety: any thread may call read_at() and bytes().
 #pragma once
 
 #include <cstddef>
@@ -63,8 +63,8 @@ class Pipe {
   int writing_;
 };
 
-// Returns 16 random bytes that cannot be guessed, as 32 hexadecimal digits; empty if the system has
-// no source of them.
+// Returns 16 random bytes that cannot be guessed, as 32 hexadecimal digits. Returns an empty string
+// if the system has no source of such bytes.
 std::string unguessable_name();
 
 }  // namespace dokumill

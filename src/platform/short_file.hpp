@@ -15,13 +15,14 @@ struct ShortFile {
   std::string path;  // "-": standard input
   std::size_t most_bytes = 0;
   std::string_view too_long;  // the message for a longer file, without the name
-  // Called at least five times a second while a pipe has no bytes; may be empty. A stop signal that
-  // comes while a pipe has no bytes ends the wait as well.
+  // Called at least five times a second while a pipe has no bytes; may be empty. If a stop signal
+  // comes while a pipe has no bytes, the signal ends the wait as well.
   std::function<bool()> should_stop;
 };
 
-// Replaces `text`, and reuses its memory. Failure: kInput if the file cannot be read or is too long;
-// kInterrupted, without a text for the user.
+// Replaces `text` by the content of the file, and reuses its memory. Failure: kInput if the file
+// cannot be read or is too long; kInterrupted if should_stop() returned true or a stop signal came.
+// The message of kInterrupted is not meant for the user.
 Status read_short_file(Platform& platform, const ShortFile& file, std::string& text);
 
 }  // namespace dokumill

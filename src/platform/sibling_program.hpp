@@ -3,10 +3,11 @@
 
 namespace dokumill {
 
-// Replaces this process by the program `name`, with these arguments. Returns if there is no such
-// program: it is searched in the folder of this program, and in ../libexec/dokumill. The new
-// program inherits the open descriptors and which signals are ignored or blocked, so call this
-// function before you change them.
+// Replaces this process by the program `name`, with these arguments. The function searches the
+// folder of this program, and then the folder ../libexec/dokumill. It returns only if no such
+// program could be started. The new program inherits the descriptors that stay open, and the
+// signals that are ignored or blocked. So call this function before you change these descriptors or
+// signals.
 void become_sibling_program(const char* name, char** arguments);
 
 }  // namespace dokumill

@@ -27,8 +27,8 @@ struct Temporary {
 Temporary temporaries[8];
 std::mutex temporaries_mutex;
 
-// A handler that is about to exit and a thread that is about to rename each increment their own
-// counter before they read the other one. So they never both continue.
+// A handler that is about to exit increments `leaving` and then reads `renaming`. A thread that is
+// about to rename increments `renaming` and then reads `leaving`. So they never both continue.
 std::atomic<int> leaving{0};
 std::atomic<int> renaming{0};
 std::atomic<bool> is_result_in_place{false};

@@ -1,47 +1,48 @@
 // Treats SIGINT, SIGTERM, SIGHUP and SIGXCPU as a request to stop: the first signal is remembered,
-// a second one ends the process at once.
+// and a second signal ends the process at once.
 //
 // The handlers store a number and write one byte. On the second signal they remove the temporary
 // outputs, print one line and exit. All of this is async-signal-safe. Decisions:
 // - A script starts background jobs with SIGINT ignored, and some parents pass on a mask that
-//   blocks signals. SIGINT and SIGTERM are caught all the same. An ignored SIGHUP (nohup) stays
+//   blocks signals. SIGINT and SIGTERM are caught even then. An ignored SIGHUP (nohup) stays
 //   ignored.
-// - SIGXCPU, the warning of a limit on processor time, is a stop request like the others (status
-//   152).
+// - SIGXCPU, the warning of a limit on processor time, is a stop request like the other signals.
+//   The exit status is then 152.
 // - SIGQUIT keeps its default action. A user who asks for a core dump gets it, and the temporary
 //   file stays.
-// - SIGXFSZ and SIGPIPE are ignored, so that a limit on file sizes appears as EFBIG and a reader
-//   that closes its end as EPIPE.
+// - SIGXFSZ and SIGPIPE are ignored. So a write beyond a limit on file sizes fails with EFBIG, and
+//   a write to a pipe whose reader is gone fails with EPIPE.
 // - Until an output is flushed and renamed, a signal leaves the old file in place. After that, a
 //   signal changes nothing: the job is done, and the exit status describes the job. One exception:
 //   a report that cannot be written without blocking is dropped, and the message states that the
 //   output is in its place.
 // - A second signal never interrupts putting an output in its place: the rename finishes first. If
-//   the result of the program is in its place, the line on standard error reports that. Reports, the
-//   files of a folder, and the pieces of a larger job are no results (OutputOptions::is_result), and
-//   two files that belong together are one result.
-// No signal can stop a call that waits in the kernel (fsync, a rename on a slow disk).
+//   the result of the program is in its place, the line on standard error reports that. Reports,
+//   the files of a folder, and the pieces of a larger job do not count as results
+//   (OutputOptions::is_result). Two files that belong together count as one result.
+// No signal can stop a system call that waits for the disk (fsync, a rename on a slow disk).
 //
-// Thread safety: install from one thread before other threads start. Any thread may call the rest.
+// Thread safety: one thread calls install_stop_signals() before other threads start. Any thread may
+// call the other functions.
 #pragma once
 
 #include <string>
 
 namespace dokumill {
 
-// Installs the handlers. The line of a second signal then ignores results that were put in their
-// places before this call.
+// Installs the handlers. If a second signal comes later, the line that it prints does not report
+// results that were put in their places before this call.
 void install_stop_signals();
 
 // The number of the first signal that came, or 0.
 int stop_signal();
 
-// Readable as soon as a signal came; -1 when no handlers are installed.
+// A descriptor that is readable as soon as a signal came; -1 if no handlers are installed.
 int stop_wakeup_fd();
 
-// Registers a file that a second signal removes before the process ends. Up to 8 files of all
-// running jobs are remembered at a time, and further ones are not. Call it before you create the
-// file. Paths that no system call accepts (4,096 bytes or more) are not remembered.
+// Registers a file that a second signal removes before the process ends. At most 8 files of all
+// running jobs together are remembered; more files are ignored. Paths that no system call accepts
+// (4,096 bytes or more) are ignored, too. Call it before you create the file.
 void remember_temporary(const std::string& path);
 void forget_temporary(const std::string& path);
 
@@ -70,10 +71,10 @@ class Replacement {
   bool has_result_ = false;
 };
 
-// Ends the process as the signal would have: the parent sees that it died by that signal.
+// Ends the process as the signal would have: the parent sees that this process died by that signal.
 [[noreturn]] void die_by_signal(int signal_number);
 
-// Ignores SIGPIPE and SIGXFSZ. The failed writes report the error, too (EPIPE, EFBIG).
+// Ignores SIGPIPE and SIGXFSZ. A failed write reports the error anyway (EPIPE, EFBIG).
 void ignore_write_signals();
 
 }  // namespace dokumill

@@ -18,7 +18,8 @@ std::string hidden_name(const std::string& folder, std::uint64_t number) {
   return folder + "/.dokumill." + std::string(digits, end) + ".tmp";
 }
 
-// True for the errors of file systems and kernels that do not support files without a name.
+// True for the errors of file systems and operating systems that do not support files without a
+// name.
 bool is_unknown(int failed) {
   return failed == -EOPNOTSUPP || failed == -EISDIR || failed == -EINVAL;
 }

@@ -1,9 +1,10 @@
 // TemporaryFile: a file without a name for bytes that do not fit into memory.
 //
-// The file is in the folder that TMPDIR names, otherwise in /var/tmp, which unlike /tmp is on a
-// disk on all usual systems. If the system supports it (O_TMPFILE), the file is created without a
-// name. Otherwise its name is removed right after the creation. So nothing is left of the file,
-// however the process ends. (A kill between these two calls leaves an empty file .dokumill.*.tmp.)
+// The file is in the folder that TMPDIR names, or in /var/tmp if TMPDIR is not set or empty. On all
+// usual systems, /var/tmp is on a disk, and /tmp may be in memory. If the system supports it
+// (O_TMPFILE), the file is created without a name. Otherwise its name is removed right after the
+// creation. So nothing is left of the file, however the process ends. (A kill between the creation
+// and the removal leaves an empty file .dokumill.*.tmp.)
 // Thread safety: one thread at a time. Failure: kIo with the folder, the system's error text and
 // the number of bytes written.
 #pragma once
@@ -31,7 +32,7 @@ class TemporaryFile {
 
   // Writes all bytes at the end of the file. Do not use the file after a failure.
   Status append(std::string_view bytes);
-  // Reads the `bytes` bytes from `offset` on. REQUIRES: they were written.
+  // Reads the `bytes` bytes from `offset` on. REQUIRES: these bytes were written.
   Status read(char* buffer, std::size_t bytes, std::uint64_t offset);
 
   std::uint64_t bytes() const { return bytes_; }

@@ -1,9 +1,11 @@
-// TextPlatform: the system, except that one input and standard output are texts in memory. So a job
-// can read and write texts without a file, through the same code as files.
+// TextPlatform: a Platform that passes calls to the system, except that one input and standard
+// output are texts in memory. So a job can read and write texts without a file, through the same
+// code as files.
 //
-// The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing.
-// Thread safety: as for every Platform. One InputFile reads the text at a time, and one OutputFile
-// writes. Memory: the caller's; write() lets std::bad_alloc out if the output cannot grow.
+// The input is a regular file at the path kTextPath. A large text is mapped, which costs nothing,
+// because the map is the text itself. Thread safety: as for every Platform. Only one InputFile may
+// read the text at a time, and only one OutputFile may write. Memory: the caller owns both texts;
+// write() throws std::bad_alloc if the output cannot grow.
 #pragma once
 
 #include <string>
@@ -17,8 +19,8 @@ inline constexpr const char* kTextPath = "<text>";
 
 class TextPlatform final : public Platform {
  public:
-  // `input` must stay as it is, and `output` must not be used elsewhere, as long as this object
-  // exists.
+  // As long as this object exists, `input` must not change, and `output` must not be used
+  // elsewhere.
   TextPlatform(Platform& system, std::string_view input, std::string& output)
       : system_(system), input_(input), output_(output) {}
 
@@ -37,7 +39,8 @@ class TextPlatform final : public Platform {
   void wait_writable(int fd) override;
   bool is_terminal(int fd) override;
 
-  // The rest belongs to the system.
+  // The calls below go to the system, with two exceptions: for kOutput, sync() does nothing, and
+  // duplicate() returns kOutput.
   std::int64_t write_at(int fd, const char* data, std::size_t bytes,
                         std::uint64_t offset) override {
     return system_.write_at(fd, data, bytes, offset);
@@ -97,7 +100,7 @@ class TextPlatform final : public Platform {
 
  private:
   static constexpr int kInput = 0x7FFF'0000;  // greater than any descriptor of the system
-  static constexpr int kOutput = 1;           // the job does not use the real one
+  static constexpr int kOutput = 1;           // the job does not use the real standard output
 
   FileInfo input_info() const;
 

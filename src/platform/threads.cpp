@@ -31,11 +31,12 @@ namespace {
 //
 // A child process has only the thread that forked. GCC's OpenMP runtime does not notice that its
 // team of threads is gone, so the next parallel region of that thread waits forever. The team may
-// be ours or one of the host program, which usually shares the runtime. So every fork of a process
-// that has or had threads counts, from the moment the library is loaded. A process that never had
-// another thread (a daemon that forks at its start) loses none.
+// be ours, or a team of the program that uses the library, because both usually share the runtime.
+// So from the moment the library is loaded, every fork of a process that has or had other threads
+// counts as a loss of threads. A process that never had another thread (a daemon that forks at its
+// start) loses no threads.
 // We use pthread_atfork() instead of comparing process ids, because ids repeat in PID namespaces,
-// and because it can check the state of the parent.
+// and because a handler of pthread_atfork() can check the state of the parent.
 std::atomic<bool> had_threads{false};
 std::atomic<bool> lost_threads{false};
 
@@ -57,7 +58,7 @@ constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max();
 
 // Parses a stack size such as "64k" or " 2 M ": a number and a unit (b, k, m, g or t; default:
 // KiB). Returns 0 if the text is not a stack size, and kMostBytes if the number is too large, as
-// one of the runtimes does.
+// one of the OpenMP runtimes does.
 std::size_t stack_size_bytes(std::string_view text) {
   const auto skip_space = [&text] {
     while (!text.empty() && std::isspace(static_cast<unsigned char>(text[0])) != 0)
@@ -88,16 +89,17 @@ void* wait_for(void* mutex) {
   return nullptr;
 }
 
-// Returns the number of threads of this process that the kernel still counts, plus a constant.
-// Returns 0 if the kernel does not report the number.
+// Returns the number of threads of this process that the system still counts, plus a constant.
+// Returns 0 if the system does not report the number.
 nlink_t counted_threads() {
   struct stat tasks {};
   return ::stat("/proc/self/task", &tasks) == 0 ? tasks.st_nlink : 0;
 }
 
-// A joined thread counts against the limits for a moment longer. That is enough to make the next
-// start of a thread fail (one in 20,000 on an idle machine). Waits until the count is back at
-// `expected`, but at most a tenth of a second, because other threads may have started new ones.
+// For a moment after pthread_join(), the thread that ended still counts against the limits. This
+// can make the next start of a thread fail (one in 20,000 on an idle machine). Waits until the
+// count is back at `expected`, but at most about a tenth of a second, because other parts of the
+// program may have started threads.
 void wait_until_gone(nlink_t expected) {
   constexpr int kYields = 50;
   for (int round = 0; round < kYields + 100 && counted_threads() > expected; ++round) {
@@ -115,8 +117,8 @@ bool were_threads_lost() {
   return lost_threads;
 }
 
-// It depends on the runtime which of the variables counts, and which size is the default: that of
-// the system's threads, or 4 MiB. So the result is the range of the possible sizes.
+// The OpenMP runtime determines which of the variables counts, and which size is the default: the
+// size of the system's threads, or 4 MiB. So the result is the range of the possible sizes.
 StackBytes openmp_stack_bytes() {
   StackBytes bytes;
   for (const char* name : {"OMP_STACKSIZE", "GOMP_STACKSIZE", "KMP_STACKSIZE"}) {
@@ -141,8 +143,8 @@ int startable_threads(int wanted) {
   const StackBytes stack = openmp_stack_bytes();
   constexpr std::size_t kMostStackBytes = kMostBytes / 2;  // far beyond any address space
   if (stack.least < kLeastStackBytes || stack.most > kMostStackBytes) return 0;
-  // Reserve memory for the work itself: dokumill/batch.hpp promises that a job needs less than
-  // this.
+  // Reserve memory for the work itself: dokumill/batch.hpp promises that a job with up to 16
+  // threads needs less than this.
   constexpr std::size_t kReserveBytes = std::size_t{64} << 20;
   void* const reserve = ::mmap(nullptr, kReserveBytes, PROT_READ | PROT_WRITE,
                                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -220,8 +222,8 @@ bool run_with_stack(const std::function<void()>& work) {
   return is_started;
 }
 
-// The kernel rejects a set that has fewer bits than the system has processors. That may be more
-// than the 1,024 of cpu_set_t, so the set is doubled until it is large enough.
+// The system rejects a set with fewer bits than the machine has processors. A machine may have more
+// than the 1,024 processors of cpu_set_t, so the set is doubled until it is large enough.
 int allowed_processors() {
   constexpr int kMostPlaces = 1 << 20;
   for (int places = 1024; places <= kMostPlaces; places *= 2) {

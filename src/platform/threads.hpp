@@ -1,5 +1,5 @@
-// Finds out what the system allows this process to do with threads: how many it can start, how many
-// processors they may run on, and whether a fork lost its threads.
+// Finds out what the system allows this process to do with threads: how many threads it can start,
+// how many processors they may run on, and whether it lost its threads in a fork.
 //
 // posix_platform.cpp calls these functions; platform.hpp documents them. Thread safety: any thread.
 #pragma once
@@ -14,7 +14,8 @@ namespace dokumill {
 // what the thread itself keeps there. The other engines take 10 to 17 KiB.
 inline constexpr std::size_t kLeastStackBytes = std::size_t{64} << 10;
 
-// The smallest stack that the command can work with. It also parses arguments.
+// The smallest stack that the main thread of the command can work with. This thread needs more than
+// the other threads, because it also parses arguments.
 inline constexpr std::size_t kLeastMainStackBytes = std::size_t{256} << 10;
 
 int startable_threads(int wanted);
@@ -22,8 +23,8 @@ bool are_places_usable(const std::vector<std::vector<int>>& places);
 int allowed_processors();
 bool were_threads_lost();
 
-// The smallest and the largest stack that OpenMP's threads may get, by OMP_STACKSIZE and its older
-// names.
+// The smallest and the largest stack that OpenMP's threads may get. The variables OMP_STACKSIZE,
+// GOMP_STACKSIZE and KMP_STACKSIZE specify the size.
 struct StackBytes {
   std::size_t least = 0;
   std::size_t most = 0;

@@ -8,15 +8,15 @@
 namespace dokumill::records {
 namespace {
 
-// How many bytes at the end of a csv window are examined first: the longest row of several lines
-// and some rows after it.
+// The search for a cut in a csv window first examines this number of bytes at the end of the
+// window. The longest row of several lines and some rows after it fit into these bytes.
 constexpr std::size_t kLookBack = kCsvRowLimit + (std::size_t{16} << 10);
 
 const char* end_of(std::string_view window) {
   return window.data() + window.size();
 }
 
-// Returns the end of the last whole line of [begin, end), or `begin` if there is no whole line.
+// Returns the position after the last line end of [begin, end), or `begin` if there is no line end.
 const char* last_line_begin(const char* begin, const char* end) {
   const char* at = end;
   while (at != begin && !is_line_end(at[-1])) --at;
@@ -24,8 +24,9 @@ const char* last_line_begin(const char* begin, const char* end) {
   return at;
 }
 
-// Cuts after the last line end of the window. If the window has no line end, it is cut at its end,
-// inside a line, provided that this line is already judged or longer than `long_line`.
+// Cuts after the last line end of the window. A window without a line end is a part of one line. If
+// this line was judged before the window, or the window is longer than `long_line`, the cut is at
+// the end of the window. Otherwise the window has no cut.
 ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t long_line) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -36,13 +37,13 @@ ChunkBoundary cut_at_line_end(std::string_view window, Entry entry, std::size_t 
   return {};
 }
 
-// Cuts after the last blank line of the window; 0 bytes if it has no blank line.
+// Cuts after the last blank line of the window. Returns 0 bytes if the window has no blank line.
 ChunkBoundary cut_at_blank_line(std::string_view window, Entry entry) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
     const char* const cut = line_begin;
-    // The line before `cut`: step over its line end, then to its begin.
+    // Step back over the line end before `cut`, and then to the begin of the line that it ends.
     const char* line_end = cut - 1;
     if (*line_end == '\n' && line_end != begin && line_end[-1] == '\r') --line_end;
     line_begin = last_line_begin(begin, line_end);
@@ -76,12 +77,14 @@ ChunkBoundary cut_inside_block(std::string_view window, Entry entry) {
 // Cuts after the last whole row in the last kLookBack bytes of the window, if these bytes alone
 // show where a row ends. Otherwise returns 0 bytes.
 //
-// The scan begins at a line, as if a row began there, and finds only rows of one line up to the
-// cut. (The first line of a row with malformed quotes counts as one, too. Without quotes, every
-// line is a row.) In the whole input, a row of several lines may reach into these lines. Such a row
-// begins at or before `tail`. The cut is more than kCsvRowLimit bytes after `tail`, and a row of
-// several lines is at most kCsvRowLimit bytes long. So that row ends before the cut, and from its
-// end on both readings find the same rows.
+// Proof: the scan begins at the first line after `tail`, as if a row began there. It succeeds only
+// if each row that it finds up to the cut has one line. (A row with malformed quotes counts as one
+// line, its first line. Without quotes, every line is a row.) In the whole input, a row of several
+// lines may contain the line where the scan begins. Such a row begins at or before `tail`, and has
+// at most kCsvRowLimit bytes. The cut is more than kCsvRowLimit bytes after `tail`, so this row
+// ends before the cut. The scan takes every line that it reads for a row. So the line after the row
+// of several lines also begins a row for the scan. From there on, the scan finds the same rows as a
+// reader of the whole input.
 ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
   if (window.size() <= kLookBack) return {};
   const char* const end = end_of(window);
@@ -106,8 +109,8 @@ ChunkBoundary cut_after_one_line_rows(std::string_view window, char separator) {
 }
 
 // Cuts after the last whole row of the window. Reads all rows, because quotes may hide line ends.
-// With `may_cut_long_rows`, the cut can also be at the end of the window, inside a row that is too
-// long.
+// If the window ends inside a row that is too long, and `may_cut_long_rows` is set, the cut is at
+// the end of the window.
 ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_cut_long_rows) {
   const char* const begin = window.data();
   const char* const end = end_of(window);
@@ -127,8 +130,9 @@ ChunkBoundary cut_at_row_end(std::string_view window, char separator, bool may_c
   return {static_cast<std::size_t>(at - begin), {}};
 }
 
-// If the window begins inside a line that was judged before, `cut_rest` cuts the bytes after that
-// line. If that line does not end in the window, the cut is at the end of the window.
+// Finds the cut with `cut_rest`. If the window begins inside a line that is already judged,
+// `cut_rest` gets only the bytes after that line. If these bytes have no cut, the cut is right
+// after that line. If that line does not end in the window, the cut is at the end of the window.
 template <class CutRest>
 ChunkBoundary cut_after_judged_line(std::string_view window, Entry entry, CutRest cut_rest) {
   std::size_t judged = 0;
@@ -178,8 +182,8 @@ ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char) {
 
 namespace {
 
-// Calls find(window) for longer and longer windows that end at `at`, until it finds a cut. Returns
-// the bytes of the text before that cut; 0 if no window has a cut.
+// Calls find(window) for longer and longer windows that end where `before` ends, until a window has
+// a cut. Returns the place of that cut in `before`, or 0 if no window has a cut.
 template <class Find>
 std::size_t find_backwards(std::string_view before, std::size_t first_window, const Find& find) {
   for (std::size_t window = first_window; window < before.size(); window *= 2) {
@@ -200,8 +204,9 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
   return {bytes, {}};
 }
 
-// Cuts after a blank line. In a block without blank lines, cuts after the records that a chunk of
-// the block would have.
+// Finds the last blank line before `at`. From there on, calls find_chunk_boundary() again and
+// again, as long as the window ends at or before `at`. A window has kLineLimit bytes, or more if
+// these have no cut.
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator) {
   const std::size_t blank =
       find_backwards(text.substr(0, at), kLineLimit, [](std::string_view window) {

@@ -1,15 +1,19 @@
-// Finds cuts: places where an input can be divided into chunks so that no chunk needs the bytes of
-// another one.
+// Finds cuts: places where an input can be divided into chunks, so that each chunk can be read
+// without the bytes of any other chunk.
 //
-// A cut never falls inside a record. Usually it is found a few bytes before the end of the window,
-// by searching backwards for a line end (line) or a blank line (grid). A csv row of several lines
-// has at most kCsvRowLimit bytes. So only a little more than that is examined in a csv window: it
-// is searched for quotes, and if it has quotes, it is read row by row. Sometimes there is no such
-// place: a block of a million rows, a line of gigabytes, quoted line ends. Then the window is read
-// forwards, and the Entry passes on to the next chunk what the bytes before it decided. A cut may
-// fall after a CR whose LF may come later. So a record that ends with a lone CR does not have to
-// wait for the next byte. Thread safety: pure functions. Cost: as above; at worst the window is
-// read once.
+// A cut never falls inside a record, with one exception: it may fall inside a line that is too
+// long, but only after the bytes that decide what the line is (Entry::inside_line). Usually the
+// last cut is a few bytes before the end of the window. A search backwards for a line end (line,
+// jsonl) or for a blank line (grid) finds it. A csv row of several lines has at most kCsvRowLimit
+// bytes. So in a csv window, usually only a little more than the last kCsvRowLimit bytes are
+// searched for quotes. If these bytes have quotes, they are read row by row.
+// The end of a window may have no cut, for example in a block of a million rows, in a line of
+// gigabytes, or between quoted line ends. Then the window is read forwards. The reader of the next
+// chunk gets an Entry with what the bytes before the cut decided. A cut may fall after a CR before
+// the next byte, which may be an LF, is known. So a record that ends with a lone CR does not have
+// to wait for the next byte.
+// Thread safety: pure functions. Cost: usually a few bytes at the end of the window are read (csv:
+// about 80 KiB). At worst, the cost is linear in the size of the window.
 #pragma once
 
 #include <cstddef>
@@ -27,42 +31,43 @@ struct ChunkBoundary {
 // A window of this many bytes always has a cut.
 inline constexpr std::size_t kEnoughForACut = 2 * kCsvRowLimit;
 
-// True if a source should try a longer window before it uses the cut. Either there is no cut, or
-// the cut comes so early that the bytes after it, which the next window contains again, would be
-// scanned many times.
+// True if the caller should search a longer window instead of using `cut`. Either there is no cut,
+// or the cut comes so early that the next window would contain most of these bytes again. Then
+// these bytes would be scanned many times.
 // (It can take kCsvRowLimit bytes to decide whether the quotes of a csv row are malformed. So a
-// window that is a little longer than kCsvRowLimit may have its cut near its begin. A window of
-// kEnoughForACut bytes does not.)
+// window that is a little longer than kCsvRowLimit may have its only cut near its begin. This
+// cannot happen in a window of kEnoughForACut bytes.)
 inline bool is_poor(const ChunkBoundary& cut, std::size_t window_bytes) {
   const bool is_short = window_bytes > kCsvRowLimit && window_bytes < kEnoughForACut;
   return cut.bytes == 0 || (is_short && cut.bytes < window_bytes / 4);
 }
 
-// Returns the last cut of the window, which begins at a cut with `entry`. With `is_last`, the
-// window ends at the end of the input, and so does the chunk. `separator` separates csv fields.
-// REQUIRES: the window is not empty.
+// Returns the last cut of the window. The window itself begins at a cut, and `entry` belongs to
+// that cut. With `is_last`, the input ends where the window ends, so the whole window is one chunk.
+// `separator` separates csv fields. REQUIRES: the window is not empty.
 ChunkBoundary find_chunk_boundary(TextFormat format, std::string_view window, Entry entry,
                                   bool is_last, char separator = ',');
 
-// Returns the last cut of the text at or before `at`: where a piece of a job that ends there is cut
-// from the next one. The result depends on the text and `at` alone, and does not get smaller as `at`
-// grows. `begin`: for the reader of the first record.
-// Cost: a few kilobytes before `at`. Where they do not show a cut (see above), more of the text is
-// searched backwards, and in the end all of it is read forwards.
+// Returns the last cut of the text at or before `at`. At this cut, one piece of a job ends and the
+// next piece begins. The result depends only on the text and on `at`, and it does not get smaller
+// as `at` grows. `begin`: the Entry that belongs to the begin of the text.
+// Cost: usually a few kilobytes before `at` (csv: 80 KiB). If these bytes have no cut (see above),
+// more of the text is searched backwards. At worst, all bytes before `at` are read forwards.
 // REQUIRES: at <= text.size()
 ChunkBoundary find_piece_boundary(TextFormat format, std::string_view text, std::size_t at,
                                   Entry begin, char separator);
 
-// One function for each format; format_table.hpp lists them. They find the cut of a window that
-// does not begin between CR and LF. The result does not set Entry::after_cr.
+// One function for each format; format_table.hpp lists them. Each function returns the last cut of
+// a window. Entry::after_cr is not set in the result; find_chunk_boundary() sets it. REQUIRES: the
+// window does not begin between CR and LF.
 ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_csv_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_npy_boundary(std::string_view window, Entry entry, char separator);
 ChunkBoundary find_jsonl_boundary(std::string_view window, Entry entry, char separator);
 
-// The same for find_piece_boundary(), where `at` is neither 0 nor the end of the text. 0 bytes: there
-// is no cut.
+// The functions that find_piece_boundary() calls; jsonl uses find_line_piece(). A result of 0 bytes
+// means that there is no cut. REQUIRES: `at` is neither 0 nor the size of the text.
 ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry begin, char separator);
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char separator);
 ChunkBoundary find_csv_piece(std::string_view text, std::size_t at, Entry begin, char separator);

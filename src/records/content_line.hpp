@@ -1,7 +1,8 @@
-// What a line of an input of unknown format can be. Detection judges lines with these functions.
+// Judges one line of an input whose format is not known yet. The Detector (detector.hpp) uses these
+// functions.
 //
-// docs/formats.md has the rules. Thread safety: pure functions. Cost: at most kLineLimit bytes of the
-// line are read.
+// docs/formats.md has the rules. Thread safety: pure functions. Cost: the blanks at the begin of
+// the line, and at most kLineLimit bytes after them, are read.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +11,7 @@
 
 namespace dokumill::records {
 
-// A line without its end, and without a byte-order mark at its begin.
+// A line without its line end, and without a byte-order mark at its begin.
 struct ContentLine {
   const char* begin;
   const char* end;
@@ -21,14 +22,15 @@ struct ContentLine {
 // True if the text is exactly 81 cells.
 bool is_cells(std::string_view text);
 
-// A record line: 81 cells, then the end of the line or a remark.
+// True for a record line: 81 cells, followed by the end of the line or by a remark.
 bool is_record_line(const ContentLine& line);
 
-// A near line, probably meant as a record: a long first word, nearly all of it cells.
+// True for a near line, which is probably meant as a record: its first word is long and consists
+// nearly completely of cells.
 bool is_near_line(const ContentLine& line);
 
-// Returns a message if a text that begins with this line is probably markup or JSON, otherwise an
-// empty text.
+// Returns a message if an input that begins with this line is probably markup or JSON. Otherwise
+// returns an empty text.
 std::string_view markup_of(const ContentLine& line);
 
 // The words of a line, and the numbers (from 1) of the words that are 81 cells.

@@ -1,9 +1,9 @@
 // CsvCells: reads the fields of a csv row that hold 81 cells, and writes the row with other cells
-// in them.
+// in these fields.
 //
-// All other bytes of the row stay as they were read. Thread safety: one thread at a time. Memory:
-// the fields of one row. The rows come from a reader with keep_rows: a whole row, or an empty text
-// if the row could not be split into fields.
+// All other bytes of the row are written as they were read. The rows come from a RecordReader with
+// ReadOptions::keep_rows. The text of a row is empty if the row could not be split into fields.
+// Thread safety: one thread at a time. Memory: the fields of one row.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,8 @@ class CsvCells {
   // `columns`: the indexes of the columns with cells, ascending, each below layout.columns.
   CsvCells(CsvLayout layout, std::vector<std::uint32_t> columns);
 
-  // Splits a row into fields. The text of the row must stay valid until the last print().
+  // Splits a row into fields. The text of the row must stay valid until the last call of text() or
+  // print().
   void start(std::string_view row);
 
   // Returns the text of column columns[i] without outer blanks; empty if the row is empty.
@@ -30,8 +31,8 @@ class CsvCells {
 
   std::size_t max_bytes(std::string_view row) const;
   // Writes the row to `out`, with the cells of `cells[i]` in column columns[i]. If `cells[i]` is
-  // nullptr, the column keeps its field. In an empty row, all other fields are empty. Returns the
-  // end of the written text.
+  // nullptr, the column keeps its field. If the row is empty, writes a new row, in which all fields
+  // without such cells are empty. Returns the end of the written text.
   char* print(std::span<const Grid* const> cells, char* out) const;
 
  private:

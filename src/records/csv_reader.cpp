@@ -36,9 +36,9 @@ class CsvReader final : public RecordReader {
     }
   }
 
-  // Reads a row of the usual form: the right number of fields, none quoted or beginning with a
-  // blank, and 81 cells in the puzzle field (and in the solution field). Returns false, and reads
-  // nothing, for any other row and for a row without a line end.
+  // Reads a row of the usual form: it has the right number of fields, no field is quoted or begins
+  // with a blank, and the puzzle is 81 cells. If solutions are read, the solution is 81 cells, too.
+  // Returns false and does not move for any other row, and for a row without a line end.
   bool read_plain_row(RecordBatch& batch) {
     const char* at = at_;
     const char* const stop =

@@ -7,10 +7,11 @@
 namespace dokumill::records {
 namespace {
 
-// The first line of a row of several lines. It is needed if the quotes of the row are malformed.
+// The first line of a row of several lines. If the quotes of the row are malformed, this line is
+// the record.
 struct FirstLine {
-  const char* end = nullptr;         // its line end
-  const char* open_quote = nullptr;  // the quote that was open at its line end
+  const char* end = nullptr;         // the line end of this line
+  const char* open_quote = nullptr;  // the quote that was open at this line end
 };
 
 }  // namespace
@@ -51,8 +52,8 @@ CsvRow CsvScanner::scan(const char* begin, const char* end, bool is_all,
     if (!is_limited && !is_all) return {CsvEnd::kNeedMore, end, {}, nullptr, 0};
     return fail(open_quote, RecordErrorKind::kOpenQuote);
   };
-  // A row that joined an earlier row ends well, but its fields after the join are not known. Scan
-  // it again without a join.
+  // For a row that joined an earlier row (see CsvScanner) and ended without a fault. The fields of
+  // this row after the join are not known. So this function scans the row again, without a join.
   const auto find_fields = [&]() -> CsvRow {
     known_ = {};
     return scan(begin, end, is_all, fields);

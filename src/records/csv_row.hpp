@@ -1,8 +1,9 @@
 // Splits RFC 4180 csv into rows and fields.
 //
 // Thread safety: one thread at a time for a scanner; the functions are pure. Cost: linear in the
-// bytes of all rows together, whatever their quotes. A row with malformed quotes is scanned for at
-// most kCsvRowLimit bytes, and the scanner does not scan these bytes again for the lines in it.
+// bytes of all rows together, whatever quotes the rows have. A row with malformed quotes is scanned
+// for at most kCsvRowLimit bytes. Later lines in these bytes begin rows, too. For those rows, the
+// scanner uses what it has found already instead of scanning the bytes again.
 #pragma once
 
 #include <cstdint>
@@ -24,27 +25,28 @@ struct CsvField {
 
 enum class CsvEnd : std::uint8_t {
   kRow,       // a complete row
-  kBadQuote,  // malformed quotes, see `fault`; the record is the row's first line
-  kTooLong,   // the row's first line is longer than kCsvRowLimit; the record is that line
-  kNeedMore,  // the bytes at hand do not decide; more bytes are needed
+  kBadQuote,  // malformed quotes, see `fault`; the record is the first line of the row
+  kTooLong,   // the first line of the row is longer than kCsvRowLimit; the record is that line
+  kNeedMore,  // more bytes are needed to decide where the row ends
 };
 
 struct CsvRow {
   CsvEnd end = CsvEnd::kRow;
-  // The line end after the row (kBadQuote, kTooLong: after its first line), or the end of the
-  // bytes.
+  // The line end after the row, or the end of the bytes. For kBadQuote and kTooLong: the line end
+  // after the first line of the row.
   const char* text_end = nullptr;
   RecordErrorKind fault = RecordErrorKind::kOpenQuote;
   const char* fault_at = nullptr;
-  std::uint32_t line_ends = 0;  // inside the row
+  std::uint32_t line_ends = 0;  // the number of line ends inside the row
 };
 
 // Scans the rows of a text one after another.
 //
-// If the quotes of a row are malformed, the record is the row's first line, and the next row begins
-// at the next line. If each of these lines were scanned on its own, up to kCsvRowLimit bytes would
-// be read for each line. Instead, the scanner remembers what the first of these scans learned about
-// the bytes after its first line:
+// If the quotes of a row are malformed, the record is the first line of the row, and the next row
+// begins at the next line. That row can be malformed for the same reason, and so can the rows after
+// it. Scanning each of these rows on its own would read up to kCsvRowLimit bytes per line. Instead,
+// the scanner scans the first of these rows, and remembers what it learned about the bytes after
+// the first line of that row:
 //
 //     a"b,"c           <- Row A begins here. It is inside quotes at each of these line ends.
 //     x","             <- Row B is inside quotes at its first line end, like A. From there on, both
@@ -52,39 +54,42 @@ struct CsvRow {
 //     ...                 was malformed.
 //
 // Why B may join A: a line end outside of quotes ends a row. So A was inside quotes at every line
-// end that it passed. At its first line end, B is either outside of quotes, and is a row of one
-// line, or inside quotes, in the same state as A. What follows from a state depends on the bytes
-// alone, not on where the row began. Only the limit depends on that, and the limit of B is after
-// the limit of A.
+// end that it passed. At its first line end, B is outside or inside quotes. If B is outside, it is
+// a row of one line. If B is inside, it is in the same state as A. What follows from a state
+// depends only on the bytes, and not on where the row began. Only the byte at which a row becomes
+// too long depends on where the row began. For B, this byte comes later than for A.
 //
 // Why the total is linear: a byte is scanned at most four times, whatever the text.
-// - As part of the line that a row begins with. A line begins one row. If the quotes of that line
-//   are malformed, the rest of the line is scanned a second time to find its end.
-// - As part of what a row reads after its first line. A row that joins continues at the end of what
-//   is known. If a row cannot join, its first line end comes after the end of what was known. So
-//   every such scan begins where no scan of this kind has been.
-// - For the fields of a row that joined and is complete. No other row has these bytes.
+// - At most twice as part of the first line of a row. A line is the first line of at most one row.
+//   If the quotes of that line are malformed, the rest of the line is scanned a second time to find
+//   its end.
+// - At most once as part of the later lines of a row. A row that joins continues at the end of the
+//   bytes that are known. If a row cannot join, its first line end comes after the end of the bytes
+//   that were known. So every scan of later lines begins after all bytes that earlier scans of
+//   later lines have read.
+// - At most once for the fields of a row that joined and is complete. No other row has these bytes.
 class CsvScanner {
  public:
-  // Rows of more than `limit` bytes are rejected as too long.
+  // A row of more than `limit` bytes is malformed: kTooLong if its first line is longer than
+  // `limit`, otherwise kBadQuote.
   explicit CsvScanner(std::size_t limit = kCsvRowLimit, char separator = ',')
       : limit_(limit), separator_(separator) {}
 
-  // Forgets the text scanned so far. Call it before the first row of another text.
+  // Forgets the text that was scanned so far. Call it before the first row of another text.
   void start() { known_ = {}; }
 
   // Scans the row that begins at `begin`. Fills `fields` if the result is kRow. `is_all`: the bytes
   // end where the input ends, or where a chunk was cut between rows. Without `is_all`, more bytes
   // may follow, and the result may be kNeedMore.
-  // REQUIRES: all calls since start() have the same `end` and `is_all`. Each row begins at the
-  // begin of a line that comes after the `text_end` of the previous row.
+  // REQUIRES: all calls since start() have the same `end` and `is_all`. `begin` is the begin of a
+  // line that comes after the `text_end` of the previous row.
   CsvRow scan(const char* begin, const char* end, bool is_all, std::vector<CsvField>& fields);
 
  private:
   enum class State : std::uint8_t { kFieldBegin, kUnquoted, kQuoted, kBad };
-  // What an earlier row learned. `begin` is its first line end, and it was inside quotes at every
-  // line end in [begin, end). `state` is its state at `end`. kBad: the byte at `end` must not
-  // follow a closing quote.
+  // What the scan of an earlier row learned. `begin` is the first line end of that row. The row was
+  // inside quotes at every line end in [begin, end), and it is in `state` at `end`. kBad: the byte
+  // at `end` must not follow a closing quote.
   struct Known {
     const char* begin = nullptr;
     const char* end = nullptr;

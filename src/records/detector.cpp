@@ -20,8 +20,8 @@ bool Detector::next_line(ContentLine& line) {
   for (; at_ != end_; ++lines_) {
     const char* const line_end = find_line_end(at_, end_);
     const bool is_long = static_cast<std::size_t>(line_end - at_) > kLineLimit;
-    // A line that may continue after the bytes at hand is judged now only if it is longer than
-    // kLineLimit and a near line, because then its first bytes decide.
+    // If the line may continue after the bytes at hand, wait for more bytes. The exception is a
+    // near line that is longer than kLineLimit, because its first kLineLimit bytes decide.
     if (line_end == end_ && !is_enough_ && !is_long) return false;
     line = {skip_byte_order_mark(at_, line_end), line_end};
     line_number_ = lines_;
@@ -46,7 +46,7 @@ bool Detector::next_line(ContentLine& line) {
   return false;
 }
 
-// True for a header such as "#,puzzle,solution", whose first column numbers the records.
+// True for a header such as "#,puzzle,solution", whose first column has the numbers of the records.
 bool Detector::is_header_comment(const ContentLine& line) const {
   for (const char separator : separators()) {
     const Header header = read_header(line.begin, line.end, true, separator);
@@ -160,7 +160,8 @@ Detector::Found Detector::judge_first(const ContentLine& line) {
   return nothing();
 }
 
-// Checks whether the second line has as many fields as the first line, and one of them is 81 cells.
+// Judges the second content line. The input is csv if this line has as many fields as the first
+// line, and one of these fields is 81 cells.
 Detector::Found Detector::judge_second(const ContentLine& line) {
   for (const Header& first : first_) {
     if (first.names.size() < 2 || first.row.line_ends != 0 || has_cells(first)) continue;
@@ -176,7 +177,7 @@ Detector::Found Detector::judge_words(const ContentLine& line) {
   CellWords found = cell_words(line);
   if (found.places.empty()) return nothing();
   if (!options_.column.empty()) return found_line(1);
-  // A line such as "hash puzzle rating" names the words of the line after it.
+  // A first line such as "hash puzzle rating" names the words of the second line.
   const CellWords names = cell_words(first_line_);
   if (content_lines_ == 2 && names.words.size() == found.words.size()) {
     Header header;
@@ -203,7 +204,8 @@ Detector::Found Detector::judge(const ContentLine& line) {
     std::uint8_t values[9];
     const GridLineKind kind = judge_grid_line(line.begin, line.end, values).kind;
     const bool is_grid = kind == GridLineKind::kRow || kind == GridLineKind::kFrame;
-    // 81 equal marks look like a frame line, but are an empty puzzle below the name of its column.
+    // A line of 81 equal marks can be read as a frame line. After a header with one column, such a
+    // line is a puzzle without clues.
     if (!is_grid || is_record_line(line))
       return found_csv(*std::ranges::find_if(
           first_, [&](const Header& header) { return has_puzzle_name(header, columns_); }));

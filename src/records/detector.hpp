@@ -23,8 +23,8 @@ inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 // True if one of the fields is 81 cells.
 bool has_cells(const Header& header);
 
-// A detector gives one result: call only one of the public functions, and only once. Keeps a
-// reference to the options.
+// A detector gives one result: call only one of the public functions, and only once. `options` must
+// outlive the detector, which keeps a reference.
 class Detector {
  public:
   Detector(std::string_view bytes, bool is_all, const DetectOptions& options)
@@ -43,8 +43,8 @@ class Detector {
   Found found_line(std::uint32_t word);
   Found found_grid();
   Found found_jsonl();
-  // Reads the first lines until one of them settles the format. If the format was given, it is csv,
-  // and the first line is the header.
+  // Reads the first lines until one of them settles the format. If options.format is set, it must
+  // be csv, and the first content line is the header.
   Found judge_lines();
   // Reads the first row of a csv input without a header.
   Found judge_first_row();
@@ -64,11 +64,12 @@ class Detector {
     if (options_.delimiter) return {&*options_.delimiter, 1};
     return kSeparators;
   }
-  // Gets the next content line from at_ on. Returns false if the bytes at hand have none.
+  // Finds the next content line from at_ on. Returns false if no content line follows, or if the
+  // line cannot be judged without more bytes.
   bool next_line(ContentLine& line);
   bool is_header_comment(const ContentLine& line) const;
   Found judge(const ContentLine& line);
-  // The line does not settle the format.
+  // The result for a line that does not settle the format.
   Found nothing() {
     is_settled_ = false;
     return more();
@@ -92,25 +93,27 @@ class Detector {
   ColumnOptions columns_;
 
   Detection detection_;
-  const char* at_ = nullptr;       // after the line that was judged last
+  const char* at_ = nullptr;       // the byte after the line that was judged last
   std::uint64_t lines_ = 0;        // line ends before at_
-  std::uint64_t line_number_ = 0;  // of the current line
+  std::uint64_t line_number_ = 0;  // number of the current line, from 0
   int content_lines_ = 0;
   bool is_settled_ = true;  // the current line settles the format
   bool is_after_blank_ = false;
-  // The first content line, which may be the header of a table or the title of a grid.
+  // The first content line, which may be the header of a table or the title of a grid. first_ has
+  // the fields of this line, once for each of separators().
   std::vector<Header> first_;
   ContentLine first_line_{};
   std::uint64_t first_number_ = 0;
   bool is_title_or_header_ = false;
-  // The number, from 1, of the word with 81 cells in a line whose first word is not cells; 0: no
-  // such line was found. The next line settles the format.
+  // word_ to word_number_ are about a line in which the first word is not 81 cells, but a later
+  // word is. The next content line settles the format. word_ is the number of the word that is 81
+  // cells, from 1; 0: no such line was found.
   std::uint32_t word_ = 0;
-  std::optional<std::size_t> word_begin_;  // begin of that line if the line before it has the names
+  std::optional<std::size_t> word_begin_;  // begin of that line, if the first line names its words
   std::uint64_t word_lines_ = 0;           // line ends before word_begin_
-  std::uint32_t other_word_ = 0;           // another word of that line with 81 cells; 0: none
+  std::uint32_t other_word_ = 0;           // another word of that line that is 81 cells; 0: none
   std::uint64_t word_number_ = 0;          // number of that line, from 0
-  int rows_ = 0;                           // rows in succession
+  int rows_ = 0;                           // rows of nine cells in succession
   bool has_rows_ = false;
 };
 

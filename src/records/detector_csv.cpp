@@ -7,7 +7,8 @@
 
 namespace dokumill::records {
 
-// Failure: the first row, which messages call `what`, cannot be split into fields.
+// Failure: the first row cannot be split into fields, or has too many fields. `what`: the name of
+// this row in messages.
 Status Detector::check_first_row(const Header& row, std::string_view what) const {
   if (row.row.end == CsvEnd::kTooLong)
     return refuse_at(first_number_, fmt::format("the {} is longer than 65,536 bytes", what))
@@ -86,7 +87,7 @@ Detector::Found Detector::judge_first_row() {
   return std::optional(detection_);
 }
 
-// Gives the columns of a first row their numbers as names, and chooses the columns to read.
+// For an input without a header: names each column by its number, and chooses the columns to read.
 Result<CsvLayout> Detector::number_columns(Header& row) const {
   ColumnOptions wanted = columns_;
   if (wanted.puzzle.empty()) {

@@ -12,7 +12,7 @@ struct Signature {
 };
 
 using namespace std::string_view_literals;
-// UTF-32 comes before UTF-16, because the mark of UTF-32LE begins with that of UTF-16LE.
+// UTF-32 comes before UTF-16, because the byte-order mark of UTF-32LE begins with that of UTF-16LE.
 constexpr std::array kSignatures{
     Signature{"\xFF\xFE\0\0"sv, "looks like UTF-32 text; convert it to UTF-8"},
     Signature{"\0\0\xFE\xFF"sv, "looks like UTF-32 text; convert it to UTF-8"},

@@ -1,4 +1,5 @@
-// Recognizes files of other kinds by their first bytes.
+// Recognizes files that are not read, such as archives, pictures and UTF-16 text, by their first
+// bytes.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -11,17 +12,17 @@ namespace dokumill::records {
 // The length of the longest signature, in bytes. A tar archive is recognized by is_tar() instead.
 inline constexpr std::size_t kLongestSignature = 16;
 
-// Describes the kind of a file that begins with `bytes`, as a message that follows "FILE: ".
-// Returns an empty text if the file may be text.
+// Returns a message that follows "FILE: " if a file that begins with `bytes` is of a kind that is
+// not read. Otherwise returns an empty text.
 std::string_view foreign_kind(std::string_view bytes);
 
-// True if the bytes begin a tar archive. Its signature comes after a file name padded with zero
-// bytes and ends at byte kTarSignatureEnd.
+// True if the bytes begin a tar archive. The archive begins with a file name that is padded with
+// zero bytes. The signature comes later, and ends at byte kTarSignatureEnd.
 inline constexpr std::size_t kTarSignatureEnd = 262;
 bool is_tar(std::string_view bytes);
 
-// Describes bytes in which no record was found, as a message that follows "FILE: ": UTF-16 without
-// a byte-order mark, or not text. Returns an empty text if they are text.
+// For bytes in which no record was found. Returns a message that follows "FILE: " if the bytes are
+// UTF-16 without a byte-order mark, or are not text. Otherwise returns an empty text.
 std::string_view kind_of_unknown(std::string_view bytes);
 
 }  // namespace dokumill::records

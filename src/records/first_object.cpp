@@ -16,8 +16,8 @@ std::string_view without_blanks(std::string_view line) {
   return line.substr(static_cast<std::size_t>(begin - line.data()));
 }
 
-// The names of the members of an object, in order, each once. If the object has a fault, only the
-// names before the first fault.
+// Returns the names of the members of an object in order, each name once, and at most kMostColumns
+// names. If the object has a fault, returns only the names before the fault.
 std::vector<std::string> member_names(std::string_view line) {
   std::vector<std::string> names;
   JsonObject object(without_blanks(line));
@@ -100,7 +100,7 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
     if (!known.ok()) return known.status();
     puzzle = *std::move(known);
   }
-  // Probably a document of many puzzles in one object.
+  // If the puzzle is an array or an object, the line is probably a document with many puzzles.
   if (!names.empty() && has_container(line, puzzle)) {
     return Status(ErrorCode::kInput,
                   fmt::format("member '{}' is an array or an object; expected one object per line, "

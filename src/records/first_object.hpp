@@ -13,25 +13,26 @@
 
 namespace dokumill::records {
 
-// True if the line is one JSON object. Blanks around it do not count.
+// True if the line is one JSON object. Blanks before and after the object are allowed.
 bool is_json_object(std::string_view line);
 
-// Why a line that begins with '{' is not a JSON object, as ":COLUMN: text". REQUIRES:
+// Returns why a line that begins with '{' is not a JSON object, as ":COLUMN: TEXT". REQUIRES:
 // !is_json_object(line).
 std::string why_no_object(std::string_view line);
 
 // The members that are read from each object.
 struct ObjectMembers {
-  // The name of the puzzle, that of the solution if one was requested, and the known names of
-  // solutions that the first object has.
+  // The name of the puzzle, the name of the solution if one was requested, and the known names of
+  // solutions that the first object has. If there is only the name of the puzzle, "solution" is
+  // added.
   std::vector<std::string> names;
   std::uint32_t solution = kNoColumn;  // the index of the requested solution
 };
 
-// Chooses the members by the first line. If that line is not an object, or is an empty object, the
-// member of the puzzle is `puzzle`, unless `options` names another. Records that lack the members
-// are malformed, because the members of objects can differ. Failure: kInput with a message that
-// follows ":LINE: ".
+// Chooses the members by the first line of an input. If `options` does not name the puzzle, and the
+// line is not an object or is an empty object, the name of the puzzle is "puzzle". Later objects
+// can have other members. If an object has no member with the name of the puzzle, the record is
+// malformed. Failure: kInput with a message that follows ":LINE: ".
 Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions& options);
 
 }  // namespace dokumill::records

@@ -9,14 +9,14 @@
 
 namespace dokumill::records {
 
-// A line of the line format is judged by its first kLineLimit bytes. A longer line of a grid is
-// malformed, unless it is a comment.
+// In the line format, the first kLineLimit bytes of a line decide what it is. In the grid format, a
+// line of more bytes is malformed, unless it is a comment.
 inline constexpr std::size_t kLineLimit = 4096;
-// A csv row or a line of jsonl of more bytes is malformed.
+// A csv row or a line of JSON Lines that has more bytes is malformed.
 inline constexpr std::size_t kCsvRowLimit = 65536;
 
-// A csv header with more columns is rejected, because the row that is written for a malformed
-// record has all of them.
+// A csv header with more columns is rejected. Otherwise a malformed record of a few bytes could
+// become a very long output row, because that row has a field for each column.
 inline constexpr std::uint32_t kMostColumns = 4096;
 
 inline constexpr std::uint32_t kNoColumn = UINT32_MAX;
@@ -25,14 +25,14 @@ inline constexpr std::uint32_t kNoColumn = UINT32_MAX;
 struct CsvLayout {
   std::uint32_t columns = 1;
   std::uint32_t puzzle_column = 0;  // 0 <= puzzle_column < columns
-  // kNoColumn: solutions are not read. Otherwise not the column of the puzzle.
+  // kNoColumn: solutions are not read. Otherwise it differs from puzzle_column.
   std::uint32_t solution_column = kNoColumn;
   char separator = ',';  // one of kDelimiters
 };
 
 // npy: how the values of the array are stored.
 struct NpyValues {
-  std::uint8_t bytes = 1;  // of a value: 1, 2, 4 or 8
+  std::uint8_t bytes = 1;  // the size of a value: 1, 2, 4 or 8
   bool is_signed = false;
   bool is_big_endian = false;
 
@@ -47,29 +47,32 @@ struct ReadOptions {
   CsvLayout csv;
   // grid: what to do with boards that have no blank line between them
   JoinedBlocks joined_blocks = JoinedBlocks::kWarn;
-  bool keep_rows = false;       // csv: keep the text of every row
+  bool keep_rows = false;       // csv, jsonl: keep the text of every row
   std::uint32_t line_word = 1;  // line: which word of a line has the cells, from 1
-  // csv: rows that are equal to this one are not records; empty: no such row
+  // csv: the text of the header. Rows that are equal to this text are not records. Empty: all rows
+  // are records.
   std::string header_row = {};
-  // jsonl: the names of the members to read. The second is used if csv.solution_column is set.
+  // jsonl: the names of the members to read. solution_name is used only if csv.solution_column is
+  // set.
   std::string puzzle_name = {};
   std::string solution_name = {};
 };
 
-// What the reader of a chunk needs to know about the bytes before it.
+// What the reader of a chunk needs to know about the bytes before the chunk.
 struct Entry {
-  // The bytes up to the next line end belong to a line that was judged before the cut.
+  // The chunk begins inside a line that was judged before the cut. The reader skips the bytes up to
+  // the next line end.
   bool inside_line = false;
   // The byte before the cut is a CR. An LF at the start of the next chunk belongs to the same line
   // end.
   bool after_cr = false;
-  // grid: the number of boards since the last blank line or other line that separates boards; 2
+  // grid: the number of boards since the last line that separates boards, such as a blank line; 2
   // means two or more.
   std::uint8_t boards_in_block = 0;
-  // grid: the line before the cut is a rule of nine equal marks.
+  // grid: the line before the cut has nine equal marks, so it may be a rule.
   bool after_rule = false;
-  // npy: how the values are stored, as the header says. Each later chunk needs this, because only
-  // the first one has the header.
+  // npy: how the values are stored. The header of the array states this, and no chunk contains the
+  // header.
   NpyValues npy = {};
   friend bool operator==(const Entry&, const Entry&) = default;
 };

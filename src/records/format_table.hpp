@@ -1,13 +1,14 @@
 // The table of formats: everything that differs between formats is in one row per format.
 //
 // A new format needs a value of TextFormat, a row here, and the functions that the row names. If
-// any part is missing, this file does not compile. (Guessing the format from the first lines is
-// the exception: detect.cpp judges a line for all formats together, because a line of one format
-// can be the title or the header of another.)
+// any part is missing, this file does not compile. (Guessing the format from the first lines is the
+// exception: detector.cpp judges a line for all formats together, because a line of one format can
+// be the title or the header of another.)
 //
-// Thread safety: constants and pure functions. Cost: the functions of a row are pointers. Code that
-// runs once per job or chunk calls them through format_traits(). Code that runs for every record
-// uses with_format(), which calls them directly, so that they can be inlined.
+// Thread safety: constants and pure functions. Cost: a row has pointers to its functions. Code that
+// runs once per job or chunk calls the functions through format_traits(). Code that runs for every
+// record uses with_format(). There the pointers are constants, so the compiler can inline the
+// functions.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@
 
 namespace dokumill::records {
 
-// The bytes of a well-formed record: the usual number, and the smallest.
+// The size of a well-formed record in bytes: the usual size and the smallest size.
 struct RecordBytes {
   std::size_t usual;
   std::size_t least;
@@ -33,44 +34,47 @@ struct FormatTraits {
   Required<TextFormat> format;
   Required<std::string_view> name;     // in options and messages: "line"
   Required<std::string_view> read_as;  // follows "read as" in messages: "lines"
-  // The end of an output's name that chooses the format, in lower case, without the dot. Empty: no
-  // name chooses it.
+  // The ending of an output's name that selects this format, in lower case and without the dot.
+  // Empty: no ending selects the format.
   Required<std::string_view> name_ending;
   Required<std::string_view> media_type;
   Required<RecordBytes> record_bytes;
-  // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer converts them,
-  // see src/tables.)
+  // Records are printed as csv rows after a csv header. (jsonl and parquet: the writer in
+  // src/tables converts these rows.)
   Required<bool> has_header;
-  // Every record begins with the blank line before it. The writer drops the first byte of the
-  // output.
+  // Every record begins with the line end that makes the blank line before it. The writer drops
+  // this byte at the begin of the output.
   Required<bool> begins_with_line_end;
-  // A CR before a cut and an LF after it are one line end.
+  // The bytes consist of lines, so a CR before a cut and an LF after the cut are one line end.
   Required<bool> has_lines;
-  // The header of an output with this number of records. The length of the header does not depend
-  // on that number. The writer writes it again when the number is known. So only a file can be in
-  // this format, and only if it is requested. All records are equally long. nullptr: the format has
-  // no such header.
+  // Returns the header of an output with this number of records; nullptr: the format has no such
+  // header. In a format with such a header, all records are equally long, and the length of the
+  // header does not depend on the number of records. When the number is known, the writer
+  // overwrites the header. So the output must be a file, and has this format only if the user
+  // requests it.
   Required<std::string (*)(std::uint64_t records)> counted_header;
 
-  // Finds the first record of an input in this format. Parameters and result as for detect().
+  // Finds the first record of an input in this format. The parameters and the result are those of
+  // detect().
   Required<Result<std::optional<Detection>> (*)(std::string_view, bool, const DetectOptions&)>
       detect;
   Required<std::unique_ptr<RecordReader> (*)(const ReadOptions&)> make_reader;
-  // The last cut of a window that is not empty and does not begin between CR and LF; 0 bytes: a
-  // longer window is needed.
+  // Returns the last cut of a window that is not empty and does not begin between CR and LF. A
+  // result of 0 bytes means that a longer window is needed.
   Required<ChunkBoundary (*)(std::string_view window, Entry entry, char separator)> find_boundary;
-  // The last cut of the text at or before `at`, where a piece of a job can end.
+  // Returns the last cut of the text at or before `at`, where a piece of a job can end.
   Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
       find_piece;
 
-  // A record is printed as its columns, if the format has them, and then as cells or a word. The
-  // number of bytes is an upper limit.
+  // A record is printed in two parts: its columns, if the format has them, and then cells or a
+  // word. columns_bytes() and cells_bytes are upper limits for the sizes of the two parts.
   Required<std::size_t (*)(const PrintOptions&, std::string_view row)> columns_bytes;
   Required<char* (*)(const PrintOptions&, const Grid& puzzle, std::string_view row, char* out)>
       print_columns;
   Required<std::size_t> cells_bytes;
   Required<char* (*)(const Grid&, char* out)> print_cells;
-  // nullptr: a record has no place for a word. A word has less than `cells_bytes` bytes.
+  // nullptr: the format cannot have a word in place of the cells. A word has fewer than
+  // `cells_bytes` bytes.
   Required<char* (*)(std::string_view word, char* out)> print_word;
 };
 
@@ -218,7 +222,7 @@ inline constexpr const FormatTraits& format_traits(TextFormat format) {
 }
 
 // Calls `call` with the index of the format's row, as a constant of type
-// std::integral_constant, and returns its result.
+// std::integral_constant, and returns the result of `call`.
 template <std::size_t kRow = 0, class Call>
 inline decltype(auto) with_format(TextFormat format, const Call& call) {
   if constexpr (kRow + 1 < std::size_t{kTextFormats}) {

@@ -24,16 +24,16 @@ enum class GridLineKind : std::uint8_t {
 
 struct GridLine {
   GridLineKind kind = GridLineKind::kBlank;
-  // kRow: the mark, if the row is nine equal marks '-', '_' or '*'. Boards are also ruled off with
-  // such rows. Otherwise 0.
+  // kRow: the mark, if all nine cells are the same mark '-', '_' or '*'. Such a row can also be a
+  // rule between boards. Otherwise 0.
   char uniform_mark = 0;
-  // kTitle: nine characters, as the rows of a board in letters or full-width digits have.
+  // kTitle: the line has nine characters, like a row of a board in letters or full-width digits.
   bool has_nine_characters = false;
   RowResult row;  // for all kinds except kBlank and kComment
 };
 
 // True if a line with `cells` cells is meant as a record of the line format. `others` is the number
-// of cells that are not - _ or *. Two rows without a line end between them have too few cells.
+// of cells that are not - _ or *. Two rows of a grid in one line have too few cells for this.
 constexpr bool are_foreign(std::size_t cells, std::size_t others) {
   return cells >= 41 && others >= 9;
 }

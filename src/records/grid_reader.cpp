@@ -18,15 +18,15 @@ class GridReader final : public RecordReader {
     }
   }
 
-  // Reads the next board, after an empty line or not, if it has one of the usual shapes. Returns
-  // false, and reads nothing, for anything else.
+  // Reads the next board if it has one of the usual shapes (plain_board.hpp). One empty line may
+  // come before the board. For any other text, returns false and does not move.
   bool read_plain(RecordBatch& batch) {
     const bool begins_block = *at_ == '\n' || (*at_ == '\r' && end_ - at_ > 1 && at_[1] == '\n');
     const char* const begin = begins_block ? skip_line_end(at_, end_) : at_;
     bool has_other_marks = false;
     const char* const end = read_plain_board(begin, end_, batch.grids[batch.size], has_other_marks);
     if (end == nullptr) return false;
-    // An empty row may be a rule.
+    // A row of nine equal marks may be a rule, so GridScan must judge it.
     if (has_other_marks && has_empty_row(batch.grids[batch.size])) return false;
     if (begins_block) {
       entry_.boards_in_block = 0;

@@ -12,7 +12,7 @@ namespace {
 
 // A board with rules of nine equal marks between its bands. See matches() for the letters.
 constexpr std::string_view kRuledBoard = "RRRDRRRDRRR!";
-// A ruled board after one or two more rules.
+// One or two rules, followed by a ruled board.
 constexpr std::string_view kRuledBoard2 = "DRRRDRRRDRRR!";
 constexpr std::string_view kRuledBoard3 = "DDRRRDRRRDRRR!";
 static_assert(kRuledBoard3.size() == kGridLookahead);
@@ -23,7 +23,7 @@ bool is_between_bands(int rows) {
   return rows == 3 || rows == 6;
 }
 
-// Whether the row is drawn with '|' or box-drawing characters.
+// True if the row contains '|' or box-drawing characters.
 bool has_bars(const char* at, const char* end) {
   for (; at != end; ++at) {
     if (frame_bytes_at(at, end) != 0) return true;
@@ -41,7 +41,7 @@ GridScan::Line GridScan::look(const char* at, std::uint8_t* values) const {
     line.is_undecided = !is_all_;
     return line;
   }
-  // Most rows have 17 bytes. Their line end is found without a search.
+  // Most rows have 17 bytes, so check first whether the line end comes right after 17 bytes.
   const bool is_usual =
       end_ - at > 17 && is_line_end(at[17]) && find_line_end(at, at + 17) == at + 17;
   line.end = is_usual ? at + 17 : find_line_end(at, end_);
@@ -82,7 +82,7 @@ GridScan::RowsAhead GridScan::count_rows(const char* at, char mark) const {
       break;
     } else {
       const bool is_uniform = line.text.uniform_mark != 0;
-      // After nine rows, nine equal marks are the next rule.
+      // After nine rows, a line of nine equal marks is the next rule.
       if (found.rows == kRows && is_uniform) break;
       if (found.rows < kRows - 1 && is_uniform) ++found.uniform;
       if (found.rows < kRows - 1 && !is_uniform && mark != 0 &&
@@ -129,7 +129,8 @@ GridScan::Answer GridScan::is_before_a_board(const char* at) {
   const RowsAhead ahead = count_rows(at, 0);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
   if (ahead.rows == kRows) {
-    // The first of these rows may be rules, and then a record ends among these rows.
+    // The first of these nine rows may be rules. Then a record ends among the nine rows, and a cut
+    // there would not be safe.
     hold_ = std::max(hold_, ahead.ninth_end);
     return Answer::kYes;
   }
@@ -143,12 +144,12 @@ GridScan::Answer GridScan::is_rule(const char* at, char mark, bool is_after_rule
   }
   const RowsAhead ahead = count_rows(at, mark);
   if (ahead.rows <= kRows && ahead.is_unknown) return Answer::kUnknown;
-  // A puzzle without clues is exactly nine rows of equal marks. After a rule, they are not such a
-  // puzzle.
+  // The row before `at` and eight more rows of equal marks are a puzzle without clues, unless a
+  // rule comes before them.
   const bool is_empty = ahead.uniform == kRows - 1 && !is_after_rule;
   const bool has_row = ahead.mark_end != nullptr || is_empty;
-  // If the ninth row is nine times another mark, it is the next rule, and the row of `mark` is the
-  // first row of a board.
+  // If the ninth row from `at` on is nine times another mark, it is the next rule. Then the row
+  // before `at`, which is nine times `mark`, is the first row of a board.
   const bool is_board_ahead =
       ahead.rows == kRows && (ahead.ninth_mark == 0 || ahead.ninth_mark == mark);
   if (has_row && is_board_ahead) hold_ = std::max(hold_, ahead.ninth_end);
@@ -178,15 +179,17 @@ GridScan::Answer GridScan::is_row_in_letters(const char* at) const {
     ++rows;
     may_skip = is_between_bands(rows);
   }
-  // A single line that is not a row may be the next title, after a board that was cut short.
+  // A single line that is not a row may be the title of the next board, if the board before it is
+  // incomplete.
   return others >= 2 ? Answer::kYes : Answer::kNo;
 }
 
 GridEvent GridScan::next(GridPosition& place, std::uint8_t* cells) {
   // `place` moves only to positions where a scan can end and a new scan can start with the same
-  // result. So it does not move past a line that is a title only because of the board after it. Nor
-  // does it move past a rule of nine marks, because lines before the rule that look ahead count it
-  // as a row. (In a long run of rules, no such line is near enough.)
+  // result. So it does not move past a line that is a title only because of the board after it. It
+  // does not move past a rule of nine marks either, because the decision about an earlier line may
+  // have counted the rule as a row. (After more than kGridLookahead rules in succession, all
+  // earlier lines are too far away for this.)
   std::erase_if(unsafe_, [&](const char* at) { return at < place.at; });
   GridPosition ahead = place;
   int rules = ahead.is_after_rule && !has_record_ ? kGridLookahead : 0;  // rules in succession
@@ -275,8 +278,8 @@ GridEvent GridScan::read_record(GridPosition& place, std::uint8_t* cells) {
       case GridLineKind::kLong:
         if (!is_bad) set_fault(line, place.line, static_cast<std::uint32_t>(rows + 1));
         is_bad = true;
-        // The end of a long line may be far away. The line ends the record, because a cut may be
-        // needed inside it.
+        // The end of a long line may be far away, and a cut may be needed inside the line. So the
+        // line ends the record.
         is_ended = kind == GridLineKind::kLong;
         break;
       case GridLineKind::kFrame:

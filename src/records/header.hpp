@@ -29,7 +29,7 @@ struct Header {
 // Which columns to search for.
 struct ColumnOptions {
   std::string puzzle;                   // a name or a number; empty: one of the known names
-  std::optional<std::string> solution;  // also read this column
+  std::optional<std::string> solution;  // a name or a number; nullopt: no solution is read
 };
 
 // True if two column names are equal, ignoring the case of ASCII letters and outer blanks.
@@ -41,7 +41,7 @@ bool is_puzzle_name(std::string_view name);
 // The known names of solution columns, in lower case.
 std::span<const std::string_view> solution_names();
 
-// True for a known name of a solution column. Callers use it if no solution column is named.
+// True for a known name of a solution column.
 bool is_solution_name(std::string_view name);
 
 // Reads the row at `begin` as a header whose fields are separated by `separator`.

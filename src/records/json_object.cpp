@@ -20,7 +20,8 @@ int hex_value(char c) {
   return -1;
 }
 
-// Reads four hexadecimal digits at `at`. Returns -1 if another byte is among them.
+// Reads four hexadecimal digits at `at`. Returns -1 if one of the four bytes is missing or is not
+// such a digit.
 int hex4(const char* at, const char* end) {
   if (end - at < 4) return -1;
   int value = 0;
@@ -39,9 +40,9 @@ bool is_low_surrogate(int unit) {
   return unit >= 0xDC00 && unit <= 0xDFFF;
 }
 
-// Returns the length of the UTF-8 character at `at`, which is not ASCII; 0 if it is invalid. The second
-// byte is limited so that every character has its shortest form, is no surrogate, and is at most
-// U+10FFFF.
+// Returns the length of the UTF-8 character at `at`, or 0 if it is invalid. REQUIRES: the byte at
+// `at` is not ASCII. The limits for the second byte reject characters that are not in their
+// shortest form, surrogates, and characters above U+10FFFF.
 int utf8_bytes(const char* at, const char* end) {
   const auto byte = [at](int i) { return static_cast<unsigned char>(at[i]); };
   const unsigned lead = byte(0);
@@ -241,12 +242,12 @@ bool JsonObject::skip_name_and_colon() {
 }
 
 bool JsonObject::skip_value() {
-  std::bitset<kJsonDepth> is_object;  // of the objects and arrays around at_
+  std::bitset<kJsonDepth> is_object;  // for each object or array around at_, outermost first
   std::size_t depth = 0;
   for (;;) {
     if (at_ == end_) return fail(at_);
     if (*at_ == '{' || *at_ == '[') {
-      // The outermost object is one level, too.
+      // The outermost object counts as one level, too.
       if (depth + 1 == kJsonDepth) return fail(at_, RecordErrorKind::kJsonDepth);
       is_object[depth++] = *at_ == '{';
       ++at_;
@@ -259,7 +260,7 @@ bool JsonObject::skip_value() {
     } else if (!skip_scalar()) {
       return false;
     }
-    // A value has ended, or an empty object or array is about to.
+    // A value has ended, or an empty object or array is about to end.
     for (;;) {
       if (depth == 0) return true;
       skip_blanks();

@@ -1,10 +1,10 @@
 // Scans the text of one JSON object (RFC 8259) without building a tree.
 //
 // The scan is strict: the whole text must be one object, its strings must be UTF-8, and an escaped
-// surrogate must be part of a pair. Objects and arrays may be nested kJsonDepth deep.
+// surrogate must be part of a pair. Objects and arrays may be nested up to kJsonDepth levels deep.
 //
-// Thread safety: pure functions. No allocation. Cost: linear in the text; strings are read sixteen
-// bytes at a time.
+// Thread safety: one thread at a time for a JsonObject; the functions are pure. A scan allocates no
+// memory. Cost: linear in the text; strings are read sixteen bytes at a time.
 #pragma once
 
 #include <cstdint>
@@ -31,8 +31,8 @@ class JsonObject {
   // Reads the next member. Returns false after the last one, or at a fault.
   bool next(JsonMember& member);
 
-  // The byte where the text is not an object; nullptr if no fault was found so far. If it is the end
-  // of the text, the object is not complete.
+  // The byte at which the text stops being an object; nullptr if no fault was found so far. If this
+  // byte is the end of the text, the object is not complete.
   const char* fault_at() const { return fault_at_; }
   // kJsonByte, kJsonEnd, kJsonDepth or kNotAnObject. REQUIRES: fault_at() is not nullptr.
   RecordErrorKind fault() const { return fault_; }
@@ -56,10 +56,12 @@ class JsonObject {
   bool is_first_ = true;
 };
 
-// Returns the text of a string that JsonObject has scanned. `inside`: without the quotes.
+// Returns the text that a JSON string stands for, with its escapes replaced. `inside`: a string
+// that JsonObject has scanned, without the quotes.
 std::string json_unescape(std::string_view inside);
 
-// True if the name of a member, as it is written, is `name`. The case of letters matters.
+// True if the name of a member is `name`. `inside`: the name as it is written, without the quotes.
+// The case of letters matters.
 bool is_member_name(std::string_view inside, std::string_view name);
 
 // Removes the quotes of `value` and returns true if it is a string; otherwise returns false.

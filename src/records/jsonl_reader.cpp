@@ -102,8 +102,8 @@ class JsonlReader final : public RecordReader {
     fault.found = value.size();
     for (const char& cell : value) {
       if (cell_value(cell) != kNotACell) continue;
-      // A cell of a string with escapes may not have a byte of its own in the line, so the fault is
-      // at the start of the string.
+      // A character that is escaped has several bytes in the line. So the fault of a string with
+      // escapes is reported at the start of the string.
       fault = fault_at(is_escaped ? begin : &cell);
       fault.byte = static_cast<std::uint8_t>(cell);
       fault.kind = RecordErrorKind::kNotACell;

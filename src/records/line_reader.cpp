@@ -9,8 +9,8 @@
 namespace dokumill::records {
 namespace {
 
-// True for nine cells with blanks between them, as in grids. (Without blanks, diagnose() counts
-// nine cells anyway.)
+// True for nine cells with blanks between them, like a row of a grid. (Without blanks, diagnose()
+// itself counts nine cells.)
 bool is_grid_row(const char* begin, const char* end) {
   int cells = 0;
   for (const char* at = begin; at != end; ++at) {
@@ -32,9 +32,10 @@ class LineReader final : public RecordReader {
     }
   }
 
-  // Reads lines of exactly 81 cells, as nearly all lines are. Stops at the first other line, or at
-  // a line without an end. The state of the loop is in local variables: a store of bytes may alias
-  // any object, so the compiler would load members again after each store.
+  // Reads lines of exactly 81 cells; nearly all lines are such lines. Stops at the first other
+  // line, and at a line without a line end. The loop keeps its state in local variables. Otherwise
+  // the compiler would load the members again after each store, because a store of bytes may alias
+  // any object.
   void read_plain_lines(RecordBatch& batch) {
     const char* at = at_;
     const char* const end = end_;

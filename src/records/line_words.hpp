@@ -1,4 +1,4 @@
-// Splits a line into words. They are separated by blanks or by one of `, ; : |`, with or without
+// Splits a line into words. Words are separated by blanks, or by one of `, ; : |` with or without
 // blanks around it.
 //
 // Thread safety: pure functions.
@@ -20,8 +20,8 @@ inline bool begins_remark(char c) {
   return is_blank(c) || separates_words(c) || c == '#';
 }
 
-// Iterates over the words of [at, end). A separator at the start or the end of the line has an
-// empty word before or after it.
+// Iterates over the words of [at, end). Before a separator at the start of the line, and after a
+// separator at its end, there is an empty word.
 class LineWords {
  public:
   LineWords(const char* at, const char* end)

@@ -1,4 +1,4 @@
-// Lines: runs of bytes ended by LF, CRLF or a lone CR.
+// Finds line ends, blanks and other bytes in text. A line ends with LF, CRLF or a lone CR.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -19,9 +19,9 @@ inline bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// Returns the first byte of [at, end) that is one of kWanted, or `end`. All kinds are searched for
-// in one pass. With a search for each kind, a file of lone CRs would be read to its end for every
-// line.
+// Returns the first byte of [at, end) that is one of kWanted, or `end`. One pass searches for all
+// bytes of kWanted. With a separate search for LF, a file of lone CRs would be read to its end for
+// every line.
 template <char... kWanted>
 inline const char* find_any(const char* at, const char* end) {
   while (end - at >= 16) {
@@ -52,8 +52,8 @@ inline const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-// Returns the byte after a byte-order mark at `at`, or `at`. Joined files have such marks in the
-// middle.
+// Returns the byte after a byte-order mark at `at`, or `at` if no such mark is there. Joined files
+// have such marks in the middle.
 inline const char* skip_byte_order_mark(const char* at, const char* end) {
   return end - at >= 3 && at[0] == '\xEF' && at[1] == '\xBB' && at[2] == '\xBF' ? at + 3 : at;
 }
@@ -74,7 +74,8 @@ inline bool has_quote(const char* begin, const char* end) {
 }
 
 // True if the first byte of the line [begin, end) that is not a blank is `#`, and is one of the
-// first `limit` bytes. So the result does not depend on where a longer line is cut.
+// first `limit` bytes. So the result for a line of more than `limit` bytes does not depend on where
+// it is cut.
 inline bool is_comment(const char* begin, const char* end, std::size_t limit) {
   if (static_cast<std::size_t>(end - begin) > limit) end = begin + limit;
   const char* text = skip_blanks(begin, end);

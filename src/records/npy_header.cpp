@@ -17,10 +17,10 @@ Status bad_header(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
-// Reads the literal of a header from its first to its last byte.
+// Parses the text of a header. The whole text must be one Python literal.
 class NpyText {
  public:
-  // `begin`: the place of the text in the file, for messages.
+  // `begin`: the offset of the text in the file, for messages.
   NpyText(std::string_view text, std::size_t begin) : text_(text), begin_(begin) {}
 
   Status read();
@@ -152,12 +152,12 @@ Status NpyText::read_size() {
   // Python 2 wrote 81L.
   if (at_ < text_.size() && text_[at_] == 'L') ++at_;
   shape_.push_back(size);
-  // NumPy has at most 64 dimensions.
+  // An array of NumPy has at most 64 dimensions.
   constexpr std::size_t kMostSizes = 64;
   return shape_.size() <= kMostSizes ? Status() : damaged();
 }
 
-// Reads a type such as '<u2'. nullopt: not a type of whole numbers.
+// Parses a type such as '<u2'. Returns nullopt if it is not a type of whole numbers.
 std::optional<NpyValues> values_of(std::string_view type) {
   if (type.size() != 3) return std::nullopt;
   const char order = type[0];
@@ -174,7 +174,8 @@ std::optional<NpyValues> values_of(std::string_view type) {
   return values;
 }
 
-// The number of records in an array of this shape. nullopt: not a shape of records.
+// Returns the number of records in an array of this shape, or nullopt if it is not a shape of
+// records.
 std::optional<std::uint64_t> records_of(const std::vector<std::uint64_t>& shape) {
   switch (shape.size()) {
     case 1:
@@ -214,7 +215,8 @@ Result<NpyHeader> judge_header(const NpyText& text) {
   }
   header.values = *values;
   header.records = *records;
-  // Half of the range is left for the header and for sums of sizes.
+  // The bytes of all records may take half of the range of std::uint64_t. The other half is left
+  // for the header and for sums of sizes.
   if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / values->record_bytes()) {
     return bad_header(fmt::format(
         "the NumPy array has {} records according to its header; no file is so long", *records));

@@ -1,5 +1,5 @@
-// Reads the npy format: the values of a NumPy array, 81 per record. Finds the format by its first
-// bytes.
+// Reads the npy format: the values of a NumPy array, 81 per record. Also detects the format by its
+// first bytes.
 #include <cstring>
 
 #include "core/fmt.hpp"
@@ -11,7 +11,7 @@
 namespace dokumill::records {
 namespace {
 
-// A value of more than one byte. read_wide() reads these values one by one.
+// A value of 1 to 8 bytes. Only diagnose() needs it.
 struct WideCell {
   std::uint64_t bits = 0;  // with the sign extended to 64 bits
   bool is_negative = false;
@@ -31,7 +31,8 @@ WideCell wide_cell(const char* at, const NpyValues& values) {
 
 class NpyReader final : public RecordReader {
  private:
-  // The bytes of a chunk are whole records. (The source rejects an array that ends inside one.)
+  // The bytes of a chunk are whole records. (The source rejects an array that ends inside a
+  // record.)
   void read_records(RecordBatch& batch) override {
     const std::size_t bytes = entry_.npy.record_bytes();
     while (static_cast<std::size_t>(end_ - at_) >= bytes && batch.size < batch.capacity()) {
@@ -56,8 +57,9 @@ class NpyReader final : public RecordReader {
     return wrong == 0;
   }
 
-  // Without the sign, a negative number is a large one. So the cell is right if its lowest byte is
-  // 0 to 9 and its other bytes are 0.
+  // Returns false if a value is not 0 to 9. The values are read without their signs, so a negative
+  // number becomes a large number. A value is 0 to 9 if its lowest byte is 0 to 9 and its other
+  // bytes are 0.
   bool read_wide(Grid& grid) const {
     const NpyValues& values = entry_.npy;
     const std::size_t low = values.is_big_endian ? values.bytes - std::size_t{1} : 0;

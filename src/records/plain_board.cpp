@@ -14,7 +14,7 @@ namespace {
 constexpr std::uint8_t x = 0xFF;
 constexpr Bytes16 kNineCells = {x, x, x, x, x, x, x, x, x};
 
-// The byte after each cell of spaced rows.
+// The byte after each cell in rows with spaces.
 constexpr std::array<char, kCells> kSeparators = [] {
   std::array<char, kCells> separators{};
   separators.fill(' ');
@@ -32,8 +32,8 @@ Bytes16 odd_bytes(Bytes16 low, Bytes16 high) {
                                  31);
 }
 
-// Cells and the bytes after them, line ends included, alternate through the whole text of spaced
-// rows.
+// In rows with spaces, every second byte of the text is a cell. The bytes after the cells are
+// spaces and line ends.
 template <class Marks>
 bool read_spaced_rows(Marks marks, const char* at, Grid& grid) {
   Bytes16 right = ~Bytes16{};

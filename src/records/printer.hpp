@@ -2,8 +2,8 @@
 //
 // In the grid format, every record begins with the '\n' of the blank line before it. The caller
 // must drop the first byte of the whole output. Grids with kMalformedCell are printed as '?'.
-// Thread safety: several threads may use one object. No allocation. Cost: a
-// comparison or two find the row of the format, and its functions are inline.
+// Thread safety: several threads may use one object. No allocation. Cost: up to five comparisons
+// select the row of the format, and the functions of that row are inline.
 #pragma once
 
 #include <string_view>
@@ -17,7 +17,8 @@ class RecordPrinter {
   RecordPrinter(TextFormat format, CsvColumns columns, CsvLayout layout)
       : format_(format), options_{columns, layout} {}
 
-  // The maximum size of a record. `row` is its csv row under kKeep.
+  // The maximum size of a record in bytes. `row`: the csv row of the record, if the columns are
+  // CsvColumns::kKeep.
   std::size_t max_bytes(std::string_view row) const {
     return with_format(format_, [&](auto index) {
       constexpr const FormatTraits& kTraits = kFormatTable[index];

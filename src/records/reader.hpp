@@ -1,10 +1,10 @@
 // RecordReader: parses the bytes of one chunk into packed grids, one grid per record, including
 // malformed records.
 //
-// A chunk begins at the previous cut of find_chunk_boundary() (chunk_boundary.hpp), and start() gets the Entry of that
-// cut. Records and lines are counted from 0 in the chunk; code that knows the earlier chunks adds
-// the offsets. Thread safety: one thread at a time; readers share nothing. Memory: the batch, which
-// the caller owns and reuses.
+// A chunk begins at a cut of find_chunk_boundary() (chunk_boundary.hpp), and start() gets the Entry
+// of that cut. Records and lines are counted from 0 in the chunk; code that knows the earlier
+// chunks adds the offsets. Thread safety: one thread at a time; readers share nothing. Memory: the
+// batch, which the caller owns and reuses.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +18,26 @@
 
 namespace dokumill::records {
 
-// The value of every cell of a malformed record. Printed like a digit, it is '?'.
+// The value of every cell of a malformed record. write_cells() prints it as '?'.
 inline constexpr std::uint8_t kMalformedCell = '?' - '0';
 
-// Up to `capacity` records, packed. Element i of `grids`, `lines`, `rows` and `solutions` belongs
-// to record i.
+// Holds up to `capacity` records. Element i of `grids`, `lines`, `rows` and `solutions` belongs to
+// record i.
 struct RecordBatch {
   explicit RecordBatch(std::size_t capacity) : grids(capacity), lines(capacity) {}
 
   std::vector<Grid> grids;           // malformed: 81 times kMalformedCell
-  std::vector<std::uint32_t> lines;  // the line of the record's first row
+  std::vector<std::uint32_t> lines;  // the number of the record's first line, from 0
   // With keep_rows, in csv and jsonl: the texts of the rows. A text is empty if the csv row could
   // not be split into fields, or if the line is not a JSON object. Without keep_rows and for other
   // formats, the vector is empty.
   std::vector<std::string_view> rows;
   std::vector<RecordError> faults;  // of the malformed records, in order
-  // csv with a solution column, otherwise empty: the given solutions. An element is 81 times
-  // kMalformedCell if the solution is not 81 cells, or if the record is malformed.
+  // csv and jsonl, if solutions are read: the given solutions; otherwise empty. An element is 81
+  // times kMalformedCell if the solution is not 81 cells, or if the record is malformed.
   std::vector<Grid> solutions;
-  // The faults of given solutions that are not 81 cells, in order. Malformed records have no entry
-  // here. Such a solution does not make its record malformed.
+  // The faults of given solutions that are not 81 cells, in order. Such a solution does not make
+  // its record malformed. Malformed records have no entry here.
   std::vector<RecordError> solution_faults;
   std::size_t size = 0;
 
@@ -52,15 +52,16 @@ class RecordReader {
   // Begins a chunk. `bytes` must stay valid until the last read().
   void start(std::string_view bytes, Entry entry);
 
-  // Replaces the contents of `batch` by the next records, as many as it can hold. Returns false if
+  // Replaces the contents of `batch` by the next records, up to its capacity. Returns false if
   // there are no more records.
   bool read(RecordBatch& batch);
 
   bool is_at_end() const { return at_ == end_; }
   // Line ends passed since start().
   std::uint64_t lines() const { return line_; }
-  // grid: boards should be separated by blank lines. These are the number of blocks of lines with
-  // more than one board since start(), and the line of the second board of the first such block.
+  // grid: boards should be separated by blank lines. A block of lines is joined if it has more than
+  // one board. joined_blocks(): the number of joined blocks since start(). first_joined_line(): the
+  // line where the second board of the first joined block begins.
   std::uint64_t joined_blocks() const { return joined_blocks_; }
   std::uint64_t first_joined_line() const { return first_joined_line_; }
 
@@ -87,7 +88,7 @@ std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_npy_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_jsonl_reader(const ReadOptions& options);
-// No job reads Parquet: detect_parquet() refuses it first.
+// Returns nullptr. No job reads Parquet, because detect_parquet() refuses every input.
 std::unique_ptr<RecordReader> make_no_reader(const ReadOptions& options);
 
 }  // namespace dokumill::records

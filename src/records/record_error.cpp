@@ -10,7 +10,7 @@ namespace {
 constexpr std::uint64_t kRowCells = 9;
 constexpr std::uint64_t kRecordCells = 81;
 
-// Letters stand for 10 and more in puzzles of other sizes.
+// True for a letter that can stand for 10 or more in puzzles of other sizes.
 bool is_big_cell(std::uint8_t byte) {
   return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
 }

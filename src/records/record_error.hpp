@@ -9,21 +9,21 @@
 namespace dokumill::records {
 
 enum class RecordErrorKind : std::uint8_t {
-  kCellCount,      // line: `found` cells
-  kNotACell,       // `byte`
+  kCellCount,      // line: the record has `found` cells
+  kNotACell,       // `byte` is not a cell
   kAfterCells,     // line: `byte` follows the 81st cell
-  kLongLine,       // line: the first 4,096 bytes are blanks, end in cells or lack the word
+  kLongLine,       // line: too long; its first 4,096 bytes are blank, end in cells or lack the word
   kRowCells,       // grid: row `row` has `found` cells
   kRowsLeft,       // grid: the block ends after `found` rows of the record
-  kLongRow,        // grid: a row beyond 4,096 bytes
-  kNoBlankLine,    // grid, strict: the board follows another one without a blank line
-  kColumnCount,    // csv: `found` fields, `expected` columns
-  kPuzzleCells,    // csv: the puzzle field has `found` cells
-  kSolutionCells,  // csv: the solution field has `found` cells
+  kLongRow,        // grid: a row of more than 4,096 bytes
+  kNoBlankLine,    // grid, strict: no blank line separates the board from the previous one
+  kColumnCount,    // csv: the row has `found` fields instead of `expected`
+  kPuzzleCells,    // csv, jsonl: the puzzle has `found` cells
+  kSolutionCells,  // csv, jsonl: the solution has `found` cells
   kOpenQuote,      // csv: a quoted field is not closed within the limit
   kAfterQuote,     // csv: `byte` follows a closing quote
-  kLongCsvRow,     // csv: a row beyond 65,536 bytes
-  kNineMarks,      // grid: row `row` is nine times `byte`, and no other row is drawn like it
+  kLongCsvRow,     // csv, jsonl: a row of more than 65,536 bytes
+  kNineMarks,      // grid: row `row` is nine times `byte`, and may be a rule
   kCellValue,      // npy: cell `column` is `found`
   kNegativeCell,   // npy: cell `column` is the negative number with the bits of `found`
   kNotAnObject,    // jsonl: `byte` is not the begin of an object
@@ -33,12 +33,12 @@ enum class RecordErrorKind : std::uint8_t {
   kNoMember,       // jsonl: the object has no member with the puzzle
   kMemberTwice,    // jsonl: the puzzle or the solution occurs twice
   kNotAString,     // jsonl: the puzzle or the solution is not a string
-  kNoWord,         // line: `found` words, and the cells are word `expected`
+  kNoWord,         // line: the line has `found` words, but the cells should be word `expected`
 };
 
 struct RecordError {
-  std::uint64_t record = 0;  // in the batch, from 0
-  std::uint64_t line = 0;    // in the bytes of the chunk, from 0
+  std::uint64_t record = 0;  // index in the batch, from 0
+  std::uint64_t line = 0;    // line in the chunk, from 0
   std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line. npy: the cell, from 1
   RecordErrorKind kind = RecordErrorKind::kCellCount;
   std::uint8_t byte = 0;
@@ -53,10 +53,11 @@ std::string_view code_of(const RecordError& fault);
 // Returns the text that follows "record K: " in a message, such as "found 80 cells, expected 81".
 std::string describe(const RecordError& fault);
 
-// Returns 'Q', or '\xE2' for a byte that is not printable ASCII, with the quotes.
+// Returns the byte in quotes: 'Q', or '\xE2' for a byte that is not printable ASCII.
 std::string printable_byte(std::uint8_t byte);
 
-// Returns the number in the cell of an npy record. REQUIRES: kCellValue or kNegativeCell.
+// Returns the number in the cell of an npy record. REQUIRES: the kind is kCellValue or
+// kNegativeCell.
 std::string npy_value(const RecordError& fault);
 
 }  // namespace dokumill::records

@@ -1,4 +1,4 @@
-// Writes one record in each of the formats.
+// Writes the text of one record, in every format.
 //
 // Grids with kMalformedCell are printed as '?'. Thread safety: pure functions. No allocation. The
 // functions are inline, because the workers call them for every record.
@@ -15,7 +15,7 @@ namespace dokumill::records {
 
 enum class CsvColumns : std::uint8_t { kPuzzleAndSolution, kKeep };
 
-// What the text of a record depends on besides its format.
+// The options on which the text of a record depends, besides its format.
 struct PrintOptions {
   CsvColumns columns = CsvColumns::kPuzzleAndSolution;
   CsvLayout csv;
@@ -27,7 +27,7 @@ inline char* print_line_cells(const Grid& grid, char* out) {
   return out;
 }
 
-// Writes a word in the place of the cells.
+// Writes a word in place of the cells.
 inline char* print_line_word(std::string_view word, char* out) {
   std::memcpy(out, word.data(), word.size());
   out += word.size();
@@ -41,8 +41,8 @@ inline char* print_grid_cells(const Grid& grid, char* out) {
   return write_rows(grid, out + 1);
 }
 
-// npy: the value of every cell of a malformed record. A loader that is not prepared for it fails on
-// it (an index of 255 into ten digits); 0 would be an empty cell.
+// npy: the value of every cell of a malformed record. A program that does not expect this value
+// fails, for example if it uses 255 as an index into ten digits. 0 would be an empty cell.
 inline constexpr char kMalformedNpyCell = '\xFF';
 
 // Writes a byte for each cell.
@@ -60,9 +60,9 @@ inline std::size_t csv_columns_bytes(const PrintOptions& options, std::string_vi
              : kLineBytes;
 }
 
-// Writes the columns before the solution, and the separator after them. Under kKeep, this is the
-// row as it was read. If there is no row, the puzzle is in its column and the other columns are
-// empty.
+// Writes the columns before the solution, and the separator after them. With CsvColumns::kKeep, the
+// columns are the row as it was read. If there is no such row, the puzzle is in its column and the
+// other columns are empty.
 inline char* print_csv_columns(const PrintOptions& options, const Grid& puzzle,
                                std::string_view row, char* out) {
   const CsvLayout& csv = options.csv;
@@ -80,7 +80,7 @@ inline char* print_csv_columns(const PrintOptions& options, const Grid& puzzle,
   return out;
 }
 
-// For a format whose records have nothing before the solution.
+// The functions of a format whose records have nothing before the solution.
 inline std::size_t no_columns_bytes(const PrintOptions&, std::string_view) {
   return 0;
 }

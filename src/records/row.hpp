@@ -12,8 +12,8 @@ enum class RowError : std::uint8_t { kNone, kCellCount, kNotACell, kTooLong };
 
 struct RowResult {
   RowError error = RowError::kNone;
-  std::uint64_t cells = 0;      // kCellCount
-  const char* where = nullptr;  // kNotACell: the byte
+  std::uint64_t cells = 0;      // kCellCount: the number of cells
+  const char* where = nullptr;  // kNotACell: the byte that is not a cell
 };
 
 // Reads the row [begin, end), without its line end, into `values[0..8]`. After an error the values
