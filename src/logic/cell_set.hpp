@@ -1,4 +1,5 @@
-// CellSet: a set of cells as one vector, with the relations that the techniques need.
+// CellSet: a set of cells as one vector. This file also has the peers of each cell and the cells of
+// each house as such sets.
 //
 // The layout is that of solver::Bands: bit (cell % 27) of lane (cell / 27). Thread safety: values
 // and constants.
@@ -13,8 +14,8 @@
 
 namespace dokumill::logic {
 
-// The number of bits of each 9-bit set. Plain x86-64 has no instruction for this, and the library
-// call that compilers use took 44 % of the time of rating.
+// [bits]: the number of bits of a 9-bit set. Plain x86-64 has no instruction that counts bits.
+// Compilers call a library function instead, which took 44 % of the time of rating.
 inline constexpr auto kNineBitCounts = [] {
   std::array<std::uint8_t, 512> table{};
   for (unsigned bits = 0; bits < 512; ++bits) {
@@ -38,7 +39,7 @@ class CellSet {
   int count() const {
     return std::popcount(bits_[0]) + std::popcount(bits_[1]) + std::popcount(bits_[2]);
   }
-  // The lowest cell. REQUIRES: not empty.
+  // The lowest cell. REQUIRES: the set is not empty.
   int first() const {
     for (int band = 0;; ++band) {
       if (bits_[band] != 0) return band * solver::kBandCells + std::countr_zero(bits_[band]);

@@ -1,17 +1,18 @@
-// Chains of cells with two candidates each. If the first cell is not z, then each cell must take
-// the digit that the previous cell leaves to it, and the last cell is z. So one of the two ends is
-// z, and z can be removed from the cells that see both ends.
+// Chains of cells with two candidates each. Let z be a candidate of the first cell and of the last
+// one. If the first cell is not z, each later cell takes the digit that the previous cell leaves
+// to it, and the last cell is z. So one of the two ends is z, and z can be removed from the cells
+// that see both ends.
 //
 //   remote pairs  all cells have the same two digits, so every second cell has the same digit, and
 //                 both digits can be removed
-//   XY-chain      each cell has any two digits
+//   XY-chain      the cells may have different pairs of digits
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// Searches the XY-chains that begin in the cell `start`, which is assumed not to be `z`, the
-// shortest chains first.
+// Searches the XY-chains that begin in the cell `start`, the shortest chains first. Assumes that
+// this cell is not `z`.
 class XyChain {
  public:
   XyChain(const View& view, int start, int z) : view_(view), start_(start), z_(z) {}
@@ -20,7 +21,7 @@ class XyChain {
     push(start_, std::countr_zero(view_.candidates(start_) & ~(1U << z_)), 0);
     for (std::size_t at = 0; at < size_; ++at) {
       const Link link = queue_[at];
-      // If the cell is `link.value`, its peers are not.
+      // If the cell is `link.value`, its peers are not `link.value`.
       CellSet next = view_.bivalue & view_.places[link.value] & peers_of(link.cell);
       next = next - reached_[link.value];
       bool is_found = false;
@@ -51,14 +52,15 @@ class XyChain {
     queue_[size_++] = {static_cast<std::uint8_t>(cell), static_cast<std::uint8_t>(value),
                        static_cast<std::uint8_t>(before)};
   }
-  // True if the chain that ends with queue_[end] has this cell; a cell is in a chain only once.
+  // True if the chain that ends with queue_[end] contains this cell. A chain may contain a cell
+  // only once.
   bool is_in_chain(int cell, std::size_t end) const {
     for (std::size_t at = end; at != 0; at = queue_[at].before) {
       if (queue_[at].cell == cell) return true;
     }
     return cell == start_;
   }
-  // Writes the chain that ends with the last link of the queue to `step`.
+  // Stores in `step` the chain that ends with the last link of the queue.
   void tell(Step& step) const {
     for (std::size_t at = size_ - 1;; at = queue_[at].before) {
       step.cells.insert(step.cells.begin(), Cell(queue_[at].cell));

@@ -1,7 +1,8 @@
-// Members: chooses n of nine members, each a set of up to nine elements, that have exactly n
-// elements together. Naked subsets, hidden subsets and fish are such choices.
+// Members: up to nine sets (members) of up to nine elements each. choose() finds n members whose
+// union has at most n elements: a choice. (In a puzzle with a solution, the union has exactly n
+// elements.) Naked subsets, hidden subsets and fish are such choices.
 //
-// Thread safety: pure functions.
+// Thread safety: values.
 #pragma once
 
 #include <array>
@@ -21,8 +22,8 @@ class Members {
     sets_[count_++] = static_cast<std::uint16_t>(elements);
   }
 
-  // Calls use(members, elements) for each choice, with both as sets of bits, until a call returns
-  // true. Returns true if a call did.
+  // Calls use(members, elements) for each choice of kSize members, until a call returns true. Both
+  // arguments are sets of bits. Returns true if a call returned true.
   template <int kSize, class Use>
   bool choose(Use use) const {
     return choose<kSize, kSize>(0, 0, 0, use);

@@ -1,18 +1,20 @@
-// Simple colouring: if a digit has two places in a house, one of them is right and the other wrong.
-// Cells that are connected by such pairs get two colours. Either all cells of the first colour are
-// right, or all cells of the second.
+// Simple colouring: if a digit has two places in a house, one of them is right and the other one is
+// wrong. Cells that are connected by such pairs get two colours, so that the cells of each pair
+// differ. Either all cells of the first colour are right, or all cells of the second colour.
 //
-//   wrap  two cells of one colour see each other: that colour is wrong
-//   trap  a cell without colour sees both colours: it is wrong
+//   wrap  two cells of one colour see each other: the digit is wrong in all cells of this colour
+//   trap  a cell without colour sees cells of both colours: the digit is wrong in this cell
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// For one digit: the pairs of cells that are its only two places in a house, without those that
-// share no cell with another pair. Only the peers in its own house see both cells of such a pair.
-// These peers have lost the digit; where a line crosses a box, they have lost it by locked
-// candidates.
+// For one digit: the pairs of cells that are the only two places of the digit in a house. A pair
+// that shares no cell with another pair is left out, because it leads to no step. A step from such
+// a pair would need a third place that sees both cells, and this place would be in a house that
+// contains both cells. The house that makes the pair has no third place. If the two cells share a
+// second house (a line and a box cross), locked candidates have already removed the digit from the
+// other cells of this house.
 class Pairs {
  public:
   Pairs(const View& view, int digit) {
@@ -49,7 +51,7 @@ class Pairs {
   CellSet with(int cell) const { return with_[static_cast<std::size_t>(cell)]; }
 
  private:
-  std::array<solver::Bands, kCells> with_;  // set for the cells of pairs only
+  std::array<solver::Bands, kCells> with_;  // [cell]: its partners; set only for cells of pairs
   CellSet all_;
 };
 

@@ -1,11 +1,11 @@
 // Finders: each finds the first step of one technique. next_step.cpp calls them in the order of the
-// scale.
+// technique table (technique_table.hpp), from easy to hard.
 //
 // A finder gets a `step` whose lists are empty and whose technique is set. It returns true if it
 // has filled the step; otherwise it may leave the lists in any state. Only a step that places a
-// digit or removes a candidate counts. "First" means a fixed order, so a puzzle has the same
-// solution path on every machine. A finder may rely on the order of the scale: the techniques
-// before its own find nothing in the state. Thread safety: pure functions.
+// digit or removes a candidate counts. Each finder searches in a fixed order and returns the first
+// step, so a puzzle has the same solution path on every machine. A finder may assume that the
+// finders before it in the table find nothing in the state. Thread safety: pure functions.
 #pragma once
 
 #include <initializer_list>
@@ -14,18 +14,19 @@
 
 namespace dokumill::logic {
 
-// For each house: bit i is set if the i-th cell of the house is in a set.
+// [house]: bit i is set if the i-th cell of the house is in a given set of cells.
 using HousePlaces = std::array<std::uint16_t, kHouses>;
 HousePlaces places_in_houses(CellSet cells);
 
-// A state, and the data that the techniques beyond singles need, computed once for all of them.
+// A state, and data about it that all techniques after the singles need. The data are computed
+// once.
 struct View {
   explicit View(const LogicState& from);
 
   // Bit (digit - 1) is set for each candidate of the cell; 0 for a cell that has a digit.
   unsigned candidates(int cell) const { return state.candidates(Cell(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
-  // The open cells with at most 2, 3 or 4 candidates.
+  // The open cells with at most `count` candidates. `count`: 2, 3 or 4.
   CellSet with_at_most(int count) const { return open - more_than[count]; }
 
   const LogicState& state;
@@ -33,21 +34,22 @@ struct View {
   CellSet open;
   CellSet more_than[5];                       // [n]: cells with more than n candidates, n >= 2
   CellSet bivalue;                            // cells with two candidates
-  std::array<HousePlaces, kDigits> in_house;  // [digit - 1]: `places` by houses
+  std::array<HousePlaces, kDigits> in_house;  // [digit - 1]: the places in each house
 };
 
-// The bivalue cells that have the same candidates as another one.
+// The bivalue cells that have the same two candidates as another bivalue cell.
 CellSet twins_of(const View& view);
 
 // The houses in which the digit has exactly two places, as bits.
 unsigned bilocal_houses(const View& view, int digit);
 
-// Inside the finders digits are 0..8, like the numbers of their bits.
+// Inside the finders, a digit is 0..8: the number of its bit in a set of candidates.
 inline Candidate candidate(int cell, int digit) {
   return {Cell(cell), Digit(digit + 1)};
 }
 
-// Removes the digit from those of `cells` that have it as a candidate.
+// Adds eliminations to the step: removes the digit from those of `cells` that have it as a
+// candidate.
 inline void eliminate(const View& view, CellSet cells, int digit, Step& step) {
   (cells & view.places[digit]).for_each([&](int cell) {
     step.eliminations.push_back(candidate(cell, digit));
@@ -70,14 +72,14 @@ inline void add_digits(unsigned digits, Step& step) {
   }
 }
 
-// singles.cpp; these need no View.
+// singles.cpp. These finders need no View.
 bool find_hidden_single_in_box(const LogicState& state, Step& step);
 bool find_hidden_single_in_line(const LogicState& state, Step& step);
 bool find_naked_single(const LogicState& state, Step& step);
 // locked_candidates.cpp
 bool find_pointing(const View& view, Step& step);
 bool find_claiming(const View& view, Step& step);
-// True if one of the two finds a step.
+// True if find_pointing() or find_claiming() finds a step.
 bool has_locked_candidates(const LogicState& state);
 // subsets.cpp: pairs, triples and quads
 bool find_naked_subset(const View& view, int size, Step& step);
@@ -88,7 +90,7 @@ bool find_fish(const View& view, int size, Step& step);
 bool find_xy_wing(const View& view, Step& step);
 bool find_xyz_wing(const View& view, Step& step);
 bool find_w_wing(const View& view, Step& step);
-// unique_rectangles.cpp; type 1, 2 or 4
+// unique_rectangles.cpp. `type`: 1, 2 or 4
 bool find_unique_rectangle(const View& view, int type, Step& step);
 // bug.cpp
 bool find_bug_plus_one(const View& view, Step& step);

@@ -1,10 +1,11 @@
-// Fish: if a digit has places only in the same n columns (the cover) in each of n rows (the base),
-// it can be removed from the other cells of these columns. The same holds with rows and columns
-// exchanged. X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
+// Fish: if all places of a digit in n rows (the base) lie in n columns (the cover), the digit can
+// be removed from the other cells of these columns. The same holds with rows and columns exchanged.
+// X-Wing: n = 2, Swordfish: n = 3, Jellyfish: n = 4.
 //
-// If m rows lack the digit, a fish of n rows and the fish of the other m - n columns remove the
-// same candidates. So the finder looks for a fish of n lines only if m is 2n or more: otherwise
-// a smaller fish or a single is tried before.
+// Suppose that m rows (and so m columns) still lack the digit. Then a fish with n base rows removes
+// the same candidates as a fish whose base is the m - n of these columns that the first fish does
+// not cover. So the finder searches fish of n lines only if m is 2n or more. For a smaller m, the
+// other fish is smaller or is a single, and has been tried before.
 #include <algorithm>
 #include <cstring>
 
@@ -35,8 +36,8 @@ bool use_fish(const View& view, int digit, int first, unsigned base, unsigned co
   return true;
 }
 
-// Bit 2 * digit is set if `size` rows may have the digit in `size` columns together, the bit after
-// it for columns.
+// Bit 2 * digit is set if there may be `size` rows in which all places of the digit are in the same
+// `size` columns. Bit 2 * digit + 1 means the same with rows and columns exchanged.
 unsigned digits_with_choice(const View& view, int size) {
   constexpr std::size_t kProblems = std::size_t{2} * kDigits, kLanes = ChoiceFilter::kLanes;
   if (size > ChoiceFilter::kMostSize) return (1U << kProblems) - 1;
@@ -61,7 +62,7 @@ template <int kSize>
 bool find_of_size(const View& view, Step& step) {
   const unsigned problems = digits_with_choice(view, kSize);
   for (int digit = 0; problems >> 2 * digit != 0; ++digit) {
-    // The digit is missing from as many rows as columns.
+    // It is enough to count rows: as many columns as rows still lack the digit.
     const auto& rows = view.in_house[digit];
     if (9 - std::count(rows.begin(), rows.begin() + 9, 0) < 2 * kSize) continue;
     for (const int first : {0, 9}) {

@@ -1,6 +1,7 @@
-// Forcing: if assuming a candidate leads to a contradiction by singles and locked candidates alone,
-// the candidate is removed ("nishio" with more than one digit). If no candidate does, find_guess()
-// places a digit of the solution: a guess that a person would have to try in full.
+// Forcing: assumes that a candidate is true, and applies singles and locked candidates. If this
+// leads to a contradiction, the candidate is removed. ("Nishio" is the same with one digit only.)
+// If no candidate leads to a contradiction, find_guess() places a digit of the solution. This is a
+// guess that a person would have to try in full.
 #include "dokumill/solver.hpp"
 #include "logic/finder.hpp"
 #include "solver/propagate.hpp"
@@ -8,8 +9,9 @@
 namespace dokumill::logic {
 namespace {
 
-// Calls use(cell) for each open cell until it returns true. Cells with fewer candidates come first;
-// among equals, the lowest cell.
+// Calls use(cell) for each open cell until a call returns true. Returns true if a call did so.
+// Cells with fewer candidates come first. Of cells with equally many candidates, the lowest comes
+// first.
 template <class Use>
 bool for_each_open_cell(const View& view, Use use) {
   for (int count = 2; count <= kDigits; ++count) {

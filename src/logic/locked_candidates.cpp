@@ -1,5 +1,5 @@
-// Locked candidates: all places of a digit in one house lie in the intersection with another house.
-// Then they are the only places in the other house, too.
+// Locked candidates: all places of a digit in one house are in the intersection with another house.
+// One of these places has the digit, so the rest of the other house does not have it.
 //
 //   pointing  all places in a box lie in one row (or column): the digit is removed from the rest of
 //             that line
@@ -21,7 +21,8 @@ bool lock(const View& view, int digit, int house, int crossing, Step& step) {
   return true;
 }
 
-// The line of a box that has all these places: 0-2 for its rows, 3-5 for its columns, -1 for none.
+// The line of a box that contains all these places: 0-2 for a row, 3-5 for a column, -1 if no line
+// does.
 int common_line(unsigned places) {
   for (int line = 0; line < 3; ++line) {
     if ((places & ~(7U << 3 * line)) == 0) return line;
@@ -29,7 +30,7 @@ int common_line(unsigned places) {
   }
   return -1;
 }
-// The third (0-2) of a row or column that has all these places, or -1.
+// The third (0-2) of a row or column that contains all these places; -1 if no third does.
 int common_third(unsigned places) {
   for (int third = 0; third < 3; ++third) {
     if ((places & ~(7U << 3 * third)) == 0) return third;
@@ -37,13 +38,13 @@ int common_third(unsigned places) {
   return -1;
 }
 
-// Whether the places of a digit have a step, for all boxes and lines at once. A minirow is named by
-// its first bit, and a minicolumn by its bit in the first row of its band, as in
-// solver/propagate.cpp. Each minirow or minicolumn with a place has two groups of others: those in
-// its box, and those on its line.
+// Tests, for all boxes and lines at once, whether the places of a digit allow a step. In the sets,
+// the bit of a minirow is the bit of its first cell. The bit of a minicolumn is the bit of its cell
+// in the first row of the band, as in solver/propagate.cpp. Take a minirow (or minicolumn) with a
+// place of the digit. Two other minirows are in its box, and two other minirows are on its line:
 //
-//   pointing   the others in its box have no place, and the others on its line have one
-//   claiming   the others on its line have no place, and the others in its box have one
+//   pointing   the two in its box have no place, and at least one on its line has a place
+//   claiming   the two on its line have no place, and at least one in its box has a place
 struct Locked {
   bool points, claims;
 };

@@ -1,4 +1,4 @@
-// needed_steps(): which steps of a path its last step depends on.
+// needed_steps(): finds the steps of a path that its last step depends on.
 #include "dokumill/needed_steps.hpp"
 
 #include <algorithm>
@@ -14,8 +14,8 @@ bool is_peer(int a, int b) {
 }
 
 // True if the step `later` may depend on the removal of the candidate `gone`. A step depends on the
-// candidates of its cells and on the places of its digits in the houses of its cells. Some steps
-// depend on the whole grid.
+// candidates of its cells. It also depends on the places of its digits, in its houses and in the
+// houses of its cells. Some steps depend on the whole grid.
 bool may_rest_on(const Step& later, Candidate gone) {
   switch (later.technique) {
     case Technique::kBugPlusOne:

@@ -1,4 +1,4 @@
-// next_step(): calls the finders in the order of the scale.
+// next_step(): calls the finders in the order of the technique table.
 #include <utility>
 
 #include "logic/rate_at.hpp"
@@ -20,8 +20,7 @@ void clear(Step& step) {
   step.first_colour = 0;
 }
 
-// The rows of the table are template arguments, so that each finder is called
-// directly.
+// The rows of the table are template arguments, so that each finder is called directly.
 template <std::size_t kRow>
 bool find_on_state(const LogicState& state, Step& step) {
   step.technique = kTechniqueTable[kRow].technique;
@@ -41,7 +40,7 @@ bool find_single(const LogicState& state, Step& step, std::index_sequence<kRows.
   return (find_on_state<kRows>(state, step) || ...);
 }
 
-// Tries the rows from kFirst on that are before `end`.
+// Tries the rows from kFirst to `end` - 1.
 template <std::size_t kFirst, std::size_t... kRows>
 bool find_in_rows(const View& view, std::size_t end, Step& step, std::index_sequence<kRows...>) {
   return ((kFirst + kRows < end && find_on_view<kFirst + kRows>(view, step)) || ...);
@@ -60,11 +59,10 @@ bool next_step_before(const LogicState& state, std::size_t end, Step& step) {
   return find_other<kStateTechniques>(View(state), end, step);
 }
 
-// Rows before this one are singles and locked candidates.
+// The number of rows of singles and locked candidates, which are the first rows of the table.
 constexpr std::size_t kEndOfLocked = static_cast<std::size_t>(Technique::kClaiming) + 1;
 
-// The row after the last one whose level is at most `most`. The levels are not in the order of the
-// rows.
+// The row after the last row whose level is at most `most`. The rows are not ordered by level.
 std::size_t end_of(Level most) {
   std::size_t end = kTechniqueTable.size();
   while (end != 0 && kTechniqueTable[end - 1].level.value() > most) --end;

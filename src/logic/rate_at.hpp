@@ -1,4 +1,4 @@
-// rate_at(): the rating of a puzzle, if it has a given level.
+// rate_at(): the rating of a puzzle, if the puzzle has a given level.
 #pragma once
 
 #include <optional>
@@ -7,20 +7,22 @@
 
 namespace dokumill::logic {
 
-// The result of rate() if its level is `level`, else nullopt. It ends when a step needs a technique
-// of a higher level, or when singles and locked candidates alone solve a puzzle that should be hard
-// or expert. REQUIRES: the puzzle has one solution. Thread safety: pure function.
+// The rating that rate() returns if its level is `level`, otherwise nullopt. The function ends
+// early if a step needs a technique of a higher level. It also ends early if `level` is hard or
+// expert, and singles and locked candidates alone solve the puzzle. REQUIRES: the puzzle has one
+// solution. Thread safety: pure function.
 //
-// The first pass takes all singles and locked candidates between two other steps at once, and most
-// puzzles of another level end there. The second pass counts every step.
+// Before each step of another technique, the first pass applies all singles and locked candidates
+// at once. It rejects most puzzles whose level is not `level`. The second pass counts every step.
 std::optional<Rating> rate_at(const Grid& puzzle, Level level);
 
-// next_step() with singles and locked candidates only.
+// Like next_step(), but tries only singles and locked candidates.
 bool next_single_or_locked(const LogicState& state, Step& step);
 
-// next_step() with the techniques up to the last one in the order of the scale whose level is at
-// most `most`. Returns false if they find no step: the next step needs a technique of a higher
-// level. REQUIRES: the state is not solved, and next_single_or_locked() finds nothing.
+// Like next_step(), but tries only the techniques after locked candidates. The last technique that
+// it tries is the last one in the table whose level is at most `most`. Returns false if it finds no
+// step. The next step then needs a technique of a higher level. REQUIRES: the state is not solved,
+// and next_single_or_locked() finds nothing.
 bool next_step_after_locked(const LogicState& state, Level most, Step& step);
 
 }  // namespace dokumill::logic

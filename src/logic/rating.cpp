@@ -13,7 +13,8 @@
 
 namespace dokumill {
 
-// The state of a stalled node, in which every cell with one candidate has its digit.
+// Makes the LogicState of a node (solver/candidates.hpp) that has stalled. In such a node, every
+// cell with one candidate is in node.solved.
 struct logic::StateOfNode {
   static LogicState make(const solver::Candidates& node) {
     LogicState state;
@@ -49,12 +50,12 @@ void apply(const Step& step, solver::Candidates& node) {
   }
 }
 
-// False if rate() gives another level. `others` gets the steps that are neither singles nor locked
-// candidates, up to the first expert one.
+// Returns false only if the level that rate() returns is not `level`. `others` gets the steps that
+// are neither singles nor locked candidates, up to the first expert step.
 //
-// next_step() tries singles and locked candidates first. In whatever order they are applied, they
-// end in the same state, and propagate() finds this state in a microsecond: it has these techniques
-// only. So the other steps are those of rate().
+// next_step() tries singles and locked candidates first. They lead to the same state, whatever the
+// order in which they are applied. propagate() applies exactly these techniques, and finds this
+// state in a microsecond. So the steps of other techniques are the same as in rate().
 bool may_have_level(const Grid& puzzle, Level level, std::vector<Step>& others) {
   solver::Candidates node = solver::candidates_of(puzzle);
   if (solver::propagate(node) == solver::Verdict::kSolved) return level <= Level::kMedium;

@@ -68,7 +68,7 @@ class Words {
   bool is_chinese_;
 };
 
-// The first half of the houses of a fish are the base.
+// The number of base houses of a fish. They are the first half of its houses.
 std::size_t base_size(const Step& step) {
   return step.houses.size() / 2;
 }

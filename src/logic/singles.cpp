@@ -37,7 +37,8 @@ constexpr auto kAnyInBox = [] {
   return table;
 }();
 
-// The columns in which a digit has at least one place in a band, and those in which it has several.
+// For the places of a digit in one band: the columns with at least one place, and the columns with
+// two or three places.
 struct ColumnCounts {
   std::uint32_t any;
   std::uint32_t several;

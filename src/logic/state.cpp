@@ -20,7 +20,7 @@ void store(CellSet cells, LogicState::CellBits& bits) {
 
 LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
   CellSet open;
-  std::array<CellSet, kDigits + 1> seen{};  // [digit]: the peers of the cells that have it
+  std::array<CellSet, kDigits + 1> seen{};  // [digit]: the peers of the cells with this digit
   for (int cell = 0; cell < kCells; ++cell) {
     const std::size_t digit = puzzle.cells[cell];
     if (digit == 0) {
@@ -37,7 +37,8 @@ LogicState::LogicState(const Grid& puzzle) : grid_(puzzle) {
   set_candidates();
 }
 
-// Eight cells at a time, without a branch for each candidate.
+// Computes candidates_ from places_, for eight cells at a time and without a branch for each
+// candidate.
 void LogicState::set_candidates() {
   using Lanes = std::uint16_t __attribute__((vector_size(16)));
   constexpr Lanes kBits = {1, 2, 4, 8, 16, 32, 64, 128};
@@ -150,7 +151,9 @@ unsigned bilocal_houses(const View& view, int digit) {
 }
 
 CellSet twins_of(const View& view) {
-  std::array<std::uint8_t, 512> first{};  // [candidates]: the number of the first cell, plus one
+  // [candidates]: the number of the first cell with exactly these candidates, plus 1. 0: no such
+  // cell so far.
+  std::array<std::uint8_t, 512> first{};
   CellSet twins;
   view.bivalue.for_each([&](int cell) {
     std::uint8_t& one = first[view.candidates(cell)];

@@ -1,13 +1,14 @@
 // Subsets: n cells of a house that share n digits. n = 2, 3, 4: pairs, triples and quads.
 //
-//   naked   n cells have only n digits: these digits are removed from the other cells of the house
-//   hidden  n digits have only n cells: all other digits are removed from these cells
+//   naked   n cells have only n candidates together: these digits are removed from the other cells
+//           of the house
+//   hidden  n digits have only n places together: all other digits are removed from these cells
 //
-// In a house with m open cells, a naked subset of n cells and the hidden subset of the other m - n
-// digits remove the same candidates. So the finders skip houses in which an easier technique has
-// found nothing:
+// In a house with m open cells, a naked subset of n cells removes the same candidates as the hidden
+// subset of the other m - n digits. So each finder skips houses with so few open cells that an
+// easier technique would have found the same step:
 //
-//   in the order of the scale   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
+//   in the order of the table   naked 2   hidden 2   naked 3   hidden 3   naked 4   hidden 4
 //   fewest open cells                 2          5         6          7         8          9
 #include <cstring>
 
@@ -32,13 +33,13 @@ void add_pattern(int house, unsigned cells, unsigned digits, Step& step) {
 
 constexpr unsigned kAllHouses = (1U << kHouses) - 1;
 
-// The house at this place in the order of search: boxes first.
+// The house at position `order` of the search, in which boxes come first.
 constexpr int house_at(int order) {
   return (order + 18) % kHouses;
 }
 
 constexpr int fewest_open_in_naked(int size) {
-  return 2 * size;  // not for pairs
+  return 2 * size;  // for triples and quads
 }
 constexpr int fewest_open_in_hidden(int size) {
   return 2 * size + 1;
@@ -54,7 +55,8 @@ unsigned houses_with_open(const View& view, int fewest) {
   return houses;
 }
 
-// The houses in which `size` digits may have `size` places together, as bits.
+// The houses, as bits, that may have `size` digits whose places are all among the same `size`
+// cells.
 unsigned houses_with_choice(const View& view, int size) {
   if (size > ChoiceFilter::kMostSize) return kAllHouses;
   unsigned houses = 0;

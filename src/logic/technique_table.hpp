@@ -12,7 +12,7 @@
 
 namespace dokumill::logic {
 
-// A step as a sentence. These names stand for parts of the step:
+// A template for the sentence that describes a step. These names stand for parts of the step:
 //   {name}                the technique
 //   {house}, {crossing}   the first and the second house
 //   {base}, {cover}       the houses of a fish: the first half and the second half
@@ -27,8 +27,8 @@ struct Sentence {
   Required<std::string_view> chinese;
 };
 
-// The function that finds a step. A technique for singles works on the state alone; next_step()
-// tries it before it computes a View.
+// The function that finds a step. The techniques for singles work on the state alone, so
+// next_step() tries them before it computes a View.
 class Finder {
  public:
   using OnState = bool (*)(const LogicState&, Step&);
@@ -41,13 +41,14 @@ class Finder {
   OnView on_view = nullptr;
 };
 
-// A finder for a family of techniques, with the size (or the type) of the technique.
+// Makes the finder of one technique from the finder of its family. `kSize`: the size or the type of
+// the technique.
 template <bool (*kFind)(const View&, int, Step&), int kSize>
 bool sized(const View& view, Step& step) {
   return kFind(view, kSize, step);
 }
 
-// The members of TechniqueInfo, the finder and the sentence.
+// A row has the members of TechniqueInfo, the finder and the sentence.
 struct TechniqueRow {
   Required<Technique> technique;
   Required<std::string_view> name;
@@ -375,7 +376,7 @@ inline constexpr std::array<TechniqueRow, kTechniques> kTechniqueTable{{
     },
 }};
 
-// The number of techniques that work on the state alone. They come first.
+// The number of techniques that work on the state alone. These techniques come first.
 inline constexpr std::size_t kStateTechniques = [] {
   std::size_t count = 0;
   while (kTechniqueTable[count].find.on_state != nullptr) ++count;

@@ -1,12 +1,12 @@
-// Unique rectangles: four open cells in two rows, two columns and two boxes. They must not end with
-// only two digits a and b, because these could be exchanged, and the puzzle would have two
-// solutions.
+// Unique rectangles: four open cells in two rows, two columns and two boxes. In the solution, these
+// cells cannot have only two digits a and b. Otherwise the two digits could be exchanged, and the
+// puzzle would have two solutions.
 //
-//   type 1  three corners are ab: the fourth corner is neither a nor b
-//   type 2  two corners of one line are ab, the two other corners abc: one of these two is c, so c
-//           is removed from the cells that see both
-//   type 4  two corners of one line are ab; in a house of the two other corners, a has no third
-//           place: one of these two is a, so b is removed from both
+//   type 1  three corners have only the candidates a and b: the fourth corner is neither a nor b
+//   type 2  two corners of one line have only a and b, and the two other corners only a, b and c:
+//           one of the other corners is c, so c is removed from the cells that see both of them
+//   type 4  two corners of one line have only a and b; in a house of the two other corners, a has
+//           no third place: one of the other corners is a, so b is removed from both of them
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
@@ -16,7 +16,8 @@ struct Rectangle {
   std::array<int, 4> corners;  // the two corners on the first line, then the two on the second
 };
 
-// The two corners of one side and the two corners opposite, as indices into `corners`.
+// The two corners on one side (`floor`) and the two opposite corners (`roof`), as indices into
+// `corners`.
 struct Sides {
   std::array<std::uint8_t, 2> floor;
   std::array<std::uint8_t, 2> roof;
@@ -32,7 +33,8 @@ struct RectangleFinder {
   bool find(const Rectangle& rectangle) {
     unsigned common = 0x1FF;
     for (const int corner : rectangle.corners) common &= view.candidates(corner);
-    // Try each pair of digits that all corners have and that are the only digits of some corner.
+    // Try each pair of digits that all corners have as candidates, and that are the only candidates
+    // of some corner.
     for (const int corner : rectangle.corners) {
       const unsigned pair = view.candidates(corner);
       if (count9(pair) != 2 || (pair & ~common) != 0) continue;
@@ -129,7 +131,7 @@ bool find_in_lines(RectangleFinder& finder, int line, int other) {
 
 bool find_unique_rectangle(const View& view, int type, Step& step) {
   RectangleFinder finder{view, type, step};
-  // Each type needs two corners on one side with the same two candidates and no others.
+  // Each type needs two corners on one side with the same two candidates and no other candidate.
   const CellSet twins = twins_of(view);
   if (twins.empty()) return false;
   const HousePlaces in_house = places_in_houses(twins);

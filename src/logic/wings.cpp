@@ -1,17 +1,18 @@
-// Wings: one of two or three cells must have a digit, so the digit is removed from all cells that
-// see each of them.
+// Wings: one of two or three cells must have the digit z, so z is removed from all cells that see
+// each of these cells. A cell with the candidates x and z is written xz.
 //
-//   XY-Wing   pivot xy sees pincers xz and yz: one of the pincers is z
-//   XYZ-Wing  pivot xyz sees pincers xz and yz: one of the three cells is z
-//   W-Wing    two cells xz that do not see each other, and a house in which x has two places, one
-//             seen by each of the two cells: not both cells are x, so one of them is z
+//   XY-Wing   a pivot xy sees pincers xz and yz: one of the pincers is z
+//   XYZ-Wing  a pivot xyz sees pincers xz and yz: one of the three cells is z
+//   W-Wing    two cells xz do not see each other, and x has two places in a house; one of the cells
+//             sees the first place, and the other cell sees the second place: the cells cannot both
+//             be x, so one of them is z
 #include "logic/finder.hpp"
 
 namespace dokumill::logic {
 namespace {
 
-// Fills the step for a pivot with the pincers `a` and `b`. `shared` is the digit that both pincers
-// have; it is removed from the cells in `seen`.
+// Fills the step for a pivot with the pincers `a` and `b`. Both pincers have the digit `shared`,
+// which is removed from the cells in `seen`. Returns false if no cell loses it.
 bool pinch(const View& view, int pivot, int a, int b, int shared, CellSet seen, Step& step) {
   eliminate(view, seen, shared, step);
   if (step.eliminations.empty()) return false;

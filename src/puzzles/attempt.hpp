@@ -1,4 +1,4 @@
-// Attempt: one try at a puzzle, of any method. A PuzzleMaker runs many of them side by side.
+// Attempt: one try at a puzzle, by any method. A PuzzleMaker runs many attempts side by side.
 //
 // An attempt asks questions: candidate() returns a puzzle, the caller finds out whether it has
 // exactly one solution, and settle() takes the answer. When candidate() returns false, the attempt
@@ -32,18 +32,21 @@ class Attempt {
     begin(seed, constraints);
   }
 
-  // Sets `out` to the next question. Returns false at the end.
+  // Sets `out` to the next question. Returns false if the attempt has ended.
   virtual bool candidate(Grid& out) = 0;
-  // A digit with which the last candidate has exactly one solution, or {} if none is known. With
-  // `propagates`, the answer may be no for a candidate with one solution, if that takes guesses.
-  // Only Dig knows digits. SubsetTree and RatingWalk could know them, too, but this did not save
-  // time (2026-11): SubsetTree asks about many clues that can go, and RatingWalk mostly rates.
+  // A digit with which the last candidate has exactly one solution, or {} if no such digit is
+  // known. If KnownDigit::propagates is set, the answer to the question may be no although the
+  // candidate has exactly one solution: this happens if finding the solution takes guesses. Only
+  // Dig returns digits. SubsetTree and RatingWalk could return them, too, but this did not save
+  // time (2026-11): many clues that SubsetTree asks about can be removed, and RatingWalk spends
+  // most of its time on ratings.
   virtual solver::KnownDigit known_digit() const { return {}; }
   // Takes the answer: whether the last candidate has exactly one solution.
   virtual void settle(bool has_one_solution) = 0;
 
-  // After the end: sets the puzzle, its solution and its weight, if it has one. Returns false if
-  // the attempt found no puzzle. The caller checks the constraints.
+  // REQUIRES: candidate() returned false. Sets the puzzle and its solution. SubsetTree also sets
+  // the weight, and RatingWalk the rating. Returns false if the attempt found no puzzle. The caller
+  // checks the constraints.
   virtual bool take_result(MadePuzzle& made) const = 0;
 
   std::uint64_t index() const { return index_; }
@@ -62,7 +65,7 @@ class Attempt {
     const std::uint64_t high = random.next();
     return high << 32 | random.next();
   }
-  // All boards are equally likely.
+  // A random board. All boards are equally likely.
   static Grid random_board(RandomStream& random) {
     const std::uint64_t board_seed = next_64(random);
     return make_board({BoardFamily::kRandom, Digit(1), board_seed}, next_64(random));

@@ -25,16 +25,17 @@ constexpr int kFewestClues = 17;
 // - Six cells: two rows and three columns, three rows and two columns, or a ring of three rows and
 //   three columns with two cells in each line.
 // If a line has exactly two of the cells, the candidates of both are the two missing digits of the
-// line. Each pattern then has a second solution, which contradicts the assumption:
-// - Rings (four cells, or six in three rows and three columns): neighbours have the same pair of
-//   candidates, so all cells have the same pair. A box with such cells has two of them. Exchanging
-//   the two digits in all cells gives a second solution.
+// line. Each pattern then has a second solution, although the puzzle has only one:
+// - Rings (four cells, or six in three rows and three columns): two cells of one line have the same
+//   pair of candidates, so all cells have the same pair. A box with such cells has two of them.
+//   Exchanging the two digits in all cells gives a second solution.
 // - Two rows and three columns (or three rows and two columns, likewise): the candidates of a cell
-//   are the two missing digits of its column. All of them are missing in both rows, so both rows
-//   miss the same three digits. The two digits of a column differ, so the two rows have the three
-//   digits in orders that differ in every column, and the pairs of the columns are {a,b}, {b,c} and
-//   {a,c}. A box that has cells of only one row misses the digits of their pairs, so it has all
-//   three cells of the row. Exchanging the two rows in the three columns gives a second solution.
+//   are the two missing digits of its column. All these digits are missing in both rows, so both
+//   rows miss the same three digits. The two digits of a column differ, so the two rows have the
+//   three digits in orders that differ in every column. So the pairs of the columns are {a,b},
+//   {b,c} and {a,c}. If a box has cells of only one of the two rows, it misses both digits of the
+//   column of each of these cells, so it has all three cells of the row. Exchanging the two rows in
+//   the three columns gives a second solution.
 constexpr int kAlwaysEasyClues = 75;
 
 // A set of boxes that a symmetry maps to each other, and the possible total numbers of clues in
@@ -66,7 +67,8 @@ std::string_view words_for(Symmetry symmetry) {
   return kWords[static_cast<std::size_t>(symmetry)];
 }
 
-// "; the nearest numbers of clues are 29 and 32". Only one number if there is no other, or "".
+// For example "; the nearest numbers of clues are 29 and 32". Names only one number if there is no
+// other. Returns "" if there is no such number.
 std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range range) {
   int below = range.fewest - 1;
   while (below >= 0 && !possible[static_cast<std::size_t>(below)]) --below;
@@ -79,7 +81,7 @@ std::string nearest_text(const ClueCounts& possible, PuzzleConstraints::Range ra
          std::to_string(above);
 }
 
-// No step of singles scores more, in tenths (naked single).
+// The highest score of a step of singles (naked single), in tenths.
 constexpr int kMostSingleScore = 23;
 
 std::string in_points(int tenths) {
@@ -96,7 +98,8 @@ bool is_score(int tenths) {
   });
 }
 
-// The reason why no step has a wanted score, and the wanted technique if there is one.
+// Returns the reason why no step has a wanted score and the wanted technique (if one is wanted).
+// Returns nullopt if such a step may exist.
 std::optional<std::string> why_no_step(const Se121Goal& goal) {
   if (goal.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal.hardest);

@@ -18,8 +18,8 @@ namespace dokumill::puzzles {
 // A set of numbers of clues, 0..81.
 using ClueCounts = std::bitset<kCells + 1>;
 
-// The possible numbers of clues: those of all patterns with this symmetry that have at least
-// `empty_in_each_box` (0..9) empty cells in every box.
+// The numbers of clues of all patterns that have this symmetry and at least `empty_in_each_box`
+// (0..9) empty cells in every box.
 ClueCounts pattern_clues(Symmetry symmetry, int empty_in_each_box);
 
 // The reason why no puzzle meets the constraints, or nullopt if a puzzle may exist. REQUIRES: if

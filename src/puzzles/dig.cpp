@@ -7,9 +7,10 @@
 namespace dokumill::puzzles {
 namespace {
 
-// About how many clues a candidate leaves out, as long as the puzzle has more than this number of
-// clues. Below, it leaves out one orbit. Questions of a minimal puzzle (means of 1,000, with sets
-// of up to 10 cells), and how many of them have the answer no:
+// While the puzzle has more than `more_than` clues, a candidate leaves out about `clues` clues. If
+// no entry applies, it leaves out one orbit. The table has the number of questions for a minimal
+// puzzle, and how many of them have the answer no (means of 1,000 puzzles). The unavoidable sets
+// had up to 10 cells in this measurement:
 //
 //   32 clues above   4 clues above   questions    no
 //   48               -                    36.9   12.6
@@ -17,20 +18,22 @@ namespace {
 //   40               34                   28.6   15.3
 //   36               32                   29.3   16.9
 //
-// Since then, a question about several clues is only propagated. With three and four sizes (such as
-// 4 clues above 36 and 2 above 32), a minimal puzzle takes 1 to 5 % longer all the same.
+// After this measurement, we changed how questions about several clues are answered: the solver
+// only propagates for them. With this change, too, three or four sizes (such as 4 clues above 36
+// and 2 above 32) make a minimal puzzle take 1 to 5 % longer.
 //
-// The questions with the answer no take most of the time. If each second solution that the solver
-// finds also gave a set (the cells in which it differs), there would be 25.0 questions, 12.7 of them
-// with the answer no. But counting returns no solutions.
+// The questions with the answer no take most of the time. Each second solution that the solver
+// finds could give another unavoidable set: the cells in which it differs from the board. There
+// would then be 25.0 questions, 12.7 of them with the answer no. But the solver does not return the
+// solutions that it counts.
 struct StepSize {
   int more_than;
   int clues;
 };
 constexpr StepSize kStepSizes[] = {{48, 32}, {36, 4}};
 
-// A try that ends with this number of clues or more, or has no more orbits than this, asks few
-// questions, so it does not look for all unavoidable sets.
+// A try asks few questions if it ends with at least kFewClues clues, or if there are at most
+// kFewOrbits orbits. Such a try does not search for all unavoidable sets.
 constexpr int kFewClues = 30;
 constexpr int kFewOrbits = 30;
 
@@ -66,8 +69,8 @@ void Dig::shuffle_orbits(const PuzzleConstraints& constraints, RandomStream& ran
     std::swap(order_[left - 1], order_[random.below(static_cast<std::uint32_t>(left))]);
   }
   if (constraints.empty_in_each_box == 0) return;
-  // Move the orbits to the front that give every box its empty cells; keep the drawn order apart
-  // from that.
+  // Move the orbits that give every box its empty cells to the front. Otherwise keep the drawn
+  // order.
   std::array<int, 9> missing{};
   missing.fill(constraints.empty_in_each_box);
   std::stable_partition(order_.begin(), order_.begin() + orbits_->count, [&](std::uint8_t number) {
@@ -114,7 +117,7 @@ bool Dig::choose_step() {
       step_ = taken;
       return true;
     }
-    // This orbit must stay. If it would go below the aim, a smaller one may follow.
+    // This orbit must stay. If it has too many clues for the aim, a later orbit may be smaller.
     if (clues_ == aim_) return false;
     step_ = usual_step();
   }
@@ -139,8 +142,8 @@ bool Dig::next_candidate(Grid& out) {
   return true;
 }
 
-// The puzzle with the last clue has one solution. So the puzzle without this clue has one solution
-// with the digit of this clue.
+// The current puzzle has one solution. So if a candidate leaves out one clue, it has exactly one
+// solution with the digit of this clue.
 solver::KnownDigit Dig::known_digit() const {
   if (step_ != 1) return {.propagates = true};
   const Orbit& orbit = orbits_->orbits[order_[next_]];

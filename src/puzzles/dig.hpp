@@ -1,15 +1,17 @@
 // Dig: one try at a puzzle. It starts with a board and removes clues orbit by orbit, in a fixed
 // random order, as long as the puzzle has exactly one solution.
 //
-// The caller solves: candidate() returns the puzzle without the next few orbits, the caller counts
-// its solutions, and settle() takes the answer. A Dig removes several orbits at once while there
-// are many clues, and half as many after a no. The result is the same as with one orbit at a time:
-// if a puzzle has a single solution, it also has a single solution with more of its clues. For the
-// same reason, a wrong no to several orbits changes nothing, and the solver does not search there.
+// candidate() returns the puzzle without the next few orbits. The caller finds out whether it has
+// exactly one solution, and settle() takes the answer. While there are many clues, a Dig removes
+// several orbits at once. If the answer is no, it tries half as many orbits. The result is the same
+// as with one orbit at a time, because a puzzle with one solution still has one solution if clues
+// of the board are added to it. For the same reason, a wrong no to several orbits does not change
+// the result. So the solver only propagates for such questions, and does not search.
 //
-// A step ends before an orbit that would leave an unavoidable set of the board without a clue
-// (unavoidable_sets.hpp). So half of the clues that must stay cost no question. These are the slow
-// questions: to find a second solution takes several guesses, and most other answers none.
+// A candidate leaves out only orbits before the first orbit whose removal would leave an
+// unavoidable set of the board without a clue (unavoidable_sets.hpp). So no question is asked about
+// half of the clues that must stay. Questions about such clues are the slow ones: finding a second
+// solution takes several guesses, and most other answers take no guess.
 //
 // Thread safety: one thread owns a Dig. No allocation.
 #pragma once
@@ -58,8 +60,8 @@ class Dig final : public Attempt {
   int clues_ = kCells;
   bool asks_ = true;                // false: puzzles may have any number of solutions
   int aim_ = 0;                     // the number of clues that must stay
-  UnavoidableSets sets_;            // without the clues that the last candidate leaves out
-  UnavoidableSets::Counts before_;  // with them
+  UnavoidableSets sets_;            // has counts without the clues that the candidate leaves out
+  UnavoidableSets::Counts before_;  // the counts with these clues
 };
 
 }  // namespace dokumill::puzzles

@@ -1,7 +1,7 @@
 // 256 hard puzzles of our own. They are stored because finding them takes minutes.
 //
-// Each is minimal, has one solution, and takes as many guesses as a hill climb could find
-// (`make_puzzles climb 256 1`, bench/hard_puzzles.hpp).
+// Each puzzle is minimal and has one solution. A hill climb (`make_puzzles climb 256 1`,
+// bench/hard_puzzles.hpp) searched for puzzles that take as many guesses as possible.
 //
 // Thread safety: pure function.
 #pragma once

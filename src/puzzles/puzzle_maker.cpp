@@ -22,9 +22,10 @@ namespace {
 
 using puzzles::Attempt;
 
-// The number of tries that run side by side, enough to keep the lanes of the engine full. If every
-// try succeeds, twice as many make minimal puzzles 3 % faster, and four times as many are not
-// better. If tries fail, twice as many make hard puzzles 2 % slower.
+// The number of tries that run side by side, if tries may fail. It is enough to keep the lanes of
+// the engine full. If every try succeeds, 2 * kAttempts tries make minimal puzzles 3 % faster,
+// and 4 * kAttempts tries are not better. If tries fail, 2 * kAttempts tries make hard puzzles 2 %
+// slower.
 constexpr std::size_t kAttempts = 512;
 std::size_t attempts_for(const PuzzleConstraints& constraints) {
   const bool may_fail = constraints.clues || constraints.symmetry != Symmetry::kNone ||
@@ -32,12 +33,13 @@ std::size_t attempts_for(const PuzzleConstraints& constraints) {
   return may_fail ? kAttempts : 2 * kAttempts;
 }
 
-// Below this number of tries, PuzzleMaker::Pool::start_spare_try() adds some. With 24, 48, 64, 96
-// and 128, hard puzzles take 1, 1.6, 2.5, 2.2 and 1.7 % less time.
+// If fewer tries than this are running, PuzzleMaker::Pool::start_spare_try() adds spare tries. With
+// the values 24, 48, 64, 96 and 128, making hard puzzles takes 1, 1.6, 2.5, 2.2 and 1.7 % less
+// time.
 constexpr std::size_t kFewAttempts = 64;
 
-// The work for the rating of a puzzle of a RatingWalk, about half a second. Puzzles that take more
-// have inexact ratings, which no constraint accepts.
+// The limit of the work when a RatingWalk rates a puzzle, about half a second. If a puzzle takes
+// more work, its rating ends early, and the puzzle does not meet the goal.
 constexpr std::uint64_t kRatingWork = 500'000;
 
 std::vector<std::unique_ptr<Attempt>> make_attempts(const PuzzleConstraints& constraints) {
@@ -173,9 +175,9 @@ class PuzzleMaker::Pool {
     bool is_waiting = false;
   };
 
-  // True if another try for the puzzle may begin beside the running ones. The more tries failed,
-  // the more may run at once. So constraints that cannot be met are found early, and a few puzzles
-  // can fill the lanes, at the cost of some useless tries.
+  // True if another try for the puzzle may begin beside its running tries. The more tries failed,
+  // the more tries may run at once. So constraints that cannot be met are found early, and a few
+  // puzzles can fill the lanes, at the cost of some useless tries.
   bool may_try(const State& state) const {
     constexpr std::uint32_t kFailuresForOneMore = 16;
     return state.success == kNone && state.begun < constraints_.max_tries &&
@@ -194,8 +196,8 @@ class PuzzleMaker::Pool {
     std::push_heap(waiting_.begin(), waiting_.end(), std::greater<>());
   }
 
-  // Begins a try for the first waiting puzzle, or else for the next puzzle. Returns false if there
-  // is neither.
+  // Begins a try for the first waiting puzzle. If no puzzle is waiting, begins a try for the next
+  // puzzle. Returns false if there is no next puzzle either.
   bool start_try(Attempt& attempt) {
     while (!waiting_.empty()) {
       const std::size_t place = waiting_.front();
@@ -213,10 +215,11 @@ class PuzzleMaker::Pool {
     return true;
   }
 
-  // Near the end of a call, the last puzzles take try after try, in rounds that leave most lanes of
-  // the engine idle. If most tries fail, begins one more for the unfinished puzzle with the fewest
-  // running ones. Returns false if no such try may begin. The tries of other methods than Dig take
-  // longer: with spare tries, unbiased puzzles took 15 % more time.
+  // Near the end of a call of make(), the last puzzles take try after try, and most lanes of the
+  // engine are idle. If more than two thirds of all tries failed, begins one more try for the
+  // unfinished puzzle that has the fewest running tries. Returns false if no such try may begin.
+  // Only Dig gets spare tries. The tries of other methods take longer: with spare tries, unbiased
+  // puzzles took 15 % more time.
   bool start_spare_try(Attempt& attempt) {
     constexpr std::uint32_t kMostAtOnce = 8;
     if (!may_spare_ || begun_ < end_ || failed_ <= 2 * succeeded_) return false;
@@ -252,7 +255,8 @@ class PuzzleMaker::Pool {
     attempt.start(seed_, first_ + place, state.begun++, constraints_);
   }
 
-  // Asks the solver one question for every active attempt, and replaces those that have finished.
+  // Replaces the attempts that have finished, and asks the solver one question for every active
+  // attempt. Returns false if the call is stopped.
   bool ask() {
     questions_.clear();
     for (std::size_t i = 0; i < active_;) {
@@ -271,11 +275,11 @@ class PuzzleMaker::Pool {
     return true;
   }
 
-  // Sets `question` to the next question of the attempt. When its try ends, it begins another one.
-  // Returns false if there is no other try to begin.
+  // Sets `question` to the next question of the attempt. When the try of the attempt ends, the
+  // attempt begins another try. Returns false if there is no other try to begin.
   bool advance(Attempt& attempt, Grid& question) {
     for (;;) {
-      // Go on only if the try can still matter: no puzzle before this one failed, and no earlier
+      // Continue only if the try can still matter: no puzzle before this one failed, and no earlier
       // try for this puzzle succeeded.
       if (place_of(attempt) < end_ && attempt.attempt() < states_[place_of(attempt)].success) {
         if (attempt.candidate(question)) return true;
@@ -298,8 +302,8 @@ class PuzzleMaker::Pool {
     if (++state.failed == constraints_.max_tries) end_ = place_of(attempt);
   }
 
-  // Checks the result of a try against the constraints. If it meets them, stores the puzzle and
-  // returns true.
+  // Checks the result of a try against the constraints. If the result meets them, stores the puzzle
+  // and returns true.
   bool finish(const Attempt& attempt) {
     MadePuzzle made;
     if (!attempt.take_result(made)) return false;
@@ -350,7 +354,7 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  std::function<bool()> should_stop_;  // only for ratings, which take longer than the solver
+  std::function<bool()> should_stop_;  // set only with ratings, which take longer than solving
   bool may_spare_ = !constraints_.unbiased && !constraints_.se121;
   std::uint64_t tries_ = 0;  // in all calls of make()
   std::vector<std::unique_ptr<Attempt>> attempts_;
@@ -360,13 +364,13 @@ class PuzzleMaker::Pool {
   // The state of the current call of make().
   std::uint64_t first_ = 0;
   std::span<MadePuzzle> out_;
-  // The number of wanted puzzles: all of them, or those before the first one that failed.
+  // The number of wanted puzzles: all puzzles, or those before the first puzzle that failed.
   std::size_t end_ = 0;
   std::size_t begun_ = 0;    // the number of puzzles whose first try has begun
   std::size_t active_ = 0;   // attempts_[0, active_) have a running try
   bool is_stopped_ = false;  // is_minimal() was cancelled
   std::vector<State> states_;
-  std::uint64_t failed_ = 0, succeeded_ = 0;  // tries
+  std::uint64_t failed_ = 0, succeeded_ = 0;  // numbers of tries
   std::vector<std::size_t> unfinished_;       // puzzles that start_spare_try() may choose
   std::vector<std::size_t> waiting_;  // a heap of the puzzles that may begin a try, lowest first
 };

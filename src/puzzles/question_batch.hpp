@@ -1,12 +1,14 @@
-// QuestionBatch: questions whether puzzles have exactly one solution, answered many at a time.
+// QuestionBatch: finds out whether puzzles have exactly one solution, for many puzzles at a time.
 //
-// A question may have a known digit: any second solution has another digit in this cell.
-// Engine::find_other() answers such a question in half the time. For the other questions, and for
-// those that the engine gives up, the batch counts solutions. A question with
-// KnownDigit::propagates is only tried: if propagation does not find the solution, the answer is
-// no, even if it is the only one.
+// A question may have a known digit: the puzzle has exactly one solution with this digit in its
+// cell. So any second solution has another digit there. Engine::find_other() answers such a
+// question in half the time. For the other questions, and for questions that the engine gives up,
+// the batch counts solutions. For a question with KnownDigit::propagates, only propagation is
+// tried. If propagation does not find the solution, the answer is no, even if the puzzle has
+// exactly one solution.
 //
-// Thread safety: one thread owns a batch. Memory: it is allocated with the batch.
+// Thread safety: one thread owns a batch. Memory: the constructor allocates all memory of the
+// batch.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +29,8 @@ class QuestionBatch {
   void clear() { size_ = 0; }
   std::size_t size() const { return size_; }
 
-  // The puzzle of the next question. add() adds it. REQUIRES: size() is below the limit.
+  // The puzzle of the next question. add() adds this question. REQUIRES: size() is less than
+  // `most`.
   Grid& next() { return puzzles_[size_]; }
   // `known` is a digit with which the puzzle has exactly one solution, or {}.
   void add(solver::KnownDigit known) { known_[size_++] = known; }

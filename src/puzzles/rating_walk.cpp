@@ -5,8 +5,9 @@
 namespace dokumill::puzzles {
 namespace {
 
-// Measured with Swordfish on a busy machine: 60 puzzles with walks of 0, 30 and 100 steps took 9.9,
-// 5.6 and 6.0 s, and 100 puzzles with at most 1, 2 and 3 new clues took 15, 11 and 9 s.
+// Measured with Swordfish as the hardest technique, on a busy machine: 60 puzzles with walks of 0,
+// 30 and 100 steps took 9.9, 5.6 and 6.0 s. 100 puzzles with at most 1, 2 and 3 new clues in a step
+// took 15, 11 and 9 s.
 constexpr int kBoards = 16;
 constexpr int kSteps = 60;
 constexpr std::uint32_t kMostAdded = 3;
@@ -20,7 +21,7 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
   if (goal_.hardest) {
     const Se121TechniqueInfo& info = info_of(*goal_.hardest);
     goal_.lowest = std::max(goal_.lowest, info.lowest);
-    // Nested chains have several levels.
+    // Nested chains have several levels with different lowest scores, so they get no such limit.
     if (goal_.hardest != Se121Technique::kNestedForcingChains) limits_.technique = info.lowest;
   }
   random_ = stream(seed);
@@ -128,7 +129,7 @@ bool RatingWalk::next_removal(Grid& out) {
     const Orbit& orbit = orbits_->orbits[order_[next_]];
     if (clues_ - orbit.size < dig_.aim()) continue;
     next_counts_ = counts_;
-    bool has_all = true;  // sets have a clue
+    bool has_all = true;  // whether each set still has a clue
     for (int i = 0; i < orbit.size; ++i) {
       has_all = sets_.remove(orbit.cells[i], next_counts_) && has_all;
     }

@@ -4,15 +4,16 @@
 //   (a Dig each)        add one to three clues, remove others
 //
 // A puzzle that does not meet the goal is *near* if its only fault is that it also needs harder
-// steps: without steps above the goal its path ends early, and up to there the hardest step is a
-// wanted one. A try makes puzzles of new boards until one is near. From there it walks from near
-// puzzle to near puzzle of the same board, for a limited number of steps: it adds a few clues, and
-// removes other clues until none can be removed, or until the puzzle has the target number of
-// clues.
+// steps. If steps above the goal are not allowed, the path of a near puzzle ends early, and the
+// hardest step of this shorter path meets the goal. A try makes puzzles of new boards until one is
+// near. From this puzzle, it walks from one near puzzle to the next, all of the same board, for a
+// limited number of steps. In each step it adds a few clues, and removes other clues until no clue
+// can be removed, or until the puzzle has the target number of clues.
 //
-// Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near. Walks
-// from puzzles that are not near took longer than new boards (docs/puzzles.md). Ratings end at the
-// goal, so they do not search for slower techniques.
+// Of 100,000 minimal puzzles, 29 have a Swordfish as their hardest step, and 692 more are near.
+// Walking from puzzles that are not near took longer than starting with new boards
+// (docs/puzzles.md). A rating ends before a step above the goal, so the rater does not search for
+// steps of slower techniques.
 //
 // Thread safety: one thread owns a RatingWalk. Memory: a few KiB, and that of the rater.
 #pragma once
@@ -56,7 +57,7 @@ class RatingWalk final : public Attempt {
   void add_clues(const Orbit& orbit);
   // Sets `out` to `trial_` without the next orbit. Returns false if no orbit can be removed.
   bool next_removal(Grid& out);
-  // Rates `trial_` and goes there unless it is far. Returns its fit.
+  // Rates `trial_`, and makes it the current puzzle unless its fit is kFar. Returns its fit.
   Fit judge();
 
   std::shared_ptr<logic::explainer::LimitedRater> rater_;
@@ -68,17 +69,17 @@ class RatingWalk final : public Attempt {
   UnavoidableSets sets_;
   const Orbits* orbits_ = nullptr;
   Phase phase_ = Phase::kEnd;
-  Fit fit_ = Fit::kFar;  // of the last puzzle that was judged
+  Fit fit_ = Fit::kFar;  // the fit of the last puzzle that was judged
   int boards_ = 0;
   int steps_ = 0;
   Grid board_;
   Grid puzzle_;  // the current puzzle
   Se121Rating rating_;
   Grid trial_;
-  UnavoidableSets::Counts counts_{};          // of the clues of `trial_`
-  UnavoidableSets::Counts next_counts_{};     // without the next orbit
-  int clues_ = 0;                             // of `trial_`
-  std::array<std::uint8_t, kCells> order_{};  // its orbits in the order of removal
+  UnavoidableSets::Counts counts_{};          // the counts for the clues of `trial_`
+  UnavoidableSets::Counts next_counts_{};     // counts_ without the next orbit
+  int clues_ = 0;                             // the number of clues of `trial_`
+  std::array<std::uint8_t, kCells> order_{};  // the orbits of `trial_`, in the order of removal
   int order_count_ = 0;
   int next_ = 0;
 };

@@ -42,8 +42,9 @@ unsigned digits_seen(const Grid& grid, int cell) {
   return seen & 0x3FEU;
 }
 
-// Removes clues in this order, as long as the puzzle has one solution and more than `fewest` clues.
-// One pass is enough: a clue that is needed now is also needed when the puzzle has fewer clues.
+// Removes clues in the given order, as long as the puzzle has one solution and more than `fewest`
+// clues. One pass is enough: a clue that is needed now is also needed when the puzzle has fewer
+// clues.
 Grid take_off_clues(Grid puzzle, const CellOrder& order, int fewest, Solver& solver) {
   int clues = count_clues(puzzle);
   for (const std::uint8_t cell : order) {
@@ -60,7 +61,7 @@ Grid take_off_clues(Grid puzzle, const CellOrder& order, int fewest, Solver& sol
   return puzzle;
 }
 
-// Empties `holes` cells in this order, and more until the puzzle has more than one solution.
+// Empties `holes` cells in the given order, then more cells until there is more than one solution.
 Grid make_holes(Grid board, const CellOrder& order, int holes, Solver& solver) {
   for (int made = 0; made < kCells; ++made) {
     if (made >= holes && !has_one_solution(board, solver)) break;
@@ -69,10 +70,10 @@ Grid make_holes(Grid board, const CellOrder& order, int holes, Solver& solver) {
   return board;
 }
 
-// Adds one wrong clue: takes the first empty cell, in this order, that has a candidate other than
-// the solution's digit, and puts such a candidate there. If no cell had one, every empty cell would
-// be a naked single, and the puzzle would be returned unchanged; with 28 clues or a few more this
-// does not happen.
+// Adds one wrong clue. Takes the first empty cell, in the given order, that has a candidate other
+// than the solution's digit, and puts such a candidate there. If no empty cell had such a
+// candidate, every empty cell would be a naked single, and the puzzle would be returned unchanged.
+// With 28 clues or a few more, this does not happen.
 Grid add_wrong_clue(Grid puzzle, const Grid& solution, const CellOrder& order,
                     RandomStream& random) {
   for (const std::uint8_t cell : order) {

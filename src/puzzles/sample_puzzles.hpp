@@ -10,7 +10,7 @@
 // starts from board kind * 2^32 + b of the family kRandom with the same seed. The other random
 // numbers come from RandomStreams with the purposes kSampleBase and kSampleSymmetry.
 //
-// Thread safety: pure function. Memory: the result. Cost: 0.05 ms a base, 0.2 us a puzzle.
+// Thread safety: pure function. Memory: the result. Cost: 0.05 ms per base, 0.2 us per puzzle.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,8 @@ namespace dokumill::puzzles {
 enum class SampleKind : std::uint8_t {
   kEasy,     // one solution, 33 clues; a few more if no further clue can be removed
   kMinimal,  // one solution, and no clue can be removed
-  // Two solutions or more: a board with 40 to 60 empty cells, more if it would have one solution.
+  // Two solutions or more: a board with 40 to 60 empty cells, or with more if these would leave one
+  // solution.
   kSeveral,
   // No solution, although no house has a digit twice: 28 clues with one solution (a few more if no
   // further clue can be removed), and one clue that is not in this solution.

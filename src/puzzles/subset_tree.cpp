@@ -10,26 +10,28 @@
 namespace dokumill::puzzles {
 namespace {
 
-// The first states have this many clues. A way ends there or goes on without a choice until
-// kMostTargetClues.
+// The tree begins with kFirstStates sets of this number of clues. A way starts at each of these
+// sets that has one solution. While a way has more than kMostTargetClues clues, it does not branch:
+// it removes one random clue after another, or ends.
 constexpr int kFirstSetClues = 41;
 constexpr int kFirstStates = 4;
 
-// C(81, 41) / 4. All weights are products and quotients in this order, without a sum, so every
-// machine has the same.
+// The weight of a first state: C(81, 41) / 4. Weights are computed with multiplications and
+// divisions only, in a fixed order, so all machines compute the same weights.
 double first_weight() {
   double weight = 1;
   for (int i = 0; i < kFirstSetClues; ++i) weight = weight * (kCells - i) / (i + 1);
   return weight / kFirstStates;
 }
 
-// A set of `clues` clues is reached from all sets that have one clue more: 81 - clues of them.
+// A set of `clues` clues can be reached from each set that has the same clues and one more. Returns
+// the number of such larger sets: 81 - clues.
 int sets_above(int clues) {
   return kCells - clues;
 }
 
-// The targets for one number of clues, by number of removable clues. of: the target. least: the
-// least target of this number or a larger one.
+// The targets for one number of clues, by number of removable clues. `of`: the target. `least`: the
+// lowest of this target and the targets for more removable clues.
 struct Targets {
   std::array<double, kTargetColumns> of;
   std::array<double, kTargetColumns> least;
@@ -57,7 +59,7 @@ std::size_t target_column(int removable) {
   return static_cast<std::size_t>(std::min(removable, kTargetColumns) - 1);
 }
 
-// A number of [0, bound). REQUIRES: bound >= 1.
+// A random number in [0, bound). REQUIRES: bound >= 1.
 std::uint64_t below_64(RandomStream& random, std::uint64_t bound) {
   std::uint64_t mask = bound - 1;
   for (int shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
@@ -144,7 +146,7 @@ bool SubsetTree::draw_first() {
   static const double kWeight = first_weight();
   state_ = {CellBits::all(), {}, kFirstSetClues, kWeight, sets_.counts()};
   puzzle_ = board_;
-  bool has_all = true;  // sets have a clue
+  bool has_all = true;  // whether each set still has a clue
   for (int cell = 0; cell < kCells; ++cell) clues_[cell] = static_cast<std::uint8_t>(cell);
   for (std::uint32_t left = kCells; left > kFirstSetClues; --left) {
     std::swap(clues_[left - 1], clues_[random_.below(left)]);
@@ -166,8 +168,8 @@ void SubsetTree::enter(const State& state) {
   removable_count_ = 0;
   for (int cell = 0; cell < kCells; ++cell) {
     if (!state.clues.has(cell)) continue;
-    // On one way, needed clues stay in the list: the clue that goes is the first one of all clues,
-    // and it may be a needed one.
+    // In the phase kOneWay, only the first clue of the list can be removed. The way ends if this
+    // clue is needed. So needed clues stay in the list.
     if (phase_ == Phase::kAllWays && state.needed.has(cell)) continue;
     clues_[clue_count_++] = static_cast<std::uint8_t>(cell);
   }
@@ -181,7 +183,7 @@ bool SubsetTree::ask_next_clue() {
   if (phase_ == Phase::kAllWays && removable_count_ > 0) {
     const double most =
         state_.weight / targets_of(state_.count).least[target_column(removable_count_)];
-    if (most <= survival_) {  // whatever the other clues are
+    if (most <= survival_) {  // the state ends, whatever the other clues are
       phase_ = Phase::kNext;
       return false;
     }
@@ -214,7 +216,8 @@ void SubsetTree::settle_clue(bool is_removable) {
   } else if (phase_ == Phase::kAllWays) {
     removable_[removable_count_++] = static_cast<std::uint8_t>(clue);
   } else {
-    // One way: the first clue decides. The others only show whether the puzzle is minimal.
+    // In the phase kOneWay, the first clue decides whether the way continues. The other clues only
+    // show whether the puzzle is minimal.
     if (is_first) add_child(clue, state_.weight * state_.count);
     phase_ = Phase::kNext;
   }

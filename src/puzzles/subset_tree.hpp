@@ -1,5 +1,5 @@
-// SubsetTree: one try at an unbiased minimal puzzle. It follows random ways down from a board to
-// its minimal puzzles, and knows how likely it was to follow them.
+// SubsetTree: one try at an unbiased minimal puzzle. It removes random clues of a board, along
+// several ways, until minimal puzzles remain. It knows how likely it was to follow each way.
 //
 //   81 clues   ################################   the board
 //                |        |        |        |
@@ -13,17 +13,18 @@
 //    :               x    :    :
 //   26                    o    o                  minimal puzzles
 //
-// A state of the tree is a set of clues with one solution, and it has a weight. The weights are such
-// that every such set of every board has the expected weight 1, whatever the tree does with its
-// branches. So the expected total weight of each minimal puzzle is 1: no minimal puzzle is
-// preferred. Of the minimal puzzles found, a tree returns one, chosen in proportion to their
-// weights, with the weight of all of them. docs/puzzles.md has the proof.
+// A state of the tree is a set of clues with one solution, and it has a weight. Whatever the tree
+// does with its branches, every such set of every board has the expected weight 1. So the expected
+// total weight of each minimal puzzle is 1, and no minimal puzzle is preferred. The tree returns
+// one of the minimal puzzles that it found, chosen in proportion to their weights, and the sum of
+// these weights. docs/puzzles.md has the proof.
 //
-// Minimal puzzles with more than 41 clues are left out. None with more than 40 is known.
+// Minimal puzzles with more than 41 clues are left out. No minimal puzzle with more than 40 clues
+// is known.
 //
-// Idea: D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009, follows one
-// way, and nearly always in vain. Branching with weights ("go with the winners") is from P.
-// Grassberger, "Pruned-enriched Rosenbluth method", 1997.
+// Idea: D. Berthier, "Unbiased statistics of a CSP: a controlled-bias generator", 2009. That
+// generator follows one way, and nearly always finds no puzzle. Branching with weights ("go with
+// the winners") is from P. Grassberger, "Pruned-enriched Rosenbluth method", 1997.
 //
 // Thread safety: one thread owns a SubsetTree. Memory: about 20 KiB when it branches.
 #pragma once
@@ -45,29 +46,31 @@ class SubsetTree final : public Attempt {
   void settle(bool has_one_solution) override;
   bool take_result(MadePuzzle& made) const override;
 
-  // After start(): replaces the random board and the random first states by this state, which has
-  // `count` clues and one solution. For tests, which compare with all minimal puzzles below it.
+  // REQUIRES: start() was called. Replaces the random board and the random first states by this
+  // state, which has `count` clues and one solution. For tests, which compare the results with all
+  // minimal puzzles below this state.
   void restart_at(const Grid& board, CellBits clues, int count, double weight);
 
  private:
   struct State {
     CellBits clues;
-    CellBits needed;  // clues without which there are several solutions, as far as known
-    int count = 0;    // of the clues
+    CellBits needed;  // clues that are known to be needed for a single solution
+    int count = 0;    // the number of clues
     double weight = 0;
-    UnavoidableSets::Counts counts{};  // of the clues in sets_
+    UnavoidableSets::Counts counts{};  // the counts of sets_ for these clues
   };
   enum class Phase : std::uint8_t { kNext, kFirst, kOneWay, kAllWays };
 
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 
-  // Draws the clues of the next first state. Returns false if four were drawn.
+  // Draws the clues of the next first state. Returns false if all first states were drawn.
   bool draw_first();
   void enter(const State& state);
-  // Goes on with the clues of the current state. Returns true if the answer for a clue is missing.
+  // Continues with the clues of the current state. Returns true if the caller must find out whether
+  // the next clue can be removed.
   bool ask_next_clue();
   void settle_clue(bool is_removable);
-  // Ends the current state: after all clues, or when the rest does not matter.
+  // Ends the current state after all its clues were tested: it is minimal, or the tree branches.
   void leave();
   void branch();
   void add_child(int clue, double weight);
@@ -79,17 +82,17 @@ class SubsetTree final : public Attempt {
   Grid board_;
   UnavoidableSets sets_;
   int first_left_ = 0;
-  std::vector<State> waiting_;  // depth-first
+  std::vector<State> waiting_;  // the states to visit, depth-first
 
   Phase phase_ = Phase::kNext;
-  State state_;                               // the current one
-  Grid puzzle_;                               // its clues
-  std::array<std::uint8_t, kCells> clues_{};  // its clues that may be removable, in random order
+  State state_;                               // the current state
+  Grid puzzle_;                               // the clues of the current state
+  std::array<std::uint8_t, kCells> clues_{};  // the clues to test; random order in kOneWay
   int clue_count_ = 0;
   int tested_ = 0;
   std::array<std::uint8_t, kCells> removable_{};
   int removable_count_ = 0;
-  double survival_ = 0;  // 0 <= survival_ < 1, uniform: a state below its target survives above it
+  double survival_ = 0;  // uniform in [0, 1); a state survives if its weight / target is greater
 
   CellBits result_;
   std::uint64_t total_weight_ = 0;

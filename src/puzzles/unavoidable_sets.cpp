@@ -7,8 +7,9 @@
 namespace dokumill::puzzles {
 namespace {
 
-// Larger sets nearly always have a clue. With at most 6, 8, 10 and 18 cells, a minimal puzzle
-// takes 13.7, 12.8, 12.4 and 12.3 questions whose answer is no.
+// A set has at most this number of pairs of cells. Larger sets nearly always have a clue left. If
+// sets have at most 6, 8, 10 and 18 cells, a minimal puzzle takes 13.7, 12.8, 12.4 and 12.3
+// questions whose answer is no.
 constexpr int kMostPairs = 4;
 
 using Lanes = std::uint16_t __attribute__((vector_size(16)));
@@ -35,21 +36,21 @@ int lowest(unsigned set) {
 
 }  // namespace
 
-// Eight pairs of two lines or of two digits, each of which is a graph of nine nodes in a lane: bit
-// j of edges[i] is an edge from i to j. Each graph is made of permutations, so a part (the nodes
-// that a node reaches) is also reached from each of its nodes. A part with n nodes is a set of 2n
-// cells.
+// Eight pairs, each of two lines or of two digits. Each pair is a graph of nine nodes in one lane:
+// bit j of edges[i] is an edge from node i to node j. The nodes that a node reaches are called a
+// part. Each graph is made of permutations, so each node of a part reaches the same part. A part
+// with n nodes is a set of 2n cells.
 struct UnavoidableSets::Pairs {
   Lanes edges[9]{};
-  Lanes is_of_digits{};  // all ones: parts of two nodes do not count
+  Lanes is_of_digits{};  // all ones for two digits, whose parts of two nodes do not count
   const NodeCells* first[kLanes]{};
   const NodeCells* second[kLanes]{};
 };
 
 namespace {
 
-// The nodes of two lines are the places. The digit of the second line leads to its place in the
-// first one.
+// For two lines, the nodes are the places. Let d be the digit of the second line at a place. An
+// edge leads from this place to the place of d in the first line.
 class LinePairs {
  public:
   explicit LinePairs(const Grid& board) {
@@ -62,7 +63,7 @@ class LinePairs {
     }
   }
 
-  // There are nine pairs of rows in a band, and nine pairs of columns in a stack.
+  // There are nine pairs of rows that share a band, and nine pairs of columns that share a stack.
   static constexpr int kCount = 18;
 
   template <class Pairs>
@@ -76,12 +77,12 @@ class LinePairs {
   }
 
  private:
-  std::uint8_t digit_[kLineCount][9];    // of each line and place
-  std::uint16_t place_[kLineCount][10];  // of each line and digit, as a bit
+  std::uint8_t digit_[kLineCount][9];    // [line][place]
+  std::uint16_t place_[kLineCount][10];  // [line][digit]: the place, as a bit
 };
 
-// The nodes of two digits are the rows. Two rows are in the same part of the digits a and b if the
-// a of one and the b of the other share a column or a box.
+// For two digits, the nodes are the rows. Two rows are in the same part of the digits a and b if
+// the a of one row and the b of the other row share a column or a box.
 class DigitPairs {
  public:
   explicit DigitPairs(const Grid& board) {
@@ -95,14 +96,15 @@ class DigitPairs {
     }
   }
 
-  // The pairs of the digit 1 with 2..9.
+  // The pairs of the digit 1 with the digits 2..9.
   template <class Pairs>
   void put_first(Pairs& pairs) const {
     for (int row = 0; row < 9; ++row) pairs.edges[row] = edges_of(1, row);
     for (int lane = 0; lane < kLanes; ++lane) name(1, lane, pairs);
   }
 
-  // Lane k has the digit k + 2. The first digit of round a = 0..3 is that of lane a or a + 4:
+  // In lane k, the second digit is k + 2. In round a = 0..3, the first digit is the second digit of
+  // lane a or of lane a + 4:
   //
   //   lane     a       a + 1 .. a + 4    a + 5 .. a + 7 (all modulo 8)
   //   first    (free)  a                 a + 4
@@ -135,7 +137,7 @@ class DigitPairs {
     pairs.second[lane] = &cells_[lane + 2];
   }
 
-  NodeCells cells_[10];  // of each digit and row
+  NodeCells cells_[10];  // [digit][row]
   // Lane b - 2 holds the row that has the digit b in the column (or box), as a bit.
   Lanes row_of_column_[9];
   Lanes row_of_box_[9];
@@ -179,7 +181,8 @@ void UnavoidableSets::find(const Grid& board, Kinds kinds) {
   add_parts(pairs);
 }
 
-// All lanes do the same steps (S. Warshall, 1962), so there are few branches to predict.
+// Finds the nodes that each node reaches (S. Warshall, 1962). All lanes do the same steps, so there
+// are few branches to predict.
 bool UnavoidableSets::add_parts(Pairs& pairs) {
   Lanes edges[9];
   std::memcpy(edges, pairs.edges, sizeof edges);
@@ -199,7 +202,7 @@ bool UnavoidableSets::add_parts(Pairs& pairs) {
     const Lanes less_one = part & (part - 1), less_two = less_one & (less_one - 1);
     const Lanes less_three = less_two & (less_two - 1), less_four = less_three & (less_three - 1);
     const Lanes is_enough = less_two | (less_one & ~pairs.is_of_digits);
-    const auto below = static_cast<std::uint16_t>((1U << node) - 1);  // each part once
+    const auto below = static_cast<std::uint16_t>((1U << node) - 1);  // takes each part only once
     const Lanes wanted = reinterpret_cast<Lanes>((less_four | (part & below)) == 0) &
                          reinterpret_cast<Lanes>(is_enough != 0);
     std::uint64_t halves[2];  // four lanes each

@@ -1,11 +1,12 @@
-// UnavoidableSets: small sets of cells of a board, each of which must keep a clue.
+// UnavoidableSets: small sets of cells of a board. In each set, at least one cell must stay a clue.
 //
-// If the digits of a set of cells can be exchanged so that another board results, one of these
-// cells must stay a clue, or the puzzle has several solutions. Two kinds of sets are found:
+// If the digits in a set of cells can be exchanged so that another board results, at least one of
+// these cells must stay a clue. Otherwise the puzzle has several solutions. Two kinds of sets are
+// found:
 //
-//   two lines     In two rows of a band (or columns of a stack), the places fall into cycles: the
-//                 digit that the second line has at a place has another place in the first line,
-//                 and so on. In each cycle, the two lines can be exchanged.
+//   two lines     In two rows of a band (or columns of a stack), take the digit of the second line
+//                 at a place, go to the place of this digit in the first line, and so on. So the
+//                 places fall into cycles. In each cycle, the two lines can be exchanged.
 //   two digits    The 18 cells of the digits a and b fall into parts that share no row, column or
 //                 box. In each part, a and b can be exchanged.
 //
@@ -21,17 +22,17 @@
 //   less_one_[1]      0 1 1 1 ...     bit 1
 //   less_one_[2]      1 0 0 1 ...     bit 2
 //
-// So a clue leaves all of its sets in one subtraction, and a set that would lose its last clue
-// gives the borrow.
+// So one subtraction removes the clue of a cell from all sets that have this cell. It borrows in
+// the bit of each set that would lose its last clue.
 //
 // Such sets are known from the search for puzzles with 16 clues (G. McGuire, B. Tugemann,
 // G. Civario, 2012).
 //
-// Measured (2026-11, Sapphire Rapids, GCC 12): with a search for each part instead of the common
-// steps of eight lanes (unavoidable_sets.cpp), find() takes 1.4 times as long. A list of sets for
-// each cell and a count for each set, instead of words of bits, makes remove() about twice as slow.
-// Always adding four nodes to a set (its last node several times), instead of a loop over its
-// nodes, is not faster.
+// Measured (2026-11, Sapphire Rapids, GCC 12): if each part is searched separately, instead of in
+// common steps of eight lanes (unavoidable_sets.cpp), find() takes 1.4 times as long. A list of
+// sets for each cell and a count for each set, instead of words of bits, make remove() about twice
+// as slow. Always adding four nodes to a set (its last node several times), instead of a loop over
+// its nodes, is not faster.
 //
 // Thread safety: values. No allocation.
 #pragma once
@@ -52,7 +53,8 @@ class UnavoidableSets {
 
   // Forgets all sets.
   void clear();
-  // Finds the sets of a complete board: those of two lines, or all. All of its cells are clues.
+  // Finds the sets of a complete board: only those of two lines, or all. At first, all cells are
+  // clues.
   enum class Kinds : std::uint8_t { kOfLines, kAll };
   void find(const Grid& board, Kinds kinds);
 
@@ -62,7 +64,7 @@ class UnavoidableSets {
   const Counts& counts() const { return less_one_; }
   void set_counts(const Counts& counts) { less_one_ = counts; }
 
-  // The same for counts that the caller keeps.
+  // The same as remove(cell), for counts that the caller keeps.
   bool remove(int cell, Counts& counts) const {
     Bits borrow = sets_[static_cast<std::size_t>(cell)];
     for (Bits& bits : counts) {
@@ -86,12 +88,12 @@ class UnavoidableSets {
   static constexpr int kMostSets = 64;
 
   struct Pairs;
-  // Adds the small sets of eight pairs. Returns false if there is no room for all.
+  // Adds the small sets of eight pairs. Returns false if there is no room for all these sets.
   bool add_parts(Pairs& pairs);
 
   int size_ = 0;
   Counts less_one_{};
-  std::array<Bits, kCells> sets_{};  // of each cell
+  std::array<Bits, kCells> sets_{};  // [cell]: the sets that the cell belongs to
 };
 
 }  // namespace dokumill::puzzles

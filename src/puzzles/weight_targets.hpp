@@ -1,15 +1,17 @@
-// The weights that a SubsetTree aims at: one for each number of clues and of removable clues.
+// The weights that a SubsetTree aims at. They depend on the number of clues and on the number of
+// removable clues.
 //
-// The table decides how much work goes where. It does not decide what the result means: a
+// The table decides on which states the work is spent. It does not decide what the result means: a
 // SubsetTree is unbiased with any numbers here (docs/puzzles.md has the proof).
 //
 // The best weight of a state is inversely proportional to the square root of a quotient: the mean
-// square of what its subsets add to the result, divided by the work for them. We measured both in
-// runs with 10^7 questions to the solver and fitted a parabola to the logarithms for each number of
-// clues. States whose few removable clues can all become necessary at once are rare and count for
-// much, so they have at least twice the share that a simple model gives them: each removable clue
-// stays removable with probability 0.78. Without this floor, a few puzzles of a large sample had
-// most of its weight. Powers of two keep the weights exact.
+// square of what the subsets of the state add to the result, divided by the work for these subsets.
+// We measured these two numbers in runs with 10^7 questions to the solver, and fitted a parabola to
+// their logarithms for each number of clues. In some states, few clues are removable, and all of
+// them can become necessary at once. These states are rare, but they have a large influence on the
+// result. So they have at least twice the share that a simple model gives them, in which each
+// removable clue stays removable with probability 0.78. Without this minimum, a few puzzles of a
+// large sample had most of its weight. The weights are powers of two, which keeps them exact.
 //
 // Thread safety: constants.
 #pragma once
@@ -20,13 +22,13 @@
 namespace dokumill::puzzles {
 
 inline constexpr int kMostTargetClues = 33;    // the first row
-inline constexpr int kFewestTargetClues = 18;  // the last row; no puzzle has 16 clues
+inline constexpr int kFewestTargetClues = 18;  // the last row; puzzles of 17 clues are minimal
 
-// More removable clues count as this number.
+// Larger numbers of removable clues count as this number.
 inline constexpr int kTargetColumns = 22;
 
-// kWeightTarget[kMostTargetClues - clues][removable - 1]: binary logarithms of weights, in minimal
-// puzzles of a board. The puzzles of a seed depend on them.
+// kWeightTarget[kMostTargetClues - clues][removable - 1]: the binary logarithm of a weight. The
+// unit of weights is one minimal puzzle of a board. The puzzles of a seed depend on these numbers.
 // clang-format off
 inline constexpr std::array<std::array<std::uint8_t, kTargetColumns>, 16> kWeightTarget{{
     {57, 58, 60, 61, 62, 63, 64, 65, 65, 66, 67, 68, 68, 68, 69, 69, 69, 69, 70, 70, 70, 70},

@@ -1,8 +1,8 @@
 // Aligned pair and aligned triplet exclusion.
 //
-// A combination of digits for two or three cells is impossible if peers would be equal, or if it
-// leaves no candidate in a cell that all of them see. A candidate without a possible combination
-// goes.
+// A combination of digits for two or three cells is impossible if two of the cells are peers and
+// have the same digit. It is also impossible if a cell that sees all of them (an excluder) would
+// have no candidate left. A candidate that is in no possible combination is removed.
 #include "logic/explainer/finders.hpp"
 
 namespace dokumill::logic::explainer {
@@ -10,15 +10,16 @@ namespace {
 
 struct Base {
   int cell;
-  CellSet excluders;  // peers with two candidates, or with two and three
+  CellSet excluders;  // for pairs: peers with 2 candidates; for triplets: with 2 or 3
 };
 
 class Exclusion {
  public:
-  // hint: nullptr if a caller only asks for loses()
+  // `hint`: nullptr if only loses() is called.
   Exclusion(const Board& board, int size, Hint* hint) : board_(board), hint_(hint), size_(size) {}
 
-  // Whether the first one of three cells loses the digit.
+  // Returns true if no possible combination has this digit in x, so that x loses it. `excluders`:
+  // the excluders that x, y and z have in common.
   bool loses(int x, int y, int z, int digit, CellSet excluders) {
     cells_[0] = x;
     cells_[1] = y;
@@ -61,7 +62,8 @@ class Exclusion {
     }
   }
 
-  // The third cell is an excluder of one of the two: those of the first cell come first.
+  // The third cell is an excluder of the first or the second cell. The excluders of the first cell
+  // are tried first.
   bool find_third(int first, int second, CellSet common) {
     CellSet done;
     done.add(cells_[0]);
@@ -115,7 +117,7 @@ class Exclusion {
                       : hint_->remove(Se121Technique::kAlignedTripletExclusion, 75);
   }
 
-  // A possible combination with this digit in base cell i exists.
+  // Returns true if a possible combination has this digit in cells_[i].
   bool has_combination(int i, int digit) const {
     const int j = i == 0 ? 1 : 0;
     const unsigned bit = 1U << digit;
@@ -141,8 +143,9 @@ class Exclusion {
   int cells_[3] = {};
   unsigned candidates_[3] = {};
   bool is_apart_[3][3] = {};
-  // Of the common excluders: [digit]: the other digits of those with two candidates; those with
-  // three.
+  // About the excluders that all cells have in common. excluded_with_[digit]: for each excluder
+  // that has two candidates, one of them this digit, the other candidate. triple_: the candidates
+  // of each excluder that has three candidates.
   unsigned excluded_with_[9] = {};
   unsigned triple_[20] = {};
   int triples_ = 0;
@@ -152,9 +155,11 @@ class Exclusion {
   CellSet is_base_;
 };
 
-// Whether two cells exist of which one loses a candidate, for all second cells at once. A cell fits
-// if each of its candidates is excluded together with the digit: by a peer of both cells that has
-// just the two, or because both cells would have the digit.
+// Whether there are two cells of which one loses a candidate. Takes each candidate of each cell,
+// and tests all second cells at once. A second cell fits if none of its candidates is possible
+// together with the candidate of the first cell. Two different digits are not possible together if
+// a peer of both cells has just these two candidates. The same digit is not possible twice if the
+// two cells see each other.
 bool may_exclude_pair(const Board& board) {
   CellSet places[kDigits];
   CellSet open;
@@ -185,29 +190,34 @@ bool may_exclude_pair(const Board& board) {
   return found;
 }
 
-// Whether three cells x, y and z exist of which x loses the digit d: a necessary condition for all
-// cells y at once, then the exact one for the pairs y and z that are left.
+// Whether there are three cells x, y and z so that x loses a digit d. A necessary condition is
+// tested for all cells y at once. Then the exact condition is tested for the remaining pairs of y
+// and z. In what follows, "beside d" means: if x has the digit d.
 //
-// We say that z loses the digit f "after y" if each digit that y may have beside d excludes f. Here
-// all cells that see x and y count as if they saw z, so no step is missed. A pair fits if z loses
-// all its digits after y, and y after z.
+// We say that z loses the digit f "after y" if each digit that y may have beside d excludes f. In
+// this test, the cells that see x and y count as if they also saw z, so no step is missed. A pair
+// of y and z fits if z loses all its digits after y, and y loses all its digits after z.
 //
-// Let rest(y) be the digits that y keeps beside d if only the cells with two candidates exclude
-// digits. If rest() of a cell is empty, the search decides. Otherwise, in a step, let f be a digit
-// of rest(z) other than d. No cell with d and f sees all three, so each other digit e of rest(y) is
-// excluded together with f, and y is in fits_[f]. So both cells are in some fits_[f], and z goes if
-// rest(z) has an f without such a y. If rest(z) is just d, then rest(y) is just d, too, because
-// nothing excludes d and another digit e of rest(y). y has a second candidate g, which it lost by a
-// cell with d and g, so it is in fits_[g]; and the same holds for z.
+// Let rest(y) be the digits that y keeps beside d if only cells with two candidates exclude digits.
+// If rest(y) is empty for some cell y, may_lose() returns true, and the search decides. Otherwise,
+// suppose that y and z make x lose d. Let f be a digit of rest(z) other than d. No cell with the
+// candidates d and f sees all three cells. So each digit e of rest(y) other than f is excluded
+// together with f, which means that y is in fits_[f]. In the same way, z is in fits_[e] for a digit
+// e of rest(y) other than d. So a cell z is dropped if rest(z) has a digit f other than d, and no
+// cell y is in fits_[f].
 //
-// In 118,000 calls of may_lose() for 4,000 minimal puzzles, this leaves 364,000 instead of 523,000
-// cells y. No gain came from a count of the excluders before each digit.
+// If rest(z) is just d, then rest(y) is just d, too, because nothing excludes d together with
+// another digit e of rest(y). The cell y has a second candidate g, which it lost because of a cell
+// with the candidates d and g. So y is in fits_[g]. In the same way, z is in some fits_[g].
 //
-// Tried without a gain: to remove cells by their digits in may_lose() until none goes (125 ms
-// instead of 119 ms for the 106 puzzles from 8.2 to 8.4).
+// With this rule, 364,000 cells y remain instead of 523,000, in 118,000 calls of may_lose() for
+// 4,000 minimal puzzles. Counting the excluders before each digit is tested did not help.
 //
-// Of the 844 searches for triplets in 4,000 minimal puzzles, 12 are left, and 9 of them find a
-// step.
+// Also tried without a gain: repeating the rule in may_lose() until no cell is dropped (125 ms
+// instead of 119 ms for the 106 puzzles with ratings from 8.2 to 8.4).
+//
+// With this test, 12 of the 844 searches for triplets in 4,000 minimal puzzles remain, and 9 of
+// these 12 find a step.
 class TripletTest {
  public:
   explicit TripletTest(const Board& board)
@@ -272,7 +282,8 @@ class TripletTest {
     }
   }
 
-  // `excluded_` is for x and the digit.
+  // Whether x may lose the digit, because of some cells y and z. REQUIRES: `excluded_` is set for x
+  // and the digit.
   bool may_lose(int x, int digit) {
     const auto d = static_cast<std::size_t>(digit);
     // [e]: the cells that cannot have e beside d
@@ -299,18 +310,18 @@ class TripletTest {
     }
     fitting &= seen_twice_;
     if (!has_two(fitting)) return false;
-    // Each digit that one cell keeps needs the other cell.
+    // For each digit f that a cell keeps, the other cell must be in fits_[f].
     for (std::size_t f = 0; f < kDigits; ++f) {
       if (f != d && (fits_[f] & fitting).empty()) fitting &= without[f];
     }
     return has_two(fitting) && any_pair_fits(x, digit, fitting);
   }
 
-  // Whether two of the cells fit each other.
+  // Whether two of the cells fit each other and pass the exact test.
   bool any_pair_fits(int x, int digit, CellSet cells) {
     const CellSet excluders = (bivalue_ | trivalue_) & peers_of(x);
     const unsigned others = kAllDigits & ~(1U << digit);
-    const CellSet keeping = places_[digit] - peers_of(x);  // they may have the digit beside x
+    const CellSet keeping = places_[digit] - peers_of(x);  // may have the digit if x has it
     CellSet done;
     bool found = false;
     cells.for_each([&](int z) {
@@ -338,19 +349,21 @@ class TripletTest {
   const CellSet trivalue_;
   CellSet places_[kDigits];
   CellSet open_;
-  CellSet seen_twice_;  // by peers of x with two or three candidates
-  // [e][f]: the cells that see a peer of x which excludes e and f together: one with the two
-  // candidates, and for one digit of x also those with the digit and the two.
+  // The cells that see at least two excluders, that is, peers of x with two or three candidates.
+  CellSet seen_twice_;
+  // [e][f]: the cells that see a peer of x that excludes e and f together. Such a peer has just the
+  // candidates e and f. While one digit of x is tested, a peer with e, f and this digit counts,
+  // too.
   std::array<std::array<CellSet, kDigits>, kDigits> excluded_;
   struct Change {
     std::size_t e;
     std::size_t f;
     CellSet before;
   };
-  std::array<Change, 20> changes_;  // of excluded_, for the peers of x
+  std::array<Change, 20> changes_;  // the changes of excluded_, at most one for each peer of x
   std::size_t changed_ = 0;
-  std::array<CellSet, kDigits> fits_;  // [f]: the cells y whose digits beside d all exclude f
-  std::array<CellSet, kDigits> left_;  // [f]: the cells y after which z may have f
+  std::array<CellSet, kDigits> fits_;  // [f]: the cells y whose digits beside d but f all exclude f
+  std::array<CellSet, kDigits> left_;  // [f]: cells y after which z loses f; [d]: all open cells
 };
 
 }  // namespace

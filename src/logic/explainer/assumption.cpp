@@ -47,7 +47,8 @@ void Assumption::add(Statement statement, std::size_t first_parent) {
   found_[is_true(statement) ? 1 : 0].push_back(statement);
 }
 
-// The other candidates of the cell, and the digit's other places, are false.
+// If a candidate is true, the other candidates of its cell and the digit's other places are false.
+// Returns true if one of them is already known to be true: a contradiction.
 bool Assumption::follow_true(int node) {
   const int cell = cell_of(nodes_[node].statement);
   const int digit = digit_of(nodes_[node].statement);
@@ -71,7 +72,7 @@ bool Assumption::follow_true(int node) {
       if (exclude(cell, first_bit(others))) return true;
     }
   }
-  // In the order of kGeometry.by_kind.
+  // Visits the peers in the order of kGeometry.by_kind.
   for (int kind = 0; kind < kHouseKinds; ++kind) {
     const int house = kGeometry.houses[cell][kind];
     const int place = kGeometry.places[cell][kind];
@@ -84,12 +85,13 @@ bool Assumption::follow_true(int node) {
   return false;
 }
 
-// Adds a draft: the candidate is true, because of `parent` and the hidden parents: candidates of the
-// cell (house < 0) or places of the digit in the house that have gone since the assumption.
+// Adds a draft of the conclusion that the candidate is true. Its parents are `parent` and the
+// hidden parents: the candidates that have been removed since the assumption, either from the cell
+// (house < 0), or from the digit's places in the house. `hidden`: the hidden parents, as bits.
 void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int house) {
   const Statement found = statement(cell, digit, true);
-  // Known already, and without a contradiction. Drafts change neither of the two entries until all
-  // drafts are made.
+  // Nothing is new if the candidate is already known to be true, and is not known to be false. Its
+  // two entries in index_ do not change before all drafts are made.
   if (index_[found] >= 0 && index_[found - 1] < 0) return;
   for (const Draft& draft : drafts_) {
     if (draft.statement == found) return;
@@ -106,7 +108,9 @@ void Assumption::conclude(int cell, int digit, int parent, unsigned hidden, int 
                      house < 0 ? last_in_cell(cell) : last_in_house(house, digit)});
 }
 
-// The last other candidate of the cell, and the digit's last other places in its houses, are true.
+// If a candidate is false, and its cell has only one other candidate left, this candidate is true.
+// If the digit has only one other place left in a house of the cell, this place is true. Returns
+// true if one of them is already known to be false: a contradiction.
 bool Assumption::follow_false(int node) {
   const int cell = cell_of(nodes_[node].statement);
   const int digit = digit_of(nodes_[node].statement);
@@ -157,7 +161,8 @@ bool Assumption::visit(Statement statement) const {
   return true;
 }
 
-// The same as nodes(), for a node that is not in index_: one side of a contradiction.
+// The same as nodes(), for a node that may not be in index_. (One side of a contradiction is not in
+// index_.) Adds the inner chains of the ancestors to `sum`.
 int Assumption::walk_to(int node, InnerSum& sum) const {
   begin_walk();
   walk_.push_back(static_cast<std::uint16_t>(node));
@@ -189,7 +194,7 @@ void Assumption::describe_node(int node, Reason start, ChainHash& hash,
   }
 }
 
-// Parents come before their children, so one pass makes all sets.
+// Parents come before their children, so one pass computes all sets.
 const std::uint64_t* Assumption::ancestors_of(std::size_t node) const {
   if (counted_ == 0) {
     words_ = (nodes_.size() + 63) / 64;

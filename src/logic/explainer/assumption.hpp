@@ -1,12 +1,12 @@
 // Assumption: what follows from a candidate that is assumed to be true or false.
 //
-// Conclusions are found breadth first, those from true candidates before those from false ones.
-// Each conclusion has the conclusions that it follows from, its parents, so the length of a chain
-// is the number of different ancestors of its end. If a chain is dynamic, a candidate that became
-// false is off the board for the rest of the search, and the conclusions that rely on this have it
-// as a parent, too.
+// Conclusions are found breadth first: first the conclusions from true candidates, then those from
+// false candidates. Each conclusion has parents: the conclusions that it follows from. The length
+// of a chain is the number of different ancestors of its last conclusion. In a dynamic chain, a
+// candidate that became false is removed from the board for the rest of the search. Conclusions
+// that rely on this removal have the false candidate as a parent, too.
 //
-// Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs use again.
+// Thread safety: an object belongs to one thread. Memory: about 30 KB, which later runs reuse.
 #pragma once
 
 #include <cstdint>
@@ -21,15 +21,16 @@ class InnerChains;
 
 // How the chains of one technique work.
 struct ChainRules {
-  bool is_multiple = false;  // from all candidates of a cell or all places in a house
+  bool is_multiple = false;  // from all candidates of a cell, or a digit's places in a house
   bool is_dynamic = false;
   bool is_nishio = false;  // with one digit only
-  // What is tried if nothing else follows; 0: nothing; 1: locked candidates, pairs and X-Wings;
-  // 2 and more: the same, then the chains of InnerChains.
+  // What is tried if nothing else follows. 0: nothing. 1: locked candidates, pairs and X-Wings. 2
+  // and more: the same as for 1, and then the chains of InnerChains.
   int level = 0;
 };
 
-// A candidate that is true or false: (cell * 9 + digit) * 2 + 1 or + 0.
+// (cell * 9 + digit) * 2 + 1 states that the candidate is true, and (cell * 9 + digit) * 2 states
+// that it is false.
 using Statement = std::uint16_t;
 inline constexpr int kStatements = 81 * 9 * 2;
 inline Statement statement(int cell, int digit, bool is_true) {
@@ -51,13 +52,15 @@ class Assumption {
 
   Assumption() { index_.fill(kUnknown); }
 
-  // `inner` finds the inner chains of level 2 and more. The search ends early if the work is spent.
+  // Finds what follows from the statement `start`. `inner` finds the inner chains of level 2 and
+  // more. The search ends early if it reaches the limit of the work (see Work).
   void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
 
-  // Two conclusions that contradict each other ended the search.
+  // True if two conclusions that contradict each other ended the search.
   bool is_contradiction() const { return contradiction_[0] >= 0; }
-  // The sum of the numbers of different ancestors of the two, each including the conclusion itself.
-  // Adds their inner chains to `sum`.
+  // For the two conclusions that contradict each other: adds up their numbers of different
+  // ancestors. A conclusion counts as its own ancestor. Adds the inner chains of the ancestors to
+  // `sum`.
   int contradiction_nodes(InnerSum& sum) const {
     return walk_to(contradiction_[0], sum) + walk_to(contradiction_[1], sum);
   }
@@ -66,13 +69,15 @@ class Assumption {
   bool has(Statement statement) const { return index_[statement] >= 0; }
   // The true or the false statements, in the order in which they were found.
   const std::vector<Statement>& in_order(bool of_true) const { return found_[of_true ? 1 : 0]; }
-  // The number of different ancestors, with the statement itself. REQUIRES: has(statement).
+  // The number of different ancestors, including the statement itself. REQUIRES: has(statement).
   int nodes(Statement statement) const;
-  // Adds the inner chains of the ancestors. REQUIRES: has(statement).
+  // Adds the inner chains of the ancestors to `sum`. REQUIRES: has(statement).
   void add_inner_chains(Statement statement, InnerSum& sum) const;
 
-  // The chain to the statement as an inner chain: its statements in the order of a breadth-first
-  // walk back, and the reasons of its true candidates; `start`: the reason of the assumption.
+  // Describes the chain that leads to the statement, for use as an inner chain. `hash` gets the
+  // statements of the chain, in the order of a breadth-first walk from the statement back to the
+  // assumption. `reasons` gets the reasons of its true candidates. `start`: the reason of the
+  // assumption itself.
   void describe(Statement statement, Reason start, ChainHash& hash,
                 std::vector<Reason>& reasons) const {
     describe_node(index_[statement], start, hash, reasons);
@@ -86,12 +91,12 @@ class Assumption {
   static constexpr std::int16_t kUnknown = -1;
   struct Node {
     Statement statement;
-    std::uint16_t parents;       // how many
+    std::uint16_t parents;       // the number of parents
     std::uint32_t first_parent;  // index in parents_
     Reason reason = kNoReason;
     std::int16_t inner = kUnknown;  // index in inner_chains_
   };
-  // Conclusions before they are added.
+  // A conclusion that is not yet added.
   struct Draft {
     Statement statement;
     std::uint32_t first_parent;
@@ -117,7 +122,7 @@ class Assumption {
   void lose(int cell, unsigned digits);
   void need(int cell, int digit);
 
-  const Board* board_ = nullptr;  // before the assumption
+  const Board* board_ = nullptr;  // the board before the assumption
   ChainRules rules_;
   Board now_;
   std::vector<Node> nodes_;
@@ -127,8 +132,8 @@ class Assumption {
   Set set_{};
   int contradiction_[2] = {kUnknown, kUnknown};
 
-  std::vector<Draft> drafts_;  // of one false candidate
-  std::vector<Draft> inner_;   // of one inner rule
+  std::vector<Draft> drafts_;  // the conclusions from one false candidate
+  std::vector<Draft> inner_;   // the conclusions from one inner rule
   std::vector<InnerChain> inner_chains_;
   struct Gone {
     std::uint8_t cell;
@@ -136,7 +141,8 @@ class Assumption {
   };
   std::vector<Gone> gone_;
 
-  // The ancestors of the first nodes, as bits by node; they are only made on demand.
+  // The ancestors of the first counted_ nodes: for each node, a set of nodes as bits. These sets
+  // are computed on demand.
   mutable std::vector<std::uint64_t> ancestors_;
   mutable std::size_t counted_ = 0;
   mutable std::size_t words_ = 0;

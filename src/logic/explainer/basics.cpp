@@ -17,8 +17,8 @@ int cell_at(int house, int at) {
   return kGeometry.cells[static_cast<std::size_t>(house)][static_cast<std::size_t>(at)];
 }
 
-// Calls use(sets, elements), both as bits, for each group of kSize of the nine sets that has kSize
-// elements together; `usable` are the sets with 2 to kSize elements.
+// Calls use(sets, elements), both as bits, for each group of kSize sets whose union has kSize
+// elements. `usable`: the sets with 2 to kSize elements, as bits. Other sets are not tried.
 template <int kSize, class Use>
 void each_cover(const unsigned* sets, unsigned usable, Use use) {
   for (; usable != 0; usable &= usable - 1) {
@@ -132,8 +132,9 @@ void Basics::place(int cell, int digit) {
   changed_houses_ |= board_->place(cell, digit);
 }
 
-// Rules that place a digit visit all houses or digits; the other rules end after the first change,
-// so that easier rules come first.
+// Calls use(house) for each house of `of` that is dirty for the current rule. A rule that places
+// digits visits all these houses. Another rule stops after its first change, so that easier rules
+// run first. each_dirty_digit() does the same with digits.
 template <class Use>
 void Basics::each_dirty_house(std::uint32_t of, Use use) {
   collect();
@@ -208,8 +209,10 @@ void Basics::naked_singles() {
   }
 }
 
-// Calls use(box, row or column of the box, line, places in the line outside the box) if all places of
-// the digit in the box are in the line, and there are others.
+// Calls use(box, kind, at, line, others) for each box that has all its places of the digit in one
+// line, if the line has other places outside the box. `kind`: 1 for a row, 2 for a column. `at`:
+// the number of the line in the box, 0..2. `others`: the places of the line outside the box, as
+// bits.
 template <class Use>
 void Basics::each_pointing(int digit, Use use) {
   for (int box = 0; box < 9; ++box) {
@@ -225,7 +228,9 @@ void Basics::each_pointing(int digit, Use use) {
   }
 }
 
-// The same for the places in the box outside the line, if all places of the line are in the box.
+// Calls use(line, third, box, others) for each line that has all its places of the digit in one
+// box, if the box has other places outside the line. `third`: the third of the line that is in the
+// box, 0..2. `others`: the places of the box outside the line, as bits.
 template <class Use>
 void Basics::each_claiming(int digit, Use use) {
   for (int line = kRows; line < kHouses; ++line) {
@@ -304,7 +309,7 @@ void Basics::hidden_sets() {
   });
 }
 
-// Calls use(digits, places).
+// Calls use(digits, places), both as bits, for each hidden set of kSize digits in the house.
 template <int kSize, class Use>
 void Basics::each_hidden(int house, Use use) {
   const unsigned usable = board_->with_places(house, kSize);
@@ -341,7 +346,7 @@ void Basics::fish() {
   });
 }
 
-// The pivot has x and y, one wing x and z, and the other one y and z.
+// The pivot has the candidates x and y, one wing has x and z, and the other wing has y and z.
 void Basics::xy_wings() {
   dirty_digits_[rule_] = 0;
   const CellSet bivalue = board_->bivalue_cells();
@@ -364,7 +369,7 @@ void Basics::xy_wings() {
   });
 }
 
-// The pivot has x, y and z.
+// The pivot has the candidates x, y and z.
 void Basics::xyz_wings() {
   dirty_digits_[rule_] = 0;
   CellSet with[kDigits];
@@ -385,7 +390,7 @@ void Basics::xyz_wings() {
   });
 }
 
-// [digit]: the cells with two candidates that have the digit.
+// Sets with[digit] to those cells of `bivalue` that have the digit as a candidate.
 void Basics::collect_bivalue(CellSet bivalue, CellSet* with) const {
   for (int digit = 0; digit < kDigits; ++digit) with[digit] = bivalue & board_->cells_with(digit);
 }

@@ -1,18 +1,22 @@
-// Basics: all steps up to the XYZ-Wing (4.4), many at a time, for ratings without a list of steps.
+// Basics: takes all steps up to the XYZ-Wing (4.4), many at a time, for ratings without a list of
+// steps.
 //
-// Each rule up to the XYZ-Wing has one score. Whatever a rule concludes on a board, the rule itself
-// and the easier rules also conclude on each later board. So the order of these steps does not
+// Each rule up to the XYZ-Wing has one score. Whatever a rule concludes on a board, this rule and
+// the easier rules can also conclude on each later board. So the order of these steps does not
 // matter:
 //
-//   - Once a step of a score was needed, all steps up to this score may be taken at once.
+//   - Once a step with some score was needed, all steps up to this score may be taken at once.
 //   - A step of a higher score is needed exactly if none of the easier rules finds anything.
-//   - The board on which none of the rules finds anything is always the same.
+//   - Every order of the steps leads to the same board on which no rule finds anything.
 //
-// The first point is why a rule may be left out: a direct pointing is a pointing and a hidden single.
-// None of this holds for unique rectangles and what comes after them: a rectangle is gone when
-// another step has removed one of its candidates.
+// Because of the first point, a rule may be left out if higher scores were needed before. For
+// example, after a pointing (2.6) was needed, the rule for direct pointing (1.7) may be left out: a
+// pointing and a hidden single do the same. None of the three points holds for unique rectangles
+// and the techniques after them. For example, a rectangle no longer exists when another step has
+// removed one of its candidates.
 //
-// A rule visits only houses or digits that have lost a candidate since it last found nothing there.
+// A rule visits only houses or digits that have lost a candidate since the rule last found nothing
+// there.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -24,25 +28,26 @@
 
 namespace dokumill::logic::explainer {
 
-// Notes a step, or several with the same score, in the order of the path.
+// Adds a step, or several steps with the same score, to the rating. REQUIRES: the calls are in the
+// order of the path.
 void note_step(Se121Rating& rating, int score, Se121Technique technique, bool is_placement);
 
 class Basics {
  public:
-  // Starts with a new board, which must exist as long as it is used here. Rules with a score above
-  // `highest`, in tenths, are not used.
+  // Starts with a new board, which must exist as long as this object uses it. Rules with a score
+  // above `highest`, in tenths, are not used.
   void begin(Board& board, int highest);
-  // Goes on with a copy of the board.
+  // Continues on `copy`, a copy of the board.
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.
   void run(Se121Rating& rating);
-  // Takes a step of another technique. All changes of the board must come through this object.
+  // Takes a step of another technique. All changes of the board must be made through this object.
   void apply(const Hint& hint);
 
  private:
   struct Rule {
     int score;
-    int until;  // not needed from this score on
+    int until;  // the rule is not needed if the rating has this score or a higher one
     Se121Technique technique;
     bool is_placement;
     void (Basics::*apply)();
@@ -89,12 +94,12 @@ class Basics {
 
   Board* board_ = nullptr;
   int highest_ = 0;
-  std::size_t rule_ = 0;  // the rule at work
+  std::size_t rule_ = 0;  // the rule that runs now
   bool has_changed_ = false;
-  // What has changed since the lists below were last updated.
+  // The houses and digits that have changed since collect() was last called.
   std::uint32_t changed_houses_ = 0;
   std::uint16_t changed_digits_ = 0;
-  // What has changed since the rule last ran, by rule.
+  // [rule]: the houses and digits that have changed since the rule last visited them.
   std::array<std::uint32_t, kMostRules> dirty_houses_{};
   std::array<std::uint16_t, kMostRules> dirty_digits_{};
 };

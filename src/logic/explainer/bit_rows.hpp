@@ -32,7 +32,7 @@ void each_of(const Word* set, Use use) {
   }
 }
 
-// Adds the rows of all bits of `set` to `to`.
+// For each bit of `set`, adds the row with the number of this bit to `to`.
 template <std::size_t kWords>
 [[gnu::always_inline]] inline void add_rows(const Word* rows, const Word* set, Word* to) {
   Word sum[kWords];

@@ -1,9 +1,9 @@
-// Board: a puzzle with pencil marks in the form that the finders of the scale se121 need, and the
-// order in which Sudoku Explainer visits cells and houses.
+// Board: a puzzle and its candidates, in the form that the finders of the scale se121 need. This
+// file also defines the order in which Sudoku Explainer visits cells and houses.
 //
-// Which of several steps of one technique comes first decides which steps exist later. So the
-// order here is part of the scale: cells row by row, digits ascending, houses by kind (boxes, rows,
-// columns), and the places in a house from its first cell to its last.
+// If a technique has several steps on a board, the step that is taken first decides which steps
+// exist later. So the order here is part of the scale: cells row by row, digits ascending, houses
+// by kind (boxes, rows, columns), and the places in a house from its first cell to its last.
 //
 // Thread safety: values and constants. Memory: a Board has 830 bytes and allocates nothing.
 #pragma once
@@ -32,7 +32,7 @@ struct Geometry {
   std::array<std::array<std::uint8_t, 3>, 81> houses{};    // [cell][kind]
   std::array<std::array<std::uint8_t, 3>, 81> places{};    // [cell][kind]: the place in the house
   std::array<std::array<std::uint8_t, 20>, 81> peers{};    // ascending
-  std::array<std::array<std::uint8_t, 20>, 81> by_kind{};  // those in the box, the row, the column
+  std::array<std::array<std::uint8_t, 20>, 81> by_kind{};  // peers in the box, row, column
 };
 
 constexpr Geometry make_geometry() {
@@ -69,7 +69,8 @@ constexpr Geometry make_geometry() {
 }
 inline constexpr Geometry kGeometry = make_geometry();
 
-// [cell]: the places that a digit in this cell leaves in each house.
+// [cell][house]: if a digit is placed in this cell, its remaining possible places in the house, as
+// bits.
 inline constexpr auto kPlacesLeft = [] {
   std::array<HouseLanes, 81> left{};
   for (std::size_t cell = 0; cell < 81; ++cell) {
@@ -86,8 +87,8 @@ inline constexpr auto kPlacesLeft = [] {
   return left;
 }();
 
-// [cell][other]: all bits for a peer, otherwise none. Cells 81 to 87 do not exist; they make whole
-// vectors.
+// [cell][other]: all bits if `other` is a peer of the cell, otherwise none. Cells 81 to 87 do not
+// exist; they fill the last vector.
 inline constexpr std::size_t kCellLanes = 88;
 inline constexpr auto kPeerLanes = [] {
   std::array<std::array<std::uint16_t, kCellLanes>, 81> lanes{};
@@ -97,7 +98,7 @@ inline constexpr auto kPeerLanes = [] {
   return lanes;
 }();
 
-// At least two cells.
+// True if the set has at least two cells.
 inline bool has_two(CellSet cells) {
   const std::uint32_t a = cells.band(0);
   const std::uint32_t b = cells.band(1);
@@ -152,9 +153,9 @@ class Board {
   unsigned places(int house, int digit) const {
     return places_[static_cast<std::size_t>(digit)][static_cast<std::size_t>(house)];
   }
-  // The same for all houses.
+  // The places of the digit in all houses.
   const HouseLanes& places(int digit) const { return places_[static_cast<std::size_t>(digit)]; }
-  // The digits that have one place in the house.
+  // The digits that have exactly one place in the house.
   unsigned only_once(int house) const {
     unsigned once = 0;
     unsigned twice = 0;
@@ -197,8 +198,9 @@ class Board {
     }
     return bands;
   }
-  // The open cells whose candidates fit, for eight cells at once. fits(Lanes) has all bits or none
-  // in each lane, and none for a lane without candidates.
+  // The open cells whose candidates `fits` accepts. fits() gets the candidates of eight cells at
+  // once, one cell per lane. In each lane it returns all bits or none, and none for a lane without
+  // candidates.
   template <class Fits>
   CellSet cells_that(Fits fits) const {
     const auto part = [&](std::size_t i) {

@@ -54,7 +54,7 @@ DigitChains::Set DigitChains::excluded_by(Set front) const {
   return excluded;
 }
 
-// As StaticChains::nodes_of_chain.
+// The same as Distances::nodes_of_chain(), for one digit.
 int DigitChains::nodes_from(int i, bool from_true, int most) const {
   const auto at = static_cast<std::size_t>(i);
   Set front = from_true ? Set{1} << at : after_[at];
@@ -83,8 +83,9 @@ void DigitChains::find_chain() {
   for (int i = 0; i < count_ && most >= 4; ++i) {
     const Set partners = after_[static_cast<std::size_t>(i)];
     for (const bool from_true : {true, false}) {
-      // From a false place with one partner, each chain goes on from the partner, whose own chain
-      // has two nodes less. So it is never the shortest one.
+      // If a false place has one partner, each of its chains continues from this partner. The chain
+      // that begins at the partner has two nodes fewer. So the chain from the false place is never
+      // the shortest one.
       if (!from_true && (partners & (partners - 1)) == 0) continue;
       const int nodes = nodes_from(i, from_true, most);
       if (nodes == 0) continue;
@@ -94,7 +95,7 @@ void DigitChains::find_chain() {
   }
 }
 
-// As StaticChains::may_cycle.
+// The same as Distances::may_cycle(), for one digit.
 bool DigitChains::may_cycle(int source, int least, int most) const {
   const auto at = static_cast<std::size_t>(source);
   const Set self = Set{1} << at;

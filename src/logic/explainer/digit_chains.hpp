@@ -1,8 +1,8 @@
 // DigitChains: cycles and forcing chains of one digit (X-cycles and X-chains).
 //
-// They depend on the places of the digit alone. A step changes few digits, so the answer for a digit
-// is kept until its places change. A digit has at most 64 places in nearly all puzzles, so a set of
-// places is one word.
+// These chains depend only on the places of the digit. A step changes few digits, so the chains of
+// a digit are kept until its places change. In nearly all puzzles, a digit has at most 64 places,
+// so a set of places is one word.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -16,16 +16,17 @@ namespace dokumill::logic::explainer {
 
 class DigitChains {
  public:
-  // Takes the places of the digit. Returns false if they are the same ones as before.
-  // REQUIRES: at most kMostPlaces of them.
+  // Reads the places of the digit. Returns false if they have not changed since the last call.
+  // REQUIRES: the digit has at most kMostPlaces places.
   bool load(const Board& board, int digit);
   static constexpr int kMostPlaces = 64;
 
-  // The shortest chain of all, the first one of equals; nodes: 0 without a chain.
+  // The shortest chain; if several chains are the shortest, the first of them. `nodes` is 0 if
+  // there is no chain.
   struct Chain {
     int nodes = 0;
     int cell = 0;
-    bool from_true = false;  // the chain shows that the cell does not have the digit
+    bool from_true = false;  // true: the chain shows that the cell does not have the digit
   };
   void find_chain();
   const Chain& chain() const { return chain_; }
@@ -43,8 +44,8 @@ class DigitChains {
     }
   }
 
-  // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead; `most`
-  // may change between two calls.
+  // Calls use(cell) for each cell through which a cycle with `least` to `most` nodes may lead.
+  // `most` may change between two calls of use().
   template <class Use>
   void each_source_of_cycles(int least, const int& most, Use use) const {
     for (int i = 0; i < count_; ++i) {
@@ -54,7 +55,7 @@ class DigitChains {
     }
   }
 
-  // The answer for cycles, which the caller fills in.
+  // The first cycle of the digit by its Rank. The caller finds this cycle and stores it here.
   struct Cycle {
     int nodes = 0;
     int cell = 0;
@@ -63,7 +64,7 @@ class DigitChains {
   Cycle cycle;
 
  private:
-  using Set = std::uint64_t;  // by index of a place
+  using Set = std::uint64_t;  // bit i: the place with the index i
 
   Set next_of(Set front) const;
   Set excluded_by(Set front) const;
@@ -76,8 +77,8 @@ class DigitChains {
   Set strong_ = 0;
   std::array<std::uint8_t, kMostPlaces> cells_{};
   std::array<Set, kMostPlaces> excluded_{};
-  std::array<Set, kMostPlaces> after_{};  // [i]: the true places after it, if it is false
-  std::array<Set, kMostPlaces> next_{};   // [i]: the true places after it, if it is true
+  std::array<Set, kMostPlaces> after_{};  // [i]: the next true places if place i is false
+  std::array<Set, kMostPlaces> next_{};   // [i]: the next true places if place i is true
   Chain chain_;
 };
 

@@ -6,7 +6,9 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// The first digit with one place in a house of nine, in houses with one open cell or with more.
+// Searches nine houses, from the house `houses` on, for the first digit that has only one place in
+// a house. `is_last_cell`: searches only houses with one open cell; otherwise only houses with more
+// open cells.
 bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hint) {
   for (int house = houses; house < houses + 9; ++house) {
     if (board.open_in(house) == 0 || (board.open_in(house) == 1) != is_last_cell) continue;
@@ -21,16 +23,17 @@ bool find_only_place(const Board& board, int houses, bool is_last_cell, Hint& hi
   return false;
 }
 
-// Of the places of a digit in a house, those of `cleared` go. Returns the place that is left if it
-// is the only one and others went; otherwise -1.
+// Removes the places in `cleared` from the places of a digit in a house. Returns the remaining
+// place if exactly one remains and at least one was removed; otherwise -1.
 int only_left(unsigned places, unsigned cleared) {
   const unsigned left = places & ~cleared;
   const bool is_single = left != 0 && (left & (left - 1)) == 0 && left != places;
   return is_single ? first_bit(left) : -1;
 }
 
-// All places of the digit in the box are in its i-th row or column: the digit leaves this line in
-// the two other boxes that the line crosses.
+// All places of the digit in the box are in the i-th row or column of the box. So the digit is
+// removed from this line in the two other boxes that the line crosses. Finds such a box in which
+// the digit then has one place left.
 bool find_after_pointing(const Board& board, int kind, int box, int i, int digit, Hint& hint) {
   const unsigned cleared = kind == 1 ? 7U << 3 * i : 0x49U << i;
   for (int j = 0; j < 3; ++j) {
@@ -43,8 +46,9 @@ bool find_after_pointing(const Board& board, int kind, int box, int i, int digit
   return false;
 }
 
-// All places of the digit in the line are in its i-th third: the digit leaves the box in the two
-// other lines of this kind that cross the box.
+// All places of the digit in the line are in its i-th third. So, inside the box of this third, the
+// digit is removed from the two other lines of the same kind. Finds such a line in which the digit
+// then has one place left.
 bool find_after_claiming(const Board& board, int lines, int line, int i, int digit, Hint& hint) {
   const int first = lines + (line - lines) / 3 * 3;
   for (int other = first; other < first + 3; ++other) {

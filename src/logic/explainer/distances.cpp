@@ -7,8 +7,8 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// Goes to the true candidates after those of `front` that are not in `seen`. Returns false without
-// such candidates.
+// Replaces `front` by the next true candidates that are not in `seen`, and adds them to `seen`.
+// Returns false if there are no such candidates.
 template <std::size_t kWords>
 bool step(const Word* next, Word* front, Word* seen) {
   Word reached[kWords] = {};
@@ -81,7 +81,7 @@ void Distances::spread(bool uses_y) {
       for (std::size_t word = 0; word < kWords; ++word) excluded[word] |= added[word];
     }
     if (uses_y) {
-      // At most nine bits, so they are in one word or in two.
+      // The candidates of a cell are at most nine adjacent bits, so they are in one word or in two.
       const std::size_t first = first_of_[cell];
       const Word bits = (Word{1} << (first_of_[cell + 1] - first)) - 1;
       if (bits != 0) excluded[first / 64] |= bits << first % 64;
@@ -161,7 +161,8 @@ int Distances::nodes_of_cycle(int source, int most) const {
   return with_words([&](auto words) { return nodes_around<words>(source, most); });
 }
 
-// The ways from each false candidate to the true ones, and from there back.
+// See nodes_of_cycle(). Takes each place `lost` of the digit that excludes the source. Searches the
+// walks from `lost` (false) to another such place `end` (true), and from `end` back to `lost`.
 template <std::size_t kWords>
 int Distances::nodes_around(int source, int most) const {
   const auto cell = static_cast<std::size_t>(source / 9);
@@ -195,8 +196,8 @@ int Distances::nodes_around(int source, int most) const {
   return fewest;
 }
 
-// The nodes of the shortest cycle that goes from `lost` to `end` with `nodes` nodes, and then back to
-// `lost`; 0 if it has more than `most`.
+// A closed walk goes from `lost` to `end` with `nodes` nodes, and then back to `lost`. Returns the
+// number of nodes of the shortest such walk; 0 if it has more than `most`.
 template <std::size_t kWords>
 int Distances::nodes_back(std::size_t end, std::size_t lost, int nodes, int most) const {
   Word front[kWords] = {};

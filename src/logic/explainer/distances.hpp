@@ -1,26 +1,32 @@
-// Distances: the lengths of the shortest chains and cycles through a candidate, for all candidates
-// of one distance at once.
+// Distances: the lengths of the shortest chains and cycles through a candidate. All candidates at
+// the same distance are handled at once.
 //
-// A set has a bit for each candidate with a partner (see Links): others cannot be inside a chain.
-// Each link can be read backwards, so a chain of 2n links exists exactly if its source leads to two
-// candidates that exclude each other, one after n links and one after n or n - 1: the search goes
-// only half the way.
+// A set has one bit for each candidate that has a partner (see Links). Other candidates cannot be
+// inside a chain. Each link can be read backwards. So a chain of 2n links exists exactly if its
+// source leads to two candidates that exclude each other: to one after n links, and to the other
+// after n or n - 1 links. The search therefore follows only half of the links.
 //
-// each_chain() searches from all sources together, one length after another, and ends with the
-// shortest chains. Let R(k, s) be the true candidates that s leads to in at most k steps, and
-// X(k, s) the candidates that they exclude. What s leads to in k + 1 steps is what its next
-// candidates lead to in k steps:
+// A walk is a sequence of links that may visit a candidate twice. Every cycle is a closed walk, so
+// no cycle is shorter than the shortest closed walk.
 //
-//   R(k + 1, s) = R(k, s) and all R(k, t), X(k + 1, s) = X(k, s) and all X(k, t), t after s
+// each_chain() searches from all sources together, one length after another, the shortest first. In
+// what follows, a step leads from a true candidate through a false one to the next true candidate.
+// Let R(k, s) be the true candidates that s leads to in at most k steps. Let X(k, s) be the
+// candidates that some candidate of R(k, s) excludes. In k + 1 steps, s leads to the candidates
+// that its next candidates t lead to in k steps:
 //
-// So a step costs as many rows as s has next candidates, however many it leads to. A search from
-// one source at a time visits the candidates that the source leads to one by one, and if there is
-// no chain, all of them.
+//   R(k + 1, s) = R(k, s) and all R(k, t)
+//   X(k + 1, s) = X(k, s) and all X(k, t)
 //
-// Let a in R(i, s) and b in R(j, s) exclude each other, and let the last step to a lead from a'
-// through the false candidate l. Then b leads to l in one step, and l excludes a'. So the pair
-// a', l has i - 1 and j + 1 steps, and i + j alone decides: R(i, s) meets X(j, s) exactly if a
-// chain of at most 2 * (i + j) + 2 nodes exists.
+// So a row for k + 1 steps is computed from one row for each next candidate of s, however many
+// candidates s leads to. A search from one source at a time would visit, one by one, the candidates
+// that this source leads to. If there is no chain, it would visit all of them.
+//
+// Whether R(i, s) and X(j, s) have a common candidate depends only on the sum i + j. Proof: let a
+// in R(i, s) and b in R(j, s) exclude each other, and let the last step to a lead from a' through
+// the false candidate l. Then b leads to l in one step, and l excludes a'. So a' and l exclude
+// each other, too, and they are reached in i - 1 and j + 1 steps. It follows that R(i, s) and
+// X(j, s) have a common candidate exactly if a chain of at most 2 * (i + j) + 2 nodes exists.
 //
 // Thread safety: an object belongs to one thread. Memory: 520 KB, too much for a stack.
 #pragma once
@@ -38,35 +44,37 @@ namespace dokumill::logic::explainer {
 
 class Distances {
  public:
-  // `links` must exist as long as it is used here. uses_y: candidates of one cell exclude each
-  // other.
+  // REQUIRES: `links` exists as long as this object uses it. `uses_y`: candidates of one cell
+  // exclude each other.
   void load(const Board& board, const Links& links, bool uses_y);
 
   // All candidates, ascending.
   const std::vector<std::int16_t>& ids() const { return ids_; }
-  // The number of nodes of the shortest chain with at most `most`; 0 if every chain is longer.
+  // The number of nodes of the shortest chain from the source; 0 if every chain has more than
+  // `most`.
   int nodes_of_chain(int source, bool from_true, int most) const;
-  // Calls use(source, from_true, nodes) for each source with a chain of at most `most` nodes, the
-  // shortest chains first, those of one length by source; `most` may change between two calls. With
-  // kTrue, only for chains from true candidates.
+  // Calls use(source, from_true, nodes) for each source with a chain of at most `most` nodes. The
+  // shortest chains come first; chains of the same length come in the order of their sources.
+  // `most` may change between two calls of use(). With kTrue, only chains from true candidates are
+  // searched.
   enum class Sources { kTrue, kAll };
   template <class Use>
   void each_chain(Sources sources, const int& most, Use use) {
     with_words([&](auto words) { each_chain_in<words>(sources, most, use); });
   }
-  // Whether a way of `least` to `most` nodes leads from the source back to one of its partners, and
-  // does not begin with this partner.
+  // Whether a walk of `least` to `most` nodes leads from the source back to one of its partners.
+  // The walk must not begin with this partner.
   bool may_cycle(int source, int least, int most) const;
-  // The fewest nodes of a closed way through a true and a false place of the digit that both
-  // exclude the source; 0 if each has more than `most`. A cycle that removes the source is such a
-  // way.
+  // Considers the closed walks through a true and a false place of the source's digit, if both
+  // places exclude the source. Returns the number of nodes of the shortest such walk; 0 if it has
+  // more than `most`. A cycle that removes the source is such a walk.
   int nodes_of_cycle(int source, int most) const;
 
  private:
   static constexpr std::size_t kMostWords = (Links::kCandidates + 63) / 64;
   using Rows = std::array<Word, Links::kCandidates * kMostWords>;  // rows of words_ words each
 
-  // Calls use(number of words in use as a constant).
+  // Calls use() with the number of words in use, as a compile-time constant.
   template <class Use>
   auto with_words(Use use) const {
     if (words_ == 1) return use(std::integral_constant<std::size_t, 1>());
@@ -79,7 +87,7 @@ class Distances {
   void spread(bool uses_y);
   template <std::size_t kWords>
   int nodes_from(int source, bool from_true, int most) const;
-  // R and X of the header comment for all rows.
+  // R and X (see the top of this file) for all rows.
   struct Reached {
     Rows trues;
     Rows excluded;
@@ -101,24 +109,26 @@ class Distances {
 
   const Links* links_ = nullptr;
   std::vector<std::int16_t> ids_;
-  std::vector<std::int16_t> linked_;          // those with partners, by bit
-  std::vector<std::uint16_t> with_partners_;  // the bits of those with several
-  // [candidate]: its row. For a candidate with partners, this is its bit; the others have the rows
-  // after these.
+  std::vector<std::int16_t> linked_;          // [bit]: the candidate with this bit
+  std::vector<std::uint16_t> with_partners_;  // bits of candidates with several partners
+  // [candidate]: its row. The row of a candidate with partners has the number of its bit. The
+  // candidates without partners have the rows after these rows.
   std::array<std::uint16_t, Links::kCandidates> row_{};
   std::array<std::uint16_t, kCells + 1> first_of_{};  // [cell]: its first bit
   std::size_t words_ = 0;
-  // By house and digit: the candidates there, in rows of words_ words.
+  // By house and digit: a row of words_ words. It has the candidates of the digit in the house that
+  // have partners.
   std::array<Word, kHouses * kDigits * kMostWords> in_house_;
-  Rows excluded_;  // the candidates that it excludes
-  Rows after_;     // the true candidates after it, if it is false
-  Rows next_;      // the true candidates after it, if it is true
+  Rows excluded_;  // by candidate: the candidates that it excludes
+  Rows after_;     // by candidate: the next true candidates if it is false
+  Rows next_;      // by candidate: the next true candidates if it is true
   std::array<Reached, 2> reached_;
 };
 
-// For a source that is false, R and X are those of its partners. With a single partner t, they are
-// those of t, so the chain has two more nodes than that of t. With several partners, the chain has
-// at most this number of nodes, and the rows of all partners together may show a shorter chain.
+// For a false source, R is the union of the R of its partners, and X is the union of their X. With
+// a single partner t, R and X are those of t, so the chain has two more nodes than the chain from
+// t. With several partners, the chain has at most two more nodes than the chain from any of them.
+// The unions may show a chain that is shorter still.
 template <std::size_t kWords, class Use>
 void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   const std::size_t rows = ids_.size() * kWords;
@@ -128,10 +138,10 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   std::fill_n(now->trues.begin(), rows, 0);
   for (std::size_t bit = 0; bit < linked_.size(); ++bit) set_bit(&now->trues[bit * kWords], bit);
   std::array<std::uint8_t, Links::kCandidates>
-      is_left;  // bit 0: as a false source; 1: as a true one
+      is_left;  // bit 0: no chain found yet from the false source; bit 1: from the true source
   bool has_found = false;
-  Word shorter[kWords] = {};  // the true candidates with a shorter chain
-  // `now` has k steps, `before` k - 1 or k.
+  Word shorter[kWords] = {};  // the true sources with a shorter chain
+  // `now` has R and X after k steps, and `before` has R and X after k - 1 steps.
   bool has_grown = true;
   for (int nodes = 4; nodes <= most; nodes += 2) {
     const bool is_step = nodes % 4 == 0;
@@ -142,7 +152,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
     }
     const Rows& true_excluded = is_step ? before->excluded : now->excluded;
     const Rows& trues = is_step ? before->trues : now->trues;
-    // Most lengths have no chain at all, and this is fast to see.
+    // For most lengths there is no chain at all, and this test is fast.
     if (!has_found) {
       Word any = 0;
       for (std::size_t word = 0; word < rows; ++word) {
@@ -179,7 +189,7 @@ void Distances::each_chain_in(Sources sources, const int& most, Use use) {
   }
 }
 
-// The same as step_all(), if in `from` each source leads to itself alone.
+// The same as step_all(), for the first step: in `from`, each source leads only to itself.
 template <std::size_t kWords>
 bool Distances::first_step(const Reached& from, Reached& to) const {
   for (std::size_t word = 0; word < ids_.size() * kWords; ++word) {
@@ -192,7 +202,7 @@ bool Distances::first_step(const Reached& from, Reached& to) const {
   return true;
 }
 
-// Returns whether a row has changed.
+// Takes one more step from all sources. Returns true if a row has changed.
 template <std::size_t kWords>
 bool Distances::step_all(const Reached& from, Reached& to) const {
   Word changed = 0;

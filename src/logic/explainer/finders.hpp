@@ -1,9 +1,10 @@
-// The finders of the scale se121. Each returns the step that Sudoku Explainer would take first of
-// its technique, or false. se121_rater.cpp calls them in the order of the scale.
+// The finders of the scale se121. Each finds the step of its technique that Sudoku Explainer would
+// take first, or returns false. se121_rater.cpp calls them in the order of the scale.
 //
-// A finder gets a hint without placement and removals; if it returns false, the hint is still so.
-// Sources of the behaviour: the public source of Sudoku Explainer 1.2.1 (N. Juillerat, 2006-2007)
-// and of its successor SukakuExplainer (M. Dobrichev and others), whose answers are the measure.
+// A finder gets a hint without placement and removals. If it returns false, the hint still has no
+// placement and no removals. The behaviour comes from the public source code of two programs:
+// Sudoku Explainer 1.2.1 (N. Juillerat, 2006-2007), and its successor SukakuExplainer (M. Dobrichev
+// and others). The tests expect the results of SukakuExplainer.
 // Thread safety: pure functions, except for the memory in their arguments.
 #pragma once
 
@@ -27,11 +28,12 @@ bool find_wing(const Board& board, int pivot_candidates, Hint& hint);
 bool find_unique_loop(const Board& board, Hint& hint);
 // grave.cpp
 bool find_bug(const Board& board, Hint& hint);
-// Whether a board with these candidates and others may have a BUG. False is certain.
+// Whether a board with the candidates of `after`, and perhaps more candidates, may have a BUG.
+// False means that no such board has one.
 bool may_have_bug(const Board& after);
 // aligned.cpp
 bool find_aligned_exclusion(const Board& board, int size, Hint& hint);
-// The same without the fast test before the search. For tests.
+// The same as find_aligned_exclusion(), without the fast test before the search. For tests.
 bool search_aligned_exclusion(const Board& board, int size, Hint& hint);
 
 }  // namespace dokumill::logic::explainer

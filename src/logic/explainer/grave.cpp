@@ -1,7 +1,8 @@
 // BUG, the bivalue universal grave, of types 1 to 4.
 //
-// If all open cells but a few have two candidates, and without the extra candidates of those few
-// cells each digit had two places in each house, then the puzzle would have two solutions.
+// All open cells have two candidates, except a few cells that also have extra candidates. Suppose
+// that without the extra candidates, each digit has two places or none in each house. Then the
+// extra candidates cannot all be false, because the puzzle would have two solutions.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"
@@ -15,10 +16,10 @@ struct Grave {
   unsigned extra[81];  // by index in `cells`
   int count = 0;
   unsigned all_extra = 0;
-  CellSet common;  // the peers of all these cells
+  CellSet common;  // the cells that see all these cells
 };
 
-// Adds a cell with an extra candidate. Returns false if no step can follow any more.
+// Adds a cell with an extra candidate. Returns false if the board can have no BUG step.
 bool add_extra(int cell, int digit, Board& rest, Grave& grave) {
   const auto index = std::find(grave.cells, grave.cells + grave.count, cell) - grave.cells;
   if (index == grave.count) {
@@ -36,7 +37,7 @@ bool add_extra(int cell, int digit, Board& rest, Grave& grave) {
 
 bool find_grave(const Board& board, Grave& grave) {
   Board rest = board;
-  CellSet suspects;  // cells with more than two candidates, in houses with too many of one digit
+  CellSet suspects;  // cells with 3+ candidates in houses where a digit has 1 place or 3+ places
   unsigned digits = 0;
   for (int house = 0; house < kHouses; ++house) {
     for (int digit = 0; digit < kDigits; ++digit) {
@@ -54,11 +55,12 @@ bool find_grave(const Board& board, Grave& grave) {
         ++many;
       });
       if (many == 0) return false;
-      // If there are several, another house decides.
+      // If there are several such cells, another house decides which of them has the extra digit.
       if (many == 1 && !add_extra(found, digit, rest, grave)) return false;
     }
   }
-  // With one digit, all suspects have it as their extra candidate, even if no house decides.
+  // If only one digit has such houses, it is an extra candidate of all suspects, even of those that
+  // no house has decided about.
   if (count9(digits) == 1) {
     for (int i = 0; i < grave.count; ++i) suspects.remove(grave.cells[i]);
     bool is_possible = true;
@@ -154,8 +156,8 @@ bool find_bug(const Board& board, Hint& hint) {
 }
 
 // In a BUG, only one cell has more than two candidates, or all such cells have three candidates
-// with a common digit (type 2), or all such cells share a house (types 3 and 4). A board with more
-// candidates has these cells, too.
+// with a common digit (type 2), or all such cells share a house (types 3 and 4). On a board with
+// more candidates than `after`, at least the same cells have more than two candidates.
 bool may_have_bug(const Board& after) {
   int cells = 0;
   unsigned common = kAllDigits;

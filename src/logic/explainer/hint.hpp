@@ -1,4 +1,4 @@
-// Hint: what a finder of the scale se121 found.
+// Hint: the step that a finder of the scale se121 found.
 #pragma once
 
 #include <cstdint>
@@ -42,7 +42,7 @@ struct Hint {
   void add(int at, unsigned digits) {
     removals.push_back({static_cast<std::uint8_t>(at), static_cast<std::uint16_t>(digits)});
   }
-  // Adds those of the digits that are candidates of the cell.
+  // Adds the removal of those of the digits that are candidates of the cell.
   void add_candidates(const Board& board, int at, unsigned digits) {
     if (const unsigned gone = board.candidates(at) & digits; gone != 0) add(at, gone);
   }
@@ -56,9 +56,9 @@ struct Hint {
   }
 };
 
-// Visits the subsets of `of` with `size` bits, in ascending order of their values: the order of
-// search for sets and fish. Stops when use() returns true. If `of` is empty, no subset is visited,
-// not even the empty one.
+// Calls use(subset) for each subset of `of` with `size` bits, in ascending order of their values.
+// (The search for sets and fish has this order.) Stops when use() returns true. If `of` is empty,
+// no subset is visited, not even the empty one.
 template <class Use>
 bool any_subset(int size, unsigned of, Use use) {
   unsigned bit[9];

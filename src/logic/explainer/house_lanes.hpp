@@ -1,4 +1,4 @@
-// HouseLanes: 16 bits for each of the 27 houses, as four vectors, so that one operation serves all
+// HouseLanes: 16 bits for each of the 27 houses, as four vectors. One operation handles eight
 // houses.
 //
 // Thread safety: values and pure functions. No allocation.
@@ -27,7 +27,7 @@ inline void store_lanes(HouseLanes& of, std::size_t part, Lanes lanes) {
   std::memcpy(&of[8 * part], &lanes, sizeof lanes);
 }
 
-// Bit i is set if lane i is not 0; each lane must have all bits or none.
+// Bit i is set if lane i is not 0. REQUIRES: in each lane, all bits are set or none.
 inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #if defined(__SSE2__)
   return static_cast<std::uint32_t>(_mm_movemask_epi8(
@@ -41,14 +41,15 @@ inline std::uint32_t bits_of_lanes(Lanes low, Lanes high) {
 #endif
 }
 
-// The houses whose lane fits, as bits. fits(Lanes) has all bits or none in each lane.
+// The houses, as bits, whose lane `fits` accepts. fits() gets eight lanes at once. In each lane it
+// returns all bits or none.
 template <class Fits>
 std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
   const auto part = [&](std::size_t i) { return reinterpret_cast<Lanes>(fits(load_lanes(of, i))); };
   return bits_of_lanes(part(0), part(1)) | bits_of_lanes(part(2), part(3)) << 16;
 }
 
-// The houses with exactly one bit.
+// The houses, as bits, whose lane has exactly one bit.
 inline std::uint32_t houses_with_one(const HouseLanes& of) {
   return houses_that(of, [](Lanes lanes) { return (lanes != 0) & ((lanes & (lanes - 1)) == 0); });
 }

@@ -34,9 +34,9 @@ void Implications::link(const Board& board) {
   const std::size_t size = ids_.size() * kWords;
   excluded_.assign(size, 0);
   next_.assign(size, 0);
-  std::vector<Word> after(size, 0);  // the true candidates after a false one
+  std::vector<Word> after(size, 0);  // by candidate: the next true candidates if it is false
   Word strong[kWords] = {};
-  // Of the candidates in one house or cell, one is true.
+  // The candidates of one cell, or of one digit in one house. One of them is true.
   std::size_t one[9];
   const auto take_group = [&](std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) {

@@ -1,10 +1,12 @@
 // Inner chains: the chains that a nested forcing chain may use when nothing else follows.
 //
-// Different assumptions, levels and steps of a puzzle often lead to the same board, so the answers
-// are kept. They depend on the board alone, and each use of an answer counts as work. So the
-// answers that are still kept from before change no rating.
+// Different assumptions, levels and steps of a puzzle often lead to the same board, so the chains
+// that were found on a board (an answer) are kept. An answer depends only on the board and on the
+// kind of chains. Each use of an answer counts as much work as its search did. So no rating depends
+// on which answers of earlier searches are still kept.
 //
-// Thread safety: an object belongs to one thread. Memory: about 16 MB for the answers, and its parts.
+// Thread safety: an object belongs to one thread. Memory: about 16 MB for the answers, and the
+// memory of a StaticChains and of a MultipleChains.
 #pragma once
 
 #include <array>
@@ -25,17 +27,17 @@ class InnerChains {
   InnerChains(const InnerChains&) = delete;
   InnerChains& operator=(const InnerChains&) = delete;
 
-  // How many kinds of chains a level has; they are tried one after another.
+  // The number of kinds of chains at a level. The kinds are tried one after another.
   static int kinds(int level) { return level == 3 || level == 5 ? 2 : level >= 2 ? 1 : 0; }
-  // All steps of one kind. The answer is valid until the next call. Levels:
-  //   2 forcing chains and cycles            3 the same, then multiple forcing chains
-  //   4 dynamic forcing chains               5 the same, then dynamic ones of level 2
+  // Finds all steps of one kind of chains. The result is valid until the next call. Levels:
+  //   2 forcing chains and cycles            3 as level 2, then multiple forcing chains
+  //   4 dynamic forcing chains               5 as level 4, then dynamic ones that use level 2
   const InnerSteps& find(const Board& board, int level, int kind);
 
   bool is_spent() const { return work_.is_spent(); }
 
  private:
-  // Which chains, then the candidates of the cells.
+  // The candidates of the cells, then the rule.
   using Question = std::array<std::uint16_t, 82>;
   enum Rule : std::uint16_t { kForcing, kMultiple, kDynamic, kDynamicWithForcing };
   struct Answer {

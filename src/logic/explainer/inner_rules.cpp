@@ -1,6 +1,7 @@
-// What an Assumption tries if nothing else follows: patterns, then chains, on the board as it is then.
-// One rule is used at a time, with all its steps. Steps that the board had already before the
-// assumption need nothing from it, so they have no parents and do not count.
+// What an Assumption tries if nothing else follows: patterns, then chains, on the board as it is at
+// that moment. It tries one rule after another, up to the first rule that has steps, and takes all
+// steps of this rule. Steps that were already possible before the assumption do not depend on it.
+// So they have no parents, and they do not count.
 #include <algorithm>
 
 #include "logic/explainer/assumption.hpp"
@@ -134,7 +135,8 @@ void Assumption::add_inner(std::size_t first_parent, std::int16_t inner) {
     parents_.resize(first_parent);
     return;
   }
-  // Sudoku Explainer keeps the removals of a step in a hash table by cell.
+  // Sudoku Explainer keeps the removals of a step in a hash table whose keys are cells. Here, they
+  // are sorted into the order of that table.
   const int table = gone_.size() > 24 ? 64 : gone_.size() > 12 ? 32 : 16;
   std::stable_sort(gone_.begin(), gone_.end(),
                    [&](Gone a, Gone b) { return a.cell % table < b.cell % table; });

@@ -1,11 +1,13 @@
-// Inner steps: what chains find on the board inside another chain (nested forcing chains).
+// Inner steps: the steps that chains find on the board inside another chain (nested forcing
+// chains).
 //
-// A step of an inner chain removes candidates for the outer one. The outer chain needs three facts
-// about it: the removals, the candidates that had to be gone before (they follow from the reasons),
-// and how much the inner chain adds to the length of the outer one. A chain that two conclusions use
-// counts once, so each chain has an identity: a hash of its statements in their order.
+// A step of an inner chain removes candidates for the outer chain. The outer chain needs three
+// facts about the step: the removals, the candidates that had to be gone before (they follow from
+// the reasons), and how much the inner chain adds to the length of the outer chain. An inner chain
+// that two conclusions use counts once. So each chain has an identity: a hash of its statements in
+// their order.
 //
-// Thread safety: values. Memory: some 10 KB, which later searches use again.
+// Thread safety: values. Memory: some 10 KB, which later searches reuse.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +19,8 @@
 
 namespace dokumill::logic::explainer {
 
-// Why a candidate is true: the last one of its cell, or the digit's last place in a house.
+// Why a candidate is true: it is the last one of its cell, or its cell is the digit's last place in
+// a house.
 using Reason = std::int16_t;
 inline constexpr Reason kNoReason = -1;
 inline Reason last_in_cell(int cell) {
@@ -27,7 +30,8 @@ inline Reason last_in_house(int house, int digit) {
   return static_cast<Reason>(81 + house * 9 + digit);
 }
 
-// Calls use(cell, digit) for each candidate that is gone from `now` and that the reason needs gone.
+// Calls use(cell, digit) for each candidate that the reason needs to be gone, if `before` has this
+// candidate and `now` does not.
 template <class Use>
 void each_needed(Reason reason, const Board& before, const Board& now, Use use) {
   if (reason < 81) {
@@ -41,8 +45,8 @@ void each_needed(Reason reason, const Board& before, const Board& now, Use use) 
                [&](int place) { use(kGeometry.cells[house][place], digit); });
 }
 
-// The hash of a chain. Two different chains with the same hash would make a rating too low; with 64
-// bits and some thousand chains in a step, this does not happen in practice.
+// The hash of a chain. If two different chains had the same hash, a rating could be too low. With
+// 64 bits and some thousand chains in a step, this does not happen in practice.
 class ChainHash {
  public:
   void add(unsigned value) {
@@ -56,13 +60,13 @@ class ChainHash {
   std::uint64_t hash_ = 0x2545f4914f6cdd1dU;
 };
 
-// An inner chain in the count of an outer chain.
+// An inner chain that adds its nodes to the length of an outer chain.
 struct InnerChain {
   std::uint64_t identity;
   int nodes;
 };
 
-// The nodes of different inner chains.
+// The sum of the nodes of different inner chains.
 class InnerSum {
  public:
   void clear() {
@@ -83,12 +87,13 @@ class InnerSum {
   int nodes_ = 0;
 };
 
-// The steps of one search, each with other removals, and after sort() in the order of the search.
+// The steps of one search. No two steps have the same removals. sort() orders the steps by rank,
+// and steps of equal rank by the order in which the search found them.
 class InnerSteps {
  public:
   struct Step {
     Rank rank;
-    std::uint32_t order;  // among equal ranks
+    std::uint32_t order;  // decides among equal ranks
     std::uint64_t identity;
     std::uint32_t first_removal, removals;
     std::uint32_t first_reason, reasons;
@@ -125,7 +130,8 @@ class InnerSteps {
   std::vector<Reason> reasons;
 };
 
-// The work of a rating, in assumptions that were followed. Nested chains end when it is spent.
+// The work of a rating: the number of assumptions that were followed. The search for nested chains
+// ends when this number reaches `most`.
 struct Work {
   std::uint64_t done = 0;
   std::uint64_t most = ~std::uint64_t{0};

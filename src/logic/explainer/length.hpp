@@ -1,7 +1,8 @@
 // The part of a chain's score that its length adds, and the order among chains.
 //
-// Sudoku Explainer adds these values as binary fractions and compares the sums. Two sums that are
-// equal in tenths can differ there (6.6 + 0.1 is less than 6.5 + 0.2), so we add the same way.
+// Sudoku Explainer adds these values as binary floating-point numbers and compares the sums. Two
+// sums that are equal in tenths can differ (6.6 + 0.1 is less than 6.5 + 0.2). So we add in the
+// same way.
 #pragma once
 
 #include <climits>
@@ -23,7 +24,8 @@ inline int in_tenths(double difficulty) {
   return static_cast<int>((difficulty + 0.05) * 10);
 }
 
-// The rank of a chain: lower ranks come first; among equals, the first one of the search.
+// The rank of a chain. A chain with a lower rank comes first. Of chains with equal ranks, the one
+// that the search finds first comes first.
 struct Rank {
   double difficulty = 1000.0;
   int nodes = INT_MAX;
@@ -38,14 +40,16 @@ struct Rank {
   }
 };
 
-// The most nodes of a chain of this base with at most `score`, in tenths; below 4 if each has more.
+// The most nodes of a chain with this base score and a score of at most `score`, in tenths. Below 4
+// if all chains with this base score have a higher score.
 inline int most_nodes_up_to(int score, double base) {
   int nodes = 2;
   while (nodes < 1000 && in_tenths(base + length_difficulty(nodes + 2)) <= score) nodes += 2;
   return nodes;
 }
 
-// The most nodes with which a chain of this base and kind comes before `best`; 0 if none does.
+// The largest number of nodes with which a chain of this base score and kind comes before `best`; 0
+// if no such chain does.
 inline int most_nodes(const Rank& best, double base, int kind) {
   constexpr int kMost = 1000;
   if (best.nodes == INT_MAX) return kMost;

@@ -1,12 +1,12 @@
-// LimitedRater: ratings on the scale se121 of puzzles that need no step above a highest score.
+// LimitedRater: ratings on the scale se121, for puzzles that need no step above given limits.
 //
 // A search for puzzles with a wanted rating rates many puzzles that turn out to be harder. A
-// LimitedRater skips the slow techniques for these: the path ends where the next step would be
-// above the limit.
+// LimitedRater skips the slow techniques for such puzzles: it ends the path if the next step would
+// be above the limit.
 //
 // REQUIRES for every call: the puzzle has exactly one solution.
 //
-// Thread safety: a LimitedRater belongs to one thread. Memory: as a Se121Rater. Errors: none.
+// Thread safety: a LimitedRater belongs to one thread. Memory: as for a Se121Rater. Errors: none.
 #pragma once
 
 #include <cstdint>
@@ -21,16 +21,16 @@ namespace dokumill::logic::explainer {
 struct RatingLimits {
   static constexpr int kNone = std::numeric_limits<int>::max();
 
-  int score = kNone;      // of the step
-  int technique = kNone;  // the lowest score of its technique
+  int score = kNone;      // the score of the step
+  int technique = kNone;  // the lowest score of the step's technique
 
   bool has_none() const { return score == kNone && technique == kNone; }
 };
 
 struct LimitedRating {
-  Se121Rating rating;  // of the steps up to the limit
-  // The number of cells that were empty when the rater stopped. If it is 0, the puzzle is solved and
-  // `rating` equals that of a Se121Rater.
+  Se121Rating rating;  // the rating of the steps up to the limit
+  // The number of cells that were empty when the rater stopped. If it is 0, the puzzle is solved,
+  // and `rating` equals that of a Se121Rater.
   int open = 0;
 };
 

@@ -1,4 +1,5 @@
-// Links: which candidate is true if another one is false, on the board as it is.
+// Links: for each candidate, its partners: the candidates that one link shows to be true if this
+// candidate is false. A link is a cell with two candidates, or a house with two places of a digit.
 //
 // Thread safety: values.
 #pragma once
@@ -16,7 +17,8 @@ class Links {
  public:
   static constexpr std::size_t kCandidates = 81 * 9;  // cell * 9 + digit
 
-  // x: the two places of a digit in a house; y: the two candidates of a cell.
+  // `uses_x`: links the two places of a digit in a house. `uses_y`: links the two candidates of a
+  // cell.
   void load(const Board& board, bool uses_x, bool uses_y) {
     counts_.fill(0);
     strong_.fill(0);
@@ -43,7 +45,8 @@ class Links {
     }
   }
 
-  // The candidates that are true if this one is false; up to four, with repetitions.
+  // The partners of the candidate `id`: the candidates that are true if it is false. There are up
+  // to four, and the same partner may occur more than once.
   std::span<const std::int16_t> of(int id) const {
     const auto index = static_cast<std::size_t>(id);
     return {partners_[index].data(), counts_[index]};
@@ -67,7 +70,7 @@ class Links {
   }
 
   std::array<std::array<std::int16_t, 4>, kCandidates> partners_{};
-  std::array<std::uint8_t, kCandidates> counts_{};  // apart, because each load() clears them
+  std::array<std::uint8_t, kCandidates> counts_{};  // separate, because each load() clears them
   std::array<std::uint16_t, 81> strong_{};
 };
 

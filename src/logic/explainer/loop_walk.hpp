@@ -1,14 +1,15 @@
-// LoopWalk: the search for loops of cells that all have the two digits of a pair.
+// LoopWalk: the search for loops of cells that all have the two digits of a pair as candidates.
 //
-// Each house that a loop visits has two of its cells. A house has at most one cell of the loop with
-// an even number, and one with an odd number. Cells with more than the pair are extra. A loop has
-// at least one cell without an extra digit, where the search begins. It has
+// The cells of a loop are numbered from 0. Each house that a loop visits has exactly two cells of
+// the loop: one with an even number and one with an odd number. A cell that has other candidates
+// besides the pair is an extra cell. A loop has at least one cell that is not extra, and the search
+// begins there. A loop also has
 //
 //   - any number of extra cells, if all of them have the same extra digit, or
-//   - one extra cell, or two in a common house. Types 3 and 4 need the house.
+//   - one extra cell, or two extra cells in a common house, which types 3 and 4 need.
 //
-// Search has extra_of(cell), the extra digits of a cell as bits, and take_loop(), which is called
-// for each loop.
+// The class Search must have two functions. extra_of(cell) returns the extra digits of a cell as
+// bits. take_loop() is called for each loop.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -23,8 +24,8 @@ namespace dokumill::logic::explainer {
 template <class Search>
 class LoopWalk {
  protected:
-  // Each house of a cell of the loop has a second cell of the loop. Removes the cells for which
-  // this is not true, until there are no such cells.
+  // In a loop, each house of each cell has a second cell of the loop. Removes the cells for which
+  // this cannot be true from with_pair_, until no such cell remains.
   void keep_possible() {
     for (bool has_changed = true; has_changed;) {
       has_changed = false;
@@ -39,7 +40,7 @@ class LoopWalk {
     }
   }
 
-  // Visits all loops through the cell. REQUIRES: it has no extra digit.
+  // Visits all loops through the cell. REQUIRES: the cell has no extra digit.
   void walk_from(int cell) {
     int pure = 0;
     with_pair_.for_each([&](int other) { pure += extra_of(other) == 0 ? 1 : 0; });
@@ -59,8 +60,9 @@ class LoopWalk {
  private:
   unsigned extra_of(int cell) const { return static_cast<const Search*>(this)->extra_of(cell); }
 
-  // A house with a cell of one parity needs one of the other, so the search turns back from a cell
-  // that leaves no place for it.
+  // Adds the cell to the loop, and tries all next cells. A house that has a cell with an even
+  // number also needs a cell with an odd number, and vice versa. So the search turns back if one of
+  // the houses of the cell has no possible second cell left.
   void extend(int cell, int allowed, unsigned extra, int last_kind) {
     const int parity = length_ & 1;
     const auto house_of = houses_of(cell);
@@ -106,12 +108,12 @@ class LoopWalk {
     free_[parity] = before;
   }
 
-  int most_mixed_ = 0;  // the most cells of a loop with different extra digits
+  int most_mixed_ = 0;  // the most cells of a loop with several extra digits
   int first_extra_ = 0;
   CellSet is_in_loop_;
-  CellSet first_;    // loop_[0]
-  CellSet free_[2];  // the cells that may have an even or an odd number: no house is visited twice
-  std::uint32_t visited_[2] = {0, 0};  // houses of the cells with even and with odd numbers
+  CellSet first_;                      // only loop_[0]
+  CellSet free_[2];                    // [parity]: cells that may still get a number of this parity
+  std::uint32_t visited_[2] = {0, 0};  // [parity]: houses of cells with a number of this parity
 };
 
 }  // namespace dokumill::logic::explainer

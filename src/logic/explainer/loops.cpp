@@ -1,9 +1,10 @@
 // Unique rectangles and loops of types 1 to 4.
 //
 // Suppose that all cells of a loop have the digits a and b, and that each house that the loop
-// visits has two of its cells. If no cell had another candidate, the loop would have two solutions.
-// Of the steps of all loops on the board, the easiest is taken; among equals, the lowest type, then
-// the first one of the search.
+// visits has two cells of the loop. If no cell had another candidate, the loop would have two
+// solutions. Of the steps of all loops on the board, the easiest is taken. Of several equally easy
+// steps, the one with the lowest type is taken. If several steps have this type, too, the first one
+// of the search is taken.
 #include <algorithm>
 
 #include "logic/explainer/finders.hpp"
@@ -13,7 +14,8 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// n * 0.1, rounded once: a processor with fused multiply and add must not round otherwise.
+// n * 0.1, rounded here and only once. Otherwise a processor with fused multiply-add could add the
+// unrounded product.
 constexpr double kTenths[] = {0 * 0.1, 1 * 0.1, 2 * 0.1, 3 * 0.1, 4 * 0.1,
                               5 * 0.1, 6 * 0.1, 7 * 0.1, 8 * 0.1, 9 * 0.1};
 
@@ -70,7 +72,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     if (extras == 2) take_type4(extra_cells[0], extra_cells[1]);
   }
 
-  // All extra cells have the same extra candidate: one of them is that digit.
+  // All extra cells have the same extra candidate: one of these cells has this digit.
   void take_type2(const int* cells, int count, unsigned others) {
     const unsigned digit = board_.candidates(cells[0]) & ~pair_ & others;
     begin();
@@ -80,7 +82,8 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     end(2, 0);
   }
 
-  // The two extra cells together are one cell with the extra candidates, part of a set.
+  // The two extra cells together count as one cell with the extra candidates. This cell is part of
+  // a naked or hidden set.
   void take_type3(int c1, int c2, unsigned extra) {
     for (int size = 2; size <= 7; ++size) {
       for (int kind = 0; kind < kHouseKinds; ++kind) {
@@ -141,7 +144,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     });
   }
 
-  // One digit of the pair is locked in the two cells, so neither can be the other digit.
+  // One digit of the pair is locked in the two cells, so neither cell can have the other digit.
   void take_type4(int c1, int c2) {
     bool locks_a = false;
     bool locks_b = false;
@@ -161,7 +164,7 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   }
 
   void begin() { hint_.clear(); }
-  // The comparison of binary fractions belongs to the scale, as in length.hpp.
+  // As in length.hpp, comparing scores as floating-point numbers is part of the scale.
   void end(int type, int added) {
     const double difficulty = base_ + kTenths[added];
     if (hint_.removals.empty()) return;
@@ -173,7 +176,9 @@ class LoopSearch : private LoopWalk<LoopSearch> {
     hint_.remove(length_ == 4 ? Se121Technique::kUniqueRectangle : Se121Technique::kUniqueLoop,
                  in_tenths(difficulty));
     best_ = hint_;
-    // A longer loop is no easier, and the types have an order.
+    // Longer loops are not easier. Lowers the limit as long as loops of this length cannot come
+    // before the best step. Such loops are harder, or they are equally hard and the best step
+    // already has type 1, the lowest type.
     while (most_ >= 4 &&
            (base_of(most_) > difficulty_ || (base_of(most_) == difficulty_ && type_ == 1))) {
       most_ = std::min(most_, 12) - 2;
@@ -187,12 +192,12 @@ class LoopSearch : private LoopWalk<LoopSearch> {
   const Board& board_;
   Hint& best_;
   Hint hint_;
-  double base_ = 0;        // of loops of this length
-  double difficulty_ = 0;  // of the best step
-  int type_ = 0;           // of the best step; 0: none yet
+  double base_ = 0;        // the base score of loops of this length
+  double difficulty_ = 0;  // the score of the best step, not in tenths
+  int type_ = 0;           // the type of the best step; 0: no step yet
   int a_ = 0;
   int b_ = 0;
-  CellSet done_[kDigits][kDigits];  // [a][b]: cells whose loops of the pair are all known
+  CellSet done_[kDigits][kDigits];  // [a][b]: cells whose loops with this pair are all known
 };
 
 }  // namespace

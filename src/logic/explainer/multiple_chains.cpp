@@ -7,14 +7,15 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// The order among chains with the same number of nodes.
+// The kinds of chains. Of chains with the same number of nodes, the one with the lowest kind comes
+// first.
 constexpr int kBothWays = 1;
 constexpr int kFromCell = 5;
 constexpr int kFromHouse = 6;
 constexpr int kContradiction = 7;
 
-// Whether singles of the digit alone lead to a house without the digit if the cell has the digit
-// (is_true) or does not have it.
+// Assumes that the cell has the digit (is_true) or does not have it. Returns true if singles of
+// this digit alone then lead to a house without a place for the digit.
 bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   HouseLanes left = board.places(digit);
   const auto has = [&](int at) {
@@ -40,7 +41,7 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
           static_cast<std::uint16_t>(~(1U << kGeometry.places[index][kind]));
     }
   }
-  std::uint32_t settled = 0;  // houses whose digit was placed here
+  std::uint32_t settled = 0;  // houses in which this function placed the digit
   while (true) {
     if ((houses_that(left, [](Lanes lanes) { return lanes == 0; }) & houses) != 0) return true;
     const std::uint32_t singles = houses_with_one(left) & ~settled;
@@ -55,9 +56,12 @@ bool is_refuted(const Board& board, int cell, int digit, bool is_true) {
   }
 }
 
-// As is_refuted(board, cell, digit, false). If the cell does not have the digit, its houses that
-// had two places have the first singles. If these are all the same cell, all that follows is what
-// follows from this cell, which sees the first one. If no house had two places, nothing follows.
+// The same as is_refuted(board, cell, digit, false), but faster. If the cell does not have the
+// digit, the first singles are in the houses of the cell that had two places of the digit. If all
+// these singles are in one other cell, everything follows from the digit in that cell. (That cell
+// sees `cell`, so it also follows that `cell` does not have the digit.) If no house had two places,
+// nothing follows. `refuted_if_true`: the cells for which is_refuted() is true if they have the
+// digit.
 bool is_refuted_if_false(const Board& board, int cell, int digit, CellSet refuted_if_true) {
   CellSet partners;
   bool is_only_place = false;
@@ -139,8 +143,9 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, doubl
   for (const Found& found : best_) describe(found, base, steps);
 }
 
-// The group with the shortest chain comes from the sets of all conclusions; only its chains are
-// followed. All assumptions that search() would follow count as work.
+// Finds the group of assumptions with the shortest chain by comparing all conclusions of the
+// groups. Then only the chains of this group are followed. All assumptions that search() would
+// follow count as work.
 void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   implications_.load(board);
@@ -187,8 +192,9 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
   work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
 }
 
-// Only assumptions that end in a contradiction are followed. All count as work. Which ones end so
-// depends on the places of the digit, so the answer for a digit is kept until they change.
+// Follows only assumptions that end in a contradiction, but all assumptions count as work. Which
+// assumptions end in a contradiction depends only on the places of the digit. So refuted_ keeps
+// this for each digit until its places change.
 void MultipleChains::search_nishio(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   CellSet any;
@@ -297,7 +303,7 @@ void MultipleChains::take_contradiction(const Assumption& from, Statement start)
   finish(result, nodes + sum_.nodes(), kContradiction);
 }
 
-// The conclusions that all cases have in common.
+// Takes the conclusions that all cases have in common.
 void MultipleChains::take_common(int kind) {
   Assumption::Set common = cases_[0]->statements();
   std::uint64_t any = 0;
@@ -329,9 +335,9 @@ void MultipleChains::take(Statement target, int kind) {
   finish(target, nodes, kind);
 }
 
-// The index in best_ for chains to `target`. Chains with the same index have the same removals, and
-// best_ keeps the shortest one of them. In a cell with two candidates, one is true exactly if the
-// other one is false.
+// The index in best_ for chains to `target`. In find(), it is always 0. In find_all(), chains with
+// the same index have the same removals, and best_ keeps the shortest of these chains. In a cell
+// with two candidates, one candidate is true exactly if the other is false.
 int MultipleChains::slot_of(Statement target) const {
   if (!takes_all_) return 0;
   const int cell = cell_of(target);
@@ -348,7 +354,7 @@ void MultipleChains::finish(Statement target, int nodes, int kind) {
   best = {nodes, kind, target, source_, order_};
 }
 
-// Adds the chain with all that an outer chain needs to know about it.
+// Adds the chain to `steps`, with its removals, reasons and identity, which an outer chain needs.
 void MultipleChains::describe(const Found& found, double base, InnerSteps& steps) {
   InnerSteps::Step& step = steps.begin(Rank::of(base, found.nodes, found.kind), found.order);
   const int cell = cell_of(found.target);

@@ -1,7 +1,7 @@
 // Chains from several assumptions: nishio, multiple, dynamic and nested forcing chains.
 //
 // Thread safety: an object belongs to one thread. Memory: an Assumption per candidate of the
-// puzzle, about 20 MB at most, which later calls use again; as much again for each level of nesting.
+// puzzle, about 20 MB at most, which later calls reuse. Each level of nesting takes as much again.
 #pragma once
 
 #include <climits>
@@ -23,21 +23,21 @@ class MultipleChains {
   MultipleChains(const MultipleChains&) = delete;
   MultipleChains& operator=(const MultipleChains&) = delete;
 
-  // Finds the shortest chain; `base` is the score without the part for the length. If the work is
-  // spent during a search with inner chains, it finds nothing.
+  // Finds the shortest chain. `base`: the score without the part for the length. If a search with
+  // inner chains reaches the limit of the work, it finds nothing.
   bool find(const Board& board, const ChainRules& rules, double base, Se121Technique technique,
             Hint& hint);
   // Finds the shortest chain for each set of removals.
   void find_all(const Board& board, const ChainRules& rules, double base, InnerSteps& steps);
 
  private:
-  // The shortest chain so far. All chains of a search have the same base, so the number of nodes and
-  // then the kind give their order.
+  // The shortest chain so far. All chains of a search have the same base score, so they are ordered
+  // by the number of nodes, and then by the kind.
   struct Found {
     int nodes = INT_MAX;
     int kind = 0;
     Statement target = 0;
-    std::uint16_t source = 0;  // a statement, a candidate, a cell, or house * 9 + digit: by kind
+    std::uint16_t source = 0;  // by kind: a statement, a candidate, a cell, or house * 9 + digit
     std::uint32_t order = 0;
   };
 
@@ -64,7 +64,7 @@ class MultipleChains {
   bool takes_all_ = false;
   std::uint16_t source_ = 0;
   std::uint32_t order_ = 0;
-  std::vector<Found> best_;  // one, or those of all sets of removals
+  std::vector<Found> best_;  // in find(), one chain; in find_all(), one for each set of removals
   std::unique_ptr<InnerChains> inner_;
 
   std::vector<std::unique_ptr<Assumption>> made_;
@@ -74,7 +74,8 @@ class MultipleChains {
   std::vector<const Assumption*> cases_;
   InnerSum sum_;
   Implications implications_;
-  // By digit: the places that cannot be true, or cannot be false, by the places of the digit alone.
+  // What follows for a digit from its places alone. if_true: the places that cannot be true.
+  // if_false: the places that cannot be false.
   struct Refuted {
     bool is_known = false;
     CellSet places;

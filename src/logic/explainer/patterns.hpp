@@ -7,8 +7,8 @@
 
 namespace dokumill::logic::explainer {
 
-// For two places or more, all in one third of a line or in one row of a box: the number of that
-// third or row, 0..2. Otherwise -1.
+// [places]: for two places or more that are all in one third of a line, or in one row of a box, the
+// number of this third or row, 0..2. Otherwise -1.
 inline constexpr auto kThirdOf = [] {
   std::array<std::int16_t, 512> table{};
   for (unsigned places = 0; places < 512; ++places) {
@@ -37,20 +37,22 @@ inline constexpr auto kBoxColumnOf = [] {
   return table;
 }();
 
-// The line (kind 1: row, 2: column) with all places of a box, which are two or more; -1 if they are
-// in several lines.
+// The line (kind 1: a row, kind 2: a column) that contains all places of a digit in a box. -1 if
+// they are in several lines, or if there are fewer than two places.
 inline int locked_line(int box, unsigned places, int kind) {
   const int at = kind == 1 ? kThirdOf[places] : kBoxColumnOf[places];
   if (at < 0) return -1;
   return kind == 1 ? kRows + box / 3 * 3 + at : kColumns + box % 3 * 3 + at;
 }
-// The box with all places of a line, which are two or more; -1 if they are in several boxes.
+// The box that contains all places of a digit in a line. -1 if they are in several boxes, or if
+// there are fewer than two places.
 inline int locked_box(int line, unsigned places) {
   const int at = kThirdOf[places];
   return at < 0 ? -1 : kGeometry.houses[kGeometry.cells[line][3 * at]][0];
 }
 
-// All places of the digit in `base` are in `cover`, too. One of them is a box.
+// All places of the digit in the house `base` are also in the house `cover`. One of the houses is a
+// box.
 struct Locking {
   int base;
   int cover;
@@ -78,7 +80,7 @@ bool each_locking(const Board& board, Use use) {
   return false;
 }
 
-// use(house, places, digits)
+// Calls use(house, places, digits) for each naked set, with its places and digits as bits.
 template <class Use>
 bool each_naked_set(const Board& board, int size, Use use) {
   for (const int houses : {kBoxes, kColumns, kRows}) {
@@ -103,7 +105,7 @@ bool each_naked_set(const Board& board, int size, Use use) {
   return false;
 }
 
-// use(house, places, digits)
+// Calls use(house, places, digits) for each hidden set, with its places and digits as bits.
 template <class Use>
 bool each_hidden_set(const Board& board, int size, Use use) {
   for (const int houses : {kBoxes, kColumns, kRows}) {
@@ -122,10 +124,11 @@ bool each_hidden_set(const Board& board, int size, Use use) {
   return false;
 }
 
-// The digit's places in the base lines (bits of `bases`) are all in the cover lines.
+// The digit's places in the base lines (bits of `bases`) are all in the cover lines (bits of
+// `covers`).
 struct Fish {
   int base_houses;   // kColumns or kRows
-  int cover_houses;  // the other one
+  int cover_houses;  // kRows or kColumns: the other kind
   unsigned bases;
   unsigned covers;
   int digit;

@@ -85,7 +85,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     return false;
   }
 
-  // Type 4.
+  // Whether type 4 may remove a candidate.
   bool locks(int house, int first, int second) const {
     unsigned elsewhere = 0;
     for (const std::uint8_t cell : kGeometry.cells[static_cast<std::size_t>(house)]) {
@@ -96,7 +96,7 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
     return (locked >> a_ & left >> b_ & 1U) != 0 || (locked >> b_ & left >> a_ & 1U) != 0;
   }
 
-  // Type 3.
+  // Whether type 3 may remove a candidate.
   bool may_be_set(int house, int first, int second) const {
     std::array<unsigned, 9> sets{};
     unsigned count = 0;
@@ -116,8 +116,8 @@ class PossibleLoops : private LoopWalk<PossibleLoops> {
 
   const Board& before_;
   const Board& after_;
-  std::array<unsigned, 81> kept_{};  // of the cells that are open on `before`
-  CellSet pure_[kDigits][kDigits];   // [a][b]: the cells that keep a and b; [a][a]: just a
+  std::array<unsigned, 81> kept_{};  // [cell]: what it keeps, if it is open on `before`
+  CellSet pure_[kDigits][kDigits];   // [a][b]: the cells that keep only a and b; [a][a]: only a
   int a_ = 0;
   int b_ = 0;
   bool found_ = false;

@@ -18,16 +18,17 @@ struct Chains {
   StaticChains::Watch watch;
   Work work;
   MultipleChains multiple{work};
-  int bound = 0;  // in tenths: if no step is found, the next one has at least this score
+  int bound = 0;  // in tenths; if no step is found, the next step has at least this score
 };
 
 namespace {
 
-// A row of the search: one producer of steps, in the order in which Sudoku Explainer asks them.
+// One producer of steps. kProducers lists the producers in the order in which Sudoku Explainer
+// tries them.
 struct Producer {
-  int lowest;  // no step scores less, in tenths
+  int lowest;  // the lowest possible score of a step, in tenths
   bool (*find)(const Board& board, Chains& chains, Hint& hint);
-  // kUniqueness, kStatic: the kinds of steps that certain boards are known not to have.
+  // kUniqueness, kStatic: find() skips these producers for boards that cannot have their steps.
   enum Kind { kOther, kUniqueness, kStatic } kind = kOther;
 };
 
@@ -98,7 +99,7 @@ constexpr Producer kProducers[] = {
     {105, find_nested<4>},
     {110, find_nested<5>},
 };
-// The first producers are those of Basics.
+// The first kBasics producers find the steps that Basics takes.
 constexpr std::size_t kBasics = 14;
 
 void store(const Hint& hint, std::vector<Se121Step>& steps) {
@@ -120,10 +121,10 @@ struct RaterState {
   Chains chains;
   Basics basics;
   Shortcut shortcut;
-  bool may_go_on = false;  // from the stuck board of the shortcut
+  bool may_go_on = false;  // whether the path may continue from the stuck board of the shortcut
   Hint hint;
 
-  // What a board is known not to have.
+  // Kinds of steps that a board certainly does not have.
   struct Without {
     bool uniqueness = false;
     bool chains = false;
@@ -141,8 +142,9 @@ struct RaterState {
     return false;
   }
 
-  // Whether the exact path certainly goes on from the stuck board of the shortcut (see 2 in
-  // shortcut.hpp). Its step there is then the hint, which is empty if the work is spent.
+  // Returns true if the exact path certainly continues from the stuck board of the shortcut (see 2
+  // in shortcut.hpp). `hint` is then the next step on this board, or empty if the limit of the work
+  // was reached.
   bool find_ahead(const Se121Rating& rating, const Board& board) {
     if (!shortcut.is_ahead() || !may_go_on) return false;
     const Board& stuck = shortcut.stuck();
@@ -178,7 +180,8 @@ struct RaterState {
         if (board.is_solved()) break;
         first = kBasics;
       }
-      // The scores up to the first step and to the first placement need the exact path.
+      // The score of the first step and the highest score up to the first placement (`pearl`) need
+      // the exact path.
       Without without;
       if (is_short && (rating.pearl != 0 || rating.score >= kLowestChain)) {
         if (!shortcut.is_known()) {
@@ -218,7 +221,7 @@ struct RaterState {
     return result;
   }
 
-  // Takes the step. Returns true if no harder step follows.
+  // Takes the step in `hint`. Returns true if it is certain that no harder step follows.
   bool take(Se121Rating& rating) {
     note_step(rating, hint.score, hint.technique, hint.cell >= 0);
     basics.apply(hint);
@@ -231,12 +234,12 @@ struct RaterState {
     return false;
   }
 
-  // No harder step follows.
+  // Completes the rating if no harder step follows.
   void note_last(Se121Rating& rating) const {
     if (rating.pearl == 0) rating.pearl = rating.score;
   }
 
-  // For a path that has no limit and that ended early.
+  // Completes the rating of a path that has no limit and that ended early.
   void note_end(Se121Rating& rating) const {
     rating.is_exact = false;
     rating.hardest = Se121Technique::kNestedForcingChains;

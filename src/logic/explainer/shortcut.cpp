@@ -27,7 +27,7 @@ void Shortcut::look_ahead(int score, const Basics& basics, const Board& board) {
       stuck_ = board_;
       stuck_basics_ = basics_;
       stuck_score_ = score_;
-      // Chains of a digit with more places are not searched by find_easiest().
+      // find_easiest() does not search the chains of a digit with too many places.
       is_ahead_ = has_moved && chains_.has_few_places();
       has_chain_ = found != 0 || !chains_.has_few_places();
       fewest_nodes_ = chains_.fewest_nodes();

@@ -41,7 +41,7 @@ int StaticChains::find_easiest(int score, const Board& board, Hint& hint) {
   }
   mode_ = kModes[2];
   fewest_nodes_ = kAnyLength;
-  bool has_longer = false;  // the best chains are not of one digit
+  bool has_longer = false;  // whether better chains than those of one digit exist
   int most = best == INT_MAX ? kAnyLength : most_nodes_up_to(best, mode_.chain);
   if (most >= 4) {
     link();
@@ -76,7 +76,7 @@ int StaticChains::fewest_of_digits(const Board& board) {
   return fewest;
 }
 
-// After fewest_of_digits().
+// REQUIRES: fewest_of_digits() was called for this board.
 void StaticChains::remove_by_digits(int most) {
   for (int digit = 0; digit < kDigits; ++digit) {
     const DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
@@ -87,8 +87,9 @@ void StaticChains::remove_by_digits(int most) {
   }
 }
 
-// The fewest nodes of a cycle that may remove something; kAnyLength if each has more than `most`. A
-// candidate that a cycle removes has a chain with at most two more nodes, as the header says.
+// The fewest nodes that a cycle with removals may have; kAnyLength if every such cycle has more
+// than `most`. A candidate that a cycle removes has a chain with at most two nodes more than the
+// cycle (see the header).
 int StaticChains::fewest_around(int most) {
   int fewest = kAnyLength;
   int most_of_chain = most + 2;
@@ -100,7 +101,8 @@ int StaticChains::fewest_around(int most) {
   return fewest;
 }
 
-// The same with the candidates in removable_, the shortest chains first.
+// The same as fewest_around(), but only for the candidates in removable_, where the candidates with
+// the shortest chains come first.
 int StaticChains::fewest_around_removable(int most) const {
   int fewest = kAnyLength;
   for (const Removable& one : removable_) {
@@ -131,7 +133,7 @@ void StaticChains::load_places(const Board& board) {
   has_few_places_ = true;
   for (int digit = 0; digit < kDigits; ++digit) {
     places_[digit] = board.cells_with(digit);
-    // A digit that is placed once has at most 8 * 8 other places.
+    // A digit that is placed at least once has at most 8 * 8 other places.
     static_assert(DigitChains::kMostPlaces >= 8 * 8);
     const bool has_few =
         board.placed(digit) != 0 || places_[digit].count() <= DigitChains::kMostPlaces;
@@ -140,7 +142,8 @@ void StaticChains::load_places(const Board& board) {
   }
 }
 
-// The chains and cycles of each digit alone. Of equals, the first candidate decides.
+// Searches the chains and cycles of each digit alone. Of several shortest ones, takes the one from
+// the first candidate.
 void StaticChains::search_digits() {
   mode_ = kModes[0];
   bool is_linked = false;
@@ -186,8 +189,8 @@ void StaticChains::search_digits() {
   take_cycle_hint(cycle->nodes);
 }
 
-// The shortest cycle of the digit that comes before its shortest chain. The header says why it has at
-// least `least` nodes.
+// Of the digit's cycles that rank before the digit's shortest chain (see Rank), finds the shortest.
+// The header explains why such a cycle has at least `least` nodes.
 void StaticChains::search_cycles(int digit) {
   DigitChains& chains = digits_[static_cast<std::size_t>(digit)];
   chains.cycle = {};
@@ -232,7 +235,7 @@ void StaticChains::search(const Mode& mode) {
     };
     distances_.each_chain(Distances::Sources::kAll, limit, take);
   }
-  // Of a cycle and a chain with the same rank and the same candidate, the cycle is preferred.
+  // If a cycle and a chain have the same rank and the same source, the cycle is preferred.
   int most = most_nodes(best_, mode.cycle, mode.kind);
   if (!mode.uses_x && watch_->fewest_nodes < kAnyLength) {
     const Mode& last = kModes[2];
@@ -276,7 +279,8 @@ void StaticChains::take_chain(int source, int nodes, bool from_true) {
   }
 }
 
-// Returns the length of the shortest cycle that removes something, with the removals in gone_, or 0.
+// Returns the length of the shortest cycle through `source` that removes a candidate and has
+// `least` to `most` nodes; 0 if no such cycle exists. Stores its removals in gone_.
 int StaticChains::find_cycle(int source, int least, int most) {
   forget();
   least = std::max(least, 4);
@@ -346,8 +350,9 @@ bool StaticChains::is_ancestor(std::size_t index, int lost) const {
   return false;
 }
 
-// Takes the cycle that goes from `source` to queue_[last], `lost` and back to `source`. Returns
-// false if it removes nothing.
+// Stores in gone_ what is removed by the cycle from `source` to queue_[last], to `lost` and back to
+// `source`. Returns false if the cycle removes nothing. In find_all(), adds a cycle that removes
+// something to *steps_, and returns false as well.
 bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes) {
   CellSet members;
   CellSet from_true[kDigits];
@@ -381,7 +386,7 @@ bool StaticChains::take_cycle(int source, std::size_t last, int lost, int nodes)
   return true;
 }
 
-// The hint for the cycle with the removals in gone_.
+// Sets the hint to a cycle with this number of nodes, which removes the candidates in gone_.
 void StaticChains::take_cycle_hint(int nodes) {
   best_ = Rank::of(mode_.cycle, nodes, mode_.kind);
   best_source_ = -1;

@@ -1,25 +1,27 @@
-// Bidirectional cycles and forcing chains: chains in which each link holds on the board as it is.
+// Bidirectional cycles and forcing chains: chains in which each link holds on the current board.
 //
-// A link from a candidate that is true leads to candidates that are then false: those of its cell
-// (y) and of its houses (x). A link from a false candidate leads to one that is then true: the
-// other candidate of a cell with two (y), or the other place in a house with two (x). Chains with
-// only x come first, then cycles with only y, then chains with both.
+// A link from a true candidate leads to candidates that are then false: the other candidates of its
+// cell (y), and the digit's other places in its houses (x). A link from a false candidate leads to
+// a candidate that is then true: the other candidate of a cell with two candidates (y), or the
+// digit's other place in a house with two places (x). Chains and cycles with only x links come
+// first, then cycles with only y links, then chains and cycles with both.
 //
-//   cycle   S true, ..., S true: each link holds in both directions, so each candidate that both a
-//           true and a false member of the cycle exclude goes
-//   chain   S true, ..., S false: S goes; S false, ..., S true: S is placed
+//   cycle   S true, ..., S true: each link holds in both directions, so a candidate is removed if a
+//           true member and a false member of the cycle both exclude it
+//   chain   S true, ..., S false: S is removed; S false, ..., S true: S is placed
 //
-// For a chain, S and the number of nodes decide everything, so distances.hpp answers. The removals
-// of a cycle depend on its path, so the search for cycles visits the candidates one by one, in the
-// order of Sudoku Explainer: cell, box, row, column. It only runs if a way leads back to S in time.
-// Chains with only x are searched for each digit alone (digit_chains.hpp).
+// For a chain, only S and the number of nodes matter, so distances.hpp finds it. The removals of a
+// cycle depend on all its members. So the search for cycles visits the candidates one by one, in
+// the order of Sudoku Explainer: cell, box, row, column. This search runs only if a walk that is
+// short enough leads back to S (see distances.hpp). Chains and cycles with only x links are
+// searched for each digit alone (digit_chains.hpp).
 //
 // A cycle with n nodes that removes R has a true member T and a false member F that both exclude R.
 // So R leads to F, then along the cycle to T, and back to R: a chain of at most n + 2 nodes from R.
-// If the shortest chain from a true candidate has m nodes, shorter cycles than m - 2 remove
-// nothing, and there is no cycle without a chain. If there is a chain, the shortest closed way
-// through two such candidates F and T is measured first, and only cycles of at least this length
-// are searched.
+// If the shortest chain from a true candidate has m nodes, cycles with fewer than m - 2 nodes
+// remove nothing. Without a chain, no cycle removes anything. If there is a chain, the shortest
+// closed walk through two such candidates F and T is measured first, and only cycles of at least
+// this length are searched.
 //
 // Thread safety: an object belongs to one thread. Memory: about 540 KB, too much for a stack.
 #pragma once
@@ -44,29 +46,31 @@ class StaticChains {
  public:
   static constexpr int kAnyLength = 1000;  // in nodes; no chain is longer
 
-  // The first step of all.
+  // Finds the chain or cycle that comes first (see Rank).
   bool find(const Board& board, Hint& hint);
-  // The same, for a board on which the shortest forcing chain has `fewest_nodes`, if this is known.
-  // Sets watch.may_have_cycle if a cycle with at most the score of `watch` may exist, with or
-  // without being found.
+  // The same, for a board about which more is known. watch.fewest_nodes: the number of nodes of the
+  // shortest forcing chain, if this is known. Sets watch.may_have_cycle if there may be a cycle
+  // with a score of at most watch.score, whether or not the search finds it.
   struct Watch {
     int score = 0;  // in tenths
     int fewest_nodes = kAnyLength;
     bool may_have_cycle = false;
   };
   bool find(const Board& board, Hint& hint, Watch& watch);
-  // All forcing chains with at most this score in tenths, many at once: what they remove, and the
-  // other candidates of a cell that gets a digit. Chains of one digit come first, and alone. If all
-  // chains have higher scores, the chains with the lowest score. Returns their highest possible
-  // score: the given one or a higher one; 0 without a chain. Chains of one digit with more than
-  // DigitChains::kMostPlaces are not searched as such.
+  // Takes all forcing chains with at most this score (in tenths) at once. If all chains have higher
+  // scores, takes the chains with the lowest score. `hint` gets the candidates that these chains
+  // remove. If a chain places a digit in a cell, `hint` gets the other candidates of the cell. If
+  // chains of one digit have at most the given score, only chains of one digit are taken. Returns
+  // the highest possible score of the chains: the given score or a higher one; 0 without a chain.
+  // If a digit has more than DigitChains::kMostPlaces places, its chains are not searched as chains
+  // of one digit.
   int find_easiest(int score, const Board& board, Hint& hint);
-  // About the last find_easiest(). fewest_nodes(): if no chain has the given score, the number of
-  // nodes of the shortest forcing chain that was found and is not of one digit. has_few_places():
-  // whether all digits were searched.
+  // These functions describe the last call of find_easiest(). fewest_nodes(): if no chain has at
+  // most the given score, the number of nodes of the shortest forcing chain that was found and that
+  // is not of one digit. has_few_places(): whether the chains of all digits were searched.
   int fewest_nodes() const { return fewest_nodes_; }
   bool has_few_places() const { return has_few_places_; }
-  // All steps with different removals, sorted. Cells may have one candidate or none.
+  // Finds all steps with different removals, sorted. Cells may have one candidate or none.
   void find_all(const Board& board, InnerSteps& steps);
 
  private:
@@ -82,7 +86,7 @@ class StaticChains {
   };
   struct Node {
     std::int16_t id;      // a true candidate: cell * 9 + digit
-    std::int16_t parent;  // index of the true candidate before it
+    std::int16_t parent;  // index in queue_ of the true candidate before it
     std::int16_t via;     // the false candidate between them
   };
   static constexpr Mode kModes[] = {
@@ -139,20 +143,20 @@ class StaticChains {
   Watch* watch_ = nullptr;
   int fewest_nodes_ = kAnyLength;
   bool has_few_places_ = true;
-  std::array<bool, kDigits> has_few_in_{};  // the same by digit
+  std::array<bool, kDigits> has_few_in_{};  // has_few_places_ by digit
 
   CellSet places_[kDigits];
   Links links_;
   Distances distances_;
   std::array<DigitChains, kDigits> digits_;
-  std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: each_excluded, on demand
+  std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: see excluded_from()
   std::uint32_t stamp_ = 0;                          // changes with the links
 
   struct Removable {
     int source;
     int nodes;
   };
-  std::vector<Removable> removable_;  // those with a chain that matters for cycles
+  std::vector<Removable> removable_;  // true sources of chains, the shortest chains first
 
   std::vector<Node> queue_;
   std::vector<std::int16_t> lost_;
@@ -161,14 +165,15 @@ class StaticChains {
   std::array<bool, kCandidates> is_back_{};  // the partners of the source
   std::array<std::uint16_t, 81> gone_{};
 
-  InnerSteps* steps_ = nullptr;  // set in find_all
+  InnerSteps* steps_ = nullptr;  // nullptr outside find_all()
   std::uint32_t order_ = 0;
   std::unordered_map<std::uint64_t, std::uint32_t> by_removals_;
   std::vector<Removal> gone_in_order_;
   std::vector<std::int16_t> path_;
 };
 
-// Calls use(false candidate) for each one that follows from a true candidate and leads further.
+// Calls use(candidate) for each candidate that is false if `id` is true and that has a partner, so
+// that the chain can continue.
 template <class Use>
 void StaticChains::each_excluded(int id, Use use) const {
   const int cell = id / 9;

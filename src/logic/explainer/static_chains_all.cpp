@@ -4,7 +4,7 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// The first house kind in the order box, row, column that has both cells.
+// The first kind of house that contains both cells, in the order box, row, column.
 int shared_kind(int a, int b) {
   const auto& of_a = kGeometry.houses[static_cast<std::size_t>(a)];
   const auto& of_b = kGeometry.houses[static_cast<std::size_t>(b)];
@@ -37,12 +37,13 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   steps_ = nullptr;
 }
 
-// The step with these removals, begun anew; nullptr if there is one that comes before it.
+// Begins a step with the removals in gone_in_order_. If a step with the same removals exists, only
+// the step with the lower rank is kept. Returns nullptr if the existing step is kept.
 InnerSteps::Step* StaticChains::begin_step(const Rank& rank) {
   ++order_;
   std::uint64_t key = 0;
   for (const Removal& gone : gone_in_order_) {
-    ChainHash one;  // added up: the order of the cells does not matter
+    ChainHash one;  // the hashes are added, so the order of the cells does not matter
     one.add(gone.cell);
     one.add(gone.digits);
     key += one.value();
@@ -91,9 +92,10 @@ void StaticChains::add_chain(int source, int nodes, bool from_true) {
   steps_->end(*step, hash);
 }
 
-// Visits the candidates breadth first, from the source until a way leads back to it. The end of
-// this way is the result, a true candidate that excludes the source, or the false candidate `lost`
-// after the result.
+// Visits the candidates breadth first, from the source until a chain leads back to it. Returns the
+// index in queue_ of the last true candidate of this chain. From a true source, this candidate
+// excludes the source. From a false source, this candidate excludes `lost`, and `lost` is a partner
+// of the source.
 std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
   forget();
   if (from_true) {
@@ -121,7 +123,7 @@ std::size_t StaticChains::trace(int source, bool from_true, int& lost) {
   return 0;
 }
 
-// Why `id` is true once `lost` is false.
+// The reason why `id` is true if `lost` is false.
 Reason StaticChains::reason_of(int lost, int id) const {
   const int cell = id / 9;
   const int digit = id % 9;
@@ -137,8 +139,8 @@ Reason StaticChains::reason_of(int lost, int id) const {
   return kNoReason;
 }
 
-// Read backwards, a cycle has its true candidates where it had false ones. Sudoku Explainer then
-// takes the link to the false candidate as the reason of the true one.
+// If a cycle is read backwards, its false candidates become true. For such a candidate `lost`,
+// Sudoku Explainer gives as the reason the link that made it false: the link from `id`.
 Reason StaticChains::reason_backwards(int id, int lost) const {
   const int cell = lost / 9;
   if (id / 9 == cell) return last_in_cell(cell);
@@ -147,8 +149,8 @@ Reason StaticChains::reason_backwards(int id, int lost) const {
       kGeometry.houses[static_cast<std::size_t>(cell)][static_cast<std::size_t>(kind)], lost % 9);
 }
 
-// Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. It removes
-// gone_.
+// Adds the cycle that goes from `source` to queue_[last], `lost` and back to `source`. The cycle
+// removes the candidates in gone_.
 void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) {
   path_.clear();  // true, false, true, ..., from the end back to the source
   path_.push_back(static_cast<std::int16_t>(source));
@@ -159,7 +161,7 @@ void StaticChains::add_cycle(int source, std::size_t last, int lost, int nodes) 
     path_.push_back(queue_[i].via);
   }
   const std::size_t size = path_.size();
-  // The removals in the order in which Sudoku Explainer finds their cells.
+  // Stores the removals in the order in which Sudoku Explainer finds their cells.
   gone_in_order_.clear();
   for (std::size_t i = 0; i < size; i += 2) {
     for (const std::uint8_t peer : kGeometry.by_kind[static_cast<std::size_t>(path_[i] / 9)]) {
