@@ -18,7 +18,8 @@ Status file_failure(ErrorCode code, const std::string& path, std::int64_t error)
   return {code, printable_path(path, "-") + ": " + error_text(error)};
 }
 
-// Reads the bytes of a destination from its parts. Keeps one part open.
+// Reads the bytes that a plan has for the destination, from its header and the files of its parts.
+// Keeps at most one file open.
 class PartReader {
  public:
   PartReader(Platform& platform, const CopyPlan& plan) : platform_(platform), plan_(plan) {}
@@ -26,7 +27,8 @@ class PartReader {
   PartReader& operator=(const PartReader&) = delete;
   ~PartReader() { close(); }
 
-  // Reads the bytes [at, at + bytes) of the destination. REQUIRES: they are in the plan.
+  // Reads the bytes for the range [at, at + bytes) of the destination. REQUIRES: at + bytes is at
+  // most plan.bytes.
   Status read(char* buffer, std::size_t bytes, std::uint64_t at) {
     if (at < plan_.header.size()) {
       const std::size_t taken = plan_.header.copy(buffer, bytes, static_cast<std::size_t>(at));
@@ -114,16 +116,16 @@ int open_destination(Platform& platform, const CopyPlan& plan) {
       [&] { return platform.open(plan.destination.c_str(), OpenMode::kWriteInPlace, 0); });
 }
 
-// "12:any bytes"
+// Appends the length and the bytes: "9:any bytes".
 void add_text(std::string& text, std::string_view added) {
   text += fmt::format("{}:{}", added.size(), added);
 }
 
-// Takes texts and numbers from the start of a text.
+// Reads the numbers and texts of CopyPlan::text(), one after the other.
 class TextReader {
  public:
   explicit TextReader(const std::string& text) : at_(text.c_str()) {}
-  // A number and the byte after it.
+  // Reads a number, and skips the byte after it.
   std::uint64_t number() {
     char* end = nullptr;
     const std::uint64_t value = std::strtoull(at_, &end, 10);
@@ -204,8 +206,8 @@ Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number
     const int failed = after_interrupts([&] { return platform.sync(fd); });
     if (failed < 0) status = file_failure(ErrorCode::kIo, plan.destination, failed);
   }
-  // A network file system can report only here that bytes could not be written. An interrupted
-  // close() has closed the descriptor.
+  // A network file system may report only in close() that bytes could not be written. If a signal
+  // interrupts close() (EINTR), the descriptor is closed nevertheless.
   const int failed = platform.close(fd);
   if (status.ok() && failed < 0 && failed != -EINTR) {
     return file_failure(ErrorCode::kIo, plan.destination, failed);

@@ -1,11 +1,11 @@
 // CopyPlan: which bytes of which files make up a joined output. Several processes can then write
-// ranges of it at the same time.
+// ranges of the output at the same time.
 //
-//   destination   [header][part 1][part 2]...   as long as `bytes` before the first range is written
+//   destination   [header][part 1][part 2]...   has its final size `bytes` before the first write
 //   range 1..N    range_bytes each, the last one shorter
 //
 // Ranges begin at multiples of 4 MiB, so no two machines write to the same page or to the same
-// stripe: network file systems cache pages, and parallel ones lock stripes.
+// stripe. Network file systems cache whole pages, and parallel file systems lock whole stripes.
 //
 // Thread safety: calls for different ranges are independent. Memory: 1 MiB for each call.
 #pragma once
@@ -27,16 +27,16 @@ struct CopyPlan {
 
   struct Part {
     std::string path;
-    std::uint64_t skipped = 0;  // bytes at its begin that are not copied
-    std::uint64_t bytes = 0;    // the bytes that are copied; not 0
-    std::uint64_t offset = 0;   // in the destination, where they begin
+    std::uint64_t skipped = 0;  // the number of bytes at the start of the file that are not copied
+    std::uint64_t bytes = 0;    // the number of bytes after `skipped` that are copied; not 0
+    std::uint64_t offset = 0;   // the position in the destination of the first copied byte
   };
 
   std::string destination;
   std::string header;                      // the first bytes of the destination
-  std::vector<Part> parts;                 // each begins where the previous one ends
-  std::uint64_t bytes = 0;                 // of the destination
-  bool sync = false;                       // flush the bytes of a range to the disk
+  std::vector<Part> parts;                 // in the order of the destination, without gaps
+  std::uint64_t bytes = 0;                 // the length of the destination
+  bool sync = false;                       // flush the bytes of each range to the disk
   std::uint64_t range_bytes = kRangeUnit;  // a multiple of kRangeUnit
 
   // Chooses `range_bytes`: about eight ranges for each process, so that all processes end at about
@@ -50,16 +50,19 @@ struct CopyPlan {
   static CopyPlan of_text(const std::string& text);
 };
 
-// True if this process finds the destination of the plan and may write to it.
+// True if this process can write to the destination: it can open the file, and the file has
+// plan.bytes bytes.
 bool can_copy(Platform& platform, const CopyPlan& plan);
 
-// Writes range `number`, from 1, and closes the destination, so that all bytes are with the file
-// system, or on the disk if `sync` is set. Failure: kInput for a part, kIo for the destination, both
-// with path and reason; kInterrupted if should_stop() returns true.
+// Writes range `number` (from 1) to the destination, and closes it. On success, the file system has
+// accepted all bytes of the range. If `sync` is set, these bytes are also on the disk. Failure:
+// kInput for a part, kIo for the destination, both with the path and the reason; kInterrupted if
+// should_stop() returns true.
 Status copy_range(Platform& platform, const CopyPlan& plan, std::uint64_t number,
                   const std::function<bool()>& should_stop);
 
-// Writes all ranges of a plan, in any way. Returns after the last byte is written.
+// Writes all ranges of a plan, in any order and in any processes. Returns after the last byte is
+// written.
 using Copier = std::function<Status(CopyPlan plan)>;
 
 }  // namespace dokumill::merging

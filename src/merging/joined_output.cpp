@@ -29,7 +29,7 @@ Status bad_part(const std::string& path, std::string_view what) {
   return {ErrorCode::kInput, fmt::format("{}: {}", output_name_of(path), what)};
 }
 
-// The folder of a path with its last slash; empty for a name without folders.
+// The folder of a path, with the last slash; empty for a name without folders.
 std::string_view folder_of(std::string_view path) {
   return path.substr(0, path.rfind('/') + 1);
 }
@@ -44,7 +44,7 @@ Result<JoinedOutput> JoinedOutput::open(Platform& platform, const JobOptions& op
     if (joined.is_stopped()) return stopped_merge();
     Result<Part> part = joined.find(piece);
     if (!part.ok()) return part.status();
-    joined.bytes_ += part->found.bytes;  // of files that exist: no overflow
+    joined.bytes_ += part->found.bytes;  // no overflow: files of this size exist
     joined.parts_.push_back(*std::move(part));
   }
   if (Status status = joined.check_places(); !status.ok()) return status;
@@ -74,7 +74,8 @@ Status JoinedOutput::check_name() const {
                         "{}; merge joins the pieces as they are, so choose another name",
                         output_name_of(path), name_of(named_compression), name_of(compression))};
   }
-  // The words of `check` can go to a file with the name of any text format.
+  // The output of `check` has a word for each record. Its name may have any extension that
+  // check_text_name() accepts.
   if (set_.command() == "check") return batch::check_text_name(path);
   const auto named = batch::format_of_output(path, std::nullopt, batch::Tabs::kAsTheInput);
   if (!named.ok()) return named.status();
@@ -205,7 +206,7 @@ Status JoinedOutput::read_headers() {
                       "after it");
     }
     part.header_bytes = own.header_bytes;
-    records += own.records;  // of files that exist: no overflow
+    records += own.records;  // no overflow: files of this size exist
   }
   header_ = records::npy_header(records);
   return {};
@@ -284,7 +285,7 @@ Status JoinedOutput::copy(std::size_t number, OutputFile& output, std::vector<ch
     read_ += read->bytes;
     if (progress) progress(number, read_);
   }
-  // The bytes must be those that the report describes, as far as this can be seen.
+  // Checks, as far as possible, that the bytes are those that the report describes.
   const Result<InputFile::Change> change = file->change();
   if (!change.ok()) return change.status();
   if (*change == InputFile::Change::kNone && read_bytes == part.found.bytes) return {};

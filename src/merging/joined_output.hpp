@@ -1,9 +1,10 @@
 // JoinedOutput: the outputs of the pieces of a job, checked and then written as one output.
 //
-// Text of every format, and compressed text, is joined byte for byte: a gzip or zstd file may have
-// several members or frames. Arrays of NumPy get one header for all their values. Parquet files are
-// refused, because programs that read them take several files as one table. In grid format, an
-// output of `split` can begin with a blank line that is left out (Piece).
+// Text outputs are concatenated without changes, compressed or not: a gzip file may have several
+// members, and a zstd file several frames. NumPy arrays become one array with a new header. Parquet
+// files are rejected, because programs read several Parquet files as one table. In grid format, the
+// outputs of `split` can begin with a blank line (dokumill::Piece). The joined output leaves out
+// such a line at its start.
 //
 // Thread safety: one thread at a time. Memory: 1 MiB and about 200 bytes for each piece. Failure:
 // kUsage if the name of the joined output does not fit its format, kInput for an output of a piece,
@@ -33,23 +34,24 @@ class JoinedOutput {
   // and `set` must outlive the result.
   static Result<JoinedOutput> open(Platform& platform, const JobOptions& options,
                                    const PieceSet& set, Which which, const std::string& path);
-  // kUsage if an output `path` would replace an output of a piece.
+  // kUsage if an output at `path` would replace an output of a piece.
   Status check_not_part(const std::string& path) const;
 
-  // Writes the outputs in order. `progress`: is called with the number of complete pieces, and with
-  // the bytes read so far.
+  // Writes the outputs of the pieces in order. `progress` is called with the number of complete
+  // pieces, and with the bytes read so far.
   using OnProgress = std::function<void(std::uint64_t pieces, std::uint64_t bytes)>;
-  // `copier`: if set, it writes an output of more than CopyPlan::kRangeUnit bytes, unless that is
-  // written in place.
+  // `copier`: if it is set, it writes each output that has more than CopyPlan::kRangeUnit bytes and
+  // a temporary file with a name (OutputFile::has_named_temporary()). For such an output,
+  // `progress` is not called.
   Status write(OutputFile& output, const OnProgress& progress, const Copier& copier);
-  // The bytes of all pieces.
+  // The number of bytes that the outputs of all pieces have.
   std::uint64_t bytes() const { return bytes_; }
 
  private:
   struct Part {
     std::string path;
-    FileInfo found;                  // when it was checked
-    std::uint64_t header_bytes = 0;  // at its begin, not written
+    FileInfo found;                  // the file when it was checked
+    std::uint64_t header_bytes = 0;  // the number of bytes at the start of the file to leave out
   };
   JoinedOutput(Platform& platform, const JobOptions& options, const PieceSet& set, Which which,
                std::string path)
@@ -65,9 +67,9 @@ class JoinedOutput {
   Status skip_separator();
   Result<InputFile> open_part(const Part& part) const;
   Status write_with(const Copier& copier, OutputFile& output);
-  // Checks that no part changed since it was checked.
+  // Checks that no part has changed since find() checked it.
   Status check_unchanged() const;
-  // The bytes of the joined output.
+  // The size of the joined output in bytes.
   std::uint64_t joined_bytes() const;
   Status copy(std::size_t number, OutputFile& output, std::vector<char>& buffer,
               const OnProgress& progress);
@@ -81,7 +83,7 @@ class JoinedOutput {
   std::vector<Part> parts_;
   std::uint64_t bytes_ = 0;
   std::uint64_t read_ = 0;
-  std::string header_;  // npy
+  std::string header_;  // the header of an npy output; empty for other formats
 };
 
 }  // namespace dokumill::merging

@@ -1,4 +1,4 @@
-// Reads the members of a JSON object from outside, with checks of their kinds and ranges.
+// Reads the members of an untrusted JSON object, and checks their kinds and ranges.
 #pragma once
 
 #include <algorithm>
@@ -19,11 +19,12 @@ namespace dokumill::merging {
 inline constexpr std::uint64_t kAnyCount = std::numeric_limits<std::uint64_t>::max();
 inline constexpr double kMostSeconds = 1e12;  // about 30,000 years
 
-// Reads the members of an object. The first error is kept in `status`; after an error, the functions
-// return zeros and empty values.
+// Reads the members of an object. The first error is kept in `status`. After an error, the
+// functions return empty values and the smallest numbers that are allowed.
 class Members {
  public:
-  // `path`: the name of the object for messages, with a dot at its end, or "".
+  // `path`: what messages put before the name of a member: "" for the whole document, or the name
+  // of the object and a dot.
   Members(const JsonValue& object, std::string path, Status& status)
       : object_(object), path_(std::move(path)), status_(status) {}
 
@@ -39,9 +40,9 @@ class Members {
     complain(name, fmt::format("expected a whole number from {} to {}", low, high));
     return low;
   }
-  // The same, with 0 for a missing member.
+  // Like count(), but 0 if the member is missing.
   std::uint64_t count_or_0(std::string_view name) { return has(name) ? count(name) : 0; }
-  // A number of seconds, so small that sums of such numbers stay finite.
+  // A number of seconds, at most kMostSeconds, so that sums of such numbers stay finite.
   double seconds(std::string_view name) {
     const JsonValue* const value = member(name);
     if (value == nullptr) return 0;
@@ -57,17 +58,18 @@ class Members {
     complain(name, "expected a text");
     return {};
   }
-  // nullopt for null.
+  // nullopt if the member is null.
   std::optional<std::string> text_or_null(std::string_view name) {
     const JsonValue* const value = member(name);
     if (value == nullptr || value->kind == Kind::kNull) return std::nullopt;
     return text(name);
   }
+  // 0 if the member is null.
   std::uint64_t count_or_null(std::string_view name) {
     const JsonValue* const value = member(name);
     return value == nullptr || value->kind == Kind::kNull ? 0 : count(name);
   }
-  // The index of the text in `names`.
+  // The index in `names` of the member's text.
   template <class Names>
   std::size_t choice(std::string_view name, const Names& names) {
     const std::string word = text(name);
@@ -87,7 +89,7 @@ class Members {
     static const JsonValue kNothing{.kind = Kind::kObject};
     return {kNothing, path_, status_};
   }
-  // Calls `take` for the members of each object of a list.
+  // For a member that is a list of objects: calls `take` with the Members of each object.
   template <class Take>
   void each(std::string_view name, const Take& take) {
     const JsonValue* const value = member(name);

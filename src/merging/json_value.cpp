@@ -52,7 +52,8 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& error) override {
-    // The only error outside the grammar is a number that does not fit in a double.
+    // 406 is the error of nlohmann/json for a number that does not fit in a double. All other
+    // errors are those of text that is not JSON.
     message_ = error.id == 406 ? fmt::format("a number is too large at byte {}", position)
                                : fmt::format("this is not JSON at byte {}", position);
     return false;
@@ -84,7 +85,7 @@ class TreeBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   std::vector<JsonValue> open_;               // the objects and lists that are not complete
-  std::vector<std::set<std::string>> names_;  // of each of them
+  std::vector<std::set<std::string>> names_;  // the names so far in each element of open_
   std::size_t values_ = 0;
   std::string message_;
   JsonValue root_;
@@ -98,7 +99,7 @@ const JsonValue* JsonValue::find(std::string_view name) const {
 }
 
 Result<JsonValue> parse_json_value(std::string_view text) {
-  // The library treats a NUL as the end of the text.
+  // nlohmann/json treats a NUL as the end of the text.
   if (text.find('\0') != std::string_view::npos) return not_json("this is not JSON: a NUL");
   TreeBuilder builder;
   if (!nlohmann::json::sax_parse(text.begin(), text.end(), &builder)) return builder.failure();

@@ -1,9 +1,9 @@
-// JsonValue: a small JSON document from outside, parsed strictly and within limits.
+// JsonValue: a small untrusted JSON document, parsed strictly and within limits.
 //
 // The parser rejects more than kMostLevels levels, more than kMostValues values, a name that occurs
-// twice in one object, numbers beyond a double, bytes after the end (NUL included), and text that is
-// not UTF-8. It makes its own tree, because the destructors of the trees of the library nlohmann
-// allocate memory (json_text.hpp).
+// twice in one object, numbers that do not fit in a double, a NUL, bytes after the end of the
+// document, and text that is not UTF-8. It builds its own tree, because the destructors of
+// nlohmann/json's trees allocate memory (json_text.hpp).
 //
 // Thread safety: values. Memory: about 100 bytes for each value. Failure: kInput with a message of
 // one line, without the name of the file.
@@ -30,10 +30,11 @@ struct JsonValue {
   std::uint64_t count = 0;
   double number = 0;  // for kCount and kNumber
   std::string text = {};
-  std::vector<std::string> names = {};  // of an object: the names of `items`
+  std::vector<std::string> names = {};  // of an object: the names of its `items`
   std::vector<JsonValue> items = {};    // of a list or an object
 
-  // The member of this name; nullptr if the object lacks it, or if this is not an object.
+  // The member with this name; nullptr if the object has no such member, or if this is not an
+  // object.
   const JsonValue* find(std::string_view name) const;
 };
 

@@ -42,8 +42,8 @@ Status read_all(Platform& platform, const MergeOptions& options, PieceSet& set) 
   return set.complete();
 }
 
-// As in a job in one process: an output that has only marks for malformed records does not replace
-// an older file.
+// Fails if all records are malformed and the output would replace an older file. A job in one
+// process refuses this, too.
 Status check_worth_of_sum(const AnyReport& sum, const OutputFile& output) {
   const std::uint64_t records = common_part(sum).records;
   if (records == 0 || malformed_of(sum) != records || !output.replaces_file()) return {};
@@ -56,17 +56,18 @@ OutputOptions output_options(const MergeOptions& options) {
   return {options.sync_output, options.no_clobber, options.on_warning, true, options.on_temporary};
 }
 
-// Writes the outputs, in this order, and shows the progress of both.
+// An output that write_all() writes.
 struct Written {
   JoinedOutput& joined;
   OutputFile& output;
 };
+// Writes the outputs in the order of `all`. The reported progress is that of all outputs together.
 Status write_all(Platform& platform, const MergeOptions& options,
                  std::initializer_list<Written> all) {
   std::uint64_t total = 0;
   for (const Written& one : all) total += one.joined.bytes();
   const std::uint64_t begin_ns = platform.now_ns();
-  std::uint64_t done = 0;  // bytes of the outputs before
+  std::uint64_t done = 0;  // the bytes of the outputs that are complete
   JoinedOutput::OnProgress progress;
   if (options.on_progress || options.on_output) {
     std::uint64_t shown_ns = begin_ns;
@@ -150,7 +151,8 @@ Status write_totals(Platform& platform, const MergeOptions& options, const Check
   return output->commit();
 }
 
-// Adds to the sum the records that repeat a record of another piece. No single piece can count them.
+// Adds the results of the search in the buckets to `sum`: the spilled bytes, and for check() the
+// records that repeat earlier records. No single piece can count these records.
 void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyReport& sum) {
   if (auto* const dedupe = std::get_if<DedupeReport>(&sum)) {
     dedupe->spilled_bytes = found.spilled_bytes;
@@ -158,7 +160,7 @@ void add_found(const batch::FoundDuplicates& found, const PieceSet& set, AnyRepo
   }
   auto* const check = std::get_if<CheckReport>(&sum);
   if (check == nullptr) return;
-  std::vector<std::uint64_t> before{0};  // the records before each piece
+  std::vector<std::uint64_t> before{0};  // the number of records before each piece
   for (const JobPiece& piece : set.pieces()) before.push_back(before.back() + piece.records);
   const auto record_of = [&](std::uint64_t number) {
     const auto [piece, record] = batch::RecordPlace::of(number);

@@ -16,34 +16,37 @@
 
 namespace dokumill::merging {
 
-// A longer report is refused. A report with 1,000 problems has about 200 KB.
+// The size of the longest report that is accepted. A report with 1,000 problems has about 200 KB.
 inline constexpr std::size_t kMostReportBytes = std::size_t{16} << 20;
 
-struct MergeOptions : JobOptions {  // `output`: see below
-  // The reports of the pieces, in any order: `path` and `more_paths`; no other member is used.
+struct MergeOptions : JobOptions {  // `output`: the name of the joined output, or train file
+  // `path` and `more_paths`: the reports of the pieces, in any order. No other member of
+  // InputOptions is used.
   InputOptions input;
-  // false: the reports are merged, and no output is written.
+  // If false, the reports are merged, and no output is written.
   bool joins_outputs = false;
-  // For pieces of split(): the name of the joined test file; `output` then names the joined train
-  // file. Empty for other jobs.
+  // For pieces of split(): the name of the joined test file. `output` is then the name of the
+  // joined train file. Empty for other jobs.
   std::string test_output = {};
-  // What the buckets of dedupe() or of check() with `duplicates` found; nullptr otherwise.
+  // For pieces of dedupe(), and of check() with `duplicates`: the duplicates that were found in the
+  // buckets (batch::Exchange). nullptr for other jobs.
   const batch::FoundDuplicates* found = nullptr;
-  // Writes large outputs; without it, this thread does. It is called on the thread of merge().
+  // If set, merge() calls it for large outputs (JoinedOutput::write()), on the thread of merge().
+  // If empty, merge() writes all outputs itself.
   Copier copier = {};
-  // OutputOptions::on_temporary of the outputs.
+  // The OutputOptions::on_temporary of the outputs.
   std::function<void(const std::string& path)> on_temporary = {};
 };
 
 struct Merged {
-  std::string command;     // "solve"
+  std::string command;     // for example "solve"
   AnyReport report;        // with `pieces`, and with `exit_status` if every report has it
   bool is_totals = false;  // the pieces are those of check() without `each`
   bool is_output_written = false;
 };
 
-// Checks that all pieces of one job are there, writes their joined output, and returns the sum of
-// their reports. For check() without `each`, writes the totals of all pieces.
+// Checks that no piece of the job is missing, writes the joined output, and returns the sum of the
+// reports. For check() without `each`, writes the totals of all pieces instead.
 // May throw std::bad_alloc.
 Result<Merged> merge(Platform& platform, const MergeOptions& options);
 

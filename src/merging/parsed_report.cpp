@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostMessageBytes = 4096;
 
-// Reads the counts.
+// Reads the counts that each_count() visits.
 struct CountReader {
   Members& members;
 
@@ -31,12 +31,12 @@ struct CountReader {
   void listed(std::uint64_t&) const {}  // read_own() reads the list
 };
 
-// Reads the parts of a report that are not counts, and the parts that are there only with some
-// options.
+// Reads the members that each_count() does not visit. Creates the optional parts of `report` that
+// the JSON object has, so that each_count() visits their counts.
 void read_own(Members& members, CheckReport& report) {
   if (members.has("minimal")) report.minimal = 0;
   if (members.has("solutions")) report.solutions = GivenSolutions();
-  // Two equal records may be in two pieces, so no piece can count them.
+  // Two equal records may be in two pieces, so no piece can count duplicates.
   if (members.has("duplicates")) members.complain("duplicates", "pieces have no duplicates");
 }
 
@@ -72,7 +72,8 @@ void read_own(Members& members, PuzzlesReport& report) {
 
 void read_own(Members&, JobReport&) {}
 
-// The path of an input; "-" for null. Bytes that are not UTF-8 are in `input_base16`.
+// The path of an input; "-" if the member is null. If the path is not UTF-8, the report has it as
+// hexadecimal digits, in the member "input_base16".
 std::string read_path(Members& members) {
   if (!members.has("input_base16")) return members.text_or_null("input").value_or("-");
   const std::string digits = members.text("input_base16");
@@ -95,7 +96,7 @@ std::string read_path(Members& members) {
 }
 
 void read_inputs(Members& members, JobReport& report) {
-  if (!members.has("input")) return;  // generate
+  if (!members.has("input")) return;  // `generate` has no input
   report.input_path = read_path(members);
   const auto add = [&report](std::string path, std::uint64_t records, std::uint64_t malformed) {
     std::string name = printable_path(path, "<stdin>");
@@ -159,7 +160,7 @@ void read_common(Members& members, JobReport& report) {
   if (!report.inputs.empty()) read_problems(members, report);
 }
 
-// The members of an output, which begin with `name`.
+// Reads the members of an output. Their names begin with `name`.
 PieceOutput read_output(Members& members, const std::string& name) {
   PieceOutput output;
   output.path = members.text_or_null(name);
@@ -216,7 +217,7 @@ Status unusable(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
-// Rejects a report of a job that failed, of another program, of another version, or of a whole job.
+// Rejects the report of a failed job, of another program, of another version, or of a whole job.
 Status check_kind(Members& members) {
   if (members.text("tool") != "dokumill" || !members.ok()) {
     return unusable("this is not a report of dokumill");

@@ -1,10 +1,10 @@
 // ParsedReport: the report of one piece of a job, read from JSON.
 //
-// A report is text from outside: every member that is needed is checked for its type and its range,
-// and a message names the member. Members that this version does not know are ignored.
+// A report is untrusted text. The type and the range of every member that is needed are checked,
+// and messages name the wrong member. Members that this version does not know are ignored.
 //
-// Thread safety: values and pure functions. Memory: the report. Failure: kInput, with a message that
-// follows "FILE: ".
+// Thread safety: values and pure functions. Memory: the report. Failure: kInput, with a message
+// before which the caller writes the name of the file.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace dokumill::merging {
 
-// The report of a job that can be run in pieces. JobReport: generate boards.
+// The report of a job that can be run in pieces. A JobReport is the report of `generate boards`.
 using AnyReport =
     std::variant<SolveReport, CheckReport, RateReport, CanonReport, DedupeReport, SplitReport,
                  ConvertReport, StepsReport, AugmentReport, PuzzlesReport, JobReport>;
@@ -40,7 +40,7 @@ struct PieceOutput {
 struct PieceMember {
   std::uint64_t number = 0;  // from 1
   std::uint64_t count = 0;
-  std::string unit;  // of begin and end: "bytes" or "records"
+  std::string unit;  // the unit of begin and end: "bytes" or "records"
   std::uint64_t begin = 0;
   std::uint64_t end = 0;
   std::string job;  // 16 hexadecimal digits, equal for all pieces of a job
@@ -54,16 +54,17 @@ struct ParsedReport {
   PieceMember piece;
   std::string version;
   std::string command;
-  AnyReport report;  // with JobReport::exit_status
+  AnyReport report;  // with JobReport::exit_status if the report states it
 };
 
 inline constexpr std::string_view kTotalsFormat = "totals";
 
 Result<ParsedReport> parse_report(std::string_view text);
 
-// Adds the counts, problems, stages and so on of a piece to those of `sum`, which has earlier pieces
-// in any order. `seconds` is the largest one, because pieces usually run at the same time; stages
-// and threads are added. Failure: kInput if the two are not of one job, or a sum is beyond 2^64.
+// Adds the report of a piece to `sum`, the sum of the reports of other pieces. The order of the
+// calls does not matter. Counts, problems, threads and the seconds of each stage are added.
+// `seconds` becomes the larger of both values, because pieces usually run at the same time.
+// Failure: kInput if the two reports cannot be of one job, or if a sum does not fit in its type.
 Status add_report(const AnyReport& piece, AnyReport& sum);
 
 }  // namespace dokumill::merging

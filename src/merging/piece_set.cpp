@@ -15,13 +15,14 @@ std::string report_name(const std::string& path) {
   return printable_path(path, "<stdin>");
 }
 
-// "piece 3", "pieces 3, 5 to 9 and 12": the numbers from 1 to `count` that are not in `numbers`,
-// which is sorted. Empty: none is missing.
+// The message that lists the numbers from 1 to `count` that no piece has: "piece 3 of 12 is
+// missing", or "pieces 3, 5 to 9 and 11 of 12 are missing". Returns "" if no piece is missing.
+// REQUIRES: `pieces` is sorted by number.
 std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t count) {
   constexpr std::size_t kMostRuns = 20;
   std::vector<std::string> runs;
   std::uint64_t missing = 0;
-  std::uint64_t last = 0;  // the piece before a gap
+  std::uint64_t last = 0;  // the number of the previous piece
   const auto note_gap = [&](std::uint64_t next) {
     const std::uint64_t gap = next - last - 1;
     if (gap == 0) return;
@@ -38,7 +39,7 @@ std::string missing_pieces(const std::vector<JobPiece>& pieces, std::uint64_t co
     note_gap(piece.number);
     last = piece.number;
   }
-  if (last != count) note_gap(count + 1);  // count + 1 may be 0: the gap is right nevertheless
+  if (last != count) note_gap(count + 1);  // if count + 1 wraps to 0, `gap` is still right
   if (missing == 0) return {};
   if (runs.size() > kMostRuns) runs.back() = "more";
   std::string text = fmt::format("piece{} {}", missing == 1 ? "" : "s", runs.front());
@@ -89,7 +90,8 @@ Status PieceSet::add(const std::string& report_path, const ParsedReport& report)
     if (Status status = add_report(report.report, first_->report); !status.ok()) {
       return {status.code(), fmt::format("{}: {}", report_name(report_path), status.message())};
     }
-    // Machines may know the inputs by different names. The sum has the names of the first piece.
+    // Machines may know the inputs by different names. The sum gets the names that the piece with
+    // the lowest number has.
     if (piece.number < lowest_) {
       const JobReport& own = common_part(report.report);
       JobReport& sum = common_part(first_->report);

@@ -1,4 +1,4 @@
-// PieceSet: the pieces of one job, from reports that are added in any order.
+// PieceSet: the pieces of one job. Call add() with the report of each piece, in any order.
 //
 // Thread safety: one thread at a time. Memory: about 400 bytes for each piece, and one report.
 // Failure: kInput, with the names of the reports.
@@ -27,15 +27,17 @@ struct JobPiece {
 
 class PieceSet {
  public:
-  // Failure if the report is not of the same job as the earlier ones; the message says what
+  // Fails if this report is not of the same job as the earlier reports. The message states what
   // differs.
   Status add(const std::string& report_path, const ParsedReport& report);
-  // Checks that every piece of the job is there once, and that each begins where the previous one
-  // ends. Call it after the last add(); then pieces() is in order.
+  // Checks that every piece of the job was added once, and that each piece begins where the
+  // previous piece ends. Call it after the last add(). After it, pieces() is sorted by number.
   Status complete();
 
   const std::vector<JobPiece>& pieces() const { return pieces_; }
-  // What all pieces have in common. REQUIRES: add() succeeded.
+  // The command, and the values that are equal in all pieces: the number of pieces, unit, job,
+  // format and compression. The other members of common() are those of one piece. REQUIRES: add()
+  // succeeded at least once.
   const std::string& command() const { return first_->command; }
   const PieceMember& common() const { return first_->piece; }
   // The sum of the reports.
@@ -47,8 +49,9 @@ class PieceSet {
   Status check_chain() const;
 
   std::vector<JobPiece> pieces_;
-  std::optional<ParsedReport> first_;  // the first report that was added; its counts are the sum
-  std::uint64_t lowest_ = 0;           // the number of the piece whose inputs are named
+  std::optional<ParsedReport> first_;  // the first report; further reports are added to its counts
+  // The lowest number of a piece so far. The sum has the names of the inputs from this piece.
+  std::uint64_t lowest_ = 0;
 };
 
 }  // namespace dokumill::merging

@@ -1,9 +1,12 @@
 // each_count(): the counts of each kind of report, with their names in JSON.
 //
-// The functions are the only list of the counts: reading and adding use it. They call
-// visit.count(name, number) for a member of the report itself, visit.nested(object, name, number)
-// for one of an object in it, visit.sparse() likewise for a member that is left out if it is 0, and
-// visit.listed(number) for a count in the list of techniques.
+// These functions are the only list of the counts. The code that reads reports and the code that
+// adds reports use it. For each count, the functions call:
+//
+//   visit.count(name, number)             a member of the report
+//   visit.nested(object, name, number)    a member of the object with the name `object`
+//   visit.sparse(object, name, number)    the same, but the object lacks the member if it is 0
+//   visit.listed(number)                  a count in the list of techniques
 //
 // Thread safety: pure functions.
 #pragma once

@@ -20,7 +20,7 @@ Status cannot_add(std::string message) {
   return {ErrorCode::kInput, std::move(message)};
 }
 
-// Notes where the counts are.
+// Collects the addresses of the counts.
 struct CountPlaces {
   std::vector<std::uint64_t*>& places;
 
@@ -45,7 +45,7 @@ bool adds_up(Number more, Number& sum) {
   return true;
 }
 
-// Inserts the problems of `more` into `sum`, both in the order of the records, and keeps the first
+// Inserts the problems of `more` into `sum`. Both are in the order of the records. Keeps the first
 // kMaxProblems.
 void merge_problems(const std::vector<Problem>& more, std::vector<Problem>& sum) {
   std::vector<Problem> both;
@@ -72,12 +72,13 @@ Status add_common(const JobReport& piece, JobReport& sum) {
   if (!fits) return sum_too_large();
   sum.seconds = std::max(sum.seconds, piece.seconds);
   for (std::size_t i = 0; i < sum.stages.size(); ++i) sum.stages[i] += piece.stages[i];
-  // Machines of one job may have chosen different engines, without an effect on the output.
+  // The machines that run the pieces may have chosen different engines. The output is the same.
   const std::string listed = ", " + sum.engine + ", ";
   if (listed.find(", " + piece.engine + ", ") == std::string::npos) {
     sum.engine += ", " + piece.engine;
   }
-  // One bad piece makes the job bad. If a piece has no exit status, the sum has none either.
+  // The sum has the highest exit status of the pieces. If a piece has no exit status, the sum has
+  // no exit status either.
   if (sum.exit_status && piece.exit_status) {
     sum.exit_status = std::max(*sum.exit_status, *piece.exit_status);
   } else {
@@ -96,7 +97,7 @@ Status add_report(const AnyReport& piece, AnyReport& sum) {
   return std::visit(
       [&piece](auto& all) -> Status {
         using Report = std::decay_t<decltype(all)>;
-        Report more = std::get<Report>(piece);  // each_count() takes no constant report
+        Report more = std::get<Report>(piece);  // a copy: each_count() takes no const report
         std::vector<std::uint64_t*> from;
         std::vector<std::uint64_t*> to;
         each_count(more, CountPlaces{from});

@@ -9,7 +9,8 @@
 namespace dokumill::mpi {
 namespace {
 
-// Runs items until `next` returns no further item. `next` takes the result of the previous item.
+// Runs items until next() returns 0. next() takes the result of the previous item, and returns the
+// number of the next item.
 template <class Next>
 void run_items(const World& world, const RunItem& run, const Next& next) {
   PieceResult result{0, 0, true, world.name(), {}};

@@ -1,7 +1,8 @@
-// The items of a step, for example pieces, are handed out to the processes that are free.
+// Process 0 hands out the items of a step, for example pieces. Each process gets its next item when
+// it has completed the previous one.
 //
-// Thread safety: the main thread calls these functions. Process 0 runs its items on a second thread,
-// because its main thread answers the other processes.
+// Thread safety: the main thread calls these functions. Process 0 runs its items on a second
+// thread, because its main thread answers the other processes.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +13,16 @@
 
 namespace dokumill::mpi {
 
-// Runs an item, from 1. Throws nothing.
+// Runs the item with this number, from 1. Throws nothing.
 using RunItem = std::function<PieceResult(std::uint64_t item)>;
 
 // Process 0: hands out the items of the schedule to this process and to `others` other processes.
-// Returns when no process has an item. After a stop request, hands out no further items.
+// Returns when every process has completed its last item. After a stop request, hands out no
+// further items.
 void hand_out_items(World& world, int others, Schedule& schedule, const RunItem& run);
 
-// The other processes: runs items until process 0 has no more items.
+// For the other processes: asks process 0 for one item after the other and runs it, until process 0
+// has no more items.
 void take_items(World& world, const RunItem& run);
 
 }  // namespace dokumill::mpi

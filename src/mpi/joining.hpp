@@ -1,10 +1,10 @@
-// All processes join the outputs of the pieces: each writes ranges of the joined output.
+// All processes join the outputs of the pieces: each process writes ranges of the joined output.
 //
-//   process 0      join_together() for each output that is large enough, then end_joining()
-//   the others     help_to_join()
+//   process 0         join_together() for each output that is large enough, then end_joining()
+//   other processes   help_to_join()
 //
-// A process that does not find the temporary file of the output, because a link leads to a disk of
-// another machine, writes no ranges.
+// If a process cannot open the temporary file of the output, it writes no ranges. For example, the
+// path of the output leads through a link to a disk that only the machine of process 0 has.
 //
 // Thread safety: the main thread calls these functions.
 #pragma once
@@ -18,8 +18,9 @@
 
 namespace dokumill::mpi {
 
-// Writes all ranges of the plan. `warn` gets a message if only some of the processes can write them.
-// Failure: kInterrupted after a stop request; kIo with the process and the reason.
+// Process 0: writes all ranges of the plan together with the other processes. `warn` gets a message
+// if only some of the processes can write ranges. Failure: kInterrupted after a stop request; kIo
+// with the process and the reason.
 Status join_together(World& world, merging::CopyPlan plan,
                      const std::function<void(const std::string&)>& warn);
 void end_joining(World& world);

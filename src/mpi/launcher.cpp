@@ -17,8 +17,9 @@ long number_in(const char* text) {
 
 Launcher::Launcher(const std::function<const char*(const char*)>& variable) {
   const auto number = [&](const char* name) { return number_in(variable(name)); };
-  // Open MPI and MPICH. A process that mpirun started inside a step of srun has the variables of
-  // both, and those of mpirun are right.
+  // The variables of Open MPI and MPICH. If mpirun started this process inside a step of srun, the
+  // variables of mpirun and of srun are both set, and the variables of mpirun have the right
+  // values.
   by_mpirun_ = std::max(number("OMPI_COMM_WORLD_SIZE"), number("PMI_SIZE"));
   rank_ = std::max(number("OMPI_COMM_WORLD_RANK"), number("PMI_RANK"));
   if (by_mpirun_ != 0) return;

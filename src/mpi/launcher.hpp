@@ -1,4 +1,5 @@
-// Launcher: what the program that started this process (mpirun, srun) says in the environment.
+// Launcher: reads the environment variables that the launcher of this process (mpirun or srun)
+// sets.
 #pragma once
 
 #include <functional>
@@ -9,18 +10,20 @@ namespace dokumill::mpi {
 
 class Launcher {
  public:
-  // `variable(name)`: the text of a variable of the environment, or nullptr.
+  // `variable(name)` returns the value of an environment variable, or nullptr.
   explicit Launcher(const std::function<const char*(const char* name)>& variable);
 
-  // kUsage if several processes were started, but `size`, the number of processes that MPI reports,
-  // is 1: the launcher belongs to another MPI, or srun ran without the plugin that this MPI needs.
-  // Each process would run the whole job.
+  // `size`: the number of processes that MPI reports. kUsage if the launcher started several
+  // processes, but `size` is 1. In this case, each process would run the whole job. Either the
+  // launcher belongs to another MPI, or srun ran without the plugin that this MPI needs.
   Status check(int size) const;
-  // False if this process is not the first one of several.
+  // False if the launcher started several processes and this is not the first of them.
   bool is_first() const { return rank_ == 0; }
 
  private:
-  long by_mpirun_ = 0;  // the number of processes; 0: not started by it
+  // The numbers of processes that mpirun and srun started. 0: this launcher did not start this
+  // process. If mpirun started it, by_srun_ is 0.
+  long by_mpirun_ = 0;
   long by_srun_ = 0;
   long rank_ = 0;
 };

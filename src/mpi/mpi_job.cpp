@@ -19,13 +19,13 @@ namespace {
 using cli::Arguments;
 using cli::usage_error;
 
-// The flags that belong to the whole job.
+// Flags of the whole job, which words_of_piece() does not copy to the pieces.
 constexpr std::string_view kOwnFlags[] = {"--output", "--train",    "--test",    "--report",
                                           "--quiet",  "--progress", "--threads", "--no-clobber"};
 
 bool has_pieces(cli::Command command) {
   if (command == cli::Command::kDedupe)
-    return true;  // only here, with the files of batch::Exchange
+    return true;  // only dokumill-mpi runs its pieces (batch::Exchange)
   return std::ranges::any_of(cli::all_flags(), [command](const cli::FlagRow& flag) {
     return flag.key() == "--piece" && (flag.commands & cli::bit_of(command)) != 0;
   });
@@ -76,8 +76,8 @@ Result<MpiJob> MpiJob::read(std::vector<std::string> words, Platform& platform) 
     job.test_output_ = read.value("--test").value_or("-");
     Status status = job.check_output(platform, job.test_output_, "--test");
     if (!status.ok()) return status;
-    // Checked here, because the outputs of the pieces have other names, so only the merge would
-    // notice this mistake, at the end.
+    // The outputs of the pieces have other names. So without this check, only the merge would
+    // notice the mistake, after all pieces are done.
     const Result<bool> is_same = is_same_output(platform, job.output_, job.test_output_);
     if (!is_same.ok()) return is_same.status();
     if (*is_same) return usage_error("the train file and the test file are the same");
@@ -164,7 +164,7 @@ bool MpiJob::has_exchange() const {
 
 std::uint64_t MpiJob::memory_bytes() const {
   std::uint64_t bytes = kUsualMemory;
-  // The pieces refuse a value that is not possible, with the message of the command.
+  // If the value is invalid, the pieces report it, with the message of the command.
   return cli::read_memory(arguments_, bytes).ok() ? bytes : kUsualMemory;
 }
 
@@ -172,7 +172,7 @@ Result<Plan> MpiJob::plan(Platform& platform, int processes) const {
   constexpr std::uint64_t kPieceBytes = std::uint64_t{256} << 20;
   constexpr std::uint64_t kLeastBytes = std::uint64_t{16} << 10;
   constexpr std::uint64_t kMostPieces = 1'000'000;
-  constexpr std::uint64_t kPerProcess = 8;  // so that all end at about the same time
+  constexpr std::uint64_t kPerProcess = 8;  // so that all processes end at about the same time
   const Result<std::vector<std::string>> paths = inputs(platform);
   if (!paths.ok()) return paths.status();
   std::uint64_t bytes = 0;

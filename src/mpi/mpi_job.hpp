@@ -1,5 +1,5 @@
-// MpiJob: one job on many processes. The words of its command line become those of its pieces, and
-// of the merge that joins them.
+// MpiJob: one job on many processes. From the words of its command line, it makes the command line
+// of each piece, and that of the merge that joins the pieces.
 //
 //   solve in.txt -o out.txt --report r.json
 //     -> solve in.txt --piece 7/40 -o .out.txt.pieces/7.out --report .out.txt.pieces/7.json -q
@@ -22,29 +22,34 @@ namespace dokumill::mpi {
 
 class MpiJob {
  public:
-  // Failure: kUsage if the words are not those of a job that has pieces and an output file.
+  // Failure: kUsage if the words are not those of a job that has pieces and an output file; kIo if
+  // a path cannot be examined, or if --no-clobber is given and the output exists.
   static Result<MpiJob> read(std::vector<std::string> words, Platform& platform);
 
   const cli::Arguments& arguments() const { return arguments_; }
-  // Of split: the train file.
+  // The joined output; for split, the train file.
   const std::string& output() const { return output_; }
-  // Of split; "" otherwise.
+  // The test file of split; "" for other commands.
   const std::string& test_output() const { return test_output_; }
-  // All files that the job writes: output, test file and report.
+  // The files that the job writes: output, test file and report. A report that is not a regular
+  // file, such as a pipe, is left out.
   std::vector<std::string> outputs(Platform& platform) const;
   bool restarts() const { return restarts_; }
-  // dedupe and check --duplicates: the pieces find equal records through files (batch::Exchange).
+  // True for dedupe and check --duplicates. Their pieces find equal records through files that they
+  // share (batch::Exchange).
   bool has_exchange() const;
   bool is_dedupe() const { return arguments_.command == cli::Command::kDedupe; }
-  // --memory, or its default.
+  // The value of --memory, or the default.
   std::uint64_t memory_bytes() const;
-  // Lines that describe the job: PieceFolder::open(). Failure: kInput if an input cannot be
-  // examined.
+  // Lines that describe the job, for PieceFolder::open(). Failure: kInput if an input cannot be
+  // examined, or as inputs().
   Result<std::string> description(Platform& platform) const;
-  // How the job is divided for a number of processes. Failure: as description().
+  // Divides the job for this number of processes. Failure: kUsage for a bad --number, or as
+  // inputs().
   Result<Plan> plan(Platform& platform, int processes) const;
 
-  // `has_report`: the piece writes its report; without it, dedupe only writes its keys.
+  // `has_report`: whether the piece writes a report. False only in the first step of dedupe, in
+  // which the pieces write their keys and nothing else.
   std::vector<std::string> words_of_piece(const PieceFolder& folder, std::uint64_t piece,
                                           std::uint64_t count, int threads, bool has_report) const;
   std::vector<std::string> words_of_merge(const std::string& list) const;
@@ -54,6 +59,8 @@ class MpiJob {
   Status check_output(Platform& platform, const std::string& path, std::string_view flag) const;
   // Checks that the report is not an output.
   Status check_report(Platform& platform) const;
+  // The paths of the inputs. Failure: kUsage if no input is given; the failure of reading the list
+  // of --files-from.
   Result<std::vector<std::string>> inputs(Platform& platform) const;
 
   cli::Arguments arguments_;

@@ -1,11 +1,11 @@
 // dokumill-mpi: runs a job of dokumill on the processes that mpirun or srun started.
 //
-//   process 0      main thread: hands out the pieces; a second thread: runs pieces
-//   the others     run pieces, and ask process 0 for the next one
-//   all            join the outputs at the end (joining.hpp)
+//   process 0         main thread: hands out the pieces; a second thread: runs pieces
+//   other processes   run pieces, and ask process 0 for the next piece
+//   all processes     join the outputs at the end (joining.hpp)
 //
 // A job that looks for equal records has several steps (batch/exchange.hpp). A step begins when all
-// pieces or buckets of the previous one are complete.
+// pieces or buckets of the previous step are complete.
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -42,8 +42,9 @@ void print(const std::string& message) {
   cli::write_to_stderr(system_platform(), fmt::format("{}{}\n", kName, message));
 }
 
-// A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: equal records are found.
-// kPieces: the pieces write their outputs.
+// A step of the job. kKeys: the pieces of dedupe write their keys. kBuckets: each bucket is
+// searched for equal records. kPieces: the pieces write their outputs; those of check --duplicates
+// also write their keys.
 enum class Step { kKeys, kBuckets, kPieces };
 
 std::string_view noun_of(Step step) {
@@ -57,7 +58,7 @@ struct Run {
   const PieceFolder& folder;
   Plan plan;
   int threads = 1;
-  std::string description;  // process 0: MpiJob::description() at the begin
+  std::string description;  // process 0: MpiJob::description() at the start
   std::uint64_t begin_ns = system_platform().now_ns();
 
   std::vector<Step> steps() const {
@@ -84,11 +85,13 @@ bool is_settled(const Run& run, std::uint64_t bucket) {
   return batch::is_settled(system_platform(), run.exchange(1, Step::kBuckets), bucket);
 }
 
-// Which pieces or buckets of a step are complete; [K - 1]: number K.
+// Finds out which pieces or buckets of a step are complete. Element K - 1 of the result belongs to
+// number K.
 std::vector<bool> done_items(const Run& run, Step step) {
   bool needs_keys = run.job.has_exchange();
   if (needs_keys && step != Step::kBuckets) {
-    // Settled buckets replace the keys, which may be gone.
+    // Once all buckets have been searched (is_settled()), the keys are no longer needed, and an
+    // earlier run may have removed them.
     std::uint64_t settled = 0;
     while (settled < run.plan.buckets && is_settled(run, settled + 1)) ++settled;
     needs_keys = settled < run.plan.buckets && !(run.job.is_dedupe() && step == Step::kPieces);
@@ -104,7 +107,6 @@ std::vector<bool> done_items(const Run& run, Step step) {
   return is_done;
 }
 
-// Settles a bucket.
 PieceResult run_bucket(const Run& run, std::uint64_t bucket) {
   PieceResult result{bucket, cli::kFine, true, run.world.name(), {}};
   Status status;
@@ -139,7 +141,8 @@ PieceResult run_item(const Run& run, Step step, std::uint64_t item) {
   return result;
 }
 
-// The threads of this process: those of --threads, or a fair part of those that it may use.
+// The number of threads of this process: the value of --threads, or all threads that the process
+// may use. If processes share the processors of a machine, each gets an equal share of the threads.
 Result<int> threads_of(const World& world, const MpiJob& job) {
   std::uint64_t threads = 0;
   Status status = cli::read_number(job.arguments(), "--threads", 0, 1024, threads);
@@ -147,7 +150,8 @@ Result<int> threads_of(const World& world, const MpiJob& job) {
   if (threads != 0) return static_cast<int>(threads);
   const int allowed = automatic_threads(system_platform());
   const auto present = static_cast<int>(std::thread::hardware_concurrency());
-  // A process that is not bound to processors of its own shares them with the others.
+  // A process that may use all processors of the machine shares them with the other processes
+  // there.
   const bool is_shared = allowed >= present;
   if (allowed == 1 && present > world.local_size() && world.rank() == 0) {
     print(
@@ -205,7 +209,8 @@ int report_failure(const Run& run, const std::string& message, int exit_status) 
   return exit_status;
 }
 
-// Process 0: reports why a step ended early. Returns the exit status; kFine if all is complete.
+// Process 0, after a step. If the step did not complete, reports the reason. Returns the exit
+// status: kFine if the step is complete.
 int end_step(const Run& run, Step step, const Schedule& schedule) {
   if (stop_signal() != 0) {
     return report_failure(run, "interrupted; the same command goes on from the complete pieces",
@@ -226,8 +231,8 @@ int end_step(const Run& run, Step step, const Schedule& schedule) {
   return cli::kFine;
 }
 
-// Process 0: joins the pieces after the last step, with the help of the other processes if the run
-// has several (joining.hpp). Returns the exit status.
+// Process 0: joins the pieces after the last step. If the run has other processes, they help
+// (joining.hpp). Returns the exit status.
 int finish(World& world, const Run& run) {
   const Result<std::string> description = run.job.description(system_platform());
   if (!description.ok() || *description != run.description) {
@@ -258,7 +263,7 @@ int finish(World& world, const Run& run) {
   return status;
 }
 
-// Runs a step. In process 0, returns the exit status; kFine if all is complete.
+// Runs a step. Process 0 returns the exit status of the step, and the other processes return kFine.
 int run_step(World& world, const Run& run, Step step) {
   const auto run_one = [&](std::uint64_t item) { return run_item(run, step, item); };
   if (world.rank() != 0) {
@@ -281,11 +286,12 @@ int run_job(World& world, const std::vector<std::string>& words) {
     if (is_first) print(status.message());
     return cli::exit_status_of(status);
   };
-  // All processes get the same words, and refuse the same ones.
+  // All processes get the same command line, so normally either all of them or none of them refuse
+  // it.
   const Result<MpiJob> job = MpiJob::read(words, system_platform());
   std::int64_t refused = world.share(job.ok() ? 0 : cli::exit_status_of(job.status()));
   if (refused != 0) return fail(job.status());
-  if (!job.ok()) {  // the machines have different files at the place of the output
+  if (!job.ok()) {  // process 0 accepts the command line: this process sees other files
     print(world.name() + ": " + job.status().message());
     world.end_all(cli::kUsageOrIo);
   }
@@ -295,7 +301,7 @@ int run_job(World& world, const std::vector<std::string>& words) {
   PieceFolder folder(system_platform(), job->output(), job->test_output(),
                      job->outputs(system_platform()));
   std::string description;
-  std::optional<OutputLocks> locks;  // until the end of the run
+  std::optional<OutputLocks> locks;  // held until the end of the run
   Result<Plan> prepared = is_first ? prepare(world, *job, folder, locks, description) : Plan();
   refused = world.share(prepared.ok() ? 0 : cli::exit_status_of(prepared.status()));
   if (refused != 0) {

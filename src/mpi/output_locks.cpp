@@ -28,13 +28,14 @@ bool is_foreign(Platform& platform, const std::string& folder) {
   });
 }
 
-// The folder with the lock of an output, and the output.
+// A lock: its folder, and the output that it protects.
 struct Wanted {
   std::string folder;
   std::string output;
 };
 
-// The locks of the outputs by their complete paths, so that each is taken once.
+// The locks of the outputs. The keys are the complete paths of their folders, so that each lock is
+// taken once.
 std::map<std::string, Wanted> locks_of(Platform& platform,
                                        const std::vector<std::string>& outputs) {
   std::map<std::string, Wanted> locks;
@@ -54,7 +55,8 @@ std::map<std::string, Wanted> locks_of(Platform& platform,
   return locks;
 }
 
-// The user may write to the file and not to its folder; then the file has no lock.
+// True if the error means that the folder of a lock cannot be created, although the user may be
+// allowed to write to the output itself. This output then has no lock.
 bool is_refused(int failed) {
   return failed == -EACCES || failed == -EPERM || failed == -EROFS || failed == -ENAMETOOLONG;
 }
@@ -101,7 +103,7 @@ Status OutputLocks::take_one(const std::string& folder, const std::string& outpu
     }
     Result<FileLock> opened = FileLock::open(lock_path(folder));
     if (!opened.ok()) {
-      if (tries < kTries) continue;  // another run was done, and has removed the folder
+      if (tries < kTries) continue;  // another run has ended and removed the folder
       return opened.status();
     }
     FileLock lock = *std::move(opened);
@@ -112,10 +114,11 @@ Status OutputLocks::take_one(const std::string& folder, const std::string& outpu
               fmt::format("{}: another run writes this output{}; wait for its end, or end it",
                           printable(output), other.empty() ? "" : ": " + other)};
     }
-    // A run that was done meanwhile removed the file, and a third run may have a new one.
+    // If another run ended after open(), it removed this file, and a third run may have created and
+    // locked a new one.
     if (!lock.is_in_place(lock_path(folder))) continue;
     if (answer == FileLock::Answer::kNotSupported) not_locked_.push_back(output);
-    lock.unlock(1, 0);  // the bytes of the other processes
+    lock.unlock(1, 0);  // process 0 keeps byte 0 locked; in join(), process K locks byte K
     lock.write_holder(holder);
     held_.push_back({folder, std::move(lock)});
     return {};
@@ -153,8 +156,8 @@ OutputLocks::~OutputLocks() {
   if (!is_first_) return;
   for (const Held& held : held_) {
     if (names_in(held.folder) != std::vector<std::string>{"lock"}) continue;
-    // The file is removed before its lock is released, so another run that then gets the lock sees
-    // that the file is gone.
+    // The file is removed before its lock is released. So if another run then gets the lock, it
+    // sees that the file is gone (is_in_place()).
     platform_->remove(lock_path(held.folder).c_str());
     platform_->remove_folder(held.folder.c_str());
   }

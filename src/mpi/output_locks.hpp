@@ -1,11 +1,12 @@
-// OutputLocks: no two runs write the same file at the same time.
+// OutputLocks: prevents two runs from writing the same file at the same time.
 //
-// The lock of an output NAME is the file `lock` in the folder `.NAME.pieces` beside it. For a link,
-// there is a second lock beside the file that it leads to. So a run notices another one whichever
-// of its outputs they share, and by whichever name.
+// The lock of an output NAME is the file `lock` in the folder `.NAME.pieces`, which is beside NAME.
+// If NAME is a link, there is a second lock beside the file that the link leads to. So a run
+// notices any other run that writes one of its outputs, even under another name.
 //
-// The locks are taken in the order of their complete paths, and no call waits. So two runs cannot
-// wait for each other, and one of two that begin at the same time gets the first common lock.
+// No call waits for a lock, so two runs cannot wait for each other. A run takes its locks in the
+// order of their complete paths. So if two runs with common outputs begin at the same time, the run
+// that takes the first common lock continues, and the other run fails.
 //
 // The system releases the locks when the processes end (FileLock). Thread safety: one thread at a
 // time.
@@ -31,23 +32,25 @@ std::vector<std::string> names_in(const std::string& folder);
 
 class OutputLocks {
  public:
-  // For process 0: takes the locks of all outputs, or no lock at all. `outputs`: paths of files;
-  // the folder of the first one is also needed for the pieces. `holder`: describes this run to
-  // others. Failure: kIo if another run holds a lock, or if a folder cannot be created; kUsage if
-  // the place of a lock has files of another program.
+  // For process 0: takes the locks of all outputs, except those of not_locked(). `outputs`: paths
+  // of files. The folder `.NAME.pieces` of the first output must be created in any case, because
+  // the pieces need it. `holder`: a line about this run, for the messages of other runs. On
+  // failure, no lock is held. Failure: kIo if another run holds a lock, or if a folder cannot be
+  // created; kUsage if the folder of a lock has files of another program.
   static Result<OutputLocks> take(Platform& platform, const std::vector<std::string>& outputs,
                                   const std::string& holder);
-  // For the process with this rank, after take() in process 0: no other run begins before this
-  // process has ended, even if process 0 is gone. Locks that are not on this machine are left out.
+  // For the process with this rank, after take() in process 0. Until this process ends, no other
+  // run with these outputs can begin, even if process 0 has ended. Skips the locks that this
+  // machine does not find or cannot take.
   static OutputLocks join(Platform& platform, const std::vector<std::string>& outputs, int rank);
 
   OutputLocks(OutputLocks&& other) noexcept = default;
   OutputLocks& operator=(OutputLocks&&) = delete;
-  // Releases the locks. Process 0 also removes the folders that have nothing but the lock.
+  // Releases the locks. Process 0 also removes the folders that contain only the lock.
   ~OutputLocks();
 
-  // The outputs without a lock, because their file system has no locks or their folder is
-  // read-only.
+  // The outputs without a lock: their file system has no locks, or this user cannot create the
+  // folder of the lock.
   const std::vector<std::string>& not_locked() const { return not_locked_; }
 
  private:
@@ -62,7 +65,7 @@ class OutputLocks {
   std::vector<Held> held_;
   std::vector<std::string> not_locked_;
   bool is_first_ = false;  // process 0
-  std::string first_;      // output
+  std::string first_;      // the first output
 };
 
 }  // namespace dokumill::mpi

@@ -20,7 +20,8 @@ namespace {
 
 constexpr std::string_view kPieces = "pieces ";
 
-// A description has about a hundred bytes for each input.
+// The size of the largest file that is read here. The description of a job has about a hundred
+// bytes for each input.
 constexpr std::size_t kMostTextBytes = std::size_t{1} << 30;
 
 // Reads a file, even after a stop request.
@@ -57,7 +58,7 @@ std::optional<Plan> plan_of(std::string_view text) {
   return plan;
 }
 
-// "keys.12", "repeats.3"
+// True for a file of batch::Exchange: "keys.12", "repeats.3".
 bool is_of_exchange(std::string_view name) {
   return name.starts_with("keys.") || name.starts_with("repeats.");
 }
@@ -105,7 +106,7 @@ Status PieceFolder::write(const std::string& path, const std::string& text) cons
 
 Result<Plan> PieceFolder::open(const Plan& plan, const std::string& job, bool restart,
                                bool is_locked) {
-  if (is_locked) remove_temporaries();  // without locks, another run may still write them
+  if (is_locked) remove_temporaries();  // without locks, another run may still write these files
   FileInfo info;
   if (platform_.info_at(job_path().c_str(), info) == 0) {
     const Result<std::string> text = read_text(platform_, job_path());
@@ -136,7 +137,7 @@ bool PieceFolder::has(std::uint64_t piece, std::uint64_t pieces) const {
   const Result<std::string> text = read_text(platform_, report_of(piece));
   if (!text.ok()) return false;
   const Result<merging::ParsedReport> report = merging::parse_report(*text);
-  if (!report.ok()) return false;  // of a failure, for example
+  if (!report.ok()) return false;  // for example, the report of a failure
   if (report->piece.number != piece || report->piece.count != pieces) return false;
   const auto is_there = [&](const std::string& path, const merging::PieceOutput& output) {
     return platform_.info_at(path.c_str(), info) == 0 && info.bytes == output.bytes;
@@ -206,7 +207,7 @@ void PieceFolder::remove_keys() const {
 void PieceFolder::remove() const {
   remove_files();
   platform_.remove(
-      job_path().c_str());  // after the pieces, because without it the rest is not trusted
+      job_path().c_str());  // last: in a folder without `job`, pieces count as foreign files
 }
 
 }  // namespace dokumill::mpi

@@ -1,8 +1,8 @@
-// Schedule: which piece is next, and what failed. Process 0 has it.
+// Schedule: knows which piece is next and which piece failed. Process 0 has the only schedule.
 //
-// Pieces are handed out in ascending order, except those that an earlier run completed. After a
-// failure no further pieces are handed out; the failure of the piece with the lowest number is
-// reported.
+// The schedule hands out the pieces in ascending order, and skips the pieces that an earlier run
+// completed. After a failure, it hands out no further pieces. If several pieces fail, failure()
+// returns the result of the piece with the lowest number.
 //
 // Thread safety: any thread.
 #pragma once
@@ -15,25 +15,26 @@
 
 namespace dokumill::mpi {
 
-// What became of a piece.
+// The result of a piece, for process 0.
 struct PieceResult {
-  std::uint64_t piece = 0;  // 0: no piece yet, in the first request
+  std::uint64_t piece = 0;  // 0 in the first request, when there is no result yet
   int exit_status = 0;
-  bool is_complete = true;  // bad records are no failure
+  bool is_complete = true;  // also true if the piece has bad records
   std::string process;      // World::name()
   std::string messages;     // what the command printed
 
-  // As one text, for World::ask().
+  // The result as one text, for World::ask().
   std::string text() const;
   static PieceResult of_text(const std::string& text);
 };
 
 class Schedule {
  public:
-  // `is_done[K - 1]`: piece K is completed.
+  // `is_done[K - 1]`: an earlier run completed piece K.
   explicit Schedule(std::vector<bool> is_done) : is_done_(std::move(is_done)) {}
 
-  // Takes a result and returns the number of the next piece, from 1; 0 after the last one.
+  // For a process that asks for a piece. Takes the result of its previous piece, and returns the
+  // number of the next piece (from 1), or 0 if there is no further piece.
   std::uint64_t next(const PieceResult& result);
   // Hands out no further pieces.
   void stop();

@@ -45,7 +45,7 @@ std::int64_t World::share(std::int64_t number) {
 std::string World::share_text(std::string text) {
   const std::int64_t bytes = share(static_cast<std::int64_t>(text.size()));
   text.resize(static_cast<std::size_t>(bytes));
-  constexpr std::int64_t kMost = std::int64_t{1} << 30;  // a count of MPI is an int
+  constexpr std::int64_t kMost = std::int64_t{1} << 30;  // MPI counts bytes with an int
   for (std::int64_t at = 0; at < bytes; at += kMost) {
     MPI_Bcast(text.data() + at, static_cast<int>(std::min(kMost, bytes - at)), MPI_CHAR, 0,
               MPI_COMM_WORLD);
@@ -76,7 +76,7 @@ bool World::answer_one(const std::function<std::uint64_t(const std::string&)>& a
   MPI_Status status;
   MPI_Iprobe(MPI_ANY_SOURCE, kQuestion, MPI_COMM_WORLD, &has_come, &status);
   if (has_come == 0) {
-    // A blocking call would take the processor from the threads that work.
+    // A blocking call would take the processor away from the threads that run pieces.
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     return false;
   }

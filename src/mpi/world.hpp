@@ -1,8 +1,9 @@
-// World: the processes that mpirun or srun started, and the messages between them. The only code
-// that calls MPI.
+// World: the processes that mpirun or srun started, and the messages between them. No other code
+// calls MPI.
 //
-// Process 0 answers; every process asks it. Only the main thread of a process calls MPI
-// (MPI_THREAD_FUNNELED). Failure: MPI ends all processes (MPI_ERRORS_ARE_FATAL).
+// All processes except process 0 send questions to process 0, which answers them. Only the main
+// thread of a process calls MPI (MPI_THREAD_FUNNELED). If a call of MPI fails, MPI ends all
+// processes (MPI_ERRORS_ARE_FATAL).
 #pragma once
 
 #include <cstdint>
@@ -27,20 +28,21 @@ class World {
   // "node7 (rank 3 of 8)", for messages.
   const std::string& name() const { return name_; }
 
-  // Returns the number that process 0 passes. Every process calls it.
+  // Returns the number that process 0 passes. Every process must call it.
   std::int64_t share(std::int64_t number);
   // Returns the text that process 0 passes; the text of other processes is ignored. Every process
-  // calls it.
+  // must call it.
   std::string share_text(std::string text);
-  // Returns the sum of the numbers of all processes. Every process calls it.
+  // Returns the sum of the numbers of all processes. Every process must call it.
   int sum(int number);
-  // Ends all processes at once, for a process that cannot go on while the others wait for it.
+  // Ends all processes at once. A process calls this if it cannot continue while other processes
+  // wait for it.
   [[noreturn]] void end_all(int exit_status);
 
-  // Sends a text to process 0 and returns its answer. For the other processes.
+  // For the other processes: sends a text to process 0 and returns its answer.
   std::uint64_t ask(const std::string& text);
-  // Process 0: waits up to a millisecond for a text of another process, and sends it what
-  // answer(text) returns. Returns false if no text arrived.
+  // Process 0: takes a text that another process has sent, and sends answer(text) back to it. If no
+  // text has arrived, sleeps for a millisecond and returns false.
   bool answer_one(const std::function<std::uint64_t(const std::string& text)>& answer);
 
  private:

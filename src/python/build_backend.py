@@ -1,12 +1,14 @@
 """Builds the wheel, with the standard library of Python alone (PEP 517).
 
-There is no setuptools and no scikit-build here, so that `pip install ./src/python` works without an
-index. The wheel has the Python files, libdokumill.so.0 and the command, and works with every
-Python 3, because the package uses ctypes: its tag is py3-none-linux_x86_64 (or of another processor).
+It uses neither setuptools nor scikit-build, so that `pip install ./src/python` works without a
+package index. The wheel has the Python files, libdokumill.so.0 and the command. It works with every
+Python 3 (tag py3-none-linux_x86_64, or with the name of another processor), because the package
+uses ctypes.
 
 DOKUMILL_BUILD      a build folder of CMake that has libdokumill.so.0 (and the command); a relative
-                    path belongs to the folder in which pip was started. Without it, the library
-                    and the command are built from the source that this folder is in.
+                    path is relative to the folder in which pip was started. If this variable is
+                    not set, the library and the command are built from the source tree to which
+                    this file belongs.
 DOKUMILL_CMAKE_ARGS more arguments for CMake, for example -DDOKUMILL_CLI=OFF
 """
 
@@ -52,8 +54,8 @@ def _wheel_file():
 
 
 def _build(folder):
-    """Builds the library and the command. They need no libstdc++ of the system: Python may have
-    loaded another one."""
+    """Builds the library and the command. Both contain libstdc++, because Python may have loaded
+    another version of it."""
     arguments = [
         "-S", str(SOURCE), "-B", str(folder), "-DCMAKE_BUILD_TYPE=Release", "-DDOKUMILL_TESTS=OFF",
         "-DDOKUMILL_BENCH=OFF", "-DDOKUMILL_SHARED=ON", "-DCMAKE_UNITY_BUILD=ON",
@@ -74,8 +76,8 @@ def _build(folder):
 
 
 def _ready_build(name):
-    """The folder that DOKUMILL_BUILD names. pip runs this program in the folder of the package, so
-    the folder of the caller is known only from PWD, which shells set."""
+    """Returns the folder that DOKUMILL_BUILD names. pip runs this program in the folder of the
+    package. Only the variable PWD, which shells set, still names the folder of the caller."""
     folder = pathlib.Path(os.environ.get("PWD", "/"), name)
     if not (folder / "libdokumill.so.0").exists():
         raise SystemExit(
@@ -91,7 +93,7 @@ class _Wheel:
         self.record = []
 
     def add(self, name, data, mode=0o644):
-        info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # the same bytes for each build
+        info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))  # fixed, so that builds do not differ
         info.external_attr = (0o100000 | mode) << 16
         info.compress_type = zipfile.ZIP_DEFLATED
         self.zip.writestr(info, data)
@@ -138,7 +140,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
-    """pip asks for the name and the version first; without this hook it would build the wheel then."""
+    """Writes the metadata, which pip needs first. Without this hook, pip would build the wheel to
+    get the metadata."""
     name = f"dokumill-{_version()}.dist-info"
     folder = pathlib.Path(metadata_directory) / name
     folder.mkdir()

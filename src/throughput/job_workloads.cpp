@@ -77,7 +77,7 @@ void set_job_options(const WorkloadContext& context, JobOptions& options) {
   options.should_stop = context.should_stop;
 }
 
-// Runs `pass` with its output in a file and returns the digest of the file.
+// Runs pass() once with a temporary file as the output, and returns the digest of this file.
 Result<std::uint64_t> digest_of_output(const WorkloadContext& context, JobOptions& options,
                                        const std::function<Status()>& pass) {
   const ScratchFile scratch(context);

@@ -23,7 +23,7 @@ Status interrupted() {
   return {ErrorCode::kInterrupted, "interrupted"};
 }
 
-// The name in /proc/cpuinfo, for example "AMD EPYC 9B14", or "unknown".
+// The processor's name in /proc/cpuinfo, for example "AMD EPYC 9B14"; "unknown" if it has no name.
 std::string processor_name(Platform& platform) {
   Result<InputFile> file = InputFile::open(platform, "/proc/cpuinfo", Mapping::kForbidden);
   std::string text(4096, '\0');
@@ -44,7 +44,7 @@ std::vector<int> thread_counts(int most) {
   return counts;
 }
 
-// A workload with a number of threads, and the number of passes in a sample.
+// A workload with a number of threads (run->threads), and the number of passes in each sample.
 struct Course {
   Workload* workload;
   Run* run;
@@ -73,7 +73,8 @@ class Stand {
   double seconds_since(std::uint64_t begin) const {
     return static_cast<double>(platform_.now_ns() - begin) * 1e-9;
   }
-  // The time left of the limit for the whole measurement, or kUsualSeconds if there is no limit.
+  // The time until the limit of the whole measurement, without the time that check_results() needs.
+  // kUsualSeconds if there is no limit.
   double seconds_left() const {
     if (!options_.seconds) return kUsualSeconds;
     return std::max(0.0, *options_.seconds - seconds_since(begin_ns_) - closing_seconds_);
@@ -134,8 +135,8 @@ class Stand {
     return {};
   }
 
-  // Runs two passes of each course: one fills the caches, the other decides how many passes make a
-  // sample. Then takes the digest of each workload's output.
+  // Runs two passes of each course. The first pass fills the caches. The time of the second pass
+  // decides how many passes make a sample. Then takes the digest of each workload's output.
   Status warm_up() {
     const double ours = seconds_left() / (options_.turns != nullptr ? 2 : 1);
     const double share = ours / kUsualRounds / static_cast<double>(courses_.size());
@@ -155,7 +156,7 @@ class Stand {
       if (!output.ok()) return named(*workloads_[i], output.status());
       measurement_.workloads[i].fingerprint.output = *output;
     }
-    closing_seconds_ = seconds_since(begin);  // check_results() does the same again
+    closing_seconds_ = seconds_since(begin);  // check_results() computes the same digests again
     return pass_turn();
   }
 
@@ -164,7 +165,7 @@ class Stand {
     measure_seconds_ = seconds_left();
     for (std::size_t round = 0;; ++round) {
       const double seconds = seconds_since(begin);
-      // Do not start a round unless at least half of it fits in the time.
+      // A round starts only if at least half of it fits in the time.
       const auto rounds = static_cast<double>(round);
       const bool is_time_up = seconds + (round == 0 ? 0 : seconds / rounds / 2) > measure_seconds_;
       const bool is_enough = is_time_up || (!options_.seconds && rounds >= kUsualRounds);
@@ -179,7 +180,7 @@ class Stand {
     return {};
   }
 
-  // The seconds per pass, as the mean of a sample.
+  // Takes a sample. Returns its mean time per pass, in seconds.
   Result<double> time_passes(const Course& course) {
     if (is_stopping()) return interrupted();
     if (Status status = take_turn(); !status.ok()) return status;
@@ -209,7 +210,7 @@ class Stand {
     return options_.turns != nullptr ? options_.turns->leave() : Status();
   }
 
-  // Between these two calls, nothing else is measured on this machine.
+  // Between take_turn() and pass_turn(), the other process does not measure.
   Status take_turn() const { return options_.turns != nullptr ? options_.turns->take() : Status(); }
   Status pass_turn() const { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 

@@ -12,7 +12,7 @@ namespace {
 
 using nlohmann::json;
 
-// As text, because JSON readers often keep only 53 bits of a number.
+// A digest as text, because JSON readers often keep only 53 bits of a number.
 std::string hexadecimal(std::uint64_t value) {
   return fmt::format("{:016x}", value);
 }
@@ -54,7 +54,7 @@ std::string workload_text(const WorkloadResult& workload) {
   return text.text();
 }
 
-// The reason why a text is not a measurement. It is thrown and caught in this file only.
+// The reason why a text is not a measurement. Only this file throws and catches it.
 struct NoMeasurement {
   std::string what;
 };

@@ -13,7 +13,7 @@ namespace dokumill::throughput {
 namespace {
 
 constexpr std::size_t kRecords = std::size_t{1} << 16;
-constexpr std::size_t kAtOnce = 1024;  // as in a worker, so that the records stay in the cache
+constexpr std::size_t kAtOnce = 1024;  // a worker's usual batch; these records stay in the cache
 
 Result<std::vector<Grid>> easy_puzzles() {
   return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords);

@@ -1,11 +1,12 @@
 // Throughput: measures how fast this machine runs the built-in workloads, and compares the result
 // with an earlier measurement.
 //
-// A sample is as many passes of a workload as fill a fixed time. Samples of all workloads and
-// numbers of threads are taken in turn, round after round. So a slow moment of the machine affects
-// all of them, and the medians ignore it. Two builds that measure in turn (Turns) also share slow
-// periods that last longer. Every workload warms up first. Its results are digested before and
-// after the samples, so the results that were timed are the results that were checked.
+// A sample consists of enough passes of a workload to take about 20 to 50 ms, and of at least one
+// pass. The measurement consists of rounds. Each round takes one sample of every workload with
+// every number of threads. So a slow moment of the machine affects all workloads, and the medians
+// ignore it. If two builds take turns (Turns), slow periods that last longer affect both builds.
+// Every workload warms up first. The digest of its results is computed before and after the
+// samples. If the two digests differ, the measurement fails.
 //
 // Thread safety: run one measurement at a time (two would slow each other down). Memory: 200 MiB.
 #pragma once
@@ -30,18 +31,22 @@ constexpr double kUsualSeconds = 15;
 constexpr std::size_t kFewestRounds = 3;
 
 struct MeasureOptions {
-  int threads = 0;  // the largest number, by powers of two; 0: all that the process may use
+  // The largest number of threads that is measured. All smaller powers of 2 are measured as well.
+  // 0: all threads that the process may use.
+  int threads = 0;
   std::string engine = "auto";
   std::vector<std::string> only;  // names of workloads; empty: all workloads
   // The time limit of the whole measurement. Making the inputs and taking kFewestRounds samples of
-  // each workload may exceed it. Without a limit, the samples take kUsualSeconds in addition to
-  // making the inputs, or less if few workloads have enough samples earlier.
+  // each workload may exceed it. Without a limit, the samples take kUsualSeconds in addition to the
+  // time for making the inputs. They take less time if there are only a few workloads, because the
+  // measurement ends after 25 rounds.
   std::optional<double> seconds;
-  Turns* turns = nullptr;  // for samples in turn with another measurement
+  Turns* turns = nullptr;  // if set, the samples alternate with those of another process
   std::function<void(const Progress&)> on_progress;
   std::function<bool()> should_stop;
-  Platform* platform = nullptr;  // nullptr: the real one
-  // For tests of the gate: the workload `slowed` takes longer by `slowed_by`, a share of its time.
+  Platform* platform = nullptr;  // nullptr: system_platform()
+  // For tests of --fail-under: the workload `slowed` takes longer by `slowed_by`, a share of its
+  // time.
   std::string slowed;
   double slowed_by = 0;
 };
@@ -76,18 +81,18 @@ struct Measurement {
 // The names that MeasureOptions::only accepts.
 std::vector<std::string> workload_names();
 
-// kUsage: an unknown workload or engine. kIo: a temporary file failed. kSelfCheck: the results
-// changed from pass to pass.
+// Failure: kUsage for an unknown workload or engine; kSelfCheck if the results differ between
+// passes, or if a result cannot be right; kIo or kInput for a temporary file.
 Result<Measurement> measure(const MeasureOptions& options);
 
 // REQUIRES (all three functions): the values are not empty.
 double median(std::vector<double> values);
 double least(std::span<const double> values);
-// The median distance from the median, as a share of the median.
+// The median of the distances between the values and their median, as a share of this median.
 double spread(const std::vector<double>& values);
 
-// to_json() writes JSON of schema 1. read_measurement() reads the JSON of every version. Failure:
-// kInput if the text is not a measurement.
+// to_json() writes JSON of schema 1. read_measurement() reads JSON of schema 1 from any version of
+// dokumill. Failure: kInput if the text is not a measurement.
 std::string to_json(const Measurement& measurement);
 Result<Measurement> read_measurement(std::string_view text);
 
@@ -95,20 +100,21 @@ Result<Measurement> read_measurement(std::string_view text);
 struct Comparison {
   std::string workload;
   int threads = 1;
-  double ratio = 1;       // of the median records per second; above 1: faster than the baseline
-  double best_ratio = 1;  // of the fastest samples
-  bool is_work_changed = false;  // same input, but other counts than the baseline
+  double ratio = 1;       // of the records per second (medians); above 1: faster than the baseline
+  double best_ratio = 1;  // the same ratio for the fastest samples
+  bool is_work_changed = false;  // same input, but the counts differ from the baseline
   bool has_fallen = false;
 };
 
 struct Verdict {
-  std::vector<Comparison> runs;            // runs that are in both measurements
+  std::vector<Comparison> runs;            // the runs that are in both measurements
   std::vector<std::string> other_answers;  // workloads whose output changed for the same input
   std::vector<std::string> not_compared;   // workloads without the same input in the baseline
 };
 
-// A run has fallen if both the median and the best of its samples are below `fail_under` times
-// those of the baseline. Noise affects one or the other; a slower program affects both.
+// A run has fallen (has_fallen) if its records per second are below `fail_under` times those of the
+// baseline, both for the median and for the fastest sample. Noise usually affects only one of the
+// two ratios. A slower program affects both.
 Verdict compare(const Measurement& now, const Measurement& baseline, double fail_under);
 
 }  // namespace dokumill::throughput

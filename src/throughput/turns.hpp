@@ -1,9 +1,11 @@
-// Turns: lets measurements in two processes take turns, one sample here and one sample there.
+// Turns: two processes take turns when they measure. After each sample, a process passes the turn
+// to the other process.
 //
-// Whatever slows the machine for longer than a sample then slows both alike. So the ratio of
-// neighbouring samples shows which program is slower. The turn is a byte in a pipe: each process
-// reads it from the other's output. The last byte of a process lets the other one continue alone.
-// The program that starts both processes writes the first turn ('.') into one of the pipes.
+// Anything that slows the machine for longer than a sample then slows both processes. So the ratio
+// of neighbouring samples shows which program is slower. The turn is the byte '.' in a pipe: the
+// standard output of each process is the standard input of the other. When a process has taken all
+// its samples, it writes the byte 'x', and the other process continues alone. The program that
+// starts both processes writes the first '.' into one of the pipes.
 //
 // Thread safety: one thread at a time.
 #pragma once
@@ -18,12 +20,13 @@ class Turns {
   // Uses standard input and standard output. Failure: kInput or kIo if one of them is closed.
   static Result<Turns> open(Platform& platform);
 
-  // Waits for the turn. Returns at once if the other process has ended. kInterrupted: a signal
-  // arrived.
+  // Waits for the turn. Returns at once if the other process has left or ended. kInterrupted: a
+  // signal arrived.
   Status take();
   // Passes the turn to the other process. REQUIRES: take() was the last call.
   Status pass();
-  // Ends the samples of this process. REQUIRES: take() was the last call.
+  // Ends the samples of this process, so that the other process continues alone. REQUIRES: take()
+  // was the last call.
   Status leave();
 
  private:

@@ -1,8 +1,9 @@
-// Workload: something that dokumill does, with a fixed input of its own. The throughput is measured
-// on workloads.
+// Workload: work of dokumill on a fixed input, for example solving easy puzzles. `bench` measures
+// how long this work takes.
 //
-// The inputs come from seeds, so two machines work on the same bytes. Digests identify the inputs
-// and the results. Thread safety: one thread at a time. Memory: below 50 MiB each.
+// The inputs are generated from fixed seeds, so two machines work on the same bytes. Digests
+// identify the inputs and the results. Thread safety: one thread at a time. Memory: below 50 MiB
+// for each workload.
 #pragma once
 
 #include <cstdint>
@@ -18,11 +19,12 @@
 
 namespace dokumill::throughput {
 
-// What a pass worked on and what it produced. It is equal on all machines that count the same work.
+// Identifies what a pass worked on, what it produced and how much work it did. Equal fingerprints
+// from two machines show that both did the same work.
 struct Fingerprint {
-  std::uint64_t input = 0;   // digest
-  std::uint64_t output = 0;  // digest; depends on the input alone
-  // Work that was counted, by name: guesses and sweeps of the engine, tries.
+  std::uint64_t input = 0;   // the digest of the input; 0 for jobs that generate boards or puzzles
+  std::uint64_t output = 0;  // the digest of the results; depends on the input alone
+  // Work that was counted, by name: guesses and sweeps of the engine, tries of the generator.
   std::map<std::string, std::uint64_t> counts;
 };
 
@@ -35,13 +37,13 @@ class Workload {
   virtual std::string_view unit() const = 0;   // what is counted: "puzzles"
   virtual bool is_parallel() const = 0;
   std::uint64_t records() const { return records_; }  // per pass
-  std::uint64_t bytes() const { return bytes_; }      // of text read or written per pass; 0: none
+  std::uint64_t bytes() const { return bytes_; }      // of text, read or written per pass; or 0
 
-  // Makes the input. Returns the fingerprint without the digest of the output, which needs a pass.
+  // Makes the input. Returns the fingerprint without the digest of the output (output_digest()).
   virtual Result<Fingerprint> prepare() = 0;
   // Does the work once. kSelfCheck: a result cannot be right.
   virtual Status pass(int threads) = 0;
-  // The digest of what the last pass produced, or of what the same pass produces when repeated.
+  // The digest of what the last pass produced. Some workloads run one more pass to compute it.
   virtual Result<std::uint64_t> output_digest() = 0;
 
  protected:
@@ -62,9 +64,9 @@ Workloads make_workloads(const WorkloadContext& context);
 
 // Solving in memory: easy, minimal, hard, several.
 void add_solve_workloads(const WorkloadContext& context, Workloads& all);
-// Whole jobs: generating boards and puzzles to /dev/null, solving a file into a file.
+// Whole jobs: generating boards and puzzles to /dev/null, and solving a file into a file.
 void add_job_workloads(const WorkloadContext& context, Workloads& all);
-// Text to grids and back, on one thread.
+// Parsing text to grids and printing grids to text, on one thread.
 void add_record_workloads(Workloads& all);
 
 }  // namespace dokumill::throughput

@@ -11,7 +11,8 @@ std::string cookie_name(const Access& access) {
   return fmt::format("dokumill-{}=", access.port);
 }
 
-// Removes the part before `separator` from the text and returns it.
+// Returns the part of the text before `separator`. Removes from the text this part, the separator
+// and the spaces after it.
 std::string_view take_part(std::string_view& text, char separator) {
   const std::string_view part = text.substr(0, text.find(separator));
   text.remove_prefix(part.size() < text.size() ? part.size() + 1 : part.size());
@@ -60,7 +61,8 @@ std::optional<Entry> entry_of(std::string_view target, const Access& access) {
       rest += (rest.empty() ? '?' : '&') + std::string(part);
     }
   }
-  // Strict: no page of another site makes the browser send the cookie.
+  // SameSite=Strict: the browser does not send the cookie if a page of another site made the
+  // request.
   if (entry && entry->is_right) {
     entry->fields =
         fmt::format("Location: /{}\r\nSet-Cookie: {}{}; Path=/; HttpOnly; SameSite=Strict\r\n",

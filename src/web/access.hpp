@@ -1,9 +1,10 @@
-// Access: the token that a server on a network asks for. Without the token, a client gets the page,
-// which is public, and no call of the API.
+// Access: the token that a server on a network requires. Without the token, a client can load the
+// page, which is public, but it cannot call the API.
 //
-// The printed address has the token in its query. The server answers it with a cookie and with the
-// address without the token. Cookies do not depend on the port, so the name of the cookie has it.
-// Thread safety: pure functions.
+// The address that the command prints has the token in its query. If a client requests this
+// address, the server sets a cookie with the token, and redirects to the address without the token.
+// Cookies do not depend on the port, so the name of the cookie contains the port. Thread safety:
+// pure functions.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +17,20 @@
 namespace dokumill::web {
 
 struct Access {
-  std::string token;       // empty: no client needs one
+  std::string token;       // empty: no token is needed
   bool any_host = false;   // the Host may have any name (request_policy.hpp)
-  std::uint16_t port = 0;  // that the server listens on
+  std::uint16_t port = 0;  // the port that the server listens on
 };
 
 // True if the request has the token, in the cookie or as "Authorization: Bearer TOKEN", or if no
 // token is needed.
 bool has_token(const RequestHead& head, const Access& access);
 
-// A request whose target is the printed address, with the right or a wrong token.
+// A request for the printed address, with the right or a wrong token. nullopt: the target has no
+// token, or the server needs none.
 struct Entry {
   bool is_right = false;
-  std::string fields;  // of the answer, as complete lines, if the token is right
+  std::string fields;  // header fields for the answer, as complete lines; only if is_right
 };
 std::optional<Entry> entry_of(std::string_view target, const Access& access);
 

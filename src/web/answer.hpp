@@ -1,4 +1,4 @@
-// Answer: the result of an API call, an HTTP status and a text of JSON.
+// Answer: the result of an API call: an HTTP status and a JSON text.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@
 //
 // The calls keep no state of a game. Thread safety: one thread at a time for each Solver. Memory:
 // in proportion to the request. Failure: an answer with a status of 400 or above. The status is 503
-// if the Solver's own stop ended the work.
+// if the function of Solver::set_stop() stopped the work.
 #pragma once
 
 #include <cstdint>
@@ -32,14 +32,14 @@ Answer answer_new(std::string_view body, const AnyPuzzle& any_puzzle,
                   const std::function<bool()>& should_stop);
 Answer answer_check(std::string_view body, Solver& solver);
 Answer answer_hint(std::string_view body, Solver& solver);
-// At most 729 searches for a puzzle with several solutions.
+// For a puzzle with several solutions, this takes up to 729 searches.
 Answer answer_solution(std::string_view body, Solver& solver,
                        const std::function<bool()>& should_stop);
 Answer answer_import(std::string_view body, Solver& solver);
 // `threads`: the number of threads of a mill job.
 Answer answer_about(std::string_view engine, int threads);
 
-// 503: the request is valid, but it takes too long at the moment.
+// Status 503: the request is valid, but the answer takes too long at the moment.
 Answer busy_answer();
 
 }  // namespace dokumill::web

@@ -15,7 +15,7 @@
 namespace dokumill::web {
 namespace {
 
-// The steps up to the first one that places a digit.
+// The steps up to the first step that places a digit, including this step.
 std::vector<Step> steps_to_a_digit(const Grid& board) {
   LogicState state(board);
   std::vector<Step> steps;

@@ -24,10 +24,10 @@ std::optional<std::uint64_t> seed_of(std::string_view text) {
   return seed;
 }
 
-// What players expect of a level: fewer givens at harder levels, and a pattern of givens that a
-// half turn leaves unchanged. Without a range of givens, an easy puzzle would be minimal, with 24
-// givens: its techniques are easy, but the player searches for a long time. Making a puzzle takes
-// about a millisecond.
+// Returns what players expect of a level: fewer givens at harder levels, and a pattern of givens
+// that stays the same after half a turn. Without a range of givens, an easy puzzle would be
+// minimal, with 24 givens. Its techniques would be easy, but the player would search for them for a
+// long time. Making a puzzle takes about a millisecond.
 PuzzleConstraints constraints_for(Level level) {
   constexpr PuzzleConstraints::Range kClues[kLevels] = {{32, 38}, {27, 33}, {24, 30}, {22, 28}};
   PuzzleConstraints constraints;

@@ -1,4 +1,5 @@
-// The call /api/v1/solution: how people solve a puzzle, step by step, or where its solutions differ.
+// The call /api/v1/solution: how people solve a puzzle, step by step, or where its solutions
+// differ.
 #include <algorithm>
 #include <array>
 
@@ -11,11 +12,12 @@
 namespace dokumill::web {
 namespace {
 
-constexpr std::uint64_t kMostCounted = 1000;  // solutions; `more` reports that there are others
+// The highest number of solutions that is reported. If there are more, `more` is true.
+constexpr std::uint64_t kMostCounted = 1000;
 
-// Adds the steps to the solution, the number of steps of each technique, and the rating. Each step
-// places a digit or removes a candidate, so there are at most 729. Returns false if `should_stop`
-// returned true.
+// Adds to `answer` the steps that lead to the solution, the number of steps of each technique, and
+// the rating. Each step places a digit or removes a candidate, so there are at most 729 steps.
+// Returns false if `should_stop` returned true.
 bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, JsonText& answer) {
   LogicState state(puzzle);
   std::array<int, kTechniques> counts{};
@@ -50,8 +52,9 @@ bool add_steps(const Grid& puzzle, const std::function<bool()>& should_stop, Jso
   return true;
 }
 
-// For each cell, the digits that some solution has there: one search for each digit that no
-// solution found so far has in its cell. kInterrupted: the solver was stopped.
+// Returns for each cell the digits that it has in the solutions. Searches for a solution with a
+// digit in a cell, unless a solution found before has this digit there. kInterrupted: the solver
+// was stopped.
 Result<Notes> digits_of_solutions(Solver& solver, const Grid& puzzle) {
   Notes found{};
   const LogicState state(puzzle);

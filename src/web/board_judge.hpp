@@ -2,7 +2,7 @@
 // puzzle.
 //
 // Thread safety: one thread at a time for each Solver. Cost: up to one search for each digit that
-// the player entered. The Solver's own stop ends all of these searches.
+// the player entered. The function of Solver::set_stop() can stop these searches.
 #pragma once
 
 #include <vector>

@@ -74,8 +74,8 @@ void Connection::close() noexcept {  // NOLINT(bugprone-exception-escape)
   if (ticket_) ticket_->give_up();
   end_deadline();
   error_code ignored;
-  // A job without its complete input is useless, so it is cancelled. With it, the job goes on: the
-  // page may only be reloading.
+  // Without its complete input, a job is useless, so it is cancelled. With its complete input, a
+  // job continues, because the page may only be reloading.
   if (route_.place == Place::kMillInput && job_ && body_bytes_ != 0) hub_.mill.cancel(route_job_);
   job_.reset();
   pipe_.close(ignored);
@@ -308,8 +308,8 @@ void Connection::begin_upload() {
   send_continue(&Connection::pump);
 }
 
-// Waits for more of the upload. The client must send kPaceBytes in limits.request. The time in which
-// a slow job makes the client wait does not count.
+// Waits for more of the upload. The client must send kPaceBytes in limits.request. The time in
+// which a slow job makes the client wait does not count.
 void Connection::await_input() {
   const auto waited = std::chrono::duration_cast<std::chrono::milliseconds>(job_->pace().waited());
   if (waited >= hub_.limits.request) return close();
@@ -318,7 +318,7 @@ void Connection::await_input() {
   receive(&Connection::pump);
 }
 
-// Passes the received bytes to the job, then reads on.
+// Passes the received bytes to the job, and then reads more.
 void Connection::pump() {
   end_deadline();
   job_->touch();
@@ -328,8 +328,8 @@ void Connection::pump() {
   const auto here = static_cast<std::size_t>(std::min<std::uint64_t>(body_bytes_, input_.size()));
   const auto taken = guarded([this, here](error_code error, std::size_t) {
     if (is_closed_) return;
-    // After an error the job is over, but the rest of the upload is still read, so that the client
-    // gets its answer.
+    // If the write failed, the job is over. The rest of the upload is read nevertheless, so that
+    // the client gets its answer.
     if (error) refuse_input();
     job_->add_bytes(here);
     body_bytes_ -= here;
@@ -340,7 +340,8 @@ void Connection::pump() {
   asio::async_write(pipe_, asio::buffer(input_.data(), here), taken);
 }
 
-// The rest of an upload that no job reads holds its place only until another client needs it.
+// No job reads the rest of the upload. So this connection may be closed when a new client needs a
+// place among the connections (Server::make_room()).
 void Connection::refuse_input() {
   is_input_refused_ = true;
   if (!waits_since_) waits_since_ = Clock::now();
@@ -360,8 +361,9 @@ void Connection::look_at_job() {
   set_deadline(kLookAgain, &Connection::look_at_job);
 }
 
-// Closes the connection if the client goes away before the answer. A later read would then wait in
-// vain: the system reports the end of a stream only once.
+// Waits until the client closes its side of the connection. If this happens before the answer, the
+// connection is closed. If it happens during the answer, no further request is read: the read would
+// wait in vain, because the system reports the end of a stream only once.
 void Connection::watch_client() {
   const auto look = [this](error_code error, std::size_t) {
     if (!error || error == asio::error::operation_aborted || is_closed_) return;
@@ -378,7 +380,7 @@ void Connection::on_job_end() {
   if (is_closed_ || !job_ || !job_->is_over()) return;
   if (body_bytes_ != 0) return refuse_input();
   error_code ignored;
-  socket_.cancel(ignored);  // watch_client()
+  socket_.cancel(ignored);  // ends watch_client()
   const std::shared_ptr<MillJob> job = std::move(job_);
   job_.reset();
   end_deadline();
@@ -460,12 +462,13 @@ void Connection::finish_write() {
   read_request();
 }
 
-// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So
-// only our side is closed first, and bytes that still arrive are discarded for a while.
+// If a socket with unread bytes is closed, the connection is reset, and the client may lose the
+// answer. So the server first closes only its own direction, and discards the bytes that still
+// arrive, until limits.linger is over.
 void Connection::linger() {
   error_code ignored;
   socket_.shutdown(asio::ip::tcp::socket::shutdown_send, ignored);
-  waits_since_ = Clock::time_point();  // the first to be closed when room is needed
+  waits_since_ = Clock::time_point();  // the first connection to be closed when a place is needed
   set_deadline(hub_.limits.linger, &Connection::close);
   drain();
 }

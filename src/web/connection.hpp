@@ -5,9 +5,10 @@
 //
 // Thread safety: the server's thread only. Memory: a head, a small body and a piece of 64 KiB.
 //
-// Its pending operations and the server's list own it. close() ends the operations, removes the
-// connection from the list, and cannot fail. Failure: if memory runs out, the connection answers
-// with 503, if it still can, and is closed. Other connections are not affected.
+// A connection is owned by its pending operations and by the server's list. close() ends the
+// operations, removes the connection from the list, and cannot fail. Failure: if memory runs out,
+// the connection answers with 503 if it still can, and is closed. Other connections are not
+// affected.
 #pragma once
 
 #include <array>
@@ -37,28 +38,29 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   Connection(boost::asio::ip::tcp::socket socket, Hub& hub);
 
-  // Everything after start() happens in the handlers of its operations.
+  // After start(), the connection works only in the handlers of its operations.
   void start();
-  // Call this instead of start() if there are too many connections. Sends a 503 answer, as far as
-  // this is possible without waiting, and closes.
+  // Call this instead of start() if there are too many connections. Sends as much of a 503 answer
+  // as is possible without waiting, and closes the connection.
   void turn_away();
-  // Throws nothing: Mill::open() reserved what cancelling a job needs.
+  // Throws nothing: Mill::open() has reserved the memory for cancelling a job.
   void close() noexcept;  // NOLINT(bugprone-exception-escape)
 
-  // When the connection began to wait for its client: for a request, or for the client to take an
-  // answer or the current piece of one. Empty while the server works on a request, and during an
-  // upload, which has a minimum rate of its own (pace.hpp).
+  // The time at which the connection began to wait: for a request, or for the client to receive an
+  // answer (or the current piece of a large answer). Empty while the server works on a request, and
+  // during an upload that a job reads, which has a minimum rate of its own (pace.hpp).
   std::optional<Clock::time_point> waits_since() const { return waits_since_; }
-  // True during an upload for a job that was cancelled. The job's end may not be known here yet.
+  // True during an upload for a job that was cancelled. The report of the job's end may not have
+  // reached the connection yet.
   bool uploads_for_nothing() const;
-  // True if the client sent more while a call of the API still works on its request. Browsers wait
-  // for the answer first.
+  // True if the client has sent more bytes while an API call still works on its request. Browsers
+  // do not do this: they wait for the answer.
   bool asks_ahead() const;
 
  private:
   void cut_off();
-  // Wraps the handler of an operation of this connection: keeps the connection alive, and handles
-  // std::bad_alloc with fail().
+  // Wraps the handler of an operation of this connection. The wrapper keeps the connection alive,
+  // and calls fail() if the handler throws std::bad_alloc.
   template <class Handler>
   auto guarded(Handler handler);
   void fail();
@@ -101,9 +103,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   Hub& hub_;
   boost::asio::ip::tcp::socket socket_;
   boost::asio::steady_timer timer_;
-  std::uint64_t timer_number_ = 0;  // of the current deadline; handlers of older ones do nothing
-  std::uint64_t read_number_ = 0;   // of the current read; the bytes of older ones are ignored
-  std::string input_;               // received bytes that were not used yet
+  std::uint64_t timer_number_ = 0;  // the current deadline; earlier handlers do nothing
+  std::uint64_t read_number_ = 0;   // the current read; the bytes of earlier reads are ignored
+  std::string input_;               // received bytes that are not used yet
   std::array<char, 65536> piece_;
   char peeked_ = 0;
   HeadParser parser_;
@@ -121,10 +123,10 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<WorkThread::Ticket> ticket_;
   std::shared_ptr<MillJob> job_;  // the job whose input or output is being transferred
   boost::asio::posix::stream_descriptor pipe_;
-  bool is_input_refused_ = false;  // the job ended before its input
+  bool is_input_refused_ = false;  // the job ended before its input was complete
   std::uint64_t drained_ = 0;      // bytes discarded after the last answer
-  std::uint64_t offset_ = 0;       // in the output of the job
-  std::uint64_t call_number_ = 0;  // of the current API call; answers to older ones are dropped
+  std::uint64_t offset_ = 0;       // where the next piece begins in the output of the job
+  std::uint64_t call_number_ = 0;  // the current API call; answers to earlier calls are dropped
 };
 
 }  // namespace dokumill::web

@@ -1,9 +1,8 @@
 // HeadParser: parses the head of one HTTP/1 request from the bytes of a connection, piece by piece.
 //
-// The grammar is that of Boost.Beast. request_policy.hpp has our own rules for well-formed heads.
+// Boost.Beast defines the grammar. request_policy.hpp has our own rules for well-formed heads.
 // Thread safety: one thread at a time. Memory: the head, at most kMostHeadBytes, and kMostFields
-// fields. Failure: the HTTP status that describes the problem. Then the connection can only be
-// closed.
+// fields. Failure: the HTTP status that describes the problem. The connection must then be closed.
 #pragma once
 
 #include <cstdint>
@@ -15,15 +14,15 @@
 
 namespace dokumill::web {
 
-// The limit leaves room for cookies of other servers on this machine: a browser sends them, too,
-// because cookies do not depend on the port.
+// The limit leaves room for cookies of other servers on this machine. Browsers send these cookies,
+// too, because cookies do not depend on the port.
 inline constexpr std::size_t kMostHeadBytes = std::size_t{32} << 10;
 inline constexpr std::size_t kMostFields = 100;
 
 struct RequestHead {
   std::string method;
   std::string target;
-  int minor_version = 1;                                    // of HTTP/1
+  int minor_version = 1;                                    // 1 for HTTP/1.1
   std::vector<std::pair<std::string, std::string>> fields;  // as received; names in lower case
 
   // The number of fields with this name. REQUIRES: `name` is in lower case.
@@ -40,8 +39,8 @@ class HeadParser {
   ~HeadParser();
 
   enum class State { kMore, kDone, kBad };
-  // Parses the part of the head that `bytes` hold. `used` is the number of bytes consumed. Pass the
-  // other bytes again, followed by new ones.
+  // Parses the part of the head that is in `bytes`. `used` becomes the number of bytes that were
+  // parsed. In the next call, pass the bytes that were not parsed again, followed by new bytes.
   State read(std::string_view bytes, std::size_t& used);
 
   // True until a request line has been parsed.

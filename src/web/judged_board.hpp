@@ -1,4 +1,5 @@
-// JudgedBoard: a player's board and its verdict. The calls check and hint begin with this step.
+// JudgedBoard: a player's board and its verdict. The API calls check and hint begin with
+// read_judged_board().
 //
 // Thread safety: one thread at a time for each Solver.
 #pragma once
@@ -16,11 +17,12 @@ namespace dokumill::web {
 struct JudgedBoard {
   Grid board;
   BoardVerdict verdict;
-  Notes notes{};  // of the request; empty if it has no notes
+  Notes notes{};  // the notes in the request; empty if the request has no notes
 };
 
-// Returns an Answer if the request is rejected: wrong fields, a board without the puzzle's givens,
-// a puzzle without a solution, or too little time. `takes_notes`: the request may have notes.
+// Returns an Answer if the request is rejected: its fields are wrong, the board lacks a given of
+// the puzzle, the puzzle has no solution, or the solver was stopped. `takes_notes`: the request may
+// have notes.
 std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
                                                     bool takes_notes = false);
 

@@ -12,7 +12,7 @@ Mill::Mill(MillJob::Means means, const Limits& limits)
     : means_(std::move(means)), limits_(limits) {}
 
 Mill::~Mill() {
-  // First cancel all jobs; their destructors then wait for each of them.
+  // First cancel all jobs. Then their destructors wait for the end of each job.
   for (const Entry& entry : jobs_) entry.job->cancel();
 }
 
@@ -30,7 +30,7 @@ Answer Mill::open(std::string_view body) {
   const std::string id = unguessable_name();
   if (!room.ok()) return error_answer(503, "no_room", room.status().message());
   if (id.empty()) return error_answer(503, "no_room", "the system has no random numbers");
-  // Reserve room now, so that forgetting a job, and closing a connection with it, never fails.
+  // Reserve memory now, so that forgetting a job, or closing the connection of a job, never fails.
   ending_.reserve(ending_.size() + jobs_.size() + 1);
   jobs_.push_back({id, std::make_shared<MillJob>(*std::move(options), means_, *std::move(room))});
   JsonText answer("{}");

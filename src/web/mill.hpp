@@ -1,7 +1,7 @@
 // The mill: runs commands of dokumill over the files that the page uploads (mill_job.hpp).
 //
-// A job belongs to the client that knows its ID, which cannot be guessed. Nothing else connects the
-// two: a page that was reloaded asks for its job again.
+// A job belongs to the client that knows its ID, which cannot be guessed. Nothing else connects a
+// job with its client: after a reload, the page asks for its job by the ID.
 //
 // Thread safety: only the server's thread uses Mill and its jobs. Memory: that of the jobs.
 #pragma once
@@ -22,11 +22,13 @@ struct Limits;
 
 class Mill {
  public:
-  // The largest number of jobs that are not over. A new job takes the place of a job that waits for
-  // its input, or else of the job whose upload is the slowest, if that upload is slower than
-  // Limits::give_way. Otherwise the answer is 503.
+  // The largest number of jobs that are not over. If a further job is opened, it takes the place of
+  // a job that waits for its input. If there is no such job, it takes the place of the job with the
+  // slowest upload, if this upload is slower than Limits::give_way allows. If no upload is that
+  // slow, the answer is 503.
   static constexpr std::size_t kMostRunning = 2;
-  // Jobs that are over and wait to be fetched. The oldest is dropped first.
+  // The number of jobs that are over and still kept for their clients. If there are more when a job
+  // is opened, the oldest of them is dropped.
   static constexpr std::size_t kMostOver = 2;
 
   Mill(MillJob::Means means, const Limits& limits);
@@ -37,7 +39,7 @@ class Mill {
   // nullptr: the mill does not have this job, or no longer has it.
   std::shared_ptr<MillJob> find(std::string_view id);
   void cancel(std::string_view id);
-  // Forgets, and cancels, the jobs that no request has asked for in a while.
+  // Forgets the jobs that no request has asked for in a while, and cancels those that still run.
   void sweep();
 
  private:
@@ -46,16 +48,17 @@ class Mill {
     std::shared_ptr<MillJob> job;
   };
   void forget(std::size_t index);
-  // Forgets the oldest job that is over or, without `is_over`, the oldest that waits for its input.
-  // False: there is no such job.
+  // Forgets the oldest job that is over or, without `is_over`, the oldest job that waits for its
+  // input. Returns false if there is no such job.
   bool forget_oldest(bool is_over);
-  // Forgets the job whose upload is the slowest. False: no upload is slow.
+  // Forgets the job with the slowest upload. Returns false if no upload is slow.
   bool forget_slowest();
 
   MillJob::Means means_;
   const Limits& limits_;
-  std::vector<Entry> jobs_;                       // in order of creation
-  std::vector<std::shared_ptr<MillJob>> ending_;  // forgotten, still running; has room for jobs_
+  std::vector<Entry> jobs_;  // in order of creation
+  // The jobs that are forgotten, but still run. The vector has capacity for all of jobs_ as well.
+  std::vector<std::shared_ptr<MillJob>> ending_;
 };
 
 }  // namespace dokumill::web

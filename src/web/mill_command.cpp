@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view kNames[kMillCommands] = {"solve", "check", "rate", "canon", "dedupe"};
 
-// The memory for the keys of dedupe; the rest is in a temporary file.
+// The memory for the keys of dedupe. Further keys go to a temporary file.
 constexpr std::uint64_t kKeyBytes = std::uint64_t{256} << 20;
 
 template <class Options>
@@ -59,7 +59,7 @@ Result<MillOutcome> run_rate(const MillFunctions& functions, const MillTask& tas
   }
   Result<RateReport> report = functions.rate(options);
   if (!report.ok() && report.status().code() == ErrorCode::kUsage && options.keep_columns) {
-    // The input is not csv, or it already has columns of these names.
+    // The input is not csv, or it already has columns with these names.
     options.keep_columns = false;
     report = functions.rate(options);
   }

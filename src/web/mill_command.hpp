@@ -1,7 +1,7 @@
-// The commands of the mill: those of dokumill that read a file of puzzles and write one. Runs one of
-// them over a file, and collects what its report counts.
+// The commands of the mill: the commands of dokumill that read a file of puzzles and write a file.
+// run_command() runs one of them over a file, and collects the counts of its report.
 //
-// Thread safety: the functions keep no state. Failure: as the commands (batch.hpp).
+// Thread safety: the functions keep no state. Failure: as the functions of batch.hpp.
 #pragma once
 
 #include <array>
@@ -25,7 +25,7 @@ std::string_view name_of(MillCommand command);
 // nullopt: the mill has no such command.
 std::optional<MillCommand> mill_command_of(std::string_view name);
 
-// The functions that do the work. By default, they call the library; `play` and the tests set
+// The functions that do the work. By default, they call the library. `play` and the tests set
 // functions that do the same on another Platform.
 struct MillFunctions {
   std::function<Result<SolveReport>(const SolveOptions&)> solve = [](const SolveOptions& job) {
@@ -45,17 +45,18 @@ struct MillFunctions {
   };
 };
 
-// What the mill asks of a command.
+// What a command of the mill works on, and its options.
 struct MillTask {
   MillCommand command = MillCommand::kSolve;
   JobOptions job;
   InputOptions input;
-  std::optional<TextFormat> output_format;  // nullopt: that of the input
+  // nullopt: the format of the input; for rate, see run_command().
+  std::optional<TextFormat> output_format;
   std::string engine;
   std::function<void(const Census&)> on_census;  // only solve calls it
 };
 
-// Numbers by their names in the report, in its order: "unique", 12.
+// The counts of a report with their names, in the order of the report: "unique", 12.
 using MillCounts = std::vector<std::pair<std::string_view, std::uint64_t>>;
 
 struct MillOutcome {
@@ -64,14 +65,15 @@ struct MillOutcome {
   std::uint64_t problems_omitted = 0;
   TextFormat output_format = TextFormat::kLine;
   MillCounts counts;
-  std::optional<std::array<std::uint64_t, kLevels>> levels;  // of rate
+  std::optional<std::array<std::uint64_t, kLevels>> levels;  // only for rate
 };
 
-// The counts of solve while it runs.
+// The counts of solve while the job runs.
 MillCounts counts_of(const Census& census);
 
-// Without an output format, rate writes csv. If the input is csv, the columns of the input come
-// first. An input named .jsonl gives jsonl. check writes a word for each record.
+// If no output format is set, rate writes jsonl if the name of the input ends in .jsonl or .ndjson,
+// and otherwise csv. If the input is csv, its columns come first in the output. check writes a word
+// for each record.
 Result<MillOutcome> run_command(const MillFunctions& functions, const MillTask& task);
 
 }  // namespace dokumill::web

@@ -56,7 +56,7 @@ std::string problem_text(const Problem& problem) {
   return text.text();
 }
 
-// The code of a failure in docs/api.md, for texts in other languages.
+// The error code of a failure, see docs/api.md. For each code, the page has a text in its language.
 std::string_view error_code_of(const Status& status) {
   switch (status.code()) {
     case ErrorCode::kInput:
@@ -162,7 +162,7 @@ void MillJob::run() {
   } catch (const std::bad_alloc&) {
     fail(State::kFailed, "memory", kOutOfMemory);
   }
-  // A writer now gets an error and does not wait forever.
+  // From now on, a write to the pipe fails instead of waiting forever.
   room_.pipe.close_reading_end();
   room_.spool.discard();
   try {

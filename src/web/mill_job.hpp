@@ -3,14 +3,14 @@
 //   waiting --start()--> receiving --> running --> done
 //                            `------------`------> failed, cancelled
 //
-// The server writes the bytes that arrive into a pipe. The job's thread copies them into a file
-// without a name, so that a disk that is slow makes the client wait and not the server. When the
-// file is complete, the job needs its client no longer: the thread runs the command over the file,
-// and its output goes into a second file without a name.
+// The server writes the bytes of the upload into a pipe. The job's thread copies them from the pipe
+// into a file without a name, so that a slow disk makes the client wait, but not the server. When
+// this file is complete, the job does not need its client any more. The thread runs the command
+// over the file, and the output goes to a second file without a name.
 //
 // Thread safety: only the server's thread uses a job. The job's thread (and its team) shares data
-// with it under a lock only. Memory: that of the command, and kMaxProblems problems. Disk: the
-// file and the output. Failure: the state has the reason.
+// with the server's thread under a lock only. Memory: that of the command, and kMaxProblems
+// problems. Disk: the file and the output. Failure: the state has the reason.
 #pragma once
 
 #include <atomic>
@@ -41,8 +41,9 @@ class MillJob {
     int threads;
     std::string engine;
     MillFunctions functions;
-    // A compressed file can stand for a text that is a thousand times as long. The output, and the
-    // cells of the records, may be kMostGrowth times as large as the file, or this large.
+    // A small compressed file can contain a text that is a thousand times as long. So the output,
+    // and the number of cells of all records, are limited to kMostGrowth times the size of the
+    // file, or to this value if it is larger.
     std::uint64_t free_bytes;
   };
   static constexpr std::uint64_t kMostGrowth = 64;
@@ -61,17 +62,18 @@ class MillJob {
   MillJob(const MillJob&) = delete;
   MillJob& operator=(const MillJob&) = delete;
 
-  // The descriptor to write the input to, from start() on. Code that takes it must close it.
+  // The descriptor to which the input is written after start(). After take_input_end(), the caller
+  // must close it.
   int input_end() const { return room_.pipe.writing_end(); }
   void take_input_end() { room_.pipe.take_writing_end(); }
-  // Starts the job for an input of `bytes` bytes. If the pipe is closed before, the job ends as
-  // cancelled. The job's thread calls `on_end` when the job is over. `on_end` may throw
-  // std::bad_alloc, so check is_over() as well. kIo: no thread can be started; kOutOfMemory.
-  // REQUIRES: kWaiting.
+  // Starts the job for an input of `bytes` bytes. If the pipe is closed before all bytes are
+  // written, the job ends as cancelled. The job's thread calls `on_end` when the job is over.
+  // `on_end` may throw std::bad_alloc, so check is_over() as well. Failure: kIo if no thread can be
+  // started; kOutOfMemory. REQUIRES: state() is kWaiting.
   Status start(std::uint64_t bytes, std::function<void()> on_end);
   void cancel() { is_cancelled_ = true; }
   bool is_cancelled() const { return is_cancelled_; }
-  // Counts bytes that have arrived.
+  // Call it for each part of the upload that was received, with the number of its bytes.
   void add_bytes(std::uint64_t bytes) { bytes_ += bytes; }
 
   State state() const;
@@ -81,13 +83,14 @@ class MillJob {
   // The state, in the format of docs/api.md.
   Answer answer() const;
 
-  // REQUIRES for these three: kDone. A job that ends otherwise discards its output.
+  // REQUIRES (all three functions): state() is kDone. A job that ends otherwise discards its
+  // output.
   const ScratchFile& output() const { return room_.output; }
-  // Two parameters of a Content-Disposition with the name of the output.
+  // The name of the output as two parameters of a Content-Disposition.
   std::string output_disposition() const;
   std::string output_type() const;
 
-  // Of the upload.
+  // The pace of the upload.
   Pace& pace() { return pace_; }
 
   Clock::time_point last_asked() const { return last_asked_; }
@@ -104,8 +107,8 @@ class MillJob {
   void finish(MillOutcome outcome);
   // `code`: a string literal, see docs/api.md.
   void fail(State state, std::string_view code, std::string_view error);
-  // The share of the current step that is done, and the seconds that it has taken. nullopt: not
-  // known. REQUIRES: mutex_ is locked.
+  // How much of the current step is done (0 to 1), and how many seconds this step has taken.
+  // nullopt if this is not known. REQUIRES: mutex_ is locked.
   struct Share {
     double done;
     double seconds;
@@ -117,8 +120,8 @@ class MillJob {
   Room room_;
   Clock::time_point last_asked_ = Clock::now();
   Clock::time_point started_;
-  std::uint64_t bytes_ = 0;        // arrived
-  std::uint64_t input_bytes_ = 0;  // announced
+  std::uint64_t bytes_ = 0;        // the number of bytes of the upload that were received
+  std::uint64_t input_bytes_ = 0;  // the size of the upload, as the client announced
   Pace pace_;
   std::atomic<bool> is_cancelled_{false};
   std::atomic<bool> is_too_large_{false};
@@ -128,7 +131,7 @@ class MillJob {
   mutable std::mutex mutex_;  // protects everything below
   State state_ = State::kWaiting;
   Progress progress_;
-  Census census_;  // only of solve
+  Census census_;  // only solve sets it
   MillOutcome outcome_;
   std::vector<Problem> problems_;
   std::string_view error_code_;

@@ -13,10 +13,9 @@ namespace {
 
 constexpr std::string_view kPrefixes[kMillCommands] = {"solved-", "checked-", "rated-",
                                                        "canonical-", "deduplicated-"};
-constexpr std::size_t kMostNameBytes = 160;  // of the user's name; file systems take 255
+constexpr std::size_t kMostNameBytes = 160;  // of the user's file name; file systems allow 255
 
-// Endings of the formats that are not lines. The first ending of a format is the one that is added
-// to a name.
+// The endings of each format. The first ending of a format is the one that is added to a name.
 constexpr std::string_view kCsvEndings[] = {".csv", ".tsv", ".tab"};
 constexpr std::string_view kJsonlEndings[] = {".jsonl", ".ndjson"};
 constexpr std::string_view kParquetEndings[] = {".parquet"};
@@ -75,7 +74,8 @@ bool is_plain(char c) {
          c == '-' || c == '_';
 }
 
-// The result may be large, and its format must be one that is written from the beginning to the end.
+// The formats of a result. A result may be large, so it must be possible to write the format from
+// the beginning to the end. This excludes npy.
 constexpr std::string_view kWritten = "same, line, grid, csv, jsonl or parquet";
 
 }  // namespace
@@ -118,7 +118,7 @@ std::string output_name(const MillOptions& options, TextFormat format) {
   std::string name = options.name.substr(options.name.find_last_of("/\\") + 1);
   if (compression_of_output(name) != Compression::kNone) name.resize(name.rfind('.'));
   const std::string ending = ending_of(name);
-  // A text may have any ending, but not that of another format.
+  // The name of a text (line or grid) may have any ending except that of another format.
   const bool is_text = endings_of(format).data() == kTextEndings;
   const bool fits =
       is_ending_of(format, ending) || (is_text && !ending.empty() && !is_ending_of_any(ending));

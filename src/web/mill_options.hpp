@@ -1,4 +1,5 @@
-// MillOptions: what a client asks of the mill, and the name and the type of the result.
+// MillOptions: the options of a mill job, from the client's request. Also the name and the type of
+// the job's result.
 //
 // Thread safety: values and pure functions.
 #pragma once
@@ -14,7 +15,7 @@
 namespace dokumill::web {
 
 struct MillOptions {
-  std::string name;  // of the user's file: any text, never a path of this machine
+  std::string name;  // the name of the user's file: any text, never a path of this machine
   MillCommand command = MillCommand::kSolve;
   std::optional<TextFormat> to;  // nullopt: "same"
   Compression compression = Compression::kNone;
@@ -23,14 +24,14 @@ struct MillOptions {
 // Parses the body of a request for a job. Failure: kMalformed.
 Result<MillOptions> read_mill_options(std::string_view body);
 
-// True if the name ends like a file of this format, also with the ending of a compression.
+// True if the name has an ending of this format. The ending of a compression may follow it.
 bool is_name_of(TextFormat format, std::string name);
 
-// The name of the output, for example "solved-puzzles.txt.gz": that of the user's file without its
-// folders, with an ending that fits `format`. At most 200 bytes of UTF-8 if the name was UTF-8; it
-// can contain any other byte.
+// The name of the output, for example "solved-puzzles.txt.gz". It is the name of the user's file
+// without folders, with a prefix and with an ending that fits `format`. It has at most 200 bytes,
+// and is UTF-8 if the user's name is UTF-8. It can contain any character except '/' and '\'.
 std::string output_name(const MillOptions& options, TextFormat format);
-// The same as two parameters of a Content-Disposition, in ASCII.
+// The name as two parameters of a Content-Disposition, in ASCII.
 std::string disposition_of(const std::string& name);
 std::string_view output_type(const MillOptions& options, TextFormat format);
 

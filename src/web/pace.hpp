@@ -1,7 +1,8 @@
 // Pace: measures how long a client makes the server wait for its upload.
 //
-// The clock runs only while the server waits, and it starts anew after every kPaceBytes. So a
-// client that sends one byte now and then is detected, and a slow job is not blamed on its client.
+// The clock runs only while the server waits for bytes, so a slow job is not mistaken for a slow
+// client. It restarts at 0 only after every kPaceBytes, so a client that sends one byte now and
+// then is noticed.
 //
 // Thread safety: one thread.
 #pragma once
@@ -36,7 +37,7 @@ class Pace {
 
  private:
   std::uint64_t bytes_ = 0;
-  Clock::duration before_{};  // waited before since_
+  Clock::duration before_{};  // the time waited before since_
   std::optional<Clock::time_point> since_;
 };
 

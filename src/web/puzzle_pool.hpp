@@ -1,9 +1,8 @@
-// PuzzlePool: puzzles of every level that a thread of its own makes in advance, so that a new game
-// begins at once.
+// PuzzlePool: keeps puzzles of every level, so that a new game begins at once. The pool's own
+// thread makes the puzzles in advance.
 //
-// Thread safety: any thread may call take(); all else is for the owner's thread. Memory: kKept
-// puzzles per level. If memory runs out or no thread can be started, the pool stays empty and
-// take() makes the puzzles.
+// Thread safety: any thread may call take() and ready(). Memory: kKept puzzles per level. If memory
+// runs out or no thread can be started, the pool stays empty, and take() makes each puzzle itself.
 #pragma once
 
 #include <array>
@@ -30,8 +29,8 @@ class PuzzlePool {
   PuzzlePool(const PuzzlePool&) = delete;
   PuzzlePool& operator=(const PuzzlePool&) = delete;
 
-  // Returns a puzzle made in advance, or makes one if no puzzle of the level is ready. Each puzzle
-  // is returned once.
+  // Returns a puzzle that was made in advance, or makes one if no puzzle of the level is ready.
+  // Each puzzle is returned once.
   Result<LevelPuzzle> take(Level level, const std::function<bool()>& should_stop);
 
   // The number of puzzles that are ready.

@@ -30,10 +30,10 @@ bool is_port(std::string_view text) {
   return error == std::errc() && end == text.data() + text.size() && port != 0 && text[0] != '0';
 }
 
-// True for the names by which a browser on this machine reaches the server, with any port: a
-// program that forwards a port, such as `ssh -L`, gives the server another port. The name protects
-// from other sites. A site cannot have one of these names, whatever address it points its own name
-// to.
+// True for the names by which a browser on this machine reaches the server. The port may be any
+// valid one, because a program that forwards a port, such as `ssh -L`, changes it. The name alone
+// protects from DNS rebinding: another site cannot have one of these names, whatever address its
+// own name points to.
 bool is_our_host(std::string_view host) {
   for (const std::string_view name : {"127.0.0.1", "localhost", "[::1]"}) {
     if (!is_same(host.substr(0, name.size()), name)) continue;
@@ -52,10 +52,10 @@ bool is_host(std::string_view host) {
   return !host.empty() && std::all_of(host.begin(), host.end(), fits);
 }
 
-// True if the browser opens the page itself because of a link on another page, for example in a
-// mail. That does no harm: the other page cannot read the answer, and a GET changes nothing. In a
-// frame the other page could make the player click, so frames are refused (and response.cpp
-// forbids them).
+// True if the browser opens the page itself because of a link elsewhere, for example in a mail.
+// That does no harm: another page cannot read the answer, and a GET changes nothing. In a frame,
+// another page could trick the player into clicking. So frames are rejected here, and response.cpp
+// forbids them.
 bool is_visit(const RequestHead& head) {
   const auto has = [&head](std::string_view name, std::string_view value) {
     return head.count(name) == 1 && head.value(name) == value;

@@ -1,10 +1,11 @@
-// The guard: rejects well-formed requests that are not meant for this server, whatever they want.
+// The guard: rejects well-formed requests that are not meant for this server, whatever they ask
+// for.
 //
 // Every page in the browser can send requests to the server. So a request must name the server as
-// its host. (A page that points its own name at 127.0.0.1 does not.) If the request names its
-// origin, the origin must be our own page. Only the page itself may be opened from another page, and
-// not in a frame. Framing of requests that two programs could read in two ways is rejected. Thread
-// safety: pure functions.
+// its host. (If another page points its own name to 127.0.0.1, its requests have that name as the
+// host.) If a request states its origin, the origin must be our page. Another page may only open
+// our page itself, and not in a frame. A request is also rejected if two programs could disagree
+// about where it ends, for example if it has two lengths. Thread safety: pure functions.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace dokumill::web {
 
-// The answer if the request is rejected; then its connection is closed. `any_host`: the Host may
+// The answer if the request is rejected; its connection is then closed. `any_host`: the Host may
 // have any name, because a token protects the server (access.hpp).
 std::optional<Answer> refusal(const RequestHead& head, bool any_host);
 

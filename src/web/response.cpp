@@ -7,8 +7,8 @@ namespace dokumill::web {
 namespace {
 
 // The page loads nothing from other origins and nothing inline, and no page may show it in a frame.
-// Browsers treat no answer as another type than its own, and no address of ours is sent to other
-// sites. There is no CORS field.
+// Browsers must not guess the type of an answer, and must not send our addresses to other sites. No
+// CORS field gives other origins access.
 constexpr std::string_view kSafety =
     "Content-Security-Policy: default-src 'self'; base-uri 'none'; form-action 'self'; "
     "frame-ancestors 'none'; object-src 'none'\r\n"

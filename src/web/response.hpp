@@ -17,7 +17,7 @@ inline constexpr std::string_view kJsonType = "application/json";
 struct ResponseHead {
   int status = 200;
   std::string_view type;         // empty: no body and no type
-  std::uint64_t body_bytes = 0;  // of a GET; a HEAD reports the same
+  std::uint64_t body_bytes = 0;  // the size of the body; for a HEAD, of the body for a GET
   std::string_view caching = "no-store";
   std::string_view more;  // further fields as whole lines, each with its line end
   bool closes = false;
@@ -25,7 +25,7 @@ struct ResponseHead {
 
 std::string to_text(const ResponseHead& head);
 
-// The complete text of an answer after which the connection is closed.
+// The complete text of an answer. The connection is closed after it.
 std::string last_answer(const Answer& answer);
 
 // For example "Not Found".

@@ -16,7 +16,7 @@ constexpr Row kPlaces[] = {
     {"hint", Place::kHint},         {"import", Place::kImport}, {"mill", Place::kMill},
     {"solution", Place::kSolution},
 };
-// After "mill/ID".
+// Paths after "mill/ID".
 constexpr Row kJobPlaces[] = {
     {"", Place::kMillState},
     {"/input", Place::kMillInput},

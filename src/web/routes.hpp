@@ -1,7 +1,7 @@
 // Routes: finds what a path names and which methods it accepts.
 //
-// The table is compared exactly: no path is decoded, joined or looked up in a file system. Thread
-// safety: pure functions.
+// A path must be equal to a path of the table. No path is decoded, joined or looked up in a file
+// system. Thread safety: pure functions.
 #pragma once
 
 #include <string>
@@ -32,7 +32,7 @@ enum class Place {
 struct Route {
   Place place = Place::kNowhere;
   const Asset* asset = nullptr;  // for kAsset
-  std::string_view job;          // the job's ID in calls for one job; refers to the target
+  std::string_view job;          // the job's ID in calls for one job; points into the target
 };
 
 Route find_route(std::string_view target);

@@ -56,7 +56,8 @@ class Server {
     explicit Listener(asio::io_context& io) : acceptor(io), pause(io) {}
     tcp::acceptor acceptor;
     asio::steady_timer pause;
-    std::uint64_t round = 0;  // of begin(); a wait of an older round starts no further wait
+    // The number of calls of begin(). When a wait of an earlier round ends, no new wait begins.
+    std::uint64_t round = 0;
   };
 
   Status listen();
@@ -69,7 +70,7 @@ class Server {
   void begin();
   void run_connections();
   void close_connections() noexcept;
-  // Lets the mill forget old jobs, now and every 10 seconds or sooner.
+  // Lets the mill forget old jobs, now and then again at least every 10 seconds.
   void sweep();
   void stop();
 
@@ -100,7 +101,7 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   acceptor.open(endpoint.protocol(), error);
   if (error) return error;
   if (address.is_v6()) acceptor.set_option(asio::ip::v6_only(true), error);
-  // Allows ports of connections that ended a moment ago, but not ports of other listeners.
+  // Allows a port whose connections ended a moment ago, but not a port of another listener.
   if (!error) acceptor.set_option(tcp::acceptor::reuse_address(true), error);
   if (!error) acceptor.bind(endpoint, error);
   if (!error) acceptor.listen(asio::socket_base::max_listen_connections, error);
@@ -108,8 +109,8 @@ error_code Server::listen_on(Listener& listener, const asio::ip::address& addres
   return error;
 }
 
-// Listens on one address, or on both loopback addresses with one port: on ::1 only if the system
-// has it.
+// Listens on `address_`, or on both loopback addresses with the same port. If the system does not
+// have ::1, listens on 127.0.0.1 only.
 error_code Server::listen_on_port(std::uint16_t port) {
   if (address_) {
     Listener& listener = address_->is_v6() ? v6_ : v4_;
@@ -172,7 +173,7 @@ Status Server::run() {
   return ready;
 }
 
-// Waits for clients. Ends earlier waits.
+// Starts to wait for clients. Ends earlier waits.
 void Server::begin() {
   error_code ignored;
   for (Listener* listener : {&v4_, &v6_}) {
@@ -185,9 +186,10 @@ void Server::begin() {
   sweep();
 }
 
-// A connection that runs out of memory ends alone (connection.hpp). A std::bad_alloc that arrives
-// here comes from a client without a connection, or from the server itself, and the next wait for a
-// client may be lost. So all connections are closed and the waits begin anew.
+// If memory runs out in a connection, only this connection is closed (connection.hpp). If a
+// std::bad_alloc arrives here, it comes from accepting a client, or from the server itself. In this
+// case, the server may not wait for clients any more. So all connections are closed, and begin()
+// starts all waits again.
 void Server::run_connections() {
   constexpr int kRestMs = 50;
   while (!is_stopping_) {
@@ -236,11 +238,12 @@ void Server::welcome(tcp::socket socket) {
   }
 }
 
-// If all places are taken, closes an upload that no job reads, or else the connection that has made
-// the server wait the longest. A client that sends its request at once and reads the answer keeps
-// its place for as long as it needs it, however many clients are idle or do not read. If the server
-// waits for no client, one that asks ahead gives way: it would keep its place with one request after
-// the other.
+// If the number of connections has reached its limit, closes one of them: an upload whose job was
+// cancelled, or else the connection that has made the server wait the longest. So a client that
+// sends its request at once and reads the answer stays connected, even if many other clients are
+// idle or do not read. If the server waits for no client, closes a connection that sends requests
+// before it has its answers (asks_ahead()). Otherwise the server would never wait for this client,
+// and the client could stay connected forever.
 void Server::make_room() {
   if (connections_.size() < options_.limits.connections) return;
   Connection* longest = nullptr;

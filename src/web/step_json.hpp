@@ -16,7 +16,8 @@ std::string in_both_languages(std::string_view english, std::string_view chinese
 // {"cell":n,"digit":n}
 std::string candidate_text(Candidate candidate);
 
-// One step: its technique, its sentence in both languages, its pattern and what follows from it.
+// One step: its technique, its sentence in both languages, its pattern, its eliminations and its
+// placement.
 std::string step_text(const Step& step);
 
 }  // namespace dokumill::web

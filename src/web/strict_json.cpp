@@ -50,7 +50,8 @@ class Inspector final : public nlohmann::json_sax<json> {
   }
   bool parse_error(std::size_t position, const std::string&,
                    const nlohmann::detail::exception& error) override {
-    // The only error outside the grammar is a number that does not fit in a double.
+    // 406 is the error of nlohmann/json for a number that does not fit in a double. All other
+    // errors are those of text that is not JSON.
     message_ = error.id == 406 ? fmt::format("a number is too large at byte {}", position)
                                : fmt::format("not JSON at byte {}", position);
     return false;
@@ -76,8 +77,8 @@ class Inspector final : public nlohmann::json_sax<json> {
     return true;
   }
 
-  std::vector<std::set<std::string>> names_;  // seen so far in each open object and list
-  std::string name_;                          // the last one in the outermost object
+  std::vector<std::set<std::string>> names_;  // the names so far in each open object and list
+  std::string name_;                          // the last name in the outermost object
   std::string message_;
   JsonMembers members_;
 };
@@ -85,7 +86,7 @@ class Inspector final : public nlohmann::json_sax<json> {
 }  // namespace
 
 Result<JsonMembers> parse_json(std::string_view text) {
-  // The library treats a NUL as the end of the text.
+  // nlohmann/json treats a NUL as the end of the text.
   if (text.find('\0') != std::string_view::npos) return malformed("not JSON: a NUL");
   Inspector inspector;
   if (!json::sax_parse(text.begin(), text.end(), &inspector)) return inspector.status();

@@ -2,9 +2,9 @@
 // reports why it is not such an object.
 //
 // The parser rejects more than kMostDepth levels, a name that occurs twice in one object, numbers
-// beyond a double, bytes after the end (NUL included), text that is not UTF-8, unknown fields and
-// wrong types. It makes no tree of the text: a request needs no tree, and json_text.hpp explains
-// why a tree is a risk.
+// that do not fit in a double, a NUL, bytes after the end of the document, text that is not UTF-8,
+// unknown fields and wrong types. It builds no tree: a request needs no tree, and json_text.hpp
+// explains why a tree is a risk.
 //
 // Thread safety: values. Failure: kMalformed with a message of one line.
 #pragma once
@@ -57,8 +57,8 @@ class RequestFields {
   bool flag(std::string_view name);
   // A field of 81 characters '0'..'9'.
   Grid board(std::string_view name);
-  // 81 groups of ascending digits '1'..'9' with commas between them, in reading order. A missing
-  // field is no error and has no notes.
+  // A field of 81 groups of ascending digits '1'..'9' with commas between the groups, one group for
+  // each cell. If the field is missing, there are no notes. This is not an error.
   Notes notes_if_any(std::string_view name);
 
  private:

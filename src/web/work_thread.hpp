@@ -1,9 +1,9 @@
-// WorkThread: runs the calls of the API one at a time, on a thread other than the one that serves
-// the connections.
+// WorkThread: runs the calls of the API one at a time, on a separate thread that does not serve
+// connections.
 //
 // Thread safety: one thread may call start(). Memory: kMostWaiting calls that wait. Failure: a call
 // that throws is answered with 500, or with 503 if memory ran out. If there is no memory for this
-// answer either, the call has no answer, and the caller gives it up when its time is over.
+// answer either, the call has no answer, and the caller gives the call up at its deadline.
 #pragma once
 
 #include <atomic>
@@ -21,8 +21,8 @@ namespace dokumill::web {
 
 class WorkThread {
  public:
-  // One place for each connection of the server, so that the calls of one client leave room for
-  // those of the others.
+  // The largest number of calls that wait. It equals the limit of the server's connections, so that
+  // the calls of one client leave room for the calls of other clients.
   static constexpr std::size_t kMostWaiting = 64;
 
   // What a call can use: a solver, and `should_stop`, which the solver also checks.
@@ -33,8 +33,8 @@ class WorkThread {
   using Call = std::function<Answer(Bench&)>;
   using Done = std::function<void(Answer)>;
 
-  // The caller keeps it while it waits for an answer. give_up() ends the call or keeps it from
-  // beginning.
+  // The caller keeps the ticket while it waits for the answer. give_up() ends the call, or prevents
+  // the call from beginning.
   class Ticket {
    public:
     void give_up() { is_given_up_ = true; }

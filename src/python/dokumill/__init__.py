@@ -1,13 +1,13 @@
 """Solve, count, check, rate and generate Sudoku puzzles by the million.
 
-Grids are numpy arrays of uint8 with the shape (N, 81) or (N, 9, 9), 0 for an empty cell, else a digit
-1 to 9. One grid may have the shape (81,) or (9, 9). The results are arrays too: their place i belongs
-to grid i, and grids keep the shape of the input. Arrays are read and written where they are. They
-must have the dtype uint8 and be contiguous; an input may be read-only.
+Grids are numpy arrays of uint8 with the shape (N, 81) or (N, 9, 9). A cell is 0 if it is empty, or
+a digit 1 to 9. A single grid may have the shape (81,) or (9, 9). The results are arrays, too:
+element i belongs to grid i, and grids keep the shape of the input. Arrays must have the dtype uint8
+and be contiguous; an input may be read-only. The functions do not copy arrays.
 
-One str of 81 characters (digits, and one of 0.*_xX- for an empty cell) or a list of such texts works
-without numpy. Then grids in the results are texts with 0 for an empty cell, and numbers are plain
-numbers or lists of them.
+Without numpy, pass a str of 81 characters (digits, and one of 0.*_xX- for an empty cell) or a list
+of such str. Then grids in the results are str with 0 for an empty cell, and numbers are plain
+numbers or lists of numbers.
 
 >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
 >>> found = solve(puzzle)
@@ -23,14 +23,15 @@ numbers or lists of them.
 Every function takes:
 
 threads   0 (default): the calling thread begins alone, and more threads help if that is worthwhile.
-          1 to 4096: at most this many. Results never depend on it.
+          1 to 4096: at most this many threads. Results never depend on the number of threads.
 
-Errors: TypeError and ValueError for wrong arguments, with the place of a wrong cell; MemoryError;
-UnmetError. Ctrl-C stops a call in the main thread within 0.1 seconds. After an exception the content
-of `out` is unspecified.
+Errors: TypeError and ValueError for wrong arguments (for a wrong cell, the message states its
+position); MemoryError; UnmetError. Ctrl-C stops a call in the main thread within 0.1 seconds. After
+an exception, the content of `out` is unspecified.
 
-Threads: all functions may be called from several threads at the same time, and release the
-interpreter lock. After a fork, a call works on one thread; use "spawn" to have more in each process.
+Threads: you can call all functions from several threads at the same time. They release the
+interpreter lock. After a fork, a call works on one thread. To use more threads in each process,
+start the processes with "spawn".
 """
 
 import numbers
@@ -57,9 +58,9 @@ __version__ = LIBRARY.dokumill_version_text().decode()
 TECHNIQUES = names(LIBRARY.dokumill_technique_name)
 #: The names of the techniques of the scale se121; RatedSe121.hardest is an index into this tuple.
 SE121_TECHNIQUES = names(LIBRARY.dokumill_se121_technique_name)
-#: Steps.order of a puzzle that does not have exactly one solution.
+#: The value of all cells in Steps.order if a puzzle does not have exactly one solution.
 NO_ORDER = 255
-#: The engines of this machine, the best one first.
+#: The engines that this machine can run, the best engine first.
 ENGINES = names(LIBRARY.dokumill_engine_name)
 
 
@@ -69,8 +70,9 @@ def solve(puzzles, *, out=None, threads=0, engine="auto"):
     puzzles: arrays (N, 81), (N, 9, 9), (81,) or (9, 9) of uint8, one str, or a list of str
     out: an array of the same shape for the solutions; it may be `puzzles` itself
     engine: one of ENGINES; the results do not depend on it
-    Returns Solved. A puzzle with several solutions gets the lexicographically smallest one; a puzzle
-    without a solution is copied, and its kind is Kind.NONE.
+    Returns Solved. For a puzzle with several solutions, it has the lexicographically smallest
+    solution. For a puzzle without a solution, it has a copy of the puzzle, and the kind is
+    Kind.NONE.
     Raises ValueError for a value above 9, or if `out` overlaps `puzzles` and is not the same array.
 
     >>> solve("1" + 80 * ".").kind
@@ -92,8 +94,8 @@ def solve(puzzles, *, out=None, threads=0, engine="auto"):
 def count(puzzles, limit, *, threads=0, engine="auto"):
     """Counts the solutions of puzzles, up to `limit` (0 to 2**64 - 1).
 
-    Returns an array (N,) of uint64; an int or a list for texts. A count may take for ever if `limit`
-    is high and the puzzle has few clues; Ctrl-C stops it.
+    Returns an array (N,) of uint64, or for texts an int or a list. If `limit` is high and a puzzle
+    has few clues, counting may take forever; Ctrl-C stops it.
 
     >>> count(81 * ".", limit=1000)
     1000
@@ -109,7 +111,8 @@ def count(puzzles, limit, *, threads=0, engine="auto"):
 def check(grids, *, minimal=False, threads=0, engine="auto"):
     """Classifies grids.
 
-    minimal: also find the minimal puzzles: one solution, and several if any clue is removed
+    minimal: also find the minimal puzzles. They have one solution, and several solutions if any
+        clue is removed.
     Returns Checked.
 
     >>> check(solve(81 * ".").solution).kind
@@ -131,13 +134,13 @@ def rate(puzzles, *, scale="dokumill", threads=0, engine="auto"):
     """Rates puzzles by the techniques that they need.
 
     scale: "dokumill" or "se121"
-    Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields but kind and clues are 0. A
-    full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of a technique.
+    Returns Rated. Where kind is Kind.NONE or Kind.MULTIPLE, all fields except kind and clues are 0.
+    A full board has the score 0. TECHNIQUES[r.hardest[i]] is the name of a technique.
 
     With the scale "se121", returns RatedSe121: the ratings of Sudoku Explainer 1.2.1.
-    SE121_TECHNIQUES[r.hardest[i]] is the name of a technique. Where is_exact is False, the limit of
-    work for a puzzle was reached, and the scores are lower bounds. The hardest puzzles take seconds
-    each, and Ctrl-C works between two puzzles.
+    SE121_TECHNIQUES[r.hardest[i]] is the name of a technique. Where is_exact is False, the rating
+    reached the limit of work for a puzzle, and the scores are lower bounds. Each of the hardest
+    puzzles takes seconds, and Ctrl-C stops the call only after the current puzzle.
 
     >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
     >>> r = rate(puzzle)
@@ -158,14 +161,15 @@ def rate(puzzles, *, scale="dokumill", threads=0, engine="auto"):
 
 
 def steps(puzzles, *, out=None, threads=0, engine="auto"):
-    """Finds the order in which people fill the cells, by the steps that rate() rates.
+    """Finds an order in which a person can fill the cells, with the steps that rate() rates.
 
-    out: an array of the same shape for the orders; not `puzzles` itself
-    Returns Steps. The order has the shape of the puzzles: k for the cell that is filled as the k-th,
-    from 1, and 0 for a given cell. All cells of a puzzle that does not have exactly one solution are
-    NO_ORDER (255). For one str, the order is a list of 81 int; for a list of str, a list of such
-    lists. A later minor version may know more techniques and then find other orders. The command
-    `steps --to npy` writes the same array; `steps` writes every step with its technique.
+    out: an array of the same shape for the orders; it must not be `puzzles` itself
+    Returns Steps. The order has the shape of the puzzles. A cell of it is k if the cell is the k-th
+    cell that is filled (from 1), and 0 for a given cell. If a puzzle does not have exactly one
+    solution, all its cells are NO_ORDER (255). For one str, the order is a list of 81 int; for a
+    list of str, it is a list of such lists. A later minor version may know more techniques and
+    therefore find other orders. The command `steps --to npy` writes the same array. By default, the
+    command `steps` writes every step with its technique.
 
     >>> puzzle = "98.7..6..75..4......3..8.7.5....7.3...94.........2.1..3.......1.9...5.8...52....6"
     >>> found = steps(puzzle)
@@ -186,12 +190,14 @@ def steps(puzzles, *, out=None, threads=0, engine="auto"):
 
 
 def canon(grids, *, out=None, with_map=False, threads=0):
-    """Finds canonical forms: the smallest grid that symmetries and other digits make of each grid.
+    """Finds the canonical form of each grid: the smallest grid that is equal to it up to symmetry
+    and renaming of digits.
 
     out: an array of the same shape for the forms; it may be `grids` itself
-    with_map: for arrays only: how each grid becomes its form. A structured array (N,) with the fields
-        is_transposed, rows (9), columns (9) and digits (10). Cell (r, c) of the form is digits[d],
-        where d is cell (rows[r], columns[c]) of the grid, or of its transpose if is_transposed is 1.
+    with_map: also return how each grid becomes its form; for arrays only. The map is a structured
+        array (N,) with the fields is_transposed, rows (9), columns (9) and digits (10). Cell (r, c)
+        of the form is digits[d], where d is cell (rows[r], columns[c]) of the grid, or of its
+        transpose if is_transposed is 1.
     Returns Canonized.
 
     >>> canon(81 * ".").automorphisms
@@ -215,8 +221,9 @@ def canon(grids, *, out=None, with_map=False, threads=0):
 def dedupe(grids, *, symmetry=False, threads=0):
     """Finds equal grids.
 
-    symmetry: compare up to symmetry and other names of the digits
-    Returns Deduped. `grids[result.index]` are the grids without repetitions, in order.
+    symmetry: compare up to symmetry and renaming of digits
+    Returns Deduped. For an array, `grids[result.index]` has the first of all equal grids, in the
+    order of `grids`.
 
     >>> dedupe([81 * ".", "1" + 80 * ".", 81 * "0"])
     Deduped(index=[0, 1], first=[0, 1, 0])
@@ -248,14 +255,15 @@ def dedupe(grids, *, symmetry=False, threads=0):
 
 
 def augment(puzzles, times=1, *, solutions=None, seed=0, first_number=1, threads=0):
-    """Makes random images of puzzles: rows, columns, bands, stacks and digits exchanged.
+    """Makes random images of puzzles: exchanges rows, columns, bands, stacks and digits.
 
-    times: images of each puzzle, 1 to 1,000,000; the images of puzzle i are i * times and following
-    solutions: grids of the same shape, which are mapped as their puzzles are
+    times: the number of images of each puzzle, 1 to 1,000,000. The images of puzzle i begin at
+        index i * times.
+    solutions: grids of the same shape; each solution is changed in the same way as its puzzle
     seed: 0 to 2**64 - 1; another seed makes other images
-    first_number: the number of the first puzzle. An image depends on the seed, the number and the
-        cells of its puzzle alone, so parts of an array can be augmented one by one. With 1, the
-        images are those of the command `augment`.
+    first_number: the number of the first puzzle. An image depends only on the seed, and on the
+        number and the cells of its puzzle. So you can augment the parts of an array one by one.
+        With 1, the images are those of the command `augment`.
     Returns Augmented.
 
     >>> images = augment(["1" + 80 * "."], times=3).puzzle
@@ -282,7 +290,7 @@ def augment(puzzles, times=1, *, solutions=None, seed=0, first_number=1, threads
     return Augmented(made.result(), images and images.result())
 
 
-_MOST_GRIDS = 2**56  # more than memory can hold, and the number of their bytes fits into 64 bits
+_MOST_GRIDS = 2**56  # more than memory can hold; the number of their bytes fits in 64 bits
 _FAMILIES = {"sequence": 0, "classic": 1, "wide": 2, "random": 3}
 _SYMMETRIES = {
     "none": 0, "rotational": 1, "horizontal": 2, "vertical": 3, "diagonal": 4, "full": 5,
@@ -323,22 +331,24 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
             max_tries=10_000, rated=False, as_text=False, threads=0, engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
-    clues: a number, or a range (fewest, most), both included; None: no clue can be removed
-    minimal: no single clue can be removed
+    clues: a number, or a range (fewest, most), both included. With None, clues are removed until no
+        other clue can be removed.
+    minimal: only puzzles from which no single clue can be removed
     symmetry: "none", "rotational", "horizontal", "vertical", "diagonal" or "full"
     level: "easy", "medium", "hard", "expert" or None
-    rating: the rating on the scale se121, a number with at most one decimal up to 12, or a range
-        (lowest, highest), both included; rate(puzzles, scale="se121") returns it
-    technique: the hardest technique on this scale, a name of SE121_TECHNIQUES in any case
+    rating: the rating on the scale se121: a number up to 12 with at most one decimal, or a range
+        (lowest, highest), both included. rate(puzzles, scale="se121") returns this rating as `er`.
+    technique: the hardest technique on the scale se121, a name of SE121_TECHNIQUES in upper or
+        lower case
     empty_in_each_box: the least number of empty cells in every box, 0 to 9
     any_solutions: puzzles may have several solutions; needs `clues`
-    max_tries: for each puzzle, 1 to 2**31
+    max_tries: the limit of tries for each puzzle, 1 to 2**31
     rated: also return ratings (their guesses are 0)
     as_text: return lists of str
-    Returns Puzzles. Puzzle i of a seed and constraints without `level`, `rating` and `technique`
-    never changes.
+    Returns Puzzles. With the same seed and constraints, puzzle i never changes, unless the
+    constraints have `level`, `rating` or `technique`.
     Raises ValueError for constraints that no puzzle meets, and UnmetError if a puzzle needs more
-    tries.
+    than `max_tries` tries.
 
     >>> made = puzzles(2, clues=(28, 30), as_text=True)
     >>> [81 - p.count("0") for p in made.puzzle]
@@ -370,7 +380,7 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         is_range = isinstance(rating, (tuple, list)) and len(rating) == 2
         lowest, highest = rating if is_range else (rating,) * 2
         wanted.lowest_score = _tenths(lowest, "rating")
-        # Both 0 would mean that any rating is accepted.
+        # If both scores were 0, the library would accept any rating.
         wanted.highest_score = _tenths(highest, "rating", least=1)
     if technique is not None:
         wanted.hardest_technique = 1 + _technique_number(technique)
@@ -387,9 +397,9 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
 def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine="auto"):
     """Makes the minimal puzzles start, start + 1, ... of a seed, with known weights.
 
-    Over many puzzles, a mean with these weights is the mean over all minimal puzzles. The sum of
-    the weights divided by the sum of the tries is the mean number of minimal puzzles of a board, in
-    10**9.
+    Over many puzzles, a mean with these weights approximates the mean over all minimal puzzles. The
+    sum of the weights, divided by the sum of the tries, approximates the mean number of minimal
+    puzzles of a board, in units of 10**9.
 
     as_text: return lists of str and int
     Returns Unbiased.

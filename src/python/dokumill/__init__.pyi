@@ -1,4 +1,4 @@
-"""Types of the package; the functions are described in __init__.py."""
+"""Types of the package. __init__.py describes the functions."""
 
 import enum
 from typing import Any, Iterable, List, Literal, NamedTuple, Optional, Tuple, Union, overload
@@ -15,7 +15,8 @@ NO_ORDER: int
 _Grids = NDArray[numpy.uint8]
 _Texts = Iterable[str]
 _Clues = Union[None, int, Tuple[int, int], List[int]]
-# Fields are arrays for arrays, lists for lists of texts, and single values for one text.
+# A field of a result: an array if the argument is an array, a list if it is a list of texts, and a
+# single value if it is one text.
 _Field = Any
 
 class Kind(enum.IntEnum):

@@ -6,7 +6,8 @@ import sys
 
 
 def find_command():
-    """The command named by DOKUMILL_COMMAND, or else the one of this package, or else that of PATH."""
+    """Finds the command: the value of DOKUMILL_COMMAND, or the command in this package, or the
+    first `dokumill` in PATH."""
     chosen = os.environ.get("DOKUMILL_COMMAND")
     if chosen:
         return chosen

@@ -1,4 +1,5 @@
-"""Grids that callers pass, as memory for the library: arrays of numpy without a copy, or texts."""
+"""Gives the library access to the grids that callers pass: arrays of numpy (without a copy) or
+texts."""
 
 import ctypes
 import sys
@@ -10,7 +11,7 @@ CELLS = 81
 
 
 def numpy_for(what):
-    """The module numpy, for results that are arrays."""
+    """Returns the module numpy. `what`: the call that needs it, for the message."""
     try:
         import numpy
     except ImportError:
@@ -66,7 +67,7 @@ class TextGrids:
         return [joined[i : i + CELLS] for i in range(0, len(joined), CELLS)]
 
     def numbers(self):
-        """The 81 numbers of each text, as lists."""
+        """Returns the 81 numbers of each grid as a list."""
         found = self.buffer[:]
         if self.is_single:
             return found
@@ -74,7 +75,7 @@ class TextGrids:
 
 
 class Numbers:
-    """Numbers, one for each text."""
+    """A number, or a rating, for each grid that is given as a text."""
 
     def __init__(self, kind, count, is_single):
         self.is_single = is_single
@@ -191,7 +192,8 @@ def _dtype(numpy, kind):
 
 
 def _check_array(numpy, array, name, is_input):
-    """The hints are for inputs only: the results in a copy of `out` would not reach the caller."""
+    """Checks an array. For an input, the message suggests a copy with the right type or order. For
+    `out`, it does not, because the caller would not see the results that go to the copy."""
     if array.dtype != numpy.uint8:
         hint = (
             "; if all values are 0 to 9, use array.astype(numpy.uint8), which wraps other values "
@@ -217,7 +219,7 @@ def _kind_of(value):
 
 
 def grids_of(value, name):
-    """The grids that a caller passes."""
+    """Returns the grids that a caller passes, as a Texts or an Arrays."""
     if isinstance(value, str):
         return Texts(value, name)
     numpy = sys.modules.get("numpy")

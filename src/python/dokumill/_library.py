@@ -119,8 +119,8 @@ def _declare(library):
 
 
 def _load():
-    """Loads the library named by DOKUMILL_LIBRARY, or else the one of this package, or else that of
-    the system."""
+    """Loads the library that DOKUMILL_LIBRARY names, or the library in this package, or the library
+    that the system finds."""
     chosen = os.environ.get("DOKUMILL_LIBRARY")
     own = os.path.join(os.path.dirname(os.path.abspath(__file__)), "libdokumill.so.0")
     if chosen:
@@ -146,9 +146,10 @@ def _load():
 
 LIBRARY = _load()
 
-# The library calls this function on the thread that made the call, about 100 times a second. It asks
-# CPython whether Ctrl-C was pressed. It is a C function on purpose: CPython runs signal handlers when
-# a Python function begins, and an exception of a handler in a callback would be lost.
+# The library calls this function up to 100 times a second, on the thread that called the library.
+# The function asks CPython whether Ctrl-C was pressed. It is a C function on purpose. If it were a
+# Python function, CPython would run a signal handler when the function begins, and ctypes would
+# drop the handler's exception.
 _STOP = None
 if hasattr(ctypes, "pythonapi") and hasattr(ctypes.pythonapi, "PyOS_InterruptOccurred"):
     _STOP = StopFunction(ctypes.pythonapi.PyOS_InterruptOccurred)
@@ -156,7 +157,7 @@ if hasattr(ctypes, "pythonapi") and hasattr(ctypes.pythonapi, "PyOS_InterruptOcc
 
 
 def make_options(threads, engine):
-    """The options of one call. Only the main thread receives Ctrl-C."""
+    """Makes the options of one call. Only a call in the main thread can be stopped by Ctrl-C."""
     options = Options(size=ctypes.sizeof(Options), threads=_threads(threads))
     if not isinstance(engine, str):
         raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
@@ -183,7 +184,7 @@ def _text(value, name):
 
 
 def unsigned(value, name, most=2**64 - 1, least=0):
-    """An int from `least`, which is not negative, to `most`."""
+    """Returns `value` as an int, and checks that it is from `least` (0 or more) to `most`."""
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         raise TypeError(f"{name}: expected an int, got {type(value).__name__}")
     number = value.__index__()
@@ -195,7 +196,7 @@ def unsigned(value, name, most=2**64 - 1, least=0):
 class UnmetError(RuntimeError):
     """No puzzle met the constraints within the allowed number of tries.
 
-    made: the number of puzzles before it.
+    made: the number of puzzles that were made before the failure.
     """
 
     def __init__(self, message, made=0):
@@ -204,7 +205,7 @@ class UnmetError(RuntimeError):
 
 
 def check(status, made=0):
-    """Raises the exception for the status of a call."""
+    """Raises an exception if the status of a call is not OK."""
     if status == OK:
         return
     message = LIBRARY.dokumill_last_message().decode("utf-8", "replace")
@@ -213,7 +214,8 @@ def check(status, made=0):
     if status == MEMORY:
         raise MemoryError(message)
     if status == STOPPED:
-        # The callback took the signal from CPython, so its handler has not run yet.
+        # PyOS_InterruptOccurred() has cleared the signal, so CPython will not run the signal
+        # handler. It is called here instead.
         handler = signal.getsignal(signal.SIGINT)
         if callable(handler):
             handler(signal.SIGINT, sys._getframe())
@@ -224,7 +226,8 @@ def check(status, made=0):
 
 
 def names(function):
-    """All names that a function of the library knows, in the order of their numbers."""
+    """Returns the names that a function of the library returns for 0, 1, 2 ... until it returns
+    None."""
     found = []
     while True:
         name = function(len(found))

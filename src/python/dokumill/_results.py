@@ -1,4 +1,4 @@
-"""What the functions of the package return."""
+"""The types of the results of the functions."""
 
 import enum
 from typing import NamedTuple
@@ -12,7 +12,7 @@ class Kind(enum.IntEnum):
     NONE = 0  #: no solution
     UNIQUE = 1  #: one solution
     MULTIPLE = 2  #: several solutions
-    COMPLETE = 3  #: a valid full board; solve() reports UNIQUE
+    COMPLETE = 3  #: a valid full board; solve() reports such a board as UNIQUE
 
 
 class Level(enum.IntEnum):
@@ -31,7 +31,7 @@ class Solved(NamedTuple):
 
 class Checked(NamedTuple):
     kind: object  #: a Kind; (N,) uint8
-    minimal: object  #: 1 for minimal puzzles, else 0; (N,) uint8; None unless asked for
+    minimal: object  #: 1 for minimal puzzles, else 0; (N,) uint8; None without `minimal`
 
 
 class Rated(NamedTuple):
@@ -39,15 +39,17 @@ class Rated(NamedTuple):
     level: object  #: a Level; (N,) uint8
     hardest: object  #: an index into TECHNIQUES; (N,) uint8
     steps: object  #: the number of steps; (N,) uint16
-    guesses: object  #: of the engine "reference"; (N,) uint64
-    clues: object  #: 0 to 81; (N,) uint8
+    guesses: object  #: the guesses of the engine "reference"; (N,) uint64
+    clues: object  #: the number of clues, 0 to 81; (N,) uint8
     kind: object  #: a Kind; (N,) uint8
 
 
 class RatedSe121(NamedTuple):
     er: object  #: the score of the hardest step; (N,) float64
-    ep: object  #: that of the hardest step up to the first one that places a digit; (N,) float64
-    ed: object  #: that of the first step; (N,) float64
+    #: the score of the hardest step before the first digit is placed, this step included; (N,)
+    #: float64
+    ep: object
+    ed: object  #: the score of the first step; (N,) float64
     hardest: object  #: an index into SE121_TECHNIQUES; (N,) uint8
     is_exact: object  #: False: the scores are lower bounds; (N,) bool
     clues: object  #: (N,) uint8
@@ -55,14 +57,14 @@ class RatedSe121(NamedTuple):
 
 
 class Steps(NamedTuple):
-    order: object  #: k for the cell that is filled as the k-th, from 1; (N, 81) uint8
+    order: object  #: k for the k-th cell that is filled, from 1; (N, 81) uint8
     kind: object  #: a Kind; (N,) uint8
 
 
 class Canonized(NamedTuple):
     form: object  #: the canonical forms; (N, 81) uint8
     automorphisms: object  #: symmetries that map a grid to itself, 1 or more; (N,) uint32
-    map: object  #: structured, see canon(); None unless asked for
+    map: object  #: a structured array, see canon(); None without `with_map`
 
 
 class Deduped(NamedTuple):
@@ -78,18 +80,18 @@ class Augmented(NamedTuple):
 class Puzzles(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
-    rating: object  #: Rated; None unless asked for
+    rating: object  #: a Rated; None without `rated`
 
 
 class Unbiased(NamedTuple):
     puzzle: object  #: (count, 81) uint8
     solution: object  #: (count, 81) uint8
-    weight: object  #: in 10**9 minimal puzzles of the board; (count,) uint64
-    tries: object  #: (count,) uint32
+    weight: object  #: how many minimal puzzles it stands for, in 10**9; (count,) uint64
+    tries: object  #: the tries that the puzzle took; (count,) uint32
 
 
 def rated(ratings, is_single):
-    """The Rated of one puzzle or of many, from the numbers of the library."""
+    """Makes a Rated of one puzzle or of many from the ratings that the library returned."""
     if isinstance(ratings, ArrayNumbers):
         r = ratings.result()
         return Rated(
@@ -106,7 +108,7 @@ def rated(ratings, is_single):
 
 
 def rated_se121(ratings, is_single):
-    """The RatedSe121 of one puzzle or of many, from the numbers of the library."""
+    """Makes a RatedSe121 of one puzzle or of many from the ratings that the library returned."""
     if isinstance(ratings, ArrayNumbers):
         r = ratings.result()
         return RatedSe121(

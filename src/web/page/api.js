@@ -13,8 +13,8 @@ class ApiError extends Error {
   }
 }
 
-// The key of the default text for an ApiError, for callers that have no text of their own. The messages
-// of the server are English and for programmers, so the page does not show them.
+// The key of the default text for an ApiError, for callers that have no text of their own. The
+// messages of the server are English and for programmers, so the page does not show them.
 export const failureKey = ({ code }) => ({ unreachable: 'server.unreachable', token: 'server.token', busy: 'server.busy' })[code] ?? 'server.failed';
 
 function parse(text) {

@@ -133,7 +133,8 @@ function point(cell, isDouble) {
   else if (isDouble && Number.isInteger(Math.log2(play.game.notesAt(cell)))) play.enter(cell, Math.log2(play.game.notesAt(cell)) + 1);
 }
 
-// Several cells at once: with Ctrl or a long touch one after the other, or drawn over with the mouse.
+// The player selects several cells one by one (a click with Ctrl, or a long touch), or drags the
+// mouse over them.
 function toggle(cell) {
   if (!play.isOpen || play.isEditing) return;
   play.toggle(cell);
@@ -160,7 +161,8 @@ function pressDigit(digit) {
   else play.put(digit);
 }
 
-// The buttons of the modes are there if the player wants them, or uses a mode by its key.
+// The mode buttons are always shown if settings.moreMarks is set. Otherwise, they are shown in the
+// modes 'centre' and 'colour', which have no other button.
 const kModes = ['digit', 'note', 'centre', 'colour'];
 function updateModes() {
   const isShown = settings.moreMarks || ['centre', 'colour'].includes(play.mode);
@@ -179,7 +181,7 @@ function showDigit() {
   board.focus(play.cell);
 }
 
-// For screen readers: the text of the hint's step.
+// Announces the text of the hint's step to screen readers.
 function readHint() {
   if (play.explained) play.say('hint.why', { text: textOfHint(play.explained) }, 'hidden');
 }
@@ -252,7 +254,7 @@ function escape() {
   else play.setMode('digit');
 }
 
-// ---- the menu: open for good where there is room, and opened by its button elsewhere (style.css)
+// ---- the menu: always open where there is room; elsewhere, a button opens it (style.css)
 const isMenuOpen = () => byId('open-menu').getAttribute('aria-expanded') === 'true';
 
 function openMenu(isOpen) {
@@ -367,7 +369,7 @@ function onHash() {
   }
 }
 
-// Opens the solver view for the puzzle of an address, or closes it.
+// Opens the solver view for the puzzle in `link`, or closes the view if `link` is null.
 function showSolver(link) {
   const { puzzle, problem } = link === null ? {} : readLink(link);
   if (problem) {
@@ -457,8 +459,8 @@ function wire() {
     settings.set('level', byId('level').value);
     play.prepare(settings.level);
   });
-  // Before the button's own action: a dialog returns the focus to where it was, which must be in
-  // sight.
+  // In the capture phase, so that the menu closes before the button acts. A dialog returns the
+  // focus to the element that had it, and that element must be visible.
   byId('menu').addEventListener('click', ({ target }) => isMenuOpen() && target.closest('button') && openMenu(false), true);
   document.addEventListener('keydown', onKey);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || location.hash === '#mill'));
@@ -493,5 +495,6 @@ onHash();
 render();
 for (const level of kLevels) play.prepare(level);
 document.documentElement.dataset.ready = 'yes';
-// The page opens without the server, too. Browsers allow that on this machine and with https.
+// With this service worker, the page opens even without the server. Browsers allow service workers
+// on this machine and with https.
 navigator.serviceWorker?.register('/worker.js').catch(() => {});

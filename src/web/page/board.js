@@ -6,7 +6,7 @@ import { pictureOf } from './hint_steps.js';
 import { bitOf, conflictsOf, digitsIn } from './rules.js';
 import { t } from './strings.js';
 
-const kLong = 450;    // ms; a touch of a cell for this time adds it to the selected ones
+const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
 const kDouble = 400;  // ms; a second click on a cell within this time makes a double click
 
 export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: columnOf(cell) + 1 });
@@ -16,13 +16,13 @@ export class Board {
   #shown = Array(81).fill('');
   #stop = -1;  // the cell with the Tab stop
   #pointed = {};
-  #press = null;  // { cell, at, isDrag, timer } while a button or a finger is down on a cell
-  #isSpent = false;  // true if the next click belongs to a press that has done its work
+  #press = null;  // { last, canDrag, isDrag, timer } while a button or a finger is down on a cell
+  #isSpent = false;  // true if the last press was handled already, so that its click does nothing
 
-  // Calls onPoint(cell, isDouble) when a cell is clicked and onFocus(cell) when a cell gets the
-  // focus, for example from a screen reader. Calls onToggle(cell) for a click with Ctrl and for a long
-  // touch, and onDrag(cells) when the pointer is drawn over several cells: first with two cells, then
-  // with each next one.
+  // Calls onPoint(cell, isDouble) when a cell is clicked, and onFocus(cell) when a cell gets the
+  // focus, for example from a screen reader. Calls onToggle(cell) for a click with Ctrl and for a
+  // long touch. Calls onDrag(cells) when the mouse is dragged over several cells: first with two
+  // cells, then with each further cell.
   constructor(root, { onPoint, onFocus, onToggle, onDrag }) {
     this.root = root;
     this.#watchPointer(onToggle, onDrag);
@@ -74,14 +74,14 @@ export class Board {
       this.#isSpent = true;
       Object.assign(this.#press, { last: cell, isDrag: true });
     });
-    // Otherwise, the browser would move the focus, and with it the selection.
+    // If the press was handled, the browser must not move the focus, and with it the selection.
     this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
     for (const name of ['pointerup', 'pointercancel']) document.addEventListener(name, end);
-    // A long touch selects; the menu of the browser would hide that.
+    // A long touch selects a cell. The browser's menu would cover the board.
     this.root.addEventListener('contextmenu', (event) => event.pointerType === 'touch' && event.preventDefault());
   }
 
-  // Measures the time itself, because not every touch screen counts taps.
+  // Measures the time between two clicks itself, because not every touch screen counts taps.
   #isDouble(cell, when) {
     const isDouble = cell === this.#pointed.cell && when - this.#pointed.when < kDouble;
     this.#pointed = isDouble ? {} : { cell, when };
@@ -89,7 +89,7 @@ export class Board {
   }
   focus(cell) {
     this.#cells[cell].focus({ preventScroll: true });
-    // By as little as possible, and not at all if the cell is in sight.
+    // Scrolls as little as possible, and not at all if the cell is visible.
     this.#cells[cell].scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
@@ -120,7 +120,8 @@ export class Board {
   }
 }
 
-// The places of notes in a cell that has centre marks, too: the corners first, then the sides.
+// In a cell that also has centre marks, the notes fill these places in order: first the corners,
+// then the sides.
 const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
 
 function contentOf(digit, notes, centre, struck, used, chosen) {
@@ -129,7 +130,8 @@ function contentOf(digit, notes, centre, struck, used, chosen) {
     made.setAttribute('aria-hidden', 'true');
     return [made];
   }
-  // The text of centre marks comes from the style sheet; the label has it for screen readers.
+  // The text of centre marks comes from the style sheet. For screen readers, the cell's label has
+  // the marks.
   const marks = centre ? [element('span', 'centre')] : [];
   for (const mark of marks) mark.dataset.digits = digitsIn(centre).join('');
   if (!notes) return marks;
@@ -156,8 +158,10 @@ function contentOf(digit, notes, centre, struck, used, chosen) {
 // - classes: the CSS classes
 // - digit: the digit, or 0
 // - notes: the mask of the player's notes, or of the candidates that the hint shows
-// - struck, used: the masks of the candidates that the hint eliminates, and that its pattern uses
-// - centre, colour: the mask of the centre marks, and the colour or 0
+// - struck: the mask of the candidates that the hint eliminates
+// - used: the mask of the candidates that the hint's pattern uses
+// - centre: the mask of the centre marks
+// - colour: the colour, or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
 // - label: the text for screen readers
 function viewOf({ game, cell: selected, chosen: selection = [selected], armed, mistakes, explained, isEditing, cover, limit = 0, differing = [] }, settings) {

@@ -1,13 +1,13 @@
 // @ts-check
-// Bar charts as plain SVG. An aria-label has all numbers as text for screen readers.
+// Bar charts as plain SVG. For screen readers, an aria-label has all numbers as text.
 import { element } from './elements.js';
 
 const kWidth = 360;
 const kHeight = 96;
-// Every bar has a label below if all labels have room, or else every second one, or every third one. Bars wider than
-// kCount also have room for a count above.
-const kLabel = 17;    // the least room of a label
-const kLetter = 7.5;  // the room of a letter
+// If there is no room for a label below every bar, only every second bar has a label, or every
+// third, and so on. A bar wider than kCount also has its count above it.
+const kLabel = 17;    // the minimum width of a label
+const kLetter = 7.5;  // the width of a letter
 const kCount = 48;
 
 function shape(name, attributes, text) {

@@ -1,6 +1,6 @@
 // @ts-check
-// The card over the board: the choice of a level before a game, or the button that resumes a game
-// that was paused, left or restored from storage.
+// The card over the board: the choice of a level before a game, the button that resumes a game that
+// was paused, left or restored from storage, or the choices after too many mistakes.
 import { dailyOf } from './daily.js';
 import { button, byId, element } from './elements.js';
 import { kLevels } from './game.js';
@@ -10,8 +10,8 @@ import { summaryOf } from './summary.js';
 const kTitles = { paused: 'pause.title', resume: 'resume.title', left: 'quit.title' };
 let shown = '';
 
-// The buttons of the card call onLevel(level), onResume(), onImport(), onGames(), onDaily(), onAgain(),
-// onFree() and onSolve().
+// The buttons of the card call onLevel(level), onResume(), onImport(), onGames(), onDaily(),
+// onAgain(), onFree() and onSolve().
 export function updateCover(play, { onLevel, onResume, onImport, onGames, onDaily, onAgain, onFree, onSolve }) {
   const card = byId('cover');
   const isShown = play.cover !== null && !['replay', 'walk'].includes(play.cover);

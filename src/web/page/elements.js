@@ -18,7 +18,7 @@ export function button(text, onClick, className = '') {
   return made;
 }
 
-// The name (data-act) of the button with the focus, if it is inside `root`, or null.
+// Returns the name (data-act) of the focused element if it is inside `root`, otherwise null.
 export function focusedAct(root) {
   const { activeElement } = document;
   return root.contains(activeElement) && activeElement instanceof HTMLElement ? activeElement.dataset.act : null;
@@ -38,7 +38,7 @@ export function facts(rows) {
 export function openDialog(id) {
   const dialog = byId(id);
   if (!dialog.open) dialog.showModal();
-  // The focus can be on a button at its end.
+  // The browser may have scrolled down to a focused button.
   dialog.scrollTop = 0;
   return dialog;
 }

@@ -1,5 +1,6 @@
 // @ts-check
-// The dialog at the end of a game: time, hints, comparison with earlier games, and the result as text.
+// The dialog at the end of a game: time, hints, comparison with earlier games, and the result as
+// text.
 import { formatTime } from './clock.js';
 import { byId, facts, openDialog } from './elements.js';
 import { linkOf } from './link.js';

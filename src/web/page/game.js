@@ -3,8 +3,8 @@
 // module uses neither the page nor the server.
 //
 // A move has a kind and the new states of the cells that it changed. The board is always the result
-// of the first `at` moves of the log, played on the givens. The state of a cell is a list [cell,
-// digit, notes, centre, colour, cut]; numbers that are left out at the end are 0:
+// of the first `at` moves of the log, applied to the givens. The state of a cell is a list [cell,
+// digit, notes, centre, colour, cut]. Zeros at the end of the list may be left out:
 // - notes, centre: masks of the player's notes and centre marks
 // - colour: 1 to 9, or 0
 // - cut: the mask of the candidates that the player removed while they are shown automatically
@@ -21,8 +21,8 @@ const kLimits = [9, 511, 511, 9, 511];  // the largest number of each part
 export const kLevels = ['easy', 'medium', 'hard', 'expert'];
 
 export class Game {
-  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed). daily:
-  // the day of a daily puzzle, or null (daily.js).
+  // source: 'made' (by the server), 'own' (the player's puzzle), 'edit' (a puzzle being typed).
+  // daily: the day of a daily puzzle, or null (daily.js).
   id; puzzle; source; level; score; seed; daily;
 
   constructor({ puzzle, source = 'made', level = null, score = null, seed = null, daily = null }, id = newId()) {
@@ -38,14 +38,14 @@ export class Game {
     this.at = 0;  // number of moves on the board; redo plays the moves after them
     this.hints = 0;
     this.marks = new Map();  // cell -> the wrong digit that a hint showed there
-    this.hint = null;  // the latest hint (hint_steps.js), which stays paid, or null
+    this.hint = null;  // the latest hint (hint_steps.js), or null; opening it again costs nothing
     this.clock = new Clock();
     this.isDone = false;
-    this.errors = [];  // the wrong digits that were entered under a limit of mistakes: 10 * cell + digit
-    this.isLost = false;  // true if they reached the limit
-    this.isFree = false;  // true if the player went on without a limit
-    this.isReplay = false;  // true if the puzzle was solved before, so the game gets no best time
-    this.parked = null;  // of a puzzle being typed: the id of the game to return to, or null
+    this.errors = [];  // the wrong digits entered under a limit of mistakes: 10 * cell + digit
+    this.isLost = false;  // true if the number of errors reached the limit
+    this.isFree = false;  // true if the player continued without a limit
+    this.isReplay = false;  // true if the time does not count: repeated, solution shown, or isFree
+    this.parked = null;  // for source 'edit': the id of the game that was open before, or null
   }
 
   get board() {
@@ -54,16 +54,17 @@ export class Game {
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
   }
-  // The notes as the server reads them: "12,,9" and so on.
+  // The notes in the format of the server: "12,,9" and so on.
   get notesText() {
     return cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
   }
-  // The notes that the board shows in the cell: the player's, or the candidates that are left.
+  // The notes that the board shows in the cell: the player's notes or, if candidates are shown
+  // automatically, the candidates that the player did not remove.
   notesAt(cell) {
     if (!this.isAuto || this.digits[cell]) return this.notes[cell];
     return candidatesOf(this.digits, cell) & ~this.cuts[cell];
   }
-  // True if the player would miss the game.
+  // True if the game is unfinished, and the player has made a move or used a hint.
   get isBegun() {
     return !this.isDone && (this.log.length > 0 || this.hints > 0);
   }
@@ -79,7 +80,7 @@ export class Game {
     return this.digits[cell] !== 0 && this.marks.get(cell) === this.digits[cell];
   }
 
-  // Each move returns whether anything changed. A move that changes nothing is not logged.
+  // Each move returns whether it changed anything. A move that changes nothing is not logged.
   enter(cell, digit, removesNotes, kind = 'digit') {
     if (this.digits[cell] === digit) return false;
     const changes = [this.#state(cell, { digits: digit, notes: 0, centres: 0 })];
@@ -90,7 +91,7 @@ export class Game {
     }
     return this.#play(kind, changes);
   }
-  // Removes what is on top: the digits and marks of the cells, or else their colours.
+  // Erases the digits and marks of the cells. If the cells have none, erases their colours.
   erase(chosen) {
     const hasMarks = chosen.some((cell) => !this.isGiven(cell) && (this.digits[cell] || this.notes[cell] || this.centres[cell] || (this.isAuto && this.cuts[cell])));
     const nothing = hasMarks ? { digits: 0, notes: 0, centres: 0, ...(this.isAuto && { cuts: 0 }) } : { colours: 0 };
@@ -112,7 +113,7 @@ export class Game {
     const isSet = open.every((cell) => this.centres[cell] & bit);
     return this.#play('centre', open.map((cell) => this.#state(cell, { centres: isSet ? this.centres[cell] & ~bit : this.centres[cell] | bit })));
   }
-  // Colours the cells, givens too, or removes the colour if they all have it.
+  // Colours the cells, including givens. If all of them have the colour, removes it.
   toggleColour(chosen, colour) {
     const isSet = chosen.every((cell) => this.colours[cell] === colour);
     return this.#play('colour', chosen.map((cell) => this.#state(cell, { colours: isSet ? 0 : colour })));
@@ -123,7 +124,7 @@ export class Game {
   clearNotes() {
     return this.#play('clear', this.#openOf(cells).map((cell) => this.#state(cell, { notes: 0, centres: 0, cuts: 0 })));
   }
-  // Sets the notes of several cells: [cell, notes].
+  // Sets the notes of several cells. `changes`: a list of [cell, notes].
   applyNotes(changes) {
     return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => {
       if (this.isAuto) return this.#state(cell, { cuts: this.cuts[cell] | (candidatesOf(this.digits, cell) & ~notes) });
@@ -134,7 +135,7 @@ export class Game {
     return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
   }
 
-  // Adds the wrong digits, each once, and returns how many there have been.
+  // Adds wrong digits to `errors`, each of them once. Returns the number of wrong digits so far.
   countMistakes(mistakes) {
     for (const [cell, digit] of mistakes) if (!this.errors.includes(10 * cell + digit)) this.errors.push(10 * cell + digit);
     return this.errors.length;
@@ -167,7 +168,7 @@ export class Game {
   #openOf(chosen) {
     return chosen.filter((cell) => this.digits[cell] === 0);
   }
-  // The state of the cell with some parts changed.
+  // The state of the cell after the changes in `changed`.
   #state(cell, changed = {}) {
     return [cell, ...kParts.map((part) => changed[part] ?? this[part][cell])];
   }
@@ -247,7 +248,7 @@ export class Game {
   }
 }
 
-// Without zeros at the end.
+// Returns the state without the zeros at its end.
 function trimmed(state) {
   const end = state.findLastIndex((value) => value !== 0);
   return state.slice(0, Math.max(2, end + 1));

@@ -1,6 +1,6 @@
 // @ts-check
-// The dialog of the saved games: each with a picture, continued or deleted by a button. A deleted
-// game can be brought back until the dialog is closed.
+// The dialog of the saved games. Each game has a picture, and buttons to continue or delete it. A
+// deleted game can be brought back until the dialog is closed.
 import { stillBoard } from './board.js';
 import { formatTime } from './clock.js';
 import { button, byId, element, openDialog } from './elements.js';

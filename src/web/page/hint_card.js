@@ -1,6 +1,6 @@
 // @ts-check
-// The hint: a card with one step at a time, and what surrounds the board meanwhile: the numbers of
-// rows and columns, and the lines of chains.
+// Shows a hint: a card with one step at a time, the numbers of rows and columns around the board,
+// and the lines of chains.
 import { nameOf } from './board.js';
 import { button, byId, element, focusedAct } from './elements.js';
 import { columnOf, rowOf } from './geometry.js';
@@ -17,8 +17,8 @@ const capital = (text) => text[0].toUpperCase() + text.slice(1);
 export const sentenceOf = (step) => step.sentence[currentLanguage()];
 export const nameOfStep = (step) => (step ? capital(step.name[currentLanguage()]) : t('hint.search'));
 
-// The text of the shown step. The last one has only the step's name and the place to search, so the
-// text does not reveal the digit.
+// The text of the shown step. For the last step, the text has only the step's name and the house or
+// cell to search, so that it does not reveal the digit.
 export function textOfHint(hint) {
   const step = stepOf(hint);
   if (step && !isLast(hint)) return sentenceOf(step);
@@ -28,8 +28,8 @@ export function textOfHint(hint) {
 
 const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1, steps.length) });
 
-// Calls onTurn(1 or -1), onApply(), onShow() and onClose().
-// `walk` is the open solution (walk.js) or null: the board then shows its step.
+// The buttons of the card call onTurn(1 or -1), onApply(), onShow() and onClose(). If `walk` is not
+// null, it is the open solution (walk.js), and the board shows its current step.
 export function updateHintCard({ explained: hint, game }, walk, { onTurn, onApply, onShow, onClose }) {
   draw(walk?.explained ?? hint, walk?.position ?? game);
   const key = hint ? [game.id, hint.board, hint.at, currentLanguage(), game.notesText].join() : '';

@@ -1,15 +1,16 @@
 // @ts-check
-// The steps of a hint, one at a time: what the board shows for a step, and whether the player's notes
-// already contain it. This module uses neither the page nor the server.
+// The steps of a hint, one at a time: what the board shows for a step, and whether the player has
+// made its eliminations already. This module uses neither the page nor the server.
 //
-// A hint is { board, steps, placement, at, isOpen }: the board that it is for, the server's steps
-// (docs/api.md) of which the last one places the digit, and the number of the shown step.
+// A hint is { board, steps, placement, at, isOpen }: the board for which the hint was made, the
+// server's steps (docs/api.md), the cell and the digit to which they lead, and the number of the
+// shown step.
 import { cells, kCells } from './geometry.js';
 import { bitOf, candidatesOf } from './rules.js';
 
 const kMostSteps = 200;
 
-// The order of a step's cells is a chain in these techniques (logic.hpp).
+// In these techniques, the cells of a step are in the order of a chain (logic.hpp).
 const kChains = ['XY-chain', 'W-Wing'];
 const kPivots = ['XY-Wing', 'XYZ-Wing'];
 
@@ -21,7 +22,7 @@ export const isLast = (hint) => hint.at >= hint.steps.length - 1;
 
 const maskOf = (candidates, cell) => candidates.reduce((mask, each) => (each.cell === cell ? mask | bitOf(each.digit) : mask), 0);
 
-// True if the player's notes already contain the eliminations of the step.
+// True if the player has made the eliminations of the step already: the notes lack the digits.
 export function isKnown(step, game) {
   return step.eliminations.length > 0 && step.eliminations.every(({ cell, digit }) => {
     const notes = game.notesAt(cell);
@@ -29,26 +30,27 @@ export function isKnown(step, game) {
   });
 }
 
-// The candidates of an empty cell at the shown step: the player's notes, or all candidates without
-// those that the previous steps removed.
+// The candidates of an empty cell at the shown step. These are the player's notes (or all
+// candidates if there are no notes), without the candidates that the previous steps removed.
 function candidatesAt(hint, game, cell) {
   const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
   return (game.notesAt(cell) || candidatesOf(game.digits, cell)) & ~removed;
 }
 
-// The changes of the notes that make the eliminations of the shown step: [cell, notes].
+// How the eliminations of the shown step change the notes: a list of [cell, notes].
 export function changesOf(hint, game) {
   const { eliminations } = stepOf(hint);
   return cells.filter((cell) => game.digits[cell] === 0 && maskOf(eliminations, cell))
     .map((cell) => [cell, candidatesAt(hint, game, cell) & ~maskOf(eliminations, cell)]);
 }
 
-// What the board shows for the step. `isWhole` of a hint: its steps lead to the solution (walk.js), so
-// a step that places a digit shows it.
+// What the board shows for the step. If hint.isWhole is set, the steps lead to the solution
+// (walk.js), and a step that places a digit shows this digit.
 // - houses: the houses to search
-// - pattern: the cells of the pattern, with 1 or 2 for its colour, and 1 if it has no colours
+// - pattern: cell of the pattern -> its colour, 1 or 2 (1 if the pattern has no colours)
 // - candidates: cell -> the mask of the candidates to show
-// - used, removed: cell -> the mask of those that the pattern uses and that the step removes
+// - used: cell -> the mask of the candidates that the pattern uses
+// - removed: cell -> the mask of the candidates that the step removes
 // - lines: pairs of cells
 export function pictureOf(hint, game) {
   const step = stepOf(hint);

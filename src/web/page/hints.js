@@ -1,5 +1,6 @@
 // @ts-check
-// The hints of a session: asks the server, goes through the steps, applies them, shows the digit.
+// The hints of a session: asks the server for a hint, goes through its steps, applies them, and
+// shows the digit.
 import * as api from './api.js';
 import { changesOf, isKnown, isLast, newHint, stepOf } from './hint_steps.js';
 
@@ -13,8 +14,8 @@ export class Hints {
     this.#settings = settings;
   }
 
-  // The first call opens a hint, the next calls go through its steps, and the last one shows its
-  // digit: together they count as one hint. Calls run one at a time, in order.
+  // The first call opens a hint, the next calls go through its steps, and the last call shows its
+  // digit. All these calls together count as one hint. Calls run one at a time, in order.
   press() {
     this.#queue = this.#queue.then(() => {
       if (!this.#play.explained) return this.#ask();
@@ -46,7 +47,7 @@ export class Hints {
       return;
     }
     if (answer.kind === 'wrong') {
-      // The same wrong cell again is free.
+      // A wrong cell that a hint has shown before does not count again.
       if (!answer.cells.every((cell) => game.isMarked(cell))) ++game.hints;
       for (const cell of answer.cells) game.marks.set(cell, game.digits[cell]);
       this.#play.select(answer.cells[0]);
@@ -58,7 +59,7 @@ export class Hints {
     ++game.hints;
     this.#open(newHint(board, answer));
   }
-  // Begins with the first step that the notes do not contain already.
+  // Opens the hint at the first step whose eliminations the player has not made yet.
   #open(hint) {
     const at = hint.steps.findIndex((step) => !isKnown(step, this.#play.game));
     Object.assign(hint, { isOpen: true, at: Math.max(0, at) });
@@ -72,7 +73,7 @@ export class Hints {
     this.#play.save();
     this.#play.onChange();
   }
-  // Goes to the next step (1) or to the one before (-1).
+  // Goes to the next step (1) or to the previous step (-1).
   turn(by) {
     const hint = this.#play.explained;
     if (!hint || hint.at + by < 0 || (by > 0 && isLast(hint))) return;
@@ -80,7 +81,7 @@ export class Hints {
     this.#play.save();
     this.#play.onChange();
   }
-  // Removes the candidates of the shown step from the notes, and goes to the next step.
+  // Removes from the notes what the shown step eliminates, and goes to the next step.
   apply() {
     const hint = this.#play.explained;
     if (!hint || isLast(hint) || isKnown(stepOf(hint), this.#play.game)) return;

@@ -33,7 +33,8 @@ function textOfFailure(error, text) {
 
 const isPlayable = (answer) => (answer.verdict === 'unique' && !isFull(answer)) || answer.verdict === 'several';
 
-// The server reads a text in every format of the command. What it does not know, cellsOf() may know.
+// The server reads text in every format of the command. If it cannot read a text, cellsOf() may be
+// able to read it.
 async function readPuzzle(text) {
   try {
     return await api.importText(text);
@@ -46,7 +47,8 @@ async function readPuzzle(text) {
 
 const ownPuzzle = ({ puzzle, level = null, score = null }) => ({ puzzle, level, score, source: 'own' });
 
-// Starts the puzzle on the board, unless it is only half typed and the player wants to go on typing.
+// Starts the puzzle that was typed. If it has several solutions, it may be only half typed, so the
+// player can also continue typing.
 async function playTyped(play) {
   const { board } = play.game;
   const answer = await api.importText(board);
@@ -58,8 +60,8 @@ async function playTyped(play) {
   }
 }
 
-// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog, which says
-// why.
+// Starts the puzzle of a link. If the puzzle cannot be played, opens the import dialog, which shows
+// the reason.
 export async function startPuzzle(play, link) {
   const { puzzle: text, problem } = readLink(link);
   if (problem) {

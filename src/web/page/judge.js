@@ -1,5 +1,5 @@
 // @ts-check
-// Compares the player's digits with the solution, by the server, and counts wrong ones.
+// Asks the server which of the player's digits are wrong, and remembers these digits.
 import * as api from './api.js';
 
 export class Judge {
@@ -10,8 +10,9 @@ export class Judge {
     this.#checked = '';
     this.mistakes = new Map();
   }
-  // Checks the board of the game, and calls onResult(cell) unless the board has changed meanwhile. The
-  // cell is one that was not wrong before, or undefined. Throws an ApiError.
+  // Checks the board of the game, unless this board was checked last. Calls onResult(cell), unless
+  // reset() or check() of another board was called meanwhile. `cell` is a cell with a wrong digit
+  // that the previous check did not report, or undefined. Throws an ApiError.
   async check(game, onResult) {
     const { board } = game;
     const key = game.id + board;

@@ -33,7 +33,7 @@ function commandOfKey({ key, code, ctrlKey, metaKey, altKey, shiftKey }) {
   if (key === 'PageUp' || key === 'PageDown') return { name: 'turn', by: key === 'PageUp' ? -1 : 1 };
   if (key === 'Home') return { name: 'edge', step: -1 };
   if (key === 'End') return { name: 'edge', step: 1 };
-  // Shift itself, not a capital letter: with Caps Lock on, h is still a move.
+  // Tests Shift itself, not a capital letter: with Caps Lock on, h is still a move.
   if (shiftKey && key.toLowerCase() === 'h') return { name: 'hint' };
   if (shiftKey && key.startsWith('Arrow')) return { name: 'extend', move: kMoves[key] };
   const move = kMoves[key] ?? kMoves[key.toLowerCase()];

@@ -1,17 +1,17 @@
 // @ts-check
-// Links of this page that carry a puzzle: "...#p=" and 81 characters.
+// Links of this page that carry a puzzle: "...#p=" or "...#solve=" and 81 characters.
 const kMark = '#p=';
 const kSolve = '#solve=';
 
 export const linkOf = (puzzle) => `${location.origin}/${kMark}${puzzle}`;
 
-// The address of the solver view for a puzzle, and the puzzle link that such an address stands for, or
-// null.
+// solverHash() returns the address of the solver view for a puzzle. linkOfSolver() returns the
+// puzzle link for such an address, or null.
 export const solverHash = (puzzle) => `${kSolve}${puzzle}`;
 export const linkOfSolver = (hash) => (hash.startsWith(kSolve) ? hash.replace(kSolve, kMark) : null);
 
-// The puzzle of a link in a text: without the words after it, and without the line breaks that a mail puts
-// into a long address.
+// Returns the puzzle at the start of the text that follows the mark of a link. Leaves out the words
+// after the puzzle, and the line breaks that mail programs put into a long address.
 function joined(text) {
   const [first = '', ...words] = text.trim().split(/\s+/);
   let puzzle = first;
@@ -19,8 +19,8 @@ function joined(text) {
   return /^([0-9.]{81})(?:\.?[^0-9.].*|\.)?$/.exec(puzzle)?.[1] ?? puzzle;
 }
 
-// What a text says if it is such a link, or null if it is not: { puzzle } with 81 characters, or
-// { problem: { key, values } } with the text that names what is wrong.
+// Reads a link in a text. Returns null if the text has no such link, { puzzle } with 81 characters,
+// or { problem: { key, values } } with the key and the values of the text about the problem.
 export function readLink(text) {
   const mark = [kMark, kSolve].find((each) => text.includes(each));
   if (!mark) return null;

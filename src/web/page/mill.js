@@ -3,9 +3,9 @@
 // job. mill_card.js shows the job.
 //
 // A job outlives the page: its id is stored, and a page that was reloaded shows the job again. Only
-// the upload needs the page, so the browser asks before it leaves the page meanwhile. If the player
-// reloads nevertheless, the upload begins again with the stored file (mill_keep.js). A job that the
-// server lost, because it was restarted, can be started again by a button.
+// the upload needs the page, so the browser asks before it leaves the page during an upload. If the
+// player reloads nevertheless, the upload begins again with the stored file (mill_keep.js). If the
+// server lost the job, because it was restarted, a button starts the job again.
 import * as api from './api.js';
 import { byId } from './elements.js';
 import { MillCard } from './mill_card.js';
@@ -14,7 +14,7 @@ import { t } from './strings.js';
 
 const kPoll = 250;          // ms between two requests for the state of a running job
 const kKeepAlive = 120000;  // ms between two requests that make the server keep a finished job
-const kRetry = 2000;        // ms until the next request after one that failed
+const kRetry = 2000;        // ms until the next request after a failed request
 
 const kOver = ['done', 'failed', 'cancelled'];
 // The formats that a command cannot write.
@@ -28,8 +28,8 @@ const kUnfit = { check: ['line', 'grid', 'csv', 'jsonl', 'parquet'], rate: ['lin
  *   isDown: boolean, wasDown: boolean
  * }} Job
  * order: null if the page was loaded after the start of the job. stage: 'upload', 'work' or 'done'.
- * isOurs: this tab started the job. isDown, wasDown: the last request for the state failed, or an
- * earlier one.
+ * isOurs: this tab started the job. isDown: the last request for the state failed. wasDown:
+ * the last or an earlier request failed.
  */
 /** @type {Job | null} */
 let job = null;
@@ -45,10 +45,10 @@ function say(key, values = {}, tone = 'bad') {
   byId('mill-message').textContent = key ? t(key, values) : '';
 }
 
-// `keys`: error code -> message, for codes that mean something else here.
+// `keys`: error code -> key of the message, for codes that mean something else here.
 function sayFailure(error, keys = {}) {
   const key = { unreachable: 'mill.unreachable', ...keys }[error.code] ?? api.failureKey(error);
-  // The same message again would be read aloud again.
+  // Screen readers would read the same message aloud again.
   if (said?.[0] !== key) say(key, error);
 }
 
@@ -94,8 +94,9 @@ async function watch(mine) {
     let pause = kPoll;
     try {
       const state = await api.millState(mine.id);
-      // The page was reloaded before it sent the first byte, or the file cannot be read. (If the job is
-      // over, the answer to the upload has overtaken this state.)
+      // True if the page was reloaded before it sent the first byte, or if the file cannot be read.
+      // Also true if the answer to the upload has arrived before `state`, which is older. Then the
+      // job is over.
       const isUnsent = state.state === 'waiting' && mine.isOurs && mine.stage === 'upload' && !mine.upload;
       if (isUnsent && !isOver(mine)) {
         api.cancelMill(mine.id).catch(() => {});
@@ -112,7 +113,8 @@ async function watch(mine) {
         await lose(mine);
         return;
       }
-      // Everything else can pass: a server that restarts or is busy, or a page that is being left.
+      // All other errors may be temporary: the server restarts or is busy, or the player is leaving
+      // the page.
       sayFailure(error);
       mine.isDown = true;
       mine.wasDown = true;
@@ -124,7 +126,8 @@ async function watch(mine) {
 
 function show(mine, state) {
   if (job !== mine || isOver(mine)) return;
-  // The server cancels a job whose upload ends too early. Another page cancels a job by dropping it.
+  // The server drops a job whose upload ends too early, and a job that another page cancels. Then
+  // the next request gets no_job, and lose() handles it.
   if (state.state === 'cancelled') return;
   mine.state = state;
   const stage = { running: 'work', done: 'done' }[state.state] ?? mine.stage;
@@ -138,8 +141,8 @@ function show(mine, state) {
   dropFile(mine.id);
 }
 
-// The server does not have the job any more: it was restarted, the page was reloaded before the file
-// had arrived, or the result was not fetched in time.
+// The server does not have the job any more: it was restarted, the page was reloaded before the
+// file had arrived, or the result was not fetched in time.
 async function lose(mine) {
   mine.isOver = true;
   mine.upload?.abort();
@@ -152,7 +155,7 @@ async function lose(mine) {
   }
   const isUnread = mine.order && mine.stage === 'upload' && !mine.wasDown;
   say(isUnread ? 'mill.unreadable' : null);
-  // The player does not miss a result of an earlier visit.
+  // Nothing is shown for a lost result of an earlier visit, because the player does not miss it.
   if (mine.stage === 'done' && !mine.state) return;
   card.lose(mine, order && (() => start(order)));
 }
@@ -183,7 +186,7 @@ function fitOptions() {
   const unfit = kUnfit[byId('mill-command').value] ?? [];
   const to = byId('mill-to');
   for (const option of to.options) option.disabled = unfit.includes(option.value);
-  // What a command writes if no format is chosen.
+  // The first option stands for the format that the command writes if no format is chosen.
   const usual = to.options[0];
   usual.dataset.t = { check: 'mill.to.words', rate: 'mill.to.rated' }[byId('mill-command').value] ?? 'mill.to.same';
   usual.textContent = t(usual.dataset.t);

@@ -57,7 +57,7 @@ function problemRows(list) {
   });
 }
 
-// The state of a job that neither the server nor this page knows.
+// What the card shows for a lost job of which the page never received a state.
 const kUnknown = {
   share: null, seconds_left: null, records: 0, seconds: 0, records_per_second: 0, counts: {}, clues: null, levels: null,
   problems: [], problems_omitted: 0, input_bytes: 0,
@@ -84,7 +84,7 @@ export class MillCard {
   #head = element('tr');
   #body = element('tbody');
   #more = element('p', 'quiet');
-  #shown = null;        // the last state, and the address of the output
+  #shown = null;        // { state, output }: the last state, and the address of the output
   #said = '';
   #rows = '';           // what the table shows
 
@@ -96,7 +96,7 @@ export class MillCard {
     // The details are the message of the server, for programmers.
     this.#detailsText.lang = 'en';
     this.#download.download = '';
-    // The table scrolls in itself, so that many bad records make no long page.
+    // The table has its own scroll bar, so that many bad records do not make the page long.
     this.#scroll.tabIndex = 0;
     this.#scroll.setAttribute('role', 'region');
     const table = element('table');
@@ -116,7 +116,8 @@ export class MillCard {
     this.#show(state, output);
   }
 
-  // Shows that the server does not have the job any more. `onAgain`: starts it again, or null.
+  // Shows that the server does not have the job any more. `onAgain` starts the job again. It is
+  // null if this is not possible.
   lose({ state, command, name, stage }, onAgain) {
     this.#onAgain = onAgain;
     this.#show({ ...kUnknown, ...state, command, name, state: stage === 'upload' ? 'lost' : 'gone' });
@@ -150,7 +151,7 @@ export class MillCard {
       this.#download.href = output;
       this.#download.textContent = t('mill.download', { name: state.output_name, size: sizeOf(state.output_bytes) });
     }
-    // A button that is gone loses the focus.
+    // A button that becomes hidden loses the focus, so another element gets it.
     if (hadFocus && isOver) (state.state === 'done' ? this.#download : this.#onAgain ? this.#again : byId('mill-file')).focus();
     this.#tell(state);
     const counts = Object.entries(state.counts).map(([name, count]) => [t(`mill.${name}`), count.toLocaleString()]);
@@ -167,7 +168,7 @@ export class MillCard {
     if (this.#shown) this.#show(this.#shown.state, this.#shown.output);
   }
 
-  // Screen readers report the states, and the progress now and then.
+  // Makes screen readers report each new state, and the progress after each kNews of the work.
   #tell({ state, share }) {
     const stage = `${currentLanguage()} ${state} ${Math.floor((share ?? 0) / kNews)}`;
     if (stage !== this.#said) this.#news.textContent = this.#what.textContent;

@@ -2,14 +2,14 @@
 // Keeps what the mill needs across a reload: the id of the job, and the file until its job is over.
 //
 // The id is in sessionStorage (the job of this tab) and in localStorage (the last job of this
-// browser). The file is in IndexedDB, because a page that is reloaded loses the files that the player
-// chose. Browsers copy a file that they store, so files above kMostBytes are not kept. Storage that
-// is off or full only means that less is kept.
+// browser). The file is in IndexedDB, because a page that is reloaded loses the files that the
+// player chose. Browsers copy a file that they store, so files above kMostBytes are not kept. If
+// the storage is off or full, the id or the file may not be kept.
 const kStored = 'dokumill.mill';
 const kCommands = ['solve', 'check', 'rate', 'canon', 'dedupe'];
 const kStages = ['upload', 'work', 'done'];
 const kMostBytes = 64 * 2 ** 20;
-const kDay = 86400000;  // ms after which a forgotten file is removed
+const kDay = 86400000;  // ms; keepFile() removes older files
 
 // ---- the id
 function storages() {
@@ -28,7 +28,7 @@ function read(storage) {
     const isOurs = /^[0-9a-f]{32}$/.test(id) && kCommands.includes(command) && kStages.includes(stage);
     return isOurs ? { id, command, name: String(name), stage } : null;
   } catch {
-    return null;  // Nothing, or nothing of ours, is stored here.
+    return null;  // There is no job here, or the value is not ours.
   }
 }
 
@@ -38,7 +38,7 @@ export function remember({ id, command, name, stage }) {
     try {
       storage.setItem(kStored, JSON.stringify({ id, command, name, stage }));
     } catch {
-      // Without room, a reload loses the job.
+      // If the storage is full, a reload loses the job.
     }
   }
 }
@@ -52,7 +52,7 @@ export function remembered() {
   return null;
 }
 
-// Another tab may have stored a job of its own since.
+// Removes the job with this id. Another tab may have stored its own job meanwhile; that job stays.
 export function forget(id) {
   for (const storage of storages()) if (read(storage)?.id === id) storage.removeItem(kStored);
 }
@@ -67,7 +67,8 @@ function openBase() {
   });
 }
 
-// Calls use(store) in a transaction. Returns the result of its request, or null if that fails.
+// Calls use(store) in a transaction. Returns the result of the request that use() returns, or null
+// if the transaction fails.
 async function inBase(mode, use) {
   try {
     const base = await openBase();
@@ -86,7 +87,7 @@ async function inBase(mode, use) {
 export async function keepFile(id, order) {
   if (order.file.size > kMostBytes) return;
   await inBase('readwrite', (store) => {
-    // Files whose tab was closed before the end of their job.
+    // Remove old files: their tabs were closed before the job ended.
     store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
       if (!cursor) return;
       if (!(cursor.value.time > Date.now() - kDay)) cursor.delete();

@@ -1,7 +1,7 @@
 // @ts-check
 // The session: the current game, what covers the board, and every command of the player. This
-// module does not use the page. Views read its fields and update on onChange(). onSolved() is called
-// at the end of a game. Messages go to say(), and now() returns the time in ms.
+// module does not use the page. Views read its fields and update on onChange(). onSolved() is
+// called at the end of a game. Messages go to say(), and now() returns the time in ms.
 import * as api from './api.js';
 import { Game } from './game.js';
 import { Hints } from './hints.js';
@@ -33,14 +33,15 @@ export class Play {
     this.game = null;
     // What covers the board: 'start' (choice of a level), 'resume' (a restored game), 'left' (after
     // Quit), 'paused', or null for nothing. 'replay': the board shows the moves of a finished game.
-    // 'walk': it shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is reached.
+    // 'walk': it shows the solution of a puzzle (walk.js). 'lost': the limit of mistakes is
+    // reached.
     this.cover = 'start';
     this.cell = 40;           // the cell of the cursor
-    this.chosen = [40];       // the selected cells, with that of the cursor
+    this.chosen = [40];       // the selected cells, including the cell of the cursor
     this.mode = 'digit';      // what a digit key enters: 'digit', 'note', 'centre' or 'colour'
     this.armed = 0;           // the chosen digit of digit-first entry, or 0
     this.place = 0;           // place of the finished game in the best times, or 0
-    this.comparison = null;   // of the finished game with earlier ones (results.js), or null
+    this.comparison = null;   // compares the finished game with earlier games (results.js), or null
   }
 
   get isEditing() {
@@ -60,8 +61,8 @@ export class Play {
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
   }
-  // The hint that is open, or null. It stays open when the player writes notes, undoes a move or
-  // reloads the page. It belongs to one board.
+  // The hint that is open, or null. A hint is shown only while the board has the digits for which
+  // the hint was made. So it stays open when the player changes notes or reloads the page.
   get explained() {
     const hint = this.game?.hint;
     return hint?.isOpen && this.isOpen && hint.board === this.game.board ? hint : null;
@@ -131,8 +132,8 @@ export class Play {
     this.#setCover(this.game.isLost ? 'lost' : null);
     this.say(null);
   }
-  // Gives the board to the solver view and takes it back. A game whose solution was shown is in no list
-  // of times.
+  // startWalk() gives the board to the solver view, and endWalk() takes it back. A game whose
+  // solution was shown does not count in the lists of times and results.
   startWalk(puzzle) {
     if (this.cover === 'walk') return;
     this.#before = this.cover === 'replay' ? null : this.cover;
@@ -159,7 +160,8 @@ export class Play {
       // newGame() sends the request again and reports why it fails.
     }
   }
-  // Takes the puzzle that was prepared for the level, also before a reload, or null.
+  // Removes the puzzle that was prepared for the level from the store, and returns it. It may have
+  // been prepared before the page was reloaded. Returns null if there is no such puzzle.
   #takeSpare(level) {
     const { [level]: spare, ...others } = this.#store.read(kSpare) ?? {};
     this.#store.write(kSpare, others);
@@ -186,7 +188,8 @@ export class Play {
     this.start({ ...made, source: 'made' });
     return true;
   }
-  // Continues or starts the puzzle of the day. A second solution does not count.
+  // Continues or starts the puzzle of the day. If the player has solved it before, the new game
+  // does not count.
   async newDaily(date) {
     const { day, level, seed } = dailyOf(date);
     const begun = this.#store.games().find(({ game }) => game?.daily === day && !game.isDone);
@@ -209,7 +212,8 @@ export class Play {
     this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
-  // Starts the puzzle that was typed. The game before the editor stays among the saved games.
+  // Starts the puzzle that was typed. The game that was open before the editor stays saved if it
+  // was begun.
   startTyped(puzzle) {
     const { parked } = this.game;
     const before = parked ? this.#store.load(parked) : null;
@@ -228,8 +232,8 @@ export class Play {
   }
 
   // ---- several saved games
-  // The unfinished games, newest first: { game, when, isHere, isElsewhere }. `isHere`: it is the
-  // current game. `isElsewhere`: another tab has it open.
+  // The unfinished games, newest first: { game, when, isHere, isElsewhere }. `isHere`: this is the
+  // current game. `isElsewhere`: another tab has opened this game.
   async savedGames() {
     this.save();
     const elsewhere = await this.#store.openElsewhere();
@@ -239,7 +243,7 @@ export class Play {
   get hasOtherGames() {
     return this.#store.games().some(({ id, game }) => game?.isBegun && id !== this.game?.id);
   }
-  // Continues a saved game. Returns false if it is gone.
+  // Continues a saved game. Returns false if the store does not have the game any more.
   async open(id) {
     if (this.game?.id === id) {
       this.resume();
@@ -258,7 +262,8 @@ export class Play {
     return this.#store.putBack(game, when);
   }
 
-  // Removes the player's digits and notes. After a win, starts a new game of the puzzle at 0:00.
+  // Removes the player's digits and notes. After a win or a loss, starts a new game of the puzzle
+  // at 0:00.
   restart() {
     const { game } = this;
     if (!game || (this.cover && this.cover !== 'lost')) return;
@@ -291,7 +296,8 @@ export class Play {
   }
 
   // ---- moves
-  // after(), sayFailure() and finishIfSolved() are for the parts of the session, such as hints.js.
+  // Only this class and other parts of the session, such as hints.js, call after(), sayFailure()
+  // and finishIfSolved().
   after(hasChanged) {
     if (hasChanged) {
       this.say(null);
@@ -306,13 +312,13 @@ export class Play {
     this.chosen = [cell];
     this.onChange();
   }
-  // Adds the cell to the selected ones.
+  // Adds the cell to the selection.
   extend(cell) {
     this.cell = cell;
     if (!this.chosen.includes(cell)) this.chosen.push(cell);
     this.onChange();
   }
-  // Adds the cell to the selected ones, or removes it if another cell stays selected.
+  // Adds the cell to the selection, or removes it if another cell stays selected.
   toggle(cell) {
     if (!this.chosen.includes(cell) || this.chosen.length === 1) {
       this.extend(cell);
@@ -322,7 +328,8 @@ export class Play {
     this.cell = this.chosen.at(-1);
     this.onChange();
   }
-  // Enters a digit, note, mark or colour. A digit for several cells is a note in each of them.
+  // Enters a digit, note, mark or colour. If several cells are selected, a digit becomes a note in
+  // each of them.
   put(digit, mode = this.mode) {
     if (!this.isOpen) return;
     if (this.isEditing) this.enter(this.cell, digit);
@@ -350,7 +357,7 @@ export class Play {
     if (!this.after(this.game.toggleColour(this.chosen, colour))) return;
     this.#announceMark(this.game.colours[this.cell] ? 'said.colour' : 'said.no-colour', { colour });
   }
-  // The first of the selected cells that has no digit.
+  // The first selected cell that has no digit.
   get #open() {
     return this.chosen.find((cell) => this.game.digits[cell] === 0) ?? this.cell;
   }
@@ -363,7 +370,7 @@ export class Play {
   #isConflict(cell) {
     return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
   }
-  // For screen readers: what the board shows.
+  // Announces to screen readers what the board shows.
   #announce(key, values = {}) {
     this.say(key, values, 'hidden');
   }
@@ -399,7 +406,7 @@ export class Play {
     this.after(game.at !== position);
     this.say(isFound ? 'mistakes.undone' : 'mistakes.none', { n: position - game.at }, isFound ? 'quiet' : 'good');
   }
-  // Switches to the mode, or back to digits.
+  // Switches to the mode, or back to 'digit' if this mode is on.
   setMode(mode) {
     this.mode = this.mode === mode ? 'digit' : mode;
     this.onChange();
@@ -430,7 +437,7 @@ export class Play {
       this.sayFailure(error);
     }
   }
-  // The limit of mistakes is reached. The player can go on, but then the game does not count.
+  // The limit of mistakes is reached. The player can continue, but then the game does not count.
   #lose() {
     if (!this.isOpen) return;
     this.game.isLost = true;
@@ -451,7 +458,7 @@ export class Play {
     const verdict = verdictOf(this.game.digits);
     this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
   }
-  // A full board that is right ends the game by itself.
+  // Ends the game if the board is full and correct, even without Submit. Returns false otherwise.
   finishIfSolved() {
     if (this.isEditing || verdictOf(this.game.digits) !== 'solved') return false;
     this.game.clock.stop(this.#now());

@@ -1,6 +1,6 @@
 // @ts-check
-// Prints puzzles in black on white: the current puzzle and new ones of its level, 1 to 9 per page, with
-// numbers, and with the answers on the last pages. `dokumill book` prints whole books.
+// Prints puzzles in black on white: the current puzzle and new puzzles of its level, 1 to 9 per
+// page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from './api.js';
 import { stillBoard } from './board.js';
 import { byId, element, openDialog } from './elements.js';
@@ -9,12 +9,13 @@ import { Walk } from './walk.js';
 
 const kAnswersPerPage = 16;
 
-// A sheet: { puzzle, digits, level, score }, and with answers also `answer`.
+// A sheet is { puzzle, digits, level, score }, and has `answer` if the answers are printed.
 function titleOf({ level, score }) {
   return level ? t('board.about', { level: t(`level.${level}`), score: Number(score).toFixed(1) }) : t('level.own');
 }
 
-// Pages of [caption, givens, digits], and the title of the first of them.
+// Makes pages of boards. `boards`: a list of [caption, givens, digits]. `title`: the heading of the
+// first page.
 function pagesOf(boards, perPage, title = '') {
   const pages = [];
   for (let i = 0; i < boards.length; i += perPage) {
@@ -42,7 +43,8 @@ function lay(sheets, perPage) {
 
 const sheetOf = (game, hasDigits) => ({ level: game.level, score: game.score, puzzle: game.puzzle, digits: hasDigits ? game.board : game.puzzle });
 
-// The solved board. If there are several solutions: the digits that all of them have.
+// Returns the solved board. If the puzzle has several solutions, the board has only the digits that
+// all solutions have in common.
 async function answerOf(puzzle) {
   const walk = new Walk(puzzle, await api.solution(puzzle));
   walk.go(walk.steps.length);
@@ -71,7 +73,7 @@ async function print(play) {
   window.print();
 }
 
-let isMaking = false;  // a second click changes nothing
+let isMaking = false;  // while it is true, further clicks do nothing
 
 export function setUpPrint(play) {
   byId('open-print').addEventListener('click', () => openDialog('print-dialog'));

@@ -1,5 +1,6 @@
 // @ts-check
-// Every first solution of a generated puzzle, for comparisons and for the streak of days.
+// Stores the result of each generated puzzle that was solved for the first time. The results are
+// for comparisons and for the streak of days.
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.results';
@@ -12,7 +13,8 @@ export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
 
 export const isSolvedDaily = (store, day) => resultsIn(store).some(({ daily }) => daily === day);
 
-// The number of the local day of a time, without gaps at a change of the clock.
+// The number of the local day. Consecutive days have consecutive numbers, also when daylight saving
+// time begins or ends.
 function dayOf(when) {
   const date = new Date(when);
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / kDay);
@@ -26,7 +28,7 @@ export function streakOf(results, now) {
   return streak;
 }
 
-// Adds the game, and returns how it compares with the earlier ones of its level: { games, average
+// Adds the game, and returns how it compares with the earlier games of its level: { games, average
 // (ms; null without an earlier game), streak }. Returns null if the game does not count.
 export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
   if (source !== 'made' || isReplay || !level) return null;

@@ -23,7 +23,7 @@ export const kSettings = {
 };
 
 export class Settings {
-  // What kSettings lists.
+  // One field for each setting in kSettings.
   language; theme; highContrast; level; mistakes; mistakeLimit; hints; entry; autoNotes; moreMarks; removesNotes; showsHouses;
   showsSame; showsTimer;
   #store;

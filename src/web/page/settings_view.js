@@ -4,8 +4,9 @@ import { byId, element, openDialog } from './elements.js';
 import { kSettings } from './settings.js';
 import { t } from './strings.js';
 
-// Calls onChange(name) after every change. For the language, the promise that onChange returns must
-// resolve after the new texts are loaded: the dialog then shows its own texts again.
+// Calls onChange(name) after every change. When the language changes, the promise that onChange
+// returns must resolve after the new texts are loaded. The dialog then shows its controls again in
+// the new language.
 export function openSettings(settings, onChange) {
   const list = byId('settings-list');
   const changed = async (name, value) => {

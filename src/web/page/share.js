@@ -28,7 +28,7 @@ export function openShare({ puzzle }) {
   openDialog('share-dialog');
 }
 
-// Copies the text; resolves to false if the browser does not allow that.
+// Copies the text to the clipboard. Resolves to false if the browser does not allow this.
 export function copied(text) {
   return Promise.resolve(navigator.clipboard?.writeText(text) ?? Promise.reject(new Error('no clipboard'))).then(() => true, () => false);
 }

@@ -6,7 +6,8 @@ const kWeek = 7 * 86400000;  // ms
 
 const average = (times) => (times.length ? times.reduce((sum, time) => sum + time, 0) / times.length : null);
 
-// Of some results: the number of games, and the best, average and recent average time in ms, or null.
+// Summarizes results: the number of games, and the best time, the average time and the average time
+// of the last kRecent games, in ms. Without games, the times are null.
 export function summaryOfTimes(results) {
   const times = results.map(({ elapsed }) => elapsed);
   return {
@@ -17,8 +18,8 @@ export function summaryOfTimes(results) {
   };
 }
 
-// The last twelve weeks, oldest first: { start (ms since 1970), games, average (ms or null) }. A week
-// ends at the end of the local day of `now`.
+// The last twelve weeks, oldest first: { start (ms since 1970), games, average (ms or null) }. The
+// last week ends at the end of the local day of `now`.
 export function weeksOf(results, now) {
   const end = new Date(now).setHours(24, 0, 0, 0);
   return [...Array(kWeeks).keys()].map((week) => {

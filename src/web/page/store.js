@@ -5,14 +5,13 @@
 // The storage can be off, full or hold invalid data. Then read() returns null and write() returns
 // false.
 //
-// A game belongs to one tab at a time. The tab holds a lock that is named after the game, so two
-// tabs never write the same game. A browser without navigator.locks has no such
-// protection.
+// A game belongs to one tab at a time. The tab holds a lock with the name of the game, so two tabs
+// never write the same game. A browser without navigator.locks has no such protection.
 import { Game, newId } from './game.js';
 
 const kGame = 'dokumill.game.';
 const kTab = 'dokumill.tab';
-const kGamesKept = 12;  // of the games that are finished or have no move; all others are kept
+const kGamesKept = 12;  // limit for games that are finished or not begun; all others are kept
 const kReloadPatience = 300;  // ms to wait after a reload until the previous page releases its game
 
 /** @type {(name: string) => any} */
@@ -64,7 +63,7 @@ export class Store {
   putBack(game, when) {
     return this.write(kGame + game.id, { ...game.toJSON(), saved: when });
   }
-  // The stored game, or null if no stored game can be read.
+  // The stored game, or null if it cannot be read.
   load(id) {
     try {
       return Game.restore({ ...this.read(kGame + id), id });
@@ -105,7 +104,8 @@ export class Store {
     }
   }
   // Returns the saved game to continue as { game, isReload, isBroken }. `game` is null if no game
-  // can be continued, and `isBroken` is true if a game that comes before it cannot be read.
+  // can be continued. `isBroken` is true if a game that would have been chosen before `game` cannot
+  // be read.
   async findGame() {
     let own = null;
     try {
@@ -127,8 +127,8 @@ export class Store {
     }
     return { game: null, isReload: false, isBroken };
   }
-  // Removes games that cannot be read. Of the games that are finished or have no move, only the
-  // newest kGamesKept stay.
+  // Removes games that cannot be read. Of the games that are finished or not begun, only the newest
+  // kGamesKept stay.
   prune() {
     let others = 0;
     for (const { id, game } of this.games()) {

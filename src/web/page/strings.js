@@ -18,9 +18,11 @@ async function load(wanted) {
   tables[wanted] = await response.json();
 }
 
-// Loads the texts of a language and switches to them. If they cannot be loaded, tries once more, and
-// then takes the other language. Then loads the other language in the background, so that the player
-// can switch later even without a server. Throws if no texts can be loaded.
+// Loads the texts of a language and switches to them. If the texts cannot be loaded, tries once
+// more. If this fails at the start of the page, switches to the other language instead. In the end,
+// loads the language that is still missing in the background, so that the player can switch later
+// even without a server. Throws if the texts cannot be loaded; at the start, only if neither
+// language can be loaded.
 export async function setLanguage(wanted) {
   if (!tables[wanted]) {
     const other = kLanguages.find((each) => each !== wanted);

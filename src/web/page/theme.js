@@ -1,6 +1,6 @@
 // @ts-check
-// Sets the theme before the first paint; app.js keeps it up to date. Also shows a message if a file of
-// the page cannot be loaded: without it, the page would stay blank.
+// Sets the theme before the first paint; app.js keeps it up to date. Also shows a message if a file
+// of the page cannot be loaded. Without this message, the page would stay blank.
 try {
   const { theme, highContrast } = JSON.parse(localStorage.getItem('dokumill.settings'));
   document.documentElement.dataset.theme = theme;
@@ -17,8 +17,8 @@ function showFailure() {
   else document.addEventListener('DOMContentLoaded', show);
 }
 
-// A file that does not load: the event does not bubble, so it is caught on its way down. An error in a
-// script reaches this listener too.
+// If a file cannot be loaded, its error event does not bubble. So this listener catches the event
+// in the capture phase. It also gets errors in scripts.
 window.addEventListener('error', ({ target }) => {
   const isNeeded = target === window || target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
   if (isNeeded && document.documentElement.dataset.ready !== 'yes') showFailure();

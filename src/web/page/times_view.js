@@ -1,6 +1,6 @@
 // @ts-check
-// The dialog of statistics: solved puzzles of each level, games and times over twelve weeks, and the
-// best times.
+// The dialog of statistics: solved puzzles of each level, games and times over twelve weeks, and
+// the best times.
 import { barChart } from './charts.js';
 import { formatTime } from './clock.js';
 import { byId, element, facts, openDialog } from './elements.js';

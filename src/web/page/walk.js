@@ -4,7 +4,7 @@
 import { cells } from './geometry.js';
 import { bitOf, candidatesOf } from './rules.js';
 
-// What the board shows: digits and candidates, without a player.
+// What the board shows: digits and candidates, without the marks of a player.
 function positionOf(puzzle, digits, notes, isDone) {
   return {
     digits, isDone, centres: [], colours: [], notesAt: (cell) => notes[cell], isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false,
@@ -17,7 +17,7 @@ export class Walk {
     this.puzzle = puzzle;
     this.answer = answer;
     this.steps = answer.steps ?? [];
-    this.at = 0;  // the shown step; the number of steps for the solved board
+    this.at = 0;  // the number of the shown step; steps.length for the solved board
   }
   get step() {
     return this.steps[this.at] ?? null;
@@ -25,13 +25,14 @@ export class Walk {
   go(at) {
     this.at = Math.max(0, Math.min(this.steps.length, at));
   }
-  // The number of the next step (1) or of the one before (-1) that places a digit.
+  // The number of the next step (1) or of the previous step (-1) that places a digit.
   nextDigit(by) {
     let at = this.at + by;
     while (this.steps[at] && !this.steps[at].placement) at += by;
     return at;
   }
-  // The number of the next step with the technique after the shown one, or else of the first one.
+  // The number of the next step that uses the technique, after the shown step. If there is no such
+  // step, the number of the first step that uses it.
   nextUse(technique) {
     const uses = this.steps.flatMap((step, at) => (step.technique === technique ? [at] : []));
     return uses.find((at) => at > this.at) ?? uses[0];
@@ -55,7 +56,8 @@ export class Walk {
     }
     return positionOf(this.puzzle, digits, notes, true);
   }
-  // What all solutions have in common, and as notes the digits where they differ.
+  // The digits that all solutions have in common. In the other cells, the notes have the digits of
+  // the solutions.
   #common() {
     const lists = this.answer.digits.split(',');
     const digits = Uint8Array.from(lists, (list) => (list.length === 1 ? Number(list) : 0));
@@ -63,7 +65,7 @@ export class Walk {
     return positionOf(this.puzzle, digits, notes, true);
   }
 
-  // What the board needs to draw the step (hint_steps.js), or null.
+  // What the board needs to draw the shown step (hint_steps.js), or null.
   get explained() {
     return this.step && { board: this.puzzle, steps: this.steps, at: this.at, isWhole: true };
   }

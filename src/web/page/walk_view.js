@@ -10,7 +10,7 @@ import { Walk } from './walk.js';
 
 const kNamed = 6;    // maximum number of conflicting cells in the text
 let walk = null;     // the open solution, or null
-let wanted = '';     // the puzzle whose solution was asked for last
+let wanted = '';     // the puzzle of the last request; empty if the view is closed
 let failure = null;  // the error of the last call, or null
 let shown = '';
 let redraw = () => {};
@@ -18,7 +18,7 @@ let redraw = () => {};
 export const openWalk = () => walk;
 export const isWalking = () => wanted !== '';
 
-// Opens the view for a puzzle of 81 digits. It shows its parts once the server has answered.
+// Opens the view for a puzzle of 81 digits. It shows the solution after the server has answered.
 export async function startWalk(puzzle) {
   walk = null;
   failure = null;
@@ -85,7 +85,8 @@ function slider(text) {
   return made;
 }
 
-// The techniques of the solution, hardest first. A button leads to the next step with its technique.
+// The techniques of the solution, hardest first. Each has a button that goes to the next step that
+// uses it.
 function techniques() {
   const made = element('table');
   const head = element('tr');
@@ -123,10 +124,11 @@ export function updateWalk() {
   if (focused) (acts.find((each) => each.dataset.act === focused) ?? acts[0])?.focus({ preventScroll: true });
 }
 
-// The title over the board.
+// The title above the board.
 export const titleOfWalk = () => (walk?.answer.kind === 'steps' ? titleOf({ source: 'own', ...walk.answer }) : t('walk.title'));
 
-// Calls onClose() when the player closes the view, and onChange() when the board must be drawn again.
+// Calls onClose() when the player closes the view, and onChange() when the board must be drawn
+// again.
 export function setUpWalk({ onClose, onChange }) {
   redraw = onChange;
   byId('walk-close').addEventListener('click', onClose);

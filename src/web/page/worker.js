@@ -1,13 +1,14 @@
 // @ts-check
-// The service worker: keeps the files of the page, so that the page opens and games go on while the
-// server is not running. Every file comes from the server if it answers, and from the cache otherwise,
-// so the page is never older than its server. Calls of the API are not handled here.
+// The service worker: keeps the files of the page, so that the page opens and games continue while
+// the server is not running. Every file comes from the server if it answers, and from the cache
+// otherwise, so the page is never older than its server. This worker does not handle calls of the
+// API.
 const kCache = 'dokumill';
 /** @type {any} */
 const scope = self;
 const kPatience = 4000;  // ms until a server that does not answer counts as not running
 
-// All files of the page but this one.
+// All files of the page except this file.
 const kFiles = [
   '/', '/api.js', '/app.js', '/board.js', '/charts.js', '/clock.js', '/cover.js', '/daily.js', '/elements.js',
   '/finish_view.js', '/game.js', '/games_view.js', '/geometry.js', '/hint_card.js', '/hint_steps.js', '/hints.js',
@@ -23,8 +24,9 @@ async function fill() {
   await Promise.all(kFiles.map((path) => cache.add(path).catch(() => {})));
 }
 
-// A visit from a link on another page is the worker's own request, because the server knows such a visit
-// only from the browser itself. The answer forbids frames, so this lets no other page show the page.
+// If the player follows a link on another page, the worker sends a request of its own, because the
+// server accepts such a visit only from the browser itself. The answer forbids frames, so no other
+// page can show our page this way.
 async function answer(request, path) {
   const cache = await caches.open(kCache);
   try {
@@ -45,7 +47,7 @@ scope.addEventListener('install', (event) => event.waitUntil(fill().then(() => s
 scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
 scope.addEventListener('fetch', (event) => {
   const { origin, pathname, search } = new URL(event.request.url);
-  // The address with the token sets a cookie, so it is for the server alone.
+  // A request with the token in its address gets a cookie, so it must go to the server.
   if (search.includes('token=')) return;
   const isVisit = event.request.mode === 'navigate' && event.request.destination === 'document';
   const isOurs = origin === scope.location.origin && kFiles.includes(pathname);
