@@ -10,8 +10,7 @@ namespace dokumill::boards {
 namespace {
 
 // The index of the first wrong board among the `count` boards at `out`. The caller found that one
-// of them is wrong. If this second check finds no wrong board, the number of the last board is
-// returned.
+// of them is wrong. If this second check finds no wrong board, returns the index of the last board.
 template <class Text, class Check>
 std::uint64_t first_wrong(const char* out, std::uint64_t count, Check check) {
   std::uint64_t right = 0;

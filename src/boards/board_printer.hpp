@@ -28,8 +28,8 @@ class BoardPrinter {
   BoardPrinter(const BoardSource& source, TextFormat format) : source_(source), format_(format) {}
 
   // Writes the boards [start, start + count) one after another: count * board_bytes(format) bytes.
-  // Returns the number of boards before the first one that fails the check. This is `count`, unless
-  // the program has a defect; then the wrong board follows the returned number of right boards.
+  // Returns the number of boards before the first one that fails the check, or `count` if all
+  // boards are right. A wrong board is a defect of the program.
   // REQUIRES: start + count <= family_size(source.family).
   [[nodiscard]] std::uint64_t print(std::uint64_t start, std::uint64_t count, char* out);
 

@@ -9,9 +9,9 @@
 // comes the order of the rows, in lexicographic order; the last three rows change fastest. There
 // are 8! x 2 x 6 x 6 = 2,903,040 boards.
 //
-// Why the boards are valid: shifts by 0, 3 and 6 put the three stacks of source row 1 above each
-// other, so the boxes of the first band are complete. The other bands are the first band shifted by
-// 1 and by 2. All nine shifts are different, so the columns are complete.
+// Why the boards are valid: shifts by 0, 3 and 6 put the three minirows of source row 1 one above
+// another, so the boxes of the first band are complete. The other bands are the first band shifted
+// by 1 and by 2. All nine shifts are different, so the columns are complete.
 //
 // Why the boards are distinct: the first row of a board determines the permutation, and the rows
 // below it, which are all different, determine the order.

@@ -8,8 +8,8 @@
 
 namespace dokumill::boards {
 
-// Returns the row group of board `start`. Its orders are cut to the boards from `start` to the end
-// of the group, at most `limit` boards and at least one. REQUIRES: limit >= 1, start <
+// Returns the row group of board `start`. Its orders are limited to the boards from `start` to the
+// end of the group, at most `limit` boards and at least one. REQUIRES: limit >= 1, start <
 // family_size(source.family), the family is not kRandom.
 RowGroup row_group_at(const BoardSource& source, std::uint64_t start, std::uint64_t limit);
 

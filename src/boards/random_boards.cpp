@@ -24,8 +24,8 @@ constexpr unsigned kOrders = 216;  // three lines of three digits, each in one o
 constexpr unsigned kBandChoices = kSplits * kOrders * kOrders;
 
 // How the digits of the lines of one box are distributed over the lines of the next two boxes.
-// second[3 * line + i] is the place, in the lines of the first box, of the digit that becomes digit
-// i of this line of the second box. `third` is the same for the third box.
+// Digit i of a line of the second box is the digit at place second[3 * line + i] of the first box,
+// where place 3 * l + k is digit k of line l. `third` is the same for the third box.
 struct Split {
   std::array<std::uint8_t, 9> second;
   std::array<std::uint8_t, 9> third;
@@ -58,8 +58,8 @@ constexpr std::array<Split, kSplits> kSplit = [] {
 }();
 static_assert(kSplit[kSplits - 1].second[8] != 0);
 
-// table[number][3 * column + row] is the digit of this cell of a box whose three lines are put into
-// the orders that `number` encodes: an index 3 * line + i into the digits of the lines. The order
+// table[number][3 * column + row] selects the digit for this cell of a box, as an index 3 * line +
+// i into the digits of the box's three lines. `number` encodes the orders of these lines. The order
 // of line 0 has the weight 1, that of line 1 the weight 6, that of line 2 the weight 36.
 using PlaceTable = std::array<std::array<std::uint8_t, 9>, kOrders>;
 constexpr PlaceTable place_table(bool lines_are_rows) {
@@ -103,9 +103,9 @@ constexpr std::array<std::array<ThreeLines, 2>, 27> kAvoiding = [] {
   return table;
 }();
 
-// kRowOfBox4[set][choice]: the column sets of a row of box 4 that has these three digits, each in
-// another column than in box 1. There are two ways, or none (both entries 0) if the three digits
-// share a column in box 1.
+// kRowOfBox4[set][choice]: the column sets of a row of box 4 that has the three digits of `set`,
+// each in another column than in box 1. There are two ways, or none (both entries 0) if the three
+// digits share a column in box 1.
 constexpr std::array<std::array<Sets, 2>, 512> kRowOfBox4 = [] {
   std::array<std::array<Sets, 2>, 512> table{};
   for (unsigned a = 0; a < 9; ++a) {
@@ -129,9 +129,10 @@ unsigned line_of(Sets sets, unsigned line) {
   return sets >> (9 * line) & 0x1FFU;
 }
 
-// Makes a box from the box `from`. `lines` are the places in `from` of the digits of its three
-// lines; `places` puts each line into its order. The lines are rows with a `places` of
-// kPlacesOfRows, and columns with one of kPlacesOfColumns.
+// Makes a box from the digits of the box `from`. lines[3 * line + i] is the place in `from` of
+// digit i of a line of the new box. `places` puts the digits of each line into their order. If
+// `places` is an entry of kPlacesOfRows, the lines are rows. If it is an entry of kPlacesOfColumns,
+// they are columns.
 Box box_of(const Box& from, const std::array<std::uint8_t, 9>& lines,
            const std::array<std::uint8_t, 9>& places) {
   Box box;
@@ -145,9 +146,9 @@ Sets rows_of(const Box& box) {
   return rows;
 }
 
-// The row sets of a box right of the box `left`. The columns of the box consist of the digits at
-// the places `columns` of the box `above`. Bit c of `choices` chooses one of the two orders of
-// column c. Returns 0 if a column has no order.
+// The row sets of a box to the right of the box `left`. Column c of the box has the digits of the
+// box `above` at the places columns[3 * c] to columns[3 * c + 2]. Bit c of `choices` selects one of
+// the two orders of column c. Returns 0 if a column has no order.
 Sets rows_beside(const Box& left, const Box& above, const std::array<std::uint8_t, 9>& columns,
                  unsigned choices) {
   std::array<std::uint8_t, 9> row_in_left;
@@ -180,15 +181,15 @@ void put_box(Sets rows, Sets columns, unsigned box, Grid& board) {
   }
 }
 
-// The column sets of a box whose columns consist of the digits at the places `columns` of the box
-// `above`.
+// The column sets of a box. Column c of the box has the digits of the box `above` at the places
+// columns[3 * c] to columns[3 * c + 2].
 Sets columns_of(const Box& above, const std::array<std::uint8_t, 9>& columns) {
   Sets sets = 0;
   for (unsigned i = 0; i < 9; ++i) sets |= 1U << (9 * (i / 3) + above[columns[i]]);
   return sets;
 }
 
-// One try. Fills `board` with the digits 0..8 and returns true, or returns false.
+// Makes one try. Fills `board` with the digits 0..8 and returns true, or fails and returns false.
 bool try_board(RandomStream& random, Grid& board) {
   const std::uint32_t top = random.below(kBandChoices);
   const std::uint32_t middle = random.below(kBandChoices);

@@ -1,6 +1,6 @@
-// The family wide: the images, under the symmetries of the grid, of one base grid whose only
-// automorphism is the identity. Of the relabellings, only those that give one top-left digit are
-// used.
+// The family wide: the images of one base grid under the symmetries of the grid. The only
+// automorphism of the base grid is the identity. Only those relabellings are used that put the
+// first digit at the top left.
 //
 // Board `index`, read as a mixed-radix number, the slowest part first:
 //   relabelling p           8!     see below
@@ -10,10 +10,11 @@
 // The cell in row i and column j holds the cell in row rows[i], column columns[j] of the base grid
 // or of its mirror image, relabelled.
 //
-// Relabelling p gives base digit 1 the first digit D, and the base digits 2-9 permutation p of the
-// other digits (lexicographic). Then D and the digit that would be at the top left exchange names.
-// This gives each of the 8! relabellings that put D at the top left exactly once. To recover p, let
-// x be the base digit of the top-left cell: undo the exchange of the names of x and of 1.
+// Relabelling p maps base digit 1 to the first digit D, and the base digits 2-9 to permutation p of
+// the other digits (lexicographic). Then base digit 1 and the base digit of the top-left cell
+// exchange their new names, so D is at the top left. This gives each of the 8! relabellings that
+// put D at the top left exactly once. To recover p, let x be the base digit of the top-left cell:
+// undo the exchange of the names of x and of 1.
 //
 // So 144 consecutive boards have the same top row, the same relabelling and the same nine rows:
 // they are a row group.

@@ -14,8 +14,8 @@
 namespace dokumill::book {
 namespace {
 
-// Passes the bytes of Cairo to the output, and keeps its failure. Exceptions must not cross the
-// functions of Cairo, which are C.
+// Passes the bytes of Cairo to the output, and stores the failure of the output. Exceptions must
+// not cross the functions of Cairo, which are C functions.
 class Sink {
  public:
   explicit Sink(BookOutput& output) : output_(output) {}
@@ -25,18 +25,18 @@ class Sink {
                ? CAIRO_STATUS_SUCCESS
                : CAIRO_STATUS_WRITE_ERROR;
   }
-  // Passes on the rest of the bytes, once Cairo has written everything.
+  // Passes the rest of the bytes to the output. Call it when Cairo has written everything.
   Status finish(cairo_status_t of_cairo) {
     flush();
     return status(of_cairo);
   }
-  // Cairo writes the end of a file even if the caller gives up. This call keeps these bytes from
-  // the output.
+  // Cairo writes the end of a file even if the caller gives up. After this call, these bytes do not
+  // reach the output.
   Status close(Status why) {
     status_ = std::move(why);
     return status_;
   }
-  // The failure of the output, or else that of Cairo.
+  // The failure of the output. If the output has not failed, the failure of Cairo.
   Status status(cairo_status_t of_cairo) const {
     if (exception_) std::rethrow_exception(exception_);
     if (!status_.ok() || of_cairo == CAIRO_STATUS_SUCCESS) return status_;
@@ -116,7 +116,7 @@ class Pen {
 
   cairo_t* context() const { return context_.get(); }
 
-  // Text that is wider than `width` is set smaller.
+  // Draws text. If it is wider than `width`, it gets a smaller font size.
   void text(const Face& face, const std::string& words, double size, Align align, double x,
             double y, double width) const {
     cairo_set_font_face(context(), face.face.get());
@@ -133,15 +133,15 @@ class Pen {
     cairo_show_text(context(), words.c_str());
   }
 
-  // Thin lines between the cells, thick ones around the boxes.
+  // Draws thin lines between the cells, and thick lines around the boxes.
   void lines(const Square& grid) {
     const double thick = std::clamp(grid.side / 150, 0.8, 2.4);
     rule(grid, thick / 4, 1);
     rule(grid, thick, 3);
   }
 
-  // Which digits of `values` are drawn: those at the cells where `places` has a digit, or those at
-  // the cells where it has 0.
+  // Draws the digits of `values`, but only in some cells. kGiven: the cells in which `places` has a
+  // digit. kEmpty: the cells in which `places` has 0.
   enum class Cells : unsigned char { kGiven, kEmpty };
   void digits(const Square& grid, const Grid& values, const Grid& places, Cells cells,
               const Face& face, double size) {
@@ -262,7 +262,7 @@ Status print_pdf(const Pages& pages, const Design& design, const Sheet& sheet, c
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_TITLE,
                                  design.title.empty() ? "Sudoku" : design.title.c_str());
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATOR, "dokumill");
-  // Without a date: Cairo would write the time of the run.
+  // No date, because Cairo would write the time of the run.
   cairo_pdf_surface_set_metadata(surface.get(), CAIRO_PDF_METADATA_CREATE_DATE, "");
   {
     Pen pen(surface.get(), faces);

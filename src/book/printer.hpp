@@ -1,7 +1,8 @@
 // Prints the pages of a book, as one PDF file or as one SVG file for each page.
 //
-// The text of a PDF is text, in fonts that are embedded; SVG has outlines. The bytes depend on the
-// puzzles, the design, the version of Cairo, and the fonts of the machine, and not on the time.
+// A PDF stores its text as text, with embedded fonts; an SVG file stores it as outlines. The bytes
+// depend on the puzzles, the design, the version of Cairo, and the fonts of the machine, and not on
+// the time.
 //
 // Thread safety: any number of calls at the same time, each with its own output.
 #pragma once
@@ -16,7 +17,7 @@ namespace dokumill::book {
 enum class FileFormat : unsigned char { kPdf, kSvg };
 
 // Failure: kUsage for a design whose digits would be too small, and for a bad title; kInput if no
-// font fits; otherwise as the output returns it.
+// font has the needed characters; otherwise the failure of the output.
 Status print(std::span<const BookPuzzle> puzzles, const Design& design, FileFormat format,
              BookOutput& output);
 

@@ -13,11 +13,11 @@ constexpr double kOuterMargin = 0.375 * kInch;  // of a bound book
 constexpr double kFootGap = 17;                 // above the page number
 constexpr double kPuzzleGap = 22;
 constexpr double kAnswerGap = 12;
-constexpr double kLabelRoom = 6;  // above and below a label
+constexpr double kLabelRoom = 6;  // above and below a label together
 
 // The inner margins that printers of bound books ask for, by the number of pages.
 struct Gutter {
-  std::uint64_t pages;  // at most
+  std::uint64_t pages;  // the most pages for which a book has this margin
   double margin;
 };
 constexpr Gutter kGutters[] = {{150, 0.375 * kInch},
@@ -31,7 +31,7 @@ double gutter_of(std::uint64_t pages) {
       ->margin;
 }
 
-// How many answers of this size fit.
+// The number of answers of this size that fit into `room`, at least 1.
 int count_of(double room, double size, double gap) {
   return std::max(1, static_cast<int>((room + gap) / (size + gap)));
 }
@@ -52,7 +52,8 @@ Sheet::Sheet(const Design& design, std::uint64_t puzzles, double gutter)
       foot_line_(design.paper.height - kMargin),
       puzzle_columns_(design.grouping.columns),
       puzzle_rows_(design.grouping.rows) {
-  // Large print has the least size that is allowed, so that the book does not get too thick.
+  // In large print, answers have little more than the smallest allowed size, so that the book does
+  // not get too thick.
   const double side = is_large_ ? 1.05 * kLeastLargeType / 0.85 * 9 : 90;
   answer_columns_ = count_of(width_, side, kAnswerGap);
   answer_rows_ =
@@ -62,7 +63,8 @@ Sheet::Sheet(const Design& design, std::uint64_t puzzles, double gutter)
 Result<Sheet> Sheet::fit(const Design& design, std::uint64_t puzzles) {
   double gutter = kGutters[0].margin;
   Sheet sheet(design, puzzles, gutter);
-  // A wider gutter can need more pages, and more pages a wider gutter. The gutter only grows.
+  // A wider gutter can need more pages, and more pages can need a wider gutter. The gutter only
+  // grows, so this loop ends.
   while (gutter_of(sheet.pages()) > gutter) {
     gutter = gutter_of(sheet.pages());
     sheet = Sheet(design, puzzles, gutter);
@@ -99,7 +101,7 @@ Spot Sheet::puzzle_spot(std::uint64_t page, std::uint64_t place) const {
     const double side = std::min(area.width, room);
     return {{area.x + (area.width - side) / 2, area.y + label, side}, {}};
   }
-  // To the right of the puzzle or below it, where the puzzle is larger.
+  // The answer is to the right of the puzzle or below it, whichever allows a larger puzzle.
   const double share = is_large_ ? 0.6 : 0.45;  // of the side of the puzzle
   const double at_right = std::min(room, (area.width - kAnswerGap) / (1 + share));
   const double below = std::min(area.width, (room - kAnswerGap) / (1 + share));

@@ -41,7 +41,7 @@ inline constexpr std::array<Grouping, 5> kGroupings{
 enum class Answers : std::uint8_t { kBack, kBeside, kNone };
 inline constexpr std::array<std::string_view, 3> kAnswersNames{"back", "beside", "none"};
 
-// What the reader of the book chooses.
+// What the user of the command chooses.
 struct Design {
   std::string title;  // UTF-8; empty: no title
   Paper paper = kPapers[0];
@@ -50,8 +50,8 @@ struct Design {
   bool is_large_print = false;
 };
 
-// The least size of digits, in points: for large print that of the American Printing House for the
-// Blind, otherwise what a good printer and good eyes can resolve.
+// The least size of digits, in points. For large print, it is the least size of the American
+// Printing House for the Blind. Otherwise it is what a good printer and good eyes can resolve.
 inline constexpr double kLeastLargeType = 18;
 inline constexpr double kLeastType = 5;
 
@@ -60,7 +60,8 @@ struct Square {
   double y = 0;
   double side = 0;  // 0: there is no such grid
 };
-// A puzzle, its label right above it, and its answer if that is on the same page.
+// The square of a puzzle, and the square of its answer if the answer is on the same page. The label
+// of the puzzle is right above the puzzle.
 struct Spot {
   Square grid;
   Square answer;
@@ -81,7 +82,7 @@ class Sheet {
 
   Spot puzzle_spot(std::uint64_t page, std::uint64_t place) const;
   Square answer_spot(std::uint64_t page, std::uint64_t place) const;
-  // The middle between the side margins, and the width between them.
+  // The middle between the side margins, and the distance between them.
   double middle(std::uint64_t page) const { return left(page) + width_ / 2; }
   double width() const { return width_; }
   // The base lines of the head, of the page number, and of the label above a grid.
@@ -109,7 +110,8 @@ class Sheet {
     return (puzzles + per_page - 1) / per_page;
   }
   double left(std::uint64_t page) const { return page % 2 == 0 ? inner_ : outer_; }
-  // The part of the frame for a place, with a gap between neighbours.
+  // The part of the frame (the area between the margins) that belongs to a place. There is a gap
+  // between neighbouring places.
   Area area(std::uint64_t page, std::uint64_t place, int columns, int rows, double head,
             double gap) const;
 
@@ -121,7 +123,7 @@ class Sheet {
   double inner_ = 0;    // margins
   double outer_ = 0;
   double top_ = 0;
-  double width_ = 0;   // of the frame, between the margins
+  double width_ = 0;   // of the frame, which is the area between the margins
   double height_ = 0;  // of the frame, without the page number
   double foot_line_ = 0;
   int puzzle_columns_;

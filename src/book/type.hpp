@@ -23,11 +23,12 @@ using Owned = std::unique_ptr<Object, CairoDeleter>;
 
 enum class Weight : unsigned char { kRegular, kBold };
 
-// A sans-serif typeface that has all characters of `text`, and the digits. DejaVu Sans if it has
-// them. kUsage if `text` is not UTF-8 or has a control character; kInput if no font has them all.
+// Finds a sans-serif typeface that has all characters of `text`, and the digits. This is DejaVu
+// Sans if it has these characters. kUsage if `text` is not UTF-8 or has a control character; kInput
+// if no font has all these characters.
 Result<Owned<cairo_font_face_t>> find_face(const std::string& text, Weight weight);
 
-// The digits of a face, to be set in the middle of cells. Lengths are for type of size 1.
+// What is needed to draw the digits of a face in the middle of cells. Lengths are for font size 1.
 struct Digits {
   unsigned long glyphs[10];
   double advances[10];
@@ -36,12 +37,13 @@ struct Digits {
 // kInput if the face cannot be used.
 Result<Digits> digits_of(cairo_font_face_t* face);
 
-// Sets the options that make the result independent of screens, and of the size of type.
+// Sets the options that make the result independent of screens and of the font size.
 void set_font_options(cairo_t* context);
 
 // Only in builds with the address sanitizer: frees what Cairo and Fontconfig keep until the end of
-// the program. The sanitizer would report it as a leak, because Fontconfig keeps offsets instead of
-// pointers. REQUIRES: all objects were destroyed, and no other thread uses these libraries.
+// the program. Without this call, the sanitizer would report it as a leak, because Fontconfig
+// stores offsets instead of pointers. REQUIRES: all objects were destroyed, and no other thread
+// uses these libraries.
 void free_for_leak_check();
 
 }  // namespace dokumill::book

@@ -20,14 +20,14 @@ bool has_flag(const CommandRow& command, const std::string& key) {
   });
 }
 
-// One CLI11 app for each command, and the place of its words.
+// The CLI11 app of a command, and the variables that CLI11 fills.
 struct ParsedApp {
   CLI::App* app = nullptr;
   std::vector<std::string> operands;
   std::map<std::string, std::vector<std::string>> values;  // by key; stable addresses
   std::vector<std::pair<std::string, CLI::Option*>> options;
-  // App::count() finds options in a noexcept function that allocates memory. These pointers avoid
-  // the call.
+  // To find an option, App::count() allocates memory in a noexcept function. These pointers make
+  // the call unnecessary.
   CLI::Option* short_help = nullptr;
   CLI::Option* full_help = nullptr;
   CLI::Option* version = nullptr;
@@ -62,7 +62,8 @@ std::string flag_part(const std::string& word) {
   return word.substr(0, word.find('='));
 }
 
-// The words that may follow the command: the commands that its name begins.
+// The words that make the name of another command if they follow the command's name, such as
+// "boards" after "generate".
 std::vector<std::string> names_after(const CommandRow& command) {
   std::vector<std::string> names;
   const std::string prefix = command.name.empty() ? "" : fmt::format("{} ", command.name);
@@ -100,10 +101,10 @@ Status unknown_word(const std::string& word, const CommandRow& command) {
       fmt::format("unknown command {}{}", in_quotes(typed), suggestion(word, names)));
 }
 
-// Translates the error of CLI11 for a bad line. Its text begins with the name of the option, with or
-// without dashes.
+// Translates the error of CLI11 for a bad command line. The text of such an error may begin with
+// the name of the option, with or without dashes.
 Status translate(const CLI::ParseError& error, const std::map<Command, ParsedApp>& apps) {
-  // A flag at the end of the line without its value.
+  // A flag without its value, or with a value that it does not take.
   for (const auto& [command, parsed] : apps) {
     for (const auto& [key, option] : parsed.options) {
       const std::string what = error.what();
@@ -175,13 +176,13 @@ void add_commands(CLI::App& root, Apps& apps) {
   }
 }
 
-// True if the command is on the line.
+// True if the command line names the command.
 bool is_named(const CommandRow& row, Apps& apps) {
   return row.command == Command::kRoot || apps[row.command].app->parsed();
 }
 
-// A word that no flag, value or operand accounts for, or a flag of the outer command before the name
-// of the inner one.
+// Rejects a word that is no flag, value or operand. Also rejects a flag before the name of the
+// command, as in "--quiet solve".
 Status find_stray_word(Command wanted, Apps& apps) {
   const CommandRow& wanted_row = row_of(wanted);
   for (const CommandRow& row : all_commands()) {

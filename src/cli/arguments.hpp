@@ -1,8 +1,7 @@
-// Arguments: the words of the command line, cut into flags, values and operands. The commands give
-// them their meaning.
+// Arguments: the command line, split into flags, values and operands. The commands interpret them.
 //
-// The tables of command_table.hpp define what is accepted, and CLI11 cuts the line. Every value
-// stays a string, because the numbers of CLI11 accept 0x10, +7 and ' 5'.
+// The tables of command_table.hpp define what is accepted, and CLI11 splits the line. Every value
+// stays a string, because CLI11 would accept 0x10, +7 and ' 5' as numbers.
 #pragma once
 
 #include <map>
@@ -44,7 +43,8 @@ struct Arguments {
   // of a flag without a value is "".
   std::map<std::string, std::string> flags;
   std::vector<std::string> operands;
-  // Not empty: the text of -h or --help, and everything else is ignored. (--version is a flag.)
+  // The text that -h or --help asks for. If it is not empty, ignore all other members. (--version
+  // is a flag.)
   std::string help;
 
   bool has(const std::string& flag) const { return flags.count(flag) != 0; }
@@ -54,13 +54,13 @@ struct Arguments {
   }
 };
 
-// "help", "help COMMAND" and "version" mean --help, COMMAND --help and --version. Failure: kUsage,
-// one line.
+// Parses the words after the program's name. "help", "help COMMAND" and "version" mean --help,
+// COMMAND --help and --version. Failure: kUsage, with a message of one line.
 Result<Arguments> parse_arguments(const std::vector<std::string>& typed_words);
 
 // The command that the line begins with, for messages about a line that cannot be parsed.
 Command command_of(const std::vector<std::string>& words);
-// The name of the command with the program's: "dokumill solve".
+// The name of the program and of the command: "dokumill solve".
 std::string command_name(Command command);
 // The name of the command: "solve"; empty for the classic commands.
 std::string command_words(Command command);

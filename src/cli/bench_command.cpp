@@ -70,7 +70,7 @@ Result<BenchFlags> bench_flags(const Session& session) {
     if (!seconds.ok()) return seconds.status();
     flags.measure.seconds = static_cast<double>(*seconds);
   }
-  // For tests of the gate: see docs/throughput.md.
+  // For tests of --fail-under: makes a workload slower. See docs/throughput.md.
   if (session.platform.environment("DOKUMILL_BENCH_SLOWED", flags.measure.slowed)) {
     flags.measure.slowed_by = 0.2;
   }
@@ -109,7 +109,7 @@ Result<Measurement> read_baseline(Platform& platform, const std::string& path) {
                                                baseline.status().message()));
 }
 
-// "15.1 M", "212 k", "85": three digits.
+// "15.1 M", "212 k", "85.0": three digits.
 std::string short_number(double number) {
   constexpr std::array<std::string_view, 4> kUnits{"", " k", " M", " G"};
   std::size_t unit = 0;
@@ -155,7 +155,7 @@ std::string table(const Measurement& measurement, const Verdict* verdict) {
   return text;
 }
 
-// Prints the differences from the baseline. Returns true if they fail the command.
+// Prints the differences from the baseline. Returns true if they make the command fail.
 bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& flags) {
   for (const std::string& name : verdict.not_compared) {
     console.info(
@@ -181,7 +181,8 @@ bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& 
   return has_failed;
 }
 
-// Otherwise a slower run would become the baseline of the next run.
+// kUsage if --json would replace the baseline: a slower run would become the baseline of the next
+// run.
 Status check_json_place(Platform& platform, const BenchFlags& flags) {
   if (!flags.json || !flags.baseline) return {};
   const Result<bool> is_same = is_input(platform, *flags.json, *flags.baseline);

@@ -33,7 +33,7 @@ void print_lines(Console& console, std::string_view lines) {
   }
 }
 
-// The index of the input that has this record of the job.
+// The index of the input that contains the record with this number.
 std::size_t input_of(const CheckReport& report, std::uint64_t record) {
   std::uint64_t before = 0;
   for (std::size_t i = 0; i < report.inputs.size(); ++i) {

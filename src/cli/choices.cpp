@@ -42,8 +42,8 @@ Names workloads() {
   return {kWorkloads.begin(), kWorkloads.end()};
 }
 
-// The names without a space, as --technique also takes them. "dynamic forcing chains (+)" is left
-// out: shells would need quotes for it.
+// The names with hyphens instead of spaces, which --technique also accepts. "dynamic forcing chains
+// (+)" is left out, because shells would need quotes for it.
 Names technique_names() {
   static const std::vector<std::string> kNames = [] {
     std::vector<std::string> names;
@@ -57,7 +57,7 @@ Names technique_names() {
   return {kNames.begin(), kNames.end()};
 }
 
-// The names in a table whose rows have names.
+// The names of the rows of a table.
 template <class Rows>
 Names names_of(const Rows& rows) {
   Names names;
@@ -80,7 +80,8 @@ struct ChoiceRow {
 
 constexpr unsigned kAnyCommand = ~0U;
 
-// Each list is in the order of the enumeration that the parser makes of it.
+// The parsers convert the index in a list to a value of an enumeration. So each list has the order
+// of its enumeration.
 constexpr ChoiceRow kChoices[] = {
     {"--answers", kAnyCommand,
      [] { return Names(book::kAnswersNames.begin(), book::kAnswersNames.end()); }},

@@ -29,7 +29,7 @@ std::string version_text(Platform& platform) {
   return text;
 }
 
-// Prints help or version, which are data, to standard output.
+// Prints the help or the version to standard output, because the user asked for this text.
 Status print(Platform& platform, const std::string& text) {
   Result<OutputFile> out = OutputFile::open(platform, "-", {});
   return out.ok() ? out->write(text) : out.status();

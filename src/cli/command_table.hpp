@@ -1,7 +1,8 @@
 // The command line in two tables: one row for each command, one row for each flag. Parsing, help
 // and the list of commands are made from these tables.
 //
-// A new command is one row in command_table.cpp, its flags in flag_table.cpp, and its run function.
+// To add a command, add a row to command_table.cpp, its flags to flag_table.cpp, and a function
+// that runs it.
 // Thread safety: constant data.
 #pragma once
 

@@ -37,20 +37,23 @@ struct Session {
   Context context = {};
 };
 
-// Sets output, threads, warnings and stopping from the flags. An output that is already set stays
-// unless --output names another.
+// Sets options that all jobs have: from the flags the output, the threads and the compression, and
+// the callbacks for warnings and stops. An output that is already set stays unless --output names
+// another one.
 void set_job_options(Session& session, JobOptions& options);
 
-// Whether records or only totals go to the output. If records go to the terminal of the progress bar,
-// --progress auto shows no bar. Any other text on that terminal clears the bar first.
+// What goes to the output: records or only totals. If records go to the terminal of the progress
+// bar, --progress auto shows no bar. Before any other text on this terminal, the bar is cleared.
 enum class Writes { kRecords, kTotals };
 void set_progress(Session& session, std::string_view unit, Writes writes, JobOptions& options);
-// Prints the problems of `input`, which must stay valid as long as `options`.
+// Sets a callback in `options` that prints the problems of the records. `input` must stay valid as
+// long as `options`.
 void show_problems(Session& session, const InputOptions& input, JobOptions& options);
-// Sets `path` and `more_paths`: the operands, and then the names in the file of --files-from.
+// Sets `path` and `more_paths` from the operands, and then from the names in the file of
+// --files-from.
 Status set_input_paths(const Session& session, InputOptions& input);
-// Sets the options of INPUT, --files-from, --from, --column and --no-mmap. kUsage if no INPUT is
-// named and standard input is a terminal.
+// Sets the options that describe the input: INPUT, --files-from, --from, --column, --delimiter,
+// --no-header and --no-mmap. kUsage if no INPUT is named and standard input is a terminal.
 Status set_input_options(const Session& session, InputOptions& input);
 // The engine: --engine, else DOKUMILL_ENGINE, else auto.
 std::string engine_name(const Session& session);
@@ -74,16 +77,16 @@ Status check_no_operand(const Arguments& arguments);
 Status check_json_name(const std::string& flag, const std::string& path);
 
 // Prints the detected format of each input whose format is doubtful according to the report, for at
-// most ten inputs. Not under --quiet.
+// most ten inputs. Prints nothing under --quiet.
 void note_doubtful_format(Console& console, const JobReport& report);
 
 // The file of --report, if the flag was given. It is opened before the job, so that a file that
-// cannot be written is reported at once. It must not be the output or the input. The report is
-// written even if the job fails, so that an older report never remains in its place.
+// cannot be written is reported at once. The file must not be the output or the input. The report
+// is written even if the job fails, so that an older report never remains in its place.
 class ReportFile {
  public:
-  // `second_output`: the second output of a job; empty if it has one only. `job` gets a callback
-  // for the record that ends it.
+  // `second_output`: the second output of a job; empty if the job has one output. Sets a callback
+  // in `job` for the record that ends the job.
   static Result<ReportFile> open(const Session& session, JobOptions& job, const InputOptions* input,
                                  const std::string& second_output = {});
   ReportFile() = default;
@@ -98,7 +101,8 @@ class ReportFile {
     return file_ ? finish(session, to_json(report), exit_status) : exit_status;
   }
 
-  // Writes the failure as the report, then prints it as fail() below does.
+  // Writes the failure as the report, if there is one. Then prints the failure and returns the exit
+  // status, as the function cli::fail() after this class does.
   int fail(Session& session, const Status& status);
 
  private:
@@ -120,21 +124,23 @@ int exit_status_of(const Status& status);
 int fail(Console& console, const Status& status, Command command);
 int fail(Session& session, const Status& status);
 
-// The totals of a job for stderr, and how many records make the exit status 1.
+// The totals of a job for stderr, and the numbers of records that make the exit status 1.
 struct Ending {
   std::string totals;
   std::uint64_t malformed = 0;
-  std::uint64_t bad = 0;  // unsolvable, a failed check, ...; --malformed-ok does not excuse them
+  std::uint64_t bad = 0;  // unsolvable, failed a check, ...: still 1 with --malformed-ok
 };
-// The exit status of a job that finished: 1 if a record is bad, or malformed without --malformed-ok.
+// The exit status of a job that finished. It is 1 if a record is bad, or malformed without
+// --malformed-ok.
 int exit_status_of(const Session& session, const Ending& ending);
 // kUsage for --malformed-ok with --strict: the first accepts malformed records, and the second
 // rejects every malformed record.
 Status check_malformed_flags(const Arguments& arguments);
 
-// Runs a job from its flags to its exit status: `set_options(session, options)` reads the flags,
-// `job(options, hooks)` (batch/jobs.hpp) does the work, `end(report)` gives the totals. `unit` is the unit of the count.
-// `options` may have defaults, such as the output of the classic commands.
+// Runs a job from its flags to its exit status. `set_options(session, options)` reads the flags,
+// `job(options, hooks)` (batch/jobs.hpp) does the work, and `end(report)` returns the totals.
+// `unit` is the unit of the progress bar. `options` may have defaults, such as the output of the
+// classic commands.
 template <class Options, class SetOptions, class Job, class End>
 int run_job(Session& session, std::string_view unit, Writes writes, Options options,
             const SetOptions& set_options, const Job& job, const End& end) {
@@ -190,11 +196,11 @@ int run_classic(Session& session);
 
 // ", 1,234 bytes in a temporary file", or nothing.
 std::string spilled_text(std::uint64_t bytes);
-// The totals of two jobs that the classic commands share: "1,000 puzzles in sudoku.txt, 1,234
-// tries; 0.02 s, ..." with the place " in sudoku.txt".
+// The totals of generated puzzles: "1,000 puzzles in sudoku.txt, 1,234 tries; 0.02 s, ..." with the
+// place " in sudoku.txt". The place may be empty.
 std::string puzzles_text(const PuzzlesReport& report, std::string_view place);
-// The endings of the commands that can run in pieces. check_ending() prints the duplicates, and with
-// `prints_totals` the totals.
+// The endings of the commands that can run in pieces. check_ending() prints the duplicates and, if
+// `prints_totals` is true, the totals.
 Ending solve_ending(const SolveReport& report, bool is_unique_wanted);
 Ending check_ending(Console& console, const CheckReport& report, bool prints_totals);
 Ending rate_ending(const RateReport& report);

@@ -54,7 +54,7 @@ std::string progress_text(const Progress& progress, std::string_view unit) {
   const int filled = static_cast<int>(share * kBarWidth);
   text = fmt::format("[{:=<{}}{: <{}}] {:3.0f} %  {}", "", filled, "", kBarWidth - filled,
                      std::floor(share * 100), text);
-  // The remaining time is unknown while nothing is done.
+  // The remaining time is unknown until some work is done.
   if (share > 0) {
     const double seconds = progress.seconds - progress.step_begin_seconds;
     text += fmt::format(", {} left", clock_text(seconds * (1 - share) / share));
@@ -83,8 +83,8 @@ Console::Console(Platform& platform, bool is_quiet, ProgressMode progress)
       is_automatic_(progress == ProgressMode::kAuto) {}
 
 void write_to_stderr(Platform& platform, std::string_view text) {
-  // After this many failures in a row (full or interrupted stream) the rest of the text is dropped,
-  // because the job is more important. After a stop request the limit is lower.
+  // After this many failures in a row (full or interrupted stream), the rest of the text is
+  // dropped, because the job is more important. After a stop request, the limit is lower.
   constexpr int kPatience = 100;
   constexpr int kPatienceAtAStop = 10;
   for (int failures = 0;

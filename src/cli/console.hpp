@@ -24,15 +24,18 @@ class Console {
   Console& operator=(const Console&) = delete;
   ~Console() { clear_progress(); }
 
-  // From now on, messages are appended to `text`, which must live longer, instead of being printed.
+  // From now on, messages are appended to `text` instead of being printed. REQUIRES: `text`
+  // outlives this object.
   void keep_in(std::string& text) { kept_ = &text; }
 
-  // Prints an error or a warning, also under --quiet. `help` is printed after the line as it is.
+  // Prints an error or a warning, also under --quiet. `help` is printed unchanged after the
+  // message.
   void error(std::string_view message, std::string_view help = {});
   // Prints a message, but not under --quiet.
   void info(std::string_view message);
 
-  // Prints the first ten problems of the input `name`. note_omitted() prints how many were omitted.
+  // Prints a problem of the input `name`, unless ten problems have been printed already.
+  // note_omitted() prints how many were omitted.
   void show_problem(const std::string& name, const Problem& problem);
   void note_omitted(std::uint64_t all_problems);
 

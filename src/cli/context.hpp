@@ -18,21 +18,21 @@ struct RunTime {
 };
 
 struct Context {
-  // merge: the time and threads of the job that made the pieces; nullopt: computed as if all pieces
-  // had run at the same time.
+  // merge: the time and threads of the job that made the pieces. nullopt: they are computed as if
+  // all pieces had run at the same time.
   std::optional<RunTime> run_time = {};
-  // A piece of dedupe or of check --duplicates; nullptr: a whole job, or a piece that needs no data
-  // of other pieces.
+  // For a piece of dedupe or of check --duplicates: the exchange of data with the other pieces.
+  // nullptr: a whole job, or a piece that needs no data of other pieces.
   const batch::Exchange* exchange = nullptr;
-  // merge: what the buckets of these pieces found.
+  // merge: the duplicates that the exchange between the pieces found.
   const batch::FoundDuplicates* found = nullptr;
-  // merge: writes large outputs, if set.
+  // merge: the function that writes large outputs, if set.
   merging::Copier copier = {};
-  // merge: OutputOptions::on_temporary of the outputs and of the report.
+  // merge: the callback OutputOptions::on_temporary for the outputs and for the report.
   std::function<void(const std::string& path)> on_temporary = {};
-  // The output of this command is only a part of the program's output.
+  // True if the output of this command is only a part of the program's output.
   bool is_part = false;
-  // The messages are appended to this text, if set, instead of being printed.
+  // If set, messages are appended to this text instead of being printed.
   std::string* messages = nullptr;
 };
 

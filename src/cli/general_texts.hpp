@@ -11,7 +11,8 @@
 
 namespace dokumill::cli {
 
-// What the command says about its files, `kSplitFooter` only for a command that writes train files.
+// The last paragraph of the help: what the command does with its files. kSplitFooter is only for
+// commands that write train files.
 inline constexpr std::string_view kFooter =
     "An existing FILE is replaced only when the new output is complete. A kill -9 or a power cut "
     "can leave a temporary file .FILE.*.tmp next to it, which you can delete.";
@@ -32,13 +33,14 @@ inline constexpr std::array<std::array<std::string_view, 2>, 5> kExitStatuses{
      {"70", "internal error: a board failed verification"},
      {"128+N", "stopped by signal N: SIGHUP (129), SIGINT (130), SIGTERM (143), SIGXCPU (152)"}}};
 
-// Flags of every command that are not in the table of flags: their names and their help.
+// The names and help texts of the flags that every command has. They are not in the table of flags.
 inline constexpr std::array<std::array<std::string_view, 2>, 3> kHelpFlags{
     {{"-h", "print a short help"},
      {"--help", "print this help"},
      {"-V, --version", "print the version and the engines"}}};
 
-// An environment variable. It affects the commands whose help has `flag`, and `commands`.
+// An environment variable. It affects the commands that have the flag `flag`, and the commands
+// whose bits are in `commands`.
 struct EnvironmentRow {
   std::string_view name;
   std::string_view flag;

@@ -81,7 +81,7 @@ void append_examples(std::string& out, std::string_view examples, std::size_t li
   }
 }
 
-// The flags of the short help, in their order.
+// Appends the flags of the short help, in the order of `main_flags`.
 void append_main_flags(std::string& out, const CommandRow& row) {
   for (std::string_view keys = row.main_flags; !keys.empty();) {
     const std::size_t end = std::min(keys.find(' '), keys.size());

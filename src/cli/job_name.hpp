@@ -11,8 +11,9 @@ namespace dokumill::cli {
 // The version, the command, and the flags that change its output or its numbers, one per line.
 std::string job_text(const Arguments& arguments);
 
-// 16 hexadecimal digits, equal for two pieces of one job: a digest of job_text(), the number of
-// pieces, the format of the output, and PieceReport::inputs_digest.
+// 16 hexadecimal digits that are equal for two pieces of one job. They are a digest of job_text(),
+// the number of pieces, the format and the compression of the outputs, and
+// PieceReport::inputs_digest.
 std::string job_name(const Arguments& arguments, const PieceReport& piece);
 
 }  // namespace dokumill::cli

@@ -14,7 +14,8 @@
 namespace {
 
 // Handles an exception that left a noexcept function, for example in a library. If memory ran out,
-// the program still ends in order. Any other exception is a defect.
+// the program still removes its temporary files and prints a message. Any other exception is a
+// defect.
 [[noreturn]] void on_terminate() {
   try {
     if (std::current_exception() != nullptr) throw;
@@ -32,8 +33,8 @@ namespace {
 int main(int argc, char** argv) {
   using namespace dokumill;
 #ifndef DOKUMILL_IS_BOOK_PROGRAM
-  // Cairo brings about twenty shared libraries. They would cost every command a millisecond at its
-  // start, and more memory, so only dokumill-book has them.
+  // Cairo needs about twenty shared libraries. They would add a millisecond to the start of every
+  // command, and more memory. So only dokumill-book is linked with them.
   if (argc > 1 && std::string_view(argv[1]) == "book")
     become_sibling_program("dokumill-book", argv);
 #endif

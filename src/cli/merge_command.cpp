@@ -60,7 +60,7 @@ Status set_merge_options(Session& session, MergeOptions& options) {
   return {};
 }
 
-// The problems that one process would have printed.
+// Prints the problems that one process would have printed.
 void show_merged_problems(Console& console, const JobReport& report) {
   for (const Problem& problem : report.problems) {
     console.show_problem(report.inputs[problem.input].name, problem);
@@ -68,14 +68,15 @@ void show_merged_problems(Console& console, const JobReport& report) {
   console.note_omitted(report.problems.size() + report.problems_omitted);
 }
 
-// With --unique, each puzzle with several solutions is a problem.
+// True if the pieces ran with --unique. Puzzles with several solutions are problems only with this
+// flag.
 bool was_unique_wanted(const SolveReport& report) {
   return report.problems.size() + report.problems_omitted > report.malformed + report.unsolvable;
 }
 
 struct EndingOf {
   Console& console;
-  bool prints_totals;  // of check
+  bool prints_totals;  // for check_ending()
 
   Ending operator()(const SolveReport& report) const {
     return solve_ending(report, was_unique_wanted(report));
@@ -94,12 +95,12 @@ struct EndingOf {
   Ending operator()(const JobReport& report) const { return boards_ending(report); }
 };
 
-// The exit status of the pieces: 1 if the exit status of any piece was 1. --malformed-ok excuses
-// the malformed records of pieces that ran without it.
+// The exit status of the merged job: 1 if the exit status of any piece was 1. With --malformed-ok,
+// it ignores the malformed records of pieces that ran without this flag.
 int merged_exit_status(const Session& session, const JobReport& report, const Ending& ending) {
   const int own = exit_status_of(session, ending);
   if (session.arguments.has("--malformed-ok") || !report.exit_status) return own;
-  // No piece knows about a repetition of a record in another piece.
+  // No piece knows that one of its records repeats a record of another piece.
   return session.context.found != nullptr ? std::max(own, *report.exit_status)
                                           : *report.exit_status;
 }

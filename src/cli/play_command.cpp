@@ -25,7 +25,7 @@ Result<std::string> language_query(const Arguments& arguments) {
   return "?lang=" + *word;
 }
 
-// The address to open on this machine, for a server that listens on `listen`.
+// The address to open in a browser on this machine, for a server that listens on `listen`.
 std::string address_of(const std::string& listen, std::uint16_t port, const std::string& query) {
   std::string host = listen.empty() || listen == "0.0.0.0" ? "127.0.0.1"
                      : listen == "::"                      ? "::1"
@@ -50,7 +50,7 @@ Status read_access(const Arguments& arguments, web::ServerOptions& options, std:
   return {};
 }
 
-// The commands of the mill, on the platform of the session.
+// The jobs that the mill can start, with the platform of the session.
 web::MillFunctions mill_functions(Platform& platform) {
   return {
       [&platform](const SolveOptions& job) { return batch::solve(job, {&platform}); },
@@ -61,7 +61,8 @@ web::MillFunctions mill_functions(Platform& platform) {
   };
 }
 
-// A browser that does not open is not a failure, because the address was printed.
+// Opens the address in a browser. If this fails, only prints a note, because the address was
+// printed.
 void open_page(Session& session, const std::string& address) {
   const std::string note = open_in_browser(session.platform, address);
   if (!note.empty()) session.console.info(note + "; open the address in a browser");

@@ -16,8 +16,9 @@ constexpr std::uint64_t kAnyPuzzle = std::numeric_limits<std::uint64_t>::max();
 constexpr std::uint64_t kMostTries = std::uint64_t{1} << 31;
 constexpr std::uint64_t kFewestClues = 17;
 
-// Rejects pairs of flags that PuzzleMaker would also reject, but with a message that does not name
-// the flags. Unbiased puzzles are drawn from all minimal puzzles, so they have no other constraint.
+// Rejects pairs of flags that exclude each other. PuzzleMaker would also reject them, but its
+// message does not name the flags. Unbiased puzzles are drawn from all minimal puzzles, so they
+// have no other constraint.
 Status check_pairs(const Arguments& arguments) {
   constexpr std::pair<const char*, const char*> kPairs[] = {
       {"--unbiased", "--clues"},      {"--unbiased", "--symmetry"},  {"--unbiased", "--difficulty"},
@@ -44,7 +45,7 @@ Result<Se121Technique> parse_technique(std::string_view flag, std::string_view w
                                  in_quotes(word)));
 }
 
-// Sets what --rating and --technique ask for.
+// Sets the constraints of --rating and --technique.
 Status set_goal(const Arguments& arguments, PuzzleConstraints& constraints) {
   constexpr std::uint64_t kLowest = 10;
   if (const auto word = arguments.value("--rating")) {
@@ -116,7 +117,8 @@ Status set_puzzles_options(const Session& session, PuzzlesOptions& options) {
   return {};
 }
 
-// Adds a hint to the failure where looser constraints or more tries can help.
+// Generates the puzzles. If this fails, and looser constraints or more tries can help, adds a hint
+// to the message.
 Result<PuzzlesReport> generate(const PuzzlesOptions& options, const batch::JobHooks& hooks) {
   Result<PuzzlesReport> report = batch::generate_puzzles(options, hooks);
   const bool can_help =

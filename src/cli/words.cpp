@@ -27,8 +27,9 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-// The power of two of a unit of bytes: nothing, B, K, KB or KiB, and so on to T, in any case. All
-// units are binary, as is usual for sizes of memory.
+// The exponent of the power of two that a unit of bytes stands for. The units, in any case, are
+// none, B, K, KB and KiB, and the same with M, G and T. All are binary, as is usual for sizes of
+// memory.
 std::optional<int> shift_of_unit(std::string_view unit) {
   constexpr std::string_view kUnits = "kmgt";
   const std::string lower = lower_case(unit);
@@ -64,7 +65,7 @@ std::optional<std::uint64_t> parse_decimal(std::string_view number, std::size_t 
   return value;
 }
 
-// The words around the ".." or "-" of a range; if it has neither, the whole word twice.
+// The two ends of a range with ".." or "-". Without a separator, both ends are the whole word.
 std::pair<std::string_view, std::string_view> ends_of_range(std::string_view word) {
   const std::size_t dots = word.find("..");
   const std::size_t dash = word.find('-');

@@ -21,18 +21,19 @@ inline Status usage_error(std::string message) {
   return {ErrorCode::kUsage, std::move(message)};
 }
 
-// A whole number in plain decimal digits, low..high. `flag` is for the message: kUsage, "-c:
-// expected a whole number from 1 to 1000000, got 'abc'".
+// A whole number in plain decimal digits, low..high. Anything else is kUsage. The message names
+// `flag`: "-c: expected a whole number from 1 to 1000000, got 'abc'".
 Result<std::uint64_t> parse_number(std::string_view flag, std::string_view word, std::uint64_t low,
                                    std::uint64_t high);
 
-// A number of bytes, low..2^63: digits, then an optional unit: K, M, G or T, each with B, iB or
-// nothing after it, or B, in any case. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is kUsage.
+// A number of bytes, low..2^63: digits, then an optional unit. The units, in any case, are B, and
+// K, M, G or T, alone or followed by B or iB. 1K = 1 KB = 1 KiB = 1024 bytes. Anything else is
+// kUsage.
 Result<std::uint64_t> parse_size(std::string_view flag, std::string_view word, std::uint64_t low);
 
-// A share as a number of 100,000,000ths: a percentage from 0% to 100% ("10%", "0.5%", up to six
-// decimals), or a fraction with a decimal point from 0.0 to 1.0 ("0.1", up to eight decimals).
-// Anything else is kUsage.
+// A share, in units of 1/100,000,000. The word is a percentage from 0% to 100% ("10%", "0.5%", up
+// to six decimals), or a fraction with a decimal point from 0.0 to 1.0 ("0.1", up to eight
+// decimals). Anything else is kUsage.
 Result<std::uint64_t> parse_share(std::string_view flag, std::string_view word);
 
 // A positive number, at most `high`, in decimal digits with or without a fraction ("0.9"), or as a
@@ -54,14 +55,15 @@ Result<NumberRange> parse_scores(std::string_view flag, std::string_view word, s
 // "K/N" with 1 <= K <= N. Anything else is kUsage.
 Result<Piece> parse_piece(std::string_view flag, std::string_view word);
 
-// "gzip" or "zstd", with an optional level ("zstd:3"). Anything else is kUsage.
+// "none", or "gzip" or "zstd" with an optional level ("zstd:3"). Anything else is kUsage.
 Result<CompressionOptions> parse_compression(std::string_view flag, std::string_view word);
 
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names);
 
-// The one of `names` that is at most two edits (and less than half its length) away from `word`.
+// The name in `names` that is nearest to `word`: at most two edits away, and fewer edits than half
+// the length of the name. nullopt if no name is so near.
 std::optional<std::string> nearest(std::string_view word, const std::vector<std::string>& names);
 
 // The word in quotes, as printable() shows it.

@@ -1,11 +1,12 @@
-// BlockWriter: writes text into an output. If the output is to be compressed, it compresses the text
-// in blocks, and any thread can compress a block; otherwise it writes the text at once.
+// BlockWriter: writes text into an output. If the output is to be compressed, it compresses the
+// text in blocks, and any thread can compress a block. Otherwise it writes the text at once.
 //
 // The text is cut into blocks of kBlockBytes, no matter how write() receives it. So the compressed
 // bytes depend only on the text, and not on threads, chunks or timing. Blocks are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
-// call has_waiting() and help(). Memory: about kMostWaiting blocks, more while one call writes more.
+// call has_waiting() and help(). Memory: about kMostWaiting blocks, and the blocks that other
+// threads compress at the same time.
 #pragma once
 
 #include <string_view>
@@ -23,15 +24,15 @@ class BlockWriter {
   // write() compresses blocks itself while more than this number of blocks wait.
   static constexpr std::size_t kMostWaiting = 8;
 
-  // REQUIRES: `options` is kNone or check_compression(options) is ok; `output` outlives this
+  // REQUIRES: options.kind is kNone, or check_compression(options) is ok; `output` outlives this
   // object.
   BlockWriter(const CompressionOptions& options, OutputFile& output);
 
   Status write(std::string_view text);
   // True if a block waits to be compressed. Fast.
   bool has_waiting() const { return blocks_.waiting() != 0; }
-  // Compresses a waiting block, if there is one, and writes the blocks that are next. A failure is
-  // returned by the next write() or finish().
+  // Compresses a waiting block, if there is one, and writes the compressed blocks that are next in
+  // order. The next write() or finish() returns a failure of help().
   void help() { blocks_.help(); }
   // Compresses and writes the rest of the text. An empty output becomes one empty member or frame.
   // REQUIRES: no thread is in help().

@@ -51,7 +51,7 @@ Result<ReadResult> DecodedFile::read(char* buffer, std::size_t bytes, int timeou
 
 Result<ReadResult> DecodedFile::read_first(char* buffer, std::size_t bytes, int timeout_ms) {
   for (;;) {
-    // buffer_ has the bytes of earlier reads, which were too few to detect the format.
+    // buffer_ has the bytes of earlier reads, which were too few to detect the compression.
     std::ranges::copy(buffer_, buffer);
     const std::size_t known = buffer_.size();
     Result<ReadResult> got = file_.read(buffer + known, bytes - known, timeout_ms);
@@ -106,7 +106,7 @@ Result<ReadResult> DecodedFile::read_decoded(char* buffer, std::size_t bytes, in
 }
 
 Status DecodedFile::damaged(std::string_view what) const {
-  // If bytes of the map were lost, that is the cause.
+  // If bytes of the map were lost, this is the cause of the damage.
   if (Status status = file_.check(); !status.ok()) return status;
   return {ErrorCode::kInput,
           fmt::format("{}: damaged {} data: {}", file_.name(), name_of(kind_), what)};

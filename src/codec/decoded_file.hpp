@@ -1,10 +1,9 @@
-// DecodedFile: an input whose bytes are read as they are, or decoded if it begins with the
-// signature of a compression (gzip, zstd).
+// DecodedFile: an input file. If it begins with the signature of a compression (gzip, zstd), its
+// bytes are decoded. Otherwise they are read as they are.
 //
-// The thread that reads also decodes. The pipeline reads on one thread at a time while the other
-// threads work, so one thread decodes ahead of them, and no more than the buffers of the pipeline
-// are decoded at once. Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input
-// is compressed.
+// The thread that reads also decodes. In the pipeline, one thread at a time reads while the other
+// threads work. So decoding is ahead of the work, but at most by the buffers of the pipeline.
+// Thread safety: as InputFile. Memory: 256 KiB and the decoder, if the input is compressed.
 #pragma once
 
 #include <memory>
@@ -23,18 +22,19 @@ class DecodedFile {
   static Result<DecodedFile> open(Platform& platform, const std::string& path, Mapping mapping,
                                   const std::string& display_name = {});
 
-  // True if all decoded bytes are mapped: the file is mapped and not compressed.
+  // True if all decoded bytes are in a map: the file is mapped and not compressed.
   bool is_mapped() const { return file_.is_mapped() && kind_ == Compression::kNone; }
   // All bytes of a mapped file.
   std::string_view bytes() const { return file_.bytes(); }
-  // Reads up to `bytes` decoded bytes. Otherwise as InputFile::read(). Failure: also kInput with the
-  // name and the reason if the compressed data is damaged or ends too early. REQUIRES: the first
-  // call of a stream has room for kSignatureBytes.
+  // Does the same as InputFile::read(), but with up to `bytes` decoded bytes. Failure: as
+  // InputFile::read(); kInput, with the name and the reason, if the compressed data is damaged or
+  // ends too early; kOutOfMemory. REQUIRES: in the first call for a stream, `buffer` has room for
+  // kSignatureBytes.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
-  // The compression; before the first read from a stream, kNone.
+  // The compression of the file. It is kNone before the first read from a stream.
   Compression compression() const { return kind_; }
-  // Bytes of the file that were read and decoded so far.
+  // The number of bytes of the file that were read and decoded so far.
   std::uint64_t consumed() const { return consumed_; }
 
   const InputFile& file() const { return file_; }
@@ -42,7 +42,7 @@ class DecodedFile {
  private:
   explicit DecodedFile(InputFile file) : file_(std::move(file)) {}
 
-  // Reads the first bytes of a stream, until it is clear whether it is compressed.
+  // Reads the first bytes of a stream, until it is clear whether the stream is compressed.
   Result<InputFile::ReadResult> read_first(char* buffer, std::size_t bytes, int timeout_ms);
   Result<InputFile::ReadResult> read_decoded(char* buffer, std::size_t bytes, int timeout_ms);
   Status start(Compression kind);

@@ -97,9 +97,10 @@ class ZstdDecoder final : public Decoder {
     std::size_t consumed = 0;
     for (;;) {
       if (state_ == State::kBegin) {
-        // The library gets the signature alone. Given more, it decodes a frame that is complete in
-        // the input in one pass, with fewer checks. Given less, it reads the bytes that follow as a
-        // frame of an older format. Both make the result depend on the pieces of the input.
+        // libzstd gets the signature alone. If it got more bytes, and the input had the whole
+        // frame, it would decode this frame in one pass, with fewer checks. If it got fewer bytes,
+        // it would read the bytes that follow as a frame of an older format. In both cases the
+        // result would depend on the pieces of the input.
         while (consumed != in.size() && signature_bytes_ != kSignatureBytes) {
           signature_[signature_bytes_++] = in[consumed++];
         }
@@ -111,7 +112,7 @@ class ZstdDecoder final : public Decoder {
         if (Status status = feed({signature_, kSignatureBytes}, to).status(); !status.ok())
           return status;
       }
-      // Calls feed() even if no input is left: the library may hold decoded bytes although it has
+      // Calls feed() even if no input is left: libzstd may hold decoded bytes although it has
       // consumed all input.
       const Result<std::size_t> fed = feed(in.substr(consumed), to);
       if (!fed.ok()) return fed.status();
@@ -126,7 +127,7 @@ class ZstdDecoder final : public Decoder {
  private:
   enum class State : std::uint8_t { kBegin, kWithin };
 
-  // Gives `in` to the library, at most to the end of the frame. Returns how much it consumed.
+  // Passes `in` to libzstd, at most to the end of the frame. Returns the number of consumed bytes.
   Result<std::size_t> feed(std::string_view in, ZSTD_outBuffer& to) {
     ZSTD_inBuffer from{in.data(), in.size(), 0};
     const std::size_t rest = ::ZSTD_decompressStream(context_, &to, &from);

@@ -23,15 +23,17 @@ class Decoder {
     std::size_t produced;  // bytes of the output
   };
   // Decodes from `in` to out[0, room). Makes progress unless `in` or the room is used up. Failure:
-  // kInput with a reason, such as "a wrong checksum"; the decoder cannot go on.
+  // kInput with a reason, such as "a wrong checksum", or kOutOfMemory. After a failure, the decoder
+  // cannot continue.
   virtual Result<Step> decode(std::string_view in, char* out, std::size_t room) = 0;
 
-  // True if the data may end after the bytes so far: it does not end within a member or frame.
+  // True if the data may end after the bytes so far, because they do not end within a member or
+  // frame.
   virtual bool may_end() const = 0;
 };
 
-// Returns a decoder. kInput with the reason if this build has no such decoder, or if memory ran
-// out. REQUIRES: kind is not kNone.
+// Returns a decoder. Failure: kUnsupported with the reason if this build has no such decoder, or
+// kOutOfMemory. REQUIRES: kind is not kNone.
 Result<std::unique_ptr<Decoder>> make_decoder(Compression kind);
 
 }  // namespace dokumill::codec

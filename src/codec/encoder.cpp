@@ -34,7 +34,8 @@ Status no_memory() {
   return {ErrorCode::kOutOfMemory, "not enough memory to compress the output"};
 }
 
-// ISA-L's encoder is faster still, but its bytes depend on the processor.
+// Uses libdeflate. The encoder of ISA-L is faster, but the bytes that it writes depend on the
+// processor.
 class GzipEncoder final : public Encoder {
  public:
   explicit GzipEncoder(libdeflate_compressor* compressor) : compressor_(compressor) {}

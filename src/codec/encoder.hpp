@@ -16,14 +16,15 @@ namespace dokumill::codec {
 class Encoder {
  public:
   virtual ~Encoder() = default;
-  // Sets `packed` to the member or frame that has `block`. Failure: kOutOfMemory.
+  // Sets `packed` to the member or frame that contains `block`. Failure: kOutOfMemory.
   virtual Status encode(std::string_view block, std::vector<char>& packed) = 0;
 };
 
-// kUsage if the level is too high, or if this build has no encoder. REQUIRES: the kind is not kNone.
+// Failure: kUsage if the level is too high; kUnsupported if this build has no encoder;
+// kOutOfMemory. REQUIRES: options.kind is not kNone.
 Result<std::unique_ptr<Encoder>> make_encoder(const CompressionOptions& options);
 
-// kUsage as in make_encoder().
+// Returns the same kUsage and kUnsupported as make_encoder().
 Status check_compression(const CompressionOptions& options);
 
 }  // namespace dokumill::codec

@@ -3,8 +3,9 @@
 namespace dokumill::codec {
 namespace {
 
-// Flags of a header: which parts follow the fixed one. A header may also say that the data is text
-// (bit 0); the other bits are reserved, and a header in which one of these is set is damaged.
+// The flags of a header. Each of them says that a part follows the fixed part. Bit 0 says that the
+// data is text; no part belongs to it. The other bits are reserved. If one of them is set, the
+// header is damaged.
 constexpr std::uint8_t kHasChecksum = 2;
 constexpr std::uint8_t kHasExtra = 4;
 constexpr std::uint8_t kHasName = 8;

@@ -1,4 +1,4 @@
-// GzipHeader: reads the header of a gzip member (RFC 1952) byte by byte. ISA-L can do this too, but
+// GzipHeader: reads the header of a gzip member (RFC 1952) byte by byte. ISA-L can read it too, but
 // its check of a header's checksum depends on the pieces in which the header arrives.
 //
 // Thread safety: one thread at a time.
@@ -13,14 +13,14 @@ class GzipHeader {
  public:
   enum class State : std::uint8_t { kWithin, kComplete, kDamaged };
 
-  // Reads bytes from the start of `in` until the header is complete or damaged, or `in` is used up,
-  // and removes them.
+  // Reads bytes from the start of `in` until the header is complete or damaged, or `in` is used up.
+  // Removes these bytes from `in`.
   State read(std::string_view& in);
 
  private:
   enum class Part : std::uint8_t { kFixed, kExtraSize, kExtra, kName, kComment, kChecksum, kEnd };
 
-  // Enters `part`, or the next one that this header has.
+  // Enters `part`, or the next part that this header has.
   void enter(Part part);
   // Takes a byte. Returns false if the header is damaged.
   bool take(std::uint8_t byte);
@@ -30,7 +30,7 @@ class GzipHeader {
   std::uint32_t taken_ = 0;  // bytes of the part
   std::uint32_t extra_bytes_ = 0;
   std::uint32_t checksum_ = 0;        // CRC-32 of the bytes before the header's own checksum
-  std::uint32_t given_checksum_ = 0;  // its lower 16 bits, as the header has them
+  std::uint32_t given_checksum_ = 0;  // the header's own checksum: the lower 16 bits of a CRC-32
 };
 
 }  // namespace dokumill::codec

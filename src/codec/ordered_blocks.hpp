@@ -2,7 +2,7 @@
 //
 //   push --> waiting --help(): encode, any thread--> done --in the order of push--> write
 //
-// Thread safety: one thread at a time calls push(). Any thread may call has_waiting(), help() and
+// Thread safety: one thread at a time calls push(). Any thread may call waiting(), help() and
 // failure(), also during push(). `encode` runs in several threads at once, each with another block;
 // `write` runs in one thread at a time. Memory: the blocks, which are reused.
 #pragma once
@@ -24,10 +24,11 @@ template <class Block>
 class OrderedBlocks {
  public:
   using Step = std::function<Status(Block&)>;
-  // Both steps are called only as long as no step has failed.
+  // Both steps are called only as long as no call of a step has failed.
   OrderedBlocks(Step encode, Step write) : encode_(std::move(encode)), write_(std::move(write)) {}
 
-  // A block to fill: a new one, or one that was written. The caller empties it.
+  // Returns a block to fill: a new one, or one that has been written. The caller clears its
+  // contents.
   std::unique_ptr<Block> spare() {
     const std::lock_guard lock(mutex_);
     if (spare_.empty()) return std::make_unique<Block>();
@@ -45,7 +46,7 @@ class OrderedBlocks {
   // The number of blocks that wait to be encoded. Fast.
   std::size_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
 
-  // Encodes a waiting block, if there is one, and writes the blocks that are next.
+  // Encodes a waiting block, if there is one, and writes the encoded blocks that are next in order.
   void help() {
     std::unique_lock lock(mutex_);
     const auto found = std::ranges::find(entries_, State::kWaiting, &Entry::state);

@@ -9,7 +9,7 @@ namespace {
 using namespace std::string_view_literals;
 constexpr std::string_view kGzipSignature = "\x1F\x8B"sv;
 constexpr std::string_view kZstdSignature = "\x28\xB5\x2F\xFD"sv;
-// The last three bytes of a skippable frame's signature. The first is 0x50 to 0x5F.
+// The last three bytes of a skippable frame's signature. Its first byte is 0x50 to 0x5F.
 constexpr std::string_view kSkippableEnd = "\x2A\x4D\x18"sv;
 
 bool begins_skippable(std::string_view bytes) {

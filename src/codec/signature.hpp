@@ -12,11 +12,11 @@ namespace dokumill::codec {
 // signature_of() needs at most this number of first bytes.
 inline constexpr std::size_t kSignatureBytes = 4;
 
-// Returns the compression whose signature `bytes` begins with, or kNone. The signature of a
-// skippable frame counts as that of zstd.
+// Returns the compression whose signature is at the beginning of `bytes`, or kNone. The signature
+// of a skippable frame counts as that of zstd.
 Compression signature_of(std::string_view bytes);
 
-// True if `bytes` is shorter than a signature that begins with it, so that more bytes decide.
+// True if `bytes` is the beginning of a signature, but not a whole one, so that more bytes decide.
 bool may_begin_signature(std::string_view bytes);
 
 }  // namespace dokumill::codec

@@ -21,7 +21,7 @@ class SpareEncoders {
 
   const CompressionOptions& options() const { return options_; }
 
-  // Failure: as make_encoder(). REQUIRES: the kind is not kNone.
+  // Failure: as make_encoder(). REQUIRES: options().kind is not kNone.
   Result<std::unique_ptr<Encoder>> take() {
     {
       const std::lock_guard lock(mutex_);

@@ -12,7 +12,7 @@
 namespace dokumill::tables {
 namespace {
 
-// Our columns of numbers. Every other column is text.
+// The columns of numbers that the jobs add. Every other column is text.
 constexpr std::pair<std::string_view, ColumnType> kNumberColumns[] = {
     {"id", ColumnType::kInt64},      {"clues", ColumnType::kInt32}, {"score", ColumnType::kDouble},
     {"er", ColumnType::kDouble},     {"ep", ColumnType::kDouble},   {"ed", ColumnType::kDouble},

@@ -1,7 +1,7 @@
 // The columns of a table that is written as JSON Lines or Parquet.
 //
-// The jobs print such a table as csv rows, and the writers of this folder convert the rows. So every
-// job that writes csv can also write these formats.
+// The jobs print such a table as csv rows, and the writers of this folder convert the rows. So
+// every job that writes csv can also write these formats.
 //
 // Thread safety: pure functions.
 #pragma once
@@ -30,8 +30,8 @@ struct TableOptions {
   // the text is the output.
   TextFormat format = TextFormat::kLine;
   char separator = ',';  // of the csv rows
-  // The first columns come from the input and are text, whatever their names are. The columns after
-  // them are ours, and have the types of the table in columns.cpp.
+  // The first kept_columns columns come from the input and are text, whatever their names are. The
+  // job adds the columns after them, which have the types of the table in columns.cpp.
   std::uint32_t kept_columns = 0;
 };
 

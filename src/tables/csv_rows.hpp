@@ -18,11 +18,11 @@ class CsvRows {
  public:
   CsvRows(std::size_t columns, char separator) : fields_(columns), separator_(separator) {}
 
-  // Splits the row at `at` and returns the byte after its '\n'; nullptr if the row does not have
-  // exactly the columns of the table. No job prints such a row.
+  // Splits the row at `at` and returns the byte after its '\n'. Returns nullptr if the row does not
+  // have exactly the columns of the table. No job prints such a row.
   const char* next(const char* at, const char* end);
-  // The fields of the row, without quotes. Valid until next() is called again, and as long as the
-  // text of the row.
+  // The fields of the row, without quotes. They are valid until next() is called again, and as long
+  // as the text of the row is valid.
   const std::vector<std::string_view>& fields() const { return fields_; }
 
  private:
@@ -31,7 +31,7 @@ class CsvRows {
   std::vector<std::string_view> fields_;
   char separator_;
   std::vector<records::CsvField> quoted_;
-  std::deque<std::string> unescaped_;  // of this row; a deque, so that the texts stay in place
+  std::deque<std::string> unescaped_;  // fields of this row; in a deque, texts stay in place
 };
 
 // Returns the byte after the row at `at`, or nullptr if the row does not end with '\n'.

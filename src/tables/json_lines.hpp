@@ -3,8 +3,8 @@
 //   puzzle,solution        {"puzzle":"53..7...","solution":"534678912..."}
 //   53..7...,534678912...
 //
-// Text becomes a string. A number of our own columns becomes a number, and anything else there, such
-// as an empty field, becomes null.
+// Text becomes a string. In a column of numbers that the job adds (columns.cpp), a number becomes a
+// number, and any other text, such as an empty field, becomes null.
 //
 // Thread safety: one thread at a time. Memory: the fields of one row. Cost: a copy of each field,
 // sixteen bytes at a time, if it has nothing to escape.
@@ -24,8 +24,8 @@ class JsonLines {
  public:
   JsonLines(const std::vector<Column>& columns, char separator);
 
-  // Appends the objects of the rows to `out`. `csv` must hold whole rows. Failure: kInput if a value
-  // is not UTF-8; kSelfCheck if a row does not have the columns of the header.
+  // Appends the objects of the rows to `out`. `csv` must hold whole rows. Failure: kInput if a
+  // value is not UTF-8; kSelfCheck if a row does not have the columns of the header.
   Status convert(std::string_view csv, std::string& out);
 
  private:

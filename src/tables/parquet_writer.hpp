@@ -1,11 +1,11 @@
-// ParquetWriter: converts csv rows to a Parquet file. The footer comes last, so the output can be a
-// pipe.
+// ParquetWriter: converts csv rows to a Parquet file. The writer appends only, and the footer is at
+// the end of the file, so the output can be a pipe.
 //
 //   PAR1  row group 0  row group 1  ...  footer  length of the footer  PAR1
 //
 // A row group ends after kGroupRows rows, or after the row that brings its csv text to kGroupBytes.
-// So the bytes of the file depend only on the rows, and not on threads, chunks or timing. Any thread
-// can encode a row group; the groups are written in order.
+// So the bytes of the file depend only on the rows, and not on threads, chunks or timing. Any
+// thread can encode a row group; the groups are written in order.
 //
 // Thread safety: one thread at a time calls write() and finish(). During write(), any thread may
 // call has_waiting() and help(). Memory: about 20 MB, and as much for each further thread that
@@ -32,12 +32,12 @@ class ParquetWriter {
   static constexpr std::uint64_t kGroupRows = std::uint64_t{1} << 15;
   static constexpr std::size_t kGroupBytes = std::size_t{8} << 20;
 
-  // `compression` is that of the pages. REQUIRES: it is kNone or check_compression() is ok;
-  // `output` lives longer.
+  // `compression`: how the pages of the file are compressed. REQUIRES: compression.kind is kNone,
+  // or check_compression(compression) is ok; `output` outlives this object.
   ParquetWriter(std::vector<Column> columns, char separator, const CompressionOptions& compression,
                 OutputFile& output);
 
-  // `csv`: whole rows. Failure: as encode_row_group(), or the failure of the output.
+  // `csv`: whole rows. Failure: that of encode_row_group(), or that of the output.
   Status write(std::string_view csv);
   // True if a row group waits to be encoded. Fast.
   bool has_waiting() const { return groups_.waiting() != 0; }
@@ -46,7 +46,8 @@ class ParquetWriter {
   Status finish();
 
  private:
-  // The text up to the end of the current row group, or all of it if the group has room for more.
+  // Returns the first rows of `csv` that belong to the current row group: all rows if the group has
+  // room for all of them. Adds the number of these rows to group_->rows.
   std::string_view part_of_group(std::string_view csv);
   void push_group();
   Status write_group(RowGroup& group);
@@ -62,8 +63,8 @@ class ParquetWriter {
   char separator_;
   OutputFile& output_;
   codec::SpareEncoders encoders_;
-  std::unique_ptr<RowGroup> group_;  // that is being filled
-  std::uint64_t rows_ = 0;           // in the groups before it
+  std::unique_ptr<RowGroup> group_;  // the group that is being filled
+  std::uint64_t rows_ = 0;           // rows of the groups before it
   std::vector<records::CsvField> fields_;
   std::uint64_t offset_ = 0;  // bytes of the file so far
   std::vector<Written> written_;

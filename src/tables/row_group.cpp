@@ -50,7 +50,8 @@ void append_plain(std::string_view field, ColumnType type, std::string& out) {
 }
 
 // The definition levels of a page of an OPTIONAL column, one bit per row: 1 if the row has a value.
-// They are written as runs of equal levels, each the length times two as a varint and the level.
+// They are written as runs of equal levels. A run is written as a varint, which is twice the length
+// of the run, followed by the level.
 class Levels {
  public:
   void add(bool is_present) {
@@ -58,7 +59,7 @@ class Levels {
     level_ = is_present;
     ++run_;
   }
-  // Appends the levels with their length in front, and clears them.
+  // Appends the number of bytes of the levels and the levels, and clears them.
   void finish(std::string& out) {
     end_run();
     append_number(static_cast<std::uint32_t>(runs_.size()), out);
@@ -103,7 +104,7 @@ class ChunkWriter {
     return {};
   }
 
-  // Ends the last page and appends all of them to `out`.
+  // Ends the last page and appends all pages to `out`.
   Result<ColumnChunk> finish(codec::Encoder* encoder, std::string& out) {
     if (Status status = end_page(encoder); !status.ok()) return status;
     const ColumnChunk chunk{out.size(), plain_bytes_, pages_.size()};

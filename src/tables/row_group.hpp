@@ -2,9 +2,10 @@
 //
 //   column 0: page, page, ...   column 1: page, page, ...   ...
 //
-// A page is a header and at most kPageBytes bytes of PLAIN values, or one longer value. Text is
-// REQUIRED: csv does not distinguish an empty text from a missing one, so an empty field is the
-// empty text. Numbers are OPTIONAL: a field that is not a number, such as an empty one, is null.
+// A page is a header and PLAIN values. A page ends after the value that brings it to kPageBytes
+// bytes. Text is REQUIRED: csv does not distinguish an empty text from a missing one, so an empty
+// field is the empty text. Numbers are OPTIONAL: a field that is not a number, such as an empty
+// one, is null.
 //
 // Thread safety: one thread at a time for a RowGroup; encode_row_group() is a pure function apart
 // from the spare encoders, which it shares. Memory: the values of the rows and the pages.
@@ -27,9 +28,9 @@ inline constexpr std::int32_t kRunLengthEncoding = 3;
 
 inline constexpr std::size_t kPageBytes = std::size_t{1} << 20;
 
-// Where a column chunk is and how long it is.
+// The place and the length of a column chunk.
 struct ColumnChunk {
-  std::uint64_t offset = 0;        // of its first page, in the row group
+  std::uint64_t offset = 0;        // where it begins: in RowGroup::bytes; once written, in the file
   std::uint64_t plain_bytes = 0;   // with the page headers, before the compression
   std::uint64_t stored_bytes = 0;  // in the file
 };

@@ -1,12 +1,12 @@
-// TableWriter: the writer of a job's text. It converts the rows of a table to JSON Lines or Parquet
-// if that is the format of the output, and compresses the output if that is wanted.
+// TableWriter: writes the text of a job. If the format of the output is JSON Lines or Parquet, it
+// converts the rows of a table. If the output is to be compressed, it compresses the output.
 //
 //   text of a job --+--------------------------------> BlockWriter --> output
 //                   +-- csv rows --> JsonLines ------>
 //                   +-- csv rows --> ParquetWriter ---------------> output
 //
-// Thread safety: one thread at a time calls the functions that write. During write(), any thread may
-// call has_waiting() and help(). Memory: that of the writers.
+// Thread safety: one thread at a time calls the functions that write. During write(), any thread
+// may call has_waiting() and help(). Memory: that of the writers.
 #pragma once
 
 #include <optional>
@@ -21,11 +21,13 @@ namespace dokumill::tables {
 
 class TableWriter {
  public:
-  // `compression`: of the output, for Parquet of its pages. `output` lives longer.
+  // `compression`: how the output is compressed; in a Parquet file, each page is compressed.
+  // REQUIRES: `output` outlives this object.
   TableWriter(const TableOptions& table, const CompressionOptions& compression, OutputFile& output);
 
-  // The start of the output: a csv header, or other text. REQUIRES: called once, before write(), if
-  // the rows are converted. Failure: as columns_of_header().
+  // Writes the start of the output: a csv header, or other text. REQUIRES: called once, before
+  // write(), if the rows are converted. Failure: that of columns_of_header(), or that of the
+  // output.
   Status write_header(std::string_view header);
   Status write(std::string_view text) {
     return is_converted_ ? convert(text) : blocks_.write(text);
@@ -34,7 +36,7 @@ class TableWriter {
     return blocks_.has_waiting() || (parquet_ && parquet_->has_waiting());
   }
   void help();
-  // Writes what is left. REQUIRES: no thread is in help().
+  // Writes the rest of the output. REQUIRES: no thread is in help().
   Status finish();
 
  private:

@@ -26,12 +26,12 @@ class CompactThrift {
     text(value);
   }
 
-  // A structure in a field. end() closes it.
+  // Begins a structure in a field. end() closes it.
   void begin(int field) {
     begin_field(field, kStructure);
     begin_element();
   }
-  // A list in a field; `size` elements must follow: element() for numbers and texts, or
+  // Begins a list in a field. `size` elements must follow: element() for numbers and texts, or
   // begin_element() to end() for structures.
   void begin_structures(int field, std::size_t size) { begin_list(field, kStructure, size); }
   void begin_numbers(int field, std::size_t size) { begin_list(field, kI32, size); }

@@ -72,9 +72,9 @@ std::string fish_quoted(std::string_view word) {
   return quoted + "'";
 }
 
-// The part of `complete` that describes the values of a flag.
+// The part of a `complete` command that describes the values of a flag.
 std::string fish_values(Command command, const FlagRow& flag) {
-  // fish expands the words of -a like those of a command line.
+  // fish expands the words after -a as it expands a command line.
   std::string words;
   for (const std::string_view word : choices(command, flag.key())) {
     words += words.empty() ? "" : " ";
@@ -100,7 +100,8 @@ std::string fish_values(Command command, const FlagRow& flag) {
   return "";
 }
 
-// One line for each set of commands that accept the flag with the same values.
+// Appends one `complete` command for each set of commands that accept the flag with the same
+// values.
 void append_fish_flag(std::string& out, const FlagRow& flag) {
   std::map<std::string, std::string> commands;  // by values
   for (const CommandRow& row : all_commands()) {

@@ -55,8 +55,9 @@ std::string literal(std::string_view text) {
   return escaped(text, false);
 }
 
-// Appends lines of at most kManColumns. A line that begins like a request gets a mark that prints
-// nothing. '\n' in `text` begins a paragraph with `break_request`.
+// Appends lines of at most kManColumns. groff would read a line that begins with . or ' as a
+// request, so such a line gets a mark that prints nothing. '\n' in `text` begins a paragraph with
+// `break_request`.
 void append_lines(std::string& out, std::string_view text, std::string_view break_request) {
   std::string line;
   const auto end_line = [&] {
@@ -89,7 +90,7 @@ void append_heading_of(std::string& out, std::string_view request, std::string_v
   out += fmt::format(".{} {}\n", request, heading);
 }
 
-// A term in bold, its value in italics, and its text with an indent.
+// Appends a term in bold, its value in italics, and its indented text.
 void append_term(std::string& out, std::string_view term, std::string_view value,
                  std::string_view text) {
   out += fmt::format(".TP\n\\fB{}\\fR", literal(term));

@@ -23,14 +23,14 @@ std::string zsh_completion();
 // A script for fish 3.
 std::string fish_completion();
 
-// What the four writers share.
+// What the writers of manual pages and completions share.
 
-// The flags that the help of `command` shows, in its order. -h, --help and --version are not in the
-// table of flags, and the writers add them.
+// The flags that the help of `command` shows, in the order of the help. -h, --help and --version
+// are not in the table of flags, so the writers add them.
 std::vector<const FlagRow*> shown_flags(const CommandRow& command);
 // "-o,--output": "-o" and "--output".
 std::vector<std::string_view> names_of(const FlagRow& flag);
-// The commands whose names continue the name of `command` by one word, and that word.
+// A command whose name is the name of another command and one more word, `word`.
 struct Subcommand {
   std::string_view word;
   const CommandRow* row;
@@ -40,7 +40,7 @@ std::vector<Subcommand> subcommands(const CommandRow& command);
 std::string_view brief(std::string_view help);
 // The word in quotes for bash and zsh: 'it'\''s'.
 std::string shell_quoted(std::string_view word);
-// The comment at the beginning of each file, after `mark`.
+// The comment at the beginning of each written file. `mark` is what begins a comment there.
 std::string origin(std::string_view mark);
 
 }  // namespace dokumill::cli

@@ -1,5 +1,5 @@
 // dokumill_pages FOLDER DATE: writes the manual pages into FOLDER/man1 and the completions into
-// FOLDER/completions. A program of the build, not installed.
+// FOLDER/completions. The build runs this program; it is not installed.
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -28,7 +28,7 @@ int main(int argc, char** argv) {
   const std::filesystem::path folder = argv[1];
   const std::filesystem::path pages = folder / "man1";
   const std::filesystem::path completions = folder / "completions";
-  // A page of a command that no longer exists must not stay.
+  // The page of a command that no longer exists must not stay.
   std::filesystem::remove_all(pages);
   std::filesystem::create_directories(pages);
   std::filesystem::create_directories(completions);
