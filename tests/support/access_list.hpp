@@ -1,5 +1,5 @@
-// Reads and writes POSIX access control lists of files in the form in which the system stores them,
-// so no tool is needed.
+// Reads and writes the POSIX access control lists of files, in the binary form in which the system
+// stores them. So the tests need no command-line tool.
 #pragma once
 
 #include <sys/xattr.h>
@@ -33,7 +33,8 @@ inline std::string list_value(const std::vector<ListEntry>& entries) {
   return value;
 }
 
-// owner rw, user 1234 rw, group none, mask rw, other none: the mode shows 0660.
+// A list with owner rw, user 1234 rw, group none, mask rw, other none. The mode of a file with this
+// list is 0660.
 inline std::string shared_with_one_user() {
   return list_value({{1, 6}, {2, 6, 1234}, {4, 0}, {16, 6}, {32, 0}});
 }

@@ -1,15 +1,15 @@
-// Selects the allocations that a test may make fail: those of the code under test, not those of the
-// test itself.
+// Selects the allocations that a test may make fail: allocations of the code under test, but not of
+// the test itself.
 //
-// A program that replaces operator new calls is_spared(); in other programs this costs nothing.
-// Thread safety: each thread has its own count.
+// A program that replaces operator new calls is_spared() in its replacement. In other programs,
+// this file has no effect. Thread safety: each thread has its own count.
 #pragma once
 
 namespace dokumill::testing {
 
 inline thread_local int spared_depth = 0;
 
-// While an object of this class lives, no allocation of this thread is made to fail.
+// While an object of this class exists, the test makes no allocation of this thread fail.
 class SpareAllocations {
  public:
   SpareAllocations() { ++spared_depth; }

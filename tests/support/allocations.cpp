@@ -13,7 +13,7 @@ namespace {
 
 std::atomic<bool> is_watched{false};
 std::atomic<std::uint64_t> allocations{0};
-std::atomic<std::uint64_t> first_failing{0};  // from 1; 0: none
+std::atomic<std::uint64_t> first_failing{0};  // counted from 1; 0: none fails
 std::atomic<std::uint64_t> failing{0};
 
 void* allocate(std::size_t bytes, std::size_t alignment) noexcept {

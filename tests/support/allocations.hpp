@@ -1,5 +1,5 @@
-// Counts every operator new of all threads in a program that links allocations.cpp, and can make
-// some of them fail.
+// Counts every call of operator new, by all threads, in a program that links allocations.cpp. Can
+// make some of these calls fail.
 //
 // malloc is not covered. Clang's thread sanitizer has its own operator new, which a program cannot
 // replace. Thread safety: call watch_allocations() and leave_allocations() from one thread. Any
@@ -10,8 +10,8 @@
 
 namespace dokumill::testing {
 
-// Starts counting at 0. Allocation number `first` (from 1; 0: none) fails, and the `times` - 1
-// allocations after it.
+// Starts counting at 0. Allocation number `first`, counted from 1, and the `times` - 1 allocations
+// after it fail. If `first` is 0, none fails.
 void watch_allocations(std::uint64_t first = 0, std::uint64_t times = 0);
 // Stops counting. No allocation fails any more.
 void leave_allocations();

@@ -25,9 +25,10 @@ std::array<int, 9> digits_of(const Sets& sets) {
   return digits;
 }
 
-// All ways to put the digits of the columns into rows: the three row sets, in order. With `step` 6,
-// only the ways that keep the order of the first column; they give each unordered set of three rows
-// once.
+// `columns`: the digit sets of the three columns of a box. Returns all ways to put these digits
+// into rows. Each way is the three digit sets of the rows, from top to bottom. With `step` 6,
+// returns only the ways that keep the order of the first column. These ways have each unordered set
+// of three rows once.
 std::vector<Sets> rows_of_columns(const Sets& columns, unsigned step = 1) {
   const std::array<int, 9> digits = digits_of(columns);
   std::vector<Sets> all;
@@ -104,8 +105,9 @@ void BandKinds::fill_partitions() {
       renamed[other] = static_cast<std::uint16_t>(number_of(rename(partitions_[other], names)));
     }
 
-    // A digit of a column is in the next column in the middle box and in the column after that in
-    // the lower box, or the other way round.
+    // A digit of column c of this box is in column c + 1 of the middle box and in column c + 2 of
+    // the lower box (modulo 3), or in column c + 2 of the middle box and in column c + 1 of the
+    // lower box.
     auto& splits = below_.emplace_back();
     std::size_t count = 0;
     for (unsigned mask = 0; mask < 512; ++mask) {
@@ -124,13 +126,14 @@ void BandKinds::fill_partitions() {
   }
 }
 
-// Fills ways_. For the first box 123456789, counts the top bands by the columns of the other boxes.
+// Fills ways_. Also counts the top bands whose first box is 123456789, for each pair of partitions
+// of the other two boxes into columns. `pure_tops` counts the pure bands, `tops` the other bands.
 void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uint64_t>& pure_tops) {
   ways_.assign(kPartitions * kPartitions, 0);
   const Partition by_columns = {0b001001001, 0b010010010, 0b100100100};
   const Partition by_rows = {0b000000111, 0b000111000, 0b111000000};
   const auto first_columns = static_cast<std::size_t>(number_of(by_columns));
-  std::vector<std::vector<std::size_t>> columns_for(kPartitions);  // by the rows
+  std::vector<std::vector<std::size_t>> columns_for(kPartitions);  // by the partition into rows
   for (std::size_t rows = 0; rows < kPartitions; ++rows) {
     for (std::size_t columns = 0; columns < kPartitions; ++columns) {
       if (are_orthogonal(partitions_[rows], partitions_[columns])) {
@@ -138,7 +141,8 @@ void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uin
       }
     }
   }
-  // Given the rows of the first box and the columns of the second, calls `take` for each third box.
+  // Given the rows of the first box and the columns of the second box, calls `take` for each
+  // possible third box.
   const auto for_each_band = [&](const Partition& rows1, std::size_t columns2, auto&& take) {
     for (const Partition& rows2 : rows_of_columns(partitions_[columns2])) {
       Partition rows3{};
@@ -157,13 +161,13 @@ void BandKinds::fill_ways(std::vector<std::uint64_t>& tops, std::vector<std::uin
   for (std::size_t columns2 = 0; columns2 < kPartitions; ++columns2) {
     for (const Partition& rows1 : rows_of_columns(partitions_[0], 6)) {
       for_each_band(rows1, columns2, [&](std::size_t columns3, bool) {
-        ways_[columns2 * kPartitions + columns3] += 6;  // the orders of the rows
+        ways_[columns2 * kPartitions + columns3] += 6;  // the 6 orders of the rows
       });
     }
     for_each_band(by_rows, columns2, [&](std::size_t columns3, bool is_pure) {
       const std::size_t pair = renamed_[first_columns][columns2] * std::size_t{kPartitions} +
                                renamed_[first_columns][columns3];
-      (is_pure ? pure_tops : tops)[pair] += 36;  // the orders of the columns of two boxes
+      (is_pure ? pure_tops : tops)[pair] += 36;  // 6 x 6 orders of the columns of two boxes
     });
   }
 }
@@ -189,8 +193,9 @@ std::uint64_t BandKinds::completions_of(int pair) const {
 
 void BandKinds::fill_kinds(const std::vector<std::uint64_t>& tops,
                            const std::vector<std::uint64_t>& pure_tops) {
-  // Joins the pairs that map to each other under a renaming that keeps partition 0, or under an
-  // order of the boxes. The generators of both groups are enough.
+  // Joins two pairs if a renaming of the digits that keeps partition 0, or another order of the
+  // boxes, maps one pair to the other. It is enough to apply the generators of both groups: the
+  // renamings and the orders of the boxes.
   std::vector<int> parent(tops.size());
   std::iota(parent.begin(), parent.end(), 0);
   const auto root_of = [&](int pair) {

@@ -3,17 +3,18 @@
 //
 // Two bands are of one kind under two conditions. First, a renaming of the digits and an order of
 // the boxes map the digit sets in the columns of the three boxes of one band to those of the other
-// band. Second, both bands or neither are pure: in a pure band, the three boxes have the same three
-// digit sets in their rows. All bands of a kind have the same number of completions, because only
-// the digit sets in the columns of a band restrict the rows below it.
+// band. Second, either both bands are pure or neither is. In a pure band, the three boxes have the
+// same three digit sets in their rows. All bands of a kind have the same number of completions,
+// because only the digit sets in the columns of a band restrict the rows below it.
 //
-// How completions are counted: below a box with the columns X, Y, Z, the middle and the lower box
-// have one of 56 pairs of column sets. If the nine column sets of a band are given, its digits can
-// be put into rows in T(first box, second box, third box) ways. T depends only on the three
-// partitions of the digits into columns. So a band has sum T(middle boxes) x T(lower boxes)
-// completions, over 56^3 choices. T is tabulated for one first box; a renaming of the digits maps
-// every other first box to that one. The idea to sum over bands with equal column sets comes from
-// B. Felgenhauer and A. F. Jarvis ("Enumerating possible Sudoku grids", 2005).
+// How completions are counted: If the column sets X, Y, Z of a box of the top band are given, the
+// middle and the lower box below it have one of 56 pairs of column sets. If the nine column sets of
+// a band are given, its digits can be put into rows in T(first box, second box, third box) ways. T
+// depends only on the three partitions of the digits into columns. So the number of completions of
+// a top band is the sum of T(middle boxes) x T(lower boxes) over 56^3 choices. T is tabulated for
+// one first box. A renaming of the digits maps every other first box to this one. The idea to sum
+// over bands with equal column sets comes from B. Felgenhauer and A. F. Jarvis ("Enumerating
+// possible Sudoku grids", 2005).
 //
 // Thread safety: constant after construction. Memory: 1 MiB. Cost: construction 0.05 s, kind_of()
 // about 100 ns.
@@ -34,11 +35,12 @@ class BandKinds {
 
   std::size_t size() const { return boards_.size(); }
 
-  // Of the 6,670,903,752,021,072,936,960 / 9! boards whose first box is 123456789, the number of
-  // those whose top band is of this kind.
+  // The number of boards whose first box is 123456789 and whose top band is of this kind. There are
+  // 6,670,903,752,021,072,936,960 / 9! boards with this first box.
   std::uint64_t boards(std::size_t kind) const { return boards_[kind]; }
 
-  // 0..2 are the bands of a board; 3..5 are its stacks, turned into bands by transposition.
+  // `band`: 0..2 are the bands of the board; 3..5 are its stacks, which a transposition turns into
+  // bands.
   static constexpr int kBandsOfABoard = 6;
   std::size_t kind_of(const Grid& board, int band) const;
 
@@ -46,15 +48,16 @@ class BandKinds {
   std::uint64_t completions(const Grid& board) const;
 
  private:
-  // Three sets of three digits (bit digit - 1), in the order of their smallest digits.
+  // A partition of the nine digits: three sets of three digits (bit digit - 1), ordered by their
+  // smallest digits.
   static constexpr int kPartitions = 280;
   using Partition = std::array<std::uint16_t, 3>;
   using Pair = std::array<std::uint16_t, 2>;  // numbers of partitions
   static constexpr int kSplits = 56;
 
   int number_of(Partition sets) const;  // `sets` in any order
-  // The partitions of the second and the third box, as a pair, after a renaming of the digits that
-  // gives the first box partition 0.
+  // Renames the digits so that the first box gets partition 0. Returns the partitions that the
+  // second and the third box then have, as a pair.
   int pair_of(int first, int second, int third) const {
     return renamed_[first][second] * kPartitions + renamed_[first][third];
   }
@@ -65,9 +68,9 @@ class BandKinds {
                   const std::vector<std::uint64_t>& pure_tops);
 
   std::vector<Partition> partitions_;
-  std::vector<std::int16_t> numbers_;  // by the first two sets; -1: no partition
+  std::vector<std::int16_t> numbers_;  // by the first two digit sets; -1: no partition
   std::vector<std::array<std::uint16_t, kPartitions>> renamed_;
-  std::vector<std::array<Pair, kSplits>> below_;    // by top box: the middle and the lower one
+  std::vector<std::array<Pair, kSplits>> below_;    // by top box: the middle and the lower box
   std::vector<std::uint32_t> ways_;                 // by pair
   std::array<std::vector<std::int16_t>, 2> kinds_;  // by pair; [0] not pure, [1] pure
   std::vector<std::uint64_t> boards_;

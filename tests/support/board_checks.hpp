@@ -18,15 +18,15 @@ inline std::uint64_t hash_of(const Grid& board, std::uint64_t hash = kFnvStart) 
   return hash;
 }
 
-// True if no two hashes are equal. Boards with different hashes are different, so this never
-// accepts a duplicate. It could reject different boards whose hashes are equal by chance; but the
-// inputs of the tests are fixed, so the result never changes.
+// True if no two hashes are equal. Equal boards have equal hashes, so this function never accepts a
+// duplicate. It could reject different boards whose hashes are equal by chance. But the inputs of
+// the tests are fixed, so the result is the same in every run.
 inline bool are_distinct(std::vector<std::uint64_t> hashes) {
   std::sort(hashes.begin(), hashes.end());
   return std::adjacent_find(hashes.begin(), hashes.end()) == hashes.end();
 }
 
-// The orders of nine rows that keep bands together, by trying all 9! permutations.
+// The orders of nine rows that keep the rows of each band together. Tries all 9! permutations.
 inline std::vector<std::array<std::uint8_t, 9>> all_arrangements() {
   std::vector<std::array<std::uint8_t, 9>> result;
   std::array<std::uint8_t, 9> order = {0, 1, 2, 3, 4, 5, 6, 7, 8};
@@ -38,8 +38,8 @@ inline std::vector<std::array<std::uint8_t, 9>> all_arrangements() {
   return result;
 }
 
-// The number of the 2 x 1,296 x 1,296 symmetries that map a complete board to a relabelling of
-// itself.
+// Counts the symmetries that map a complete board to a relabelling of itself. There are 2 x 1,296 x
+// 1,296 symmetries.
 inline int count_automorphisms(const Grid& board) {
   const auto arrangements = all_arrangements();
   Grid mirrored;

@@ -9,7 +9,8 @@ struct Neighbours {
   std::size_t first;
   std::size_t second;
 };
-// Numbers 0..71: two cells side by side in a row; 72..143: their mirror images in a column.
+// Numbers 0..71: two cells side by side in a row. 72..143: two cells one above the other in a
+// column (the transposed pairs).
 constexpr Neighbours neighbours(std::size_t which) {
   const std::size_t line = which % 72 / 8;
   const std::size_t along = which % 8;
@@ -43,7 +44,8 @@ ChiSquare BoardTally::digits_of_all_cells() const {
   const auto boards = static_cast<double>(boards_);
   ChiSquare result{0, 480};
   for (std::size_t digit = 0; digit < 9; ++digit) {
-    // The part in 6 x 6: the counts less the means along the rows and columns of each box.
+    // `rest` is the part of the counts in the space 6 x 6 (see board_tally.hpp): the counts minus
+    // the means of their minirows and minicolumns.
     std::array<double, kCells> rest;
     std::array<double, kCells> all;
     for (std::size_t cell = 0; cell < kCells; ++cell) {

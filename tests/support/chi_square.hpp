@@ -1,5 +1,5 @@
-// Pearson's chi-square: measures how far counts are from their expected values, and the chance that
-// random counts are as far away.
+// Pearson's chi-square: measures how far counts are from their expected values, and computes the
+// probability that random counts are at least as far away.
 //
 // Thread safety: pure functions. Cost: chance_of() takes a few hundred steps. No allocation.
 #pragma once
@@ -30,9 +30,9 @@ inline ChiSquare chi_square(std::span<const std::uint64_t> counts, std::span<con
   return result;
 }
 
-// The chance of a sum this high or higher if the expected shares are true: the upper incomplete
-// gamma function Q(freedom / 2, sum / 2). Where sum / 2 is below freedom / 2 + 1 it is computed
-// from its series, elsewhere from its continued fraction (Lentz's method).
+// The probability of a sum this high or higher if the expected shares are correct. This is the
+// upper incomplete gamma function Q(freedom / 2, sum / 2). If sum / 2 is below freedom / 2 + 1, Q
+// is computed from its series, otherwise from its continued fraction (Lentz's method).
 inline double chance_of(ChiSquare found) {
   const double a = found.freedom / 2;
   const double x = found.sum / 2;

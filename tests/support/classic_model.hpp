@@ -33,7 +33,7 @@ class ClassicModel {
   }
 
  private:
-  // Shifts of the source rows 2 to 9.
+  // Row i of the first board (2 to 9) is its first row, shifted by kShifts[i] columns.
   static constexpr std::array<int, 10> kShifts{0, 0, 3, 6, 1, 4, 7, 2, 5, 8};
 
   void reset_groups() {

@@ -26,9 +26,9 @@ extern char** environ;
 namespace dokumill::testing {
 namespace {
 
-// LLVM's OpenMP runtime registers each process by its ID in a file of shared memory. The file stays
-// if the process is killed. If a limit on file sizes left the file empty, the next process with
-// this ID dies of SIGBUS. So the file is removed here.
+// LLVM's OpenMP runtime creates a shared memory file for each process, with the process ID in its
+// name. The file stays if the process is killed. If a limit on file sizes left the file empty, the
+// next process with this ID dies of SIGBUS. So the file is removed here.
 void forget_openmp_process(pid_t pid) {
   for (const uid_t owner : {getuid(), uid_t{65534}}) {
     const std::string name =
@@ -60,8 +60,8 @@ std::vector<char*> pointers_of(std::vector<std::string>& words) {
   return pointers;
 }
 
-// Everything that the child needs, prepared before the fork: the child only makes plain system
-// calls.
+// Everything that the child needs. It is prepared before the fork, so that the child only makes
+// plain system calls.
 struct ChildPlan {
   std::vector<char*> arguments;
   std::vector<char*> environment;
@@ -198,7 +198,7 @@ Stdin Stdin::pieces(std::string bytes, std::vector<std::size_t> sizes, int pause
 }
 
 Outcome run_command(const Command& command) {
-  std::signal(SIGPIPE, SIG_IGN);  // for this process; the child sets its own
+  std::signal(SIGPIPE, SIG_IGN);  // in this process; run_child() sets SIGPIPE in the child
   Outcome outcome;
   std::vector<std::string> words{command.program.empty() ? DOKUMILL_BINARY : command.program};
   words.insert(words.end(), command.args.begin(), command.args.end());

@@ -1,9 +1,9 @@
-// Runs the command as a user does, as a process with arguments, standard streams, a folder and
-// limits, and collects its output, its exit status and its costs.
+// Runs the command as a user does: as a process with arguments, standard streams, a working
+// directory and limits. Collects its output, exit status, time and peak memory.
 //
 // If a run exceeds its time limit, the process is killed and the test fails. The test process
-// itself stays small while it feeds and reads the streams, because the kernel counts its memory
-// into the peak of the child. Thread safety: runs are independent of each other.
+// itself stays small while it writes and reads the streams, because Linux includes its memory in
+// the peak memory of the child. Thread safety: runs are independent of each other.
 #pragma once
 
 #include <sys/types.h>
@@ -30,7 +30,7 @@ struct Outcome {
   bool timed_out = false;
   std::string out;              // captured stdout
   std::string err;              // captured stderr
-  std::uint64_t out_bytes = 0;  // bytes read from stdout, kept or not
+  std::uint64_t out_bytes = 0;  // bytes read from stdout, in `out` or not
   long peak_kib = 0;            // peak resident memory
   double seconds = 0;
 
@@ -42,8 +42,8 @@ struct Outcome {
 
 std::ostream& operator<<(std::ostream& stream, const Outcome& outcome);
 
-// One step of a feeder: bytes to write (they must stay valid until the next call), a pause after
-// them, or the end.
+// The result of a call of a feeder: bytes to write, a pause after these bytes, or the end of the
+// input. The bytes must stay valid until the next call.
 struct Piece {
   std::string_view bytes = {};
   int wait_ms = 0;
@@ -61,8 +61,8 @@ struct Stdin {
   static Stdin file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
   static Stdin bytes(std::string bytes);
   static Stdin socket(std::string bytes);
-  // A pipe that receives pieces of the given sizes, again from the first size when they run out,
-  // with a pause after each piece.
+  // A pipe that receives `bytes` in pieces, with a pause after each piece. The pieces have the
+  // given sizes, which repeat after the last size.
   static Stdin pieces(std::string bytes, std::vector<std::size_t> sizes, int pause_ms = 0);
   static Stdin feed(Feeder feeder) { return {.kind = Kind::kPipe, .feeder = std::move(feeder)}; }
 
@@ -80,7 +80,7 @@ struct Stdout {
   // A terminal that is also standard error. Outcome::out has everything written to it.
   static Stdout terminal() { return {.kind = Kind::kTerminal}; }
   static Stdout file(std::string path) { return {.kind = Kind::kFile, .path = std::move(path)}; }
-  // A pipe. `reader` sees the bytes, and they are not kept.
+  // A pipe. `reader` gets the bytes, and Outcome::out does not keep them.
   static Stdout look(std::function<void(std::string_view)> reader) {
     return {.reader = std::move(reader)};
   }
@@ -112,7 +112,7 @@ struct Command {
   std::vector<std::pair<std::string, std::string>> environment = {};
   double time_limit_s = 60;
   std::optional<std::uint64_t> address_space_bytes = {};
-  std::optional<std::uint64_t> file_size_bytes = {};  // writes beyond it fail with EFBIG
+  std::optional<std::uint64_t> file_size_bytes = {};  // writes beyond this size fail with EFBIG
   std::optional<std::uint64_t> processes = {};
   std::optional<std::uint64_t> stack_bytes = {};  // of the first thread (ulimit -s)
   bool unprivileged = false;                      // as the user nobody; see can_drop_privileges()
@@ -126,7 +126,8 @@ Outcome run_command(const Command& command);
 // can still start the command.
 bool can_drop_privileges();
 
-// The bytes as text: all but printable ASCII and line feeds become \xNN. Cut after `limit` bytes.
+// The bytes as text. A byte that is neither printable ASCII nor a line feed becomes \xNN. Bytes
+// after the first `limit` are left out.
 std::string printable(std::string_view bytes, std::size_t limit = 2'000);
 
 }  // namespace dokumill::testing

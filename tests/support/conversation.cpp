@@ -57,7 +57,7 @@ void Conversation::prepare_input() {
 
 void Conversation::wait_and_serve(double left) {
   std::array<pollfd, 3> polls{};
-  // A pause comes after its piece, so pending bytes are written first.
+  // The pause of a piece comes after its bytes, so pending bytes are written without a pause.
   polls[0] = {!pending_.empty() ? in_.get() : -1, POLLOUT, 0};
   polls[1] = {output_rests() ? -1 : out_.get(), POLLIN, 0};
   polls[2] = {err_.get(), POLLIN, 0};

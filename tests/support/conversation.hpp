@@ -1,5 +1,6 @@
-// The parent's side of a run of the command: a loop that feeds its standard input and reads its
-// output, until all streams are closed, the command has ended, or its time limit is over.
+// The test's side of a run of the command: a loop that writes the command's standard input and
+// reads its output. The loop ends when all streams are closed, the command has ended, or the time
+// limit is over.
 //
 // Thread safety: one thread. Memory: a read buffer, and the bytes that the Outcome keeps.
 #pragma once
@@ -18,7 +19,7 @@ double seconds_since(Clock::time_point begin);
 
 class Conversation {
  public:
-  // The parent's ends of the streams. Streams that are not open are ignored.
+  // `in`, `out`, `err`: the test's ends of the streams. Streams that are not open are ignored.
   Conversation(const Command& command, Outcome& outcome, Fd in, Fd out, Fd err);
 
   // Runs the loop. Kills the process outcome.pid when the time limit, counted from `begin`, is

@@ -1,9 +1,9 @@
 // FakePlatform: a Platform whose faults, limits and clock are set by a test.
 //
 // Every call is forwarded to system_platform() unless the test asks for something else. Calls are
-// counted by name. fail() makes the k-th call of a name return an error, or all calls from the k-th
-// on. fail_any() counts all calls that can fail, whatever their names, and hits() lists the calls
-// that it made fail. Thread safety: as Platform, once the test has set it up.
+// counted by name. fail() makes the k-th call with a name, or all calls from the k-th on, return an
+// error. fail_any() counts all calls that can fail, whatever their names, and hits() lists the
+// calls that it made fail. Thread safety: like Platform, after the test has set it up.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ class FakePlatform : public Platform {
 
   using AnyFault = testing::AnyFault;
   void fail_any(AnyFault fault) { any_ = fault; }
-  // The number of calls so far that can fail.
+  // The number of calls so far, counting all calls that can fail.
   std::uint64_t calls_of_all() const {
     const std::lock_guard lock(mutex_);
     return all_calls_;
@@ -57,7 +57,8 @@ class FakePlatform : public Platform {
     return hits_;
   }
   using Placed = PlacedFile;
-  // The files that a rename or a link put in their place, except those that were taken back.
+  // The files that a rename or a link gave their final names, except the files that were removed
+  // afterwards or replaced again by the old file.
   std::vector<Placed> placed() const {
     const std::lock_guard lock(mutex_);
     return placed_;
@@ -68,7 +69,7 @@ class FakePlatform : public Platform {
     return descriptors_.size() + static_cast<std::size_t>(maps_);
   }
 
-  // If true, the standard streams are these strings instead of those of the test process.
+  // If true, the strings below replace the standard streams of the test process.
   bool has_own_streams = false;
   std::string in;
   std::string out;
@@ -83,17 +84,17 @@ class FakePlatform : public Platform {
   // The most bytes per call; 0: no limit.
   std::size_t longest_read = 0;
   std::size_t longest_write = 0;
-  // Every call returns -EINTR first, and works when it is repeated.
+  // If true, each read, write or open returns -EINTR first, and works when it is repeated.
   bool interrupts_reads = false;
   bool interrupts_writes = false;
   bool interrupts_opens = false;
-  // The bytes that can be written in all. The write that reaches this limit is cut short, and later
-  // writes fail with ENOSPC.
+  // The number of bytes that all calls of write() together can write. The write that reaches this
+  // limit is cut short, and later writes fail with ENOSPC.
   std::optional<std::uint64_t> disk_bytes;
   bool refuses_maps = false;
-  // If set, used instead of a map of any file.
+  // If not null, map() returns this pointer for every file.
   const char* map_data = nullptr;
-  std::atomic<std::uint64_t> lost_byte{kForEver};  // of every map; kForEver: none
+  std::atomic<std::uint64_t> lost_byte{kForEver};  // lost in every map; kForEver: ask the system
   std::optional<std::uint64_t> file_bytes;         // the size that info() reports for regular files
   // The owner and group that info_at() reports for regular files.
   std::optional<unsigned> old_owner;
@@ -108,7 +109,8 @@ class FakePlatform : public Platform {
   std::optional<int> processors;
   std::optional<int> startable_threads;
   std::optional<std::map<std::string, std::string>> variables;
-  // Files that exist in memory only. Other paths below a folder of `hidden` do not exist.
+  // Files that exist in memory only, by path. Other paths below the folders in `hidden` do not
+  // exist.
   std::map<std::string, std::string> memory_files;
   std::vector<std::string> hidden;
 
@@ -360,10 +362,10 @@ class FakePlatform : public Platform {
     const std::lock_guard lock(mutex_);
     return (secret_seed += 0x9E3779B97F4A7C15U) * 0xBF58476D1CE4E5B9U;
   }
-  // The seed of secret_number(), so that every run is the same.
+  // The seed of secret_number(), so that every run gets the same numbers.
   std::uint64_t secret_seed = 1;
-  // The results of unique_number(), from the last to the first, which then repeats forever. Empty:
-  // numbers of the system.
+  // unique_number() returns these numbers from the last to the first, and then the first one
+  // forever. If `numbers` is empty, it returns the system's numbers.
   std::vector<std::uint64_t> numbers;
 
  private:
@@ -400,8 +402,8 @@ class FakePlatform : public Platform {
     return ++counts_[call];
   }
 
-  // Counts the call, and cuts `bytes` short if that is its fault. Returns the error of the call, or
-  // 0.
+  // Counts the call. Returns the error that the call must return, or 0. If the call must transfer
+  // fewer bytes, reduces `bytes`.
   int count(const char* call, std::string_view path) { return count(call, {path, -1}, nullptr); }
   int count(const char* call, int fd, std::size_t* bytes = nullptr) {
     return count(call, {{}, fd}, bytes);
@@ -451,7 +453,7 @@ class FakePlatform : public Platform {
     if (result == 0) placed_.push_back({all_calls_, path});
     return result;
   }
-  // If the call succeeded, removes `path` from the files that were put in their place.
+  // If the call succeeded, removes `path` from placed_.
   int take_back(int result, const char* path) {
     const SpareAllocations spare;
     const std::lock_guard lock(mutex_);

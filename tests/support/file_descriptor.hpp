@@ -1,6 +1,6 @@
 // File descriptors of the test process, and pairs of them that connect it to a command.
 //
-// Thread safety: values. Failure: an exception with the description of errno.
+// Thread safety: no shared state. Failure: an exception with the description of errno.
 #pragma once
 
 #include <string>

@@ -1,4 +1,5 @@
-// Texts that are hard to read, written by hand: near misses of every format, and lines at its limit.
+// Hand-written texts that are hard for a reader: texts that are almost in a format, and lines at
+// the length limit of a format.
 #pragma once
 
 #include <string>
@@ -20,7 +21,8 @@ inline std::string board_rows(std::string_view line_end, int rows = 9) {
   return text;
 }
 
-// Boards as people write them, and near misses: with rules, frames, titles, foreign lines.
+// Boards as people write them, with rules, frames, titles and foreign lines, and texts that are
+// almost such boards.
 inline std::vector<std::string> hand_made_boards(const std::string& end) {
   const std::string nine = board_rows(end);
   const std::string band = board_rows(end, 3);
@@ -90,7 +92,7 @@ inline std::vector<std::string> hand_made_boards(const std::string& end) {
   return texts;
 }
 
-// Hand-made texts for each rule of docs/formats.md, and for the edges of each rule.
+// Hand-made texts for each rule of docs/formats.md and for its edge cases.
 inline std::vector<std::string> hand_made_texts(TextFormat format) {
   using namespace std::string_literals;
   const std::string cells =

@@ -7,9 +7,10 @@
 
 namespace dokumill::testing {
 
-// Found by hill climbing, which maximized the rows that the search tries, from random grids, from
-// grids made from linear maps over Z3 x Z3, and from Latin squares. Many grids break the rules, so
-// that more partial maps tie.
+// These grids were found by hill climbing, which maximized the number of rows that RowSearch tries
+// (row_search.hpp). It started from random grids, from grids made from linear maps over Z3 x Z3,
+// and from Latin squares. Many of the grids break the rules, so that more partial maps tie for the
+// smallest rows.
 inline constexpr const char* kHardCanonGrids[] = {
     "681357924168735492816573249492168735249816573924681357573249816357924681735492168",
     "000132000000213000000321000987000000798000000879000000000000546000000654000000465",
@@ -36,7 +37,8 @@ inline std::vector<Grid> hard_canon_grids() {
   return grids;
 }
 
-// Boards with 648 automorphisms (the maximum), with 54, and three with only the identity.
+// A board with 648 automorphisms (the maximum), a board with 54, and three boards with only the
+// identity.
 inline constexpr const char* kSymmetricBoards[] = {
     "123456789456789123789123456231564897564897231897231564312645978645978312978312645",
     "123456789456789123789123456234567891567891234891234567345678912678912345912345678",

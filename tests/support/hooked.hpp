@@ -1,5 +1,5 @@
-// Options of a job together with its hooks. The jobs below take such options, and are found by the
-// type of their argument:
+// Options of a job together with its hooks. The functions below take such options and run the job.
+// The type of the argument selects the job:
 //
 //   Hooked<SolveOptions> options;
 //   options.chunk_bytes = 500;

@@ -1,9 +1,9 @@
-// The slowest of 3,000,000 adversarial puzzles: few clues, few digits, few rows, and minimal
-// puzzles with clues removed or changed.
+// The slowest of 3,000,000 adversarial puzzles. They have few clues, few digits or few rows, or
+// they are minimal puzzles with clues removed or changed.
 //
-// The lines come from random generators like those of random_puzzles.hpp, except for the first one.
-// A search that branches only on cells needs 11 million nodes for that line. The smallest solutions
-// were checked with a SAT solver, cell by cell.
+// All puzzles except the first one come from random generators like those of random_puzzles.hpp. A
+// search that branches only on cells needs 11 million nodes for the first puzzle. The smallest
+// solutions were checked with a SAT solver, cell by cell.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ struct HostilePuzzle {
   const char* line;
   Solutions solutions;
   const char* smallest;       // "" if there is no solution
-  std::uint64_t max_guesses;  // of the reference engine, about a quarter more than it needs
+  std::uint64_t max_guesses;  // for the reference engine: about a quarter more than it needs
 };
 
 inline constexpr HostilePuzzle kHostilePuzzles[] = {
@@ -102,7 +102,8 @@ inline constexpr HostilePuzzle kHostilePuzzles[] = {
      "516437829728519364439682157157296438842153796693874215975328641261745983384961572", 7600},
     {"000009005000000000300000010800000000000000008000000800000000000500000000000000000",
      Solutions::kUnsolvable, "", 200},
-    // Easy for the reference engine. The lanes alone would need 261,000 and 1,197,000 guesses.
+    // These two are easy for the reference engine. The lanes alone would need 1,197,000 and 261,000
+    // guesses for them.
     {"000005090000601030000000000000100040300506000800000005500000061000000000000007000",
      Solutions::kUnsolvable, "", 200},
     {"020005080000601043000000000010500000000106000300000005530000061000000004000000000",

@@ -1,4 +1,4 @@
-// Runs code in a process of its own, for tests of signals and exits.
+// Runs code in a separate process, for tests of signals and exits.
 #pragma once
 
 #include <fcntl.h>
@@ -16,7 +16,7 @@ struct Ending {
   std::string words;  // standard error
 };
 
-// Runs `work` in a child process; its result is the exit status.
+// Runs `work` in a child process. The result of `work` is the exit status.
 template <class Work>
 Ending in_child(const Work& work) {
   int words[2];

@@ -7,8 +7,8 @@
 
 namespace dokumill::testing {
 
-// True if the puzzle has one solution, and several without any one of its clues. The counter's
-// count(grid, 2) is the number of solutions, at most 2.
+// True if the puzzle has one solution, and several solutions if any one of its clues is removed.
+// `counter`: its count(grid, 2) returns the number of solutions, at most 2.
 template <class Counter>
 bool is_minimal(Counter& counter, const Grid& puzzle) {
   if (counter.count(puzzle, 2) != 1) return false;

@@ -1,5 +1,5 @@
-// The reference for JSON Lines: nlohmann::json decides what an object is. It shares nothing with
-// src/records.
+// The reference for JSON Lines: nlohmann::json decides what an object is. This file shares no code
+// with src/records.
 #pragma once
 
 #include <algorithm>
@@ -14,11 +14,11 @@
 
 namespace dokumill::testing {
 
-// What a line of JSON Lines is.
+// The verdict on a line of JSON Lines.
 struct JudgedLine {
   enum class Kind { kBlank, kNoObject, kObject, kUndecided };
   Kind kind = Kind::kBlank;
-  std::vector<std::string> names;  // of the members, in order, as often as they occur
+  std::vector<std::string> names;  // of the members, in order, with repetitions
   nlohmann::json object;
 };
 
@@ -29,7 +29,8 @@ inline JudgedLine judge_json_line(std::string line) {
   if (is_blank_text(line)) return judged;
   line.erase(0, line.find_first_not_of(" \t"));
   judged.kind = JudgedLine::Kind::kNoObject;
-  // nlohmann::json skips a mark, and takes a zero byte for the end of the text.
+  // nlohmann::json skips a byte-order mark, and treats a zero byte as the end of the text. So both
+  // are rejected here.
   if (line.rfind(kByteOrderMark, 0) == 0 || line.find('\0') != std::string::npos) return judged;
   int deepest = 0;
   try {
@@ -42,7 +43,7 @@ inline JudgedLine judge_json_line(std::string line) {
           return true;
         });
   } catch (const nlohmann::json::out_of_range&) {
-    // A number that a double cannot hold, such as 1e999, which the grammar allows.
+    // The grammar of JSON allows numbers that a double cannot hold, such as 1e999.
     judged.kind = JudgedLine::Kind::kUndecided;
     return judged;
   } catch (const nlohmann::json::parse_error&) {
@@ -52,7 +53,8 @@ inline JudgedLine judge_json_line(std::string line) {
   return judged;
 }
 
-// The puzzle of an object; nullopt if it has none, two, or one that is not 81 cells.
+// The puzzle of an object; nullopt if the object has no puzzle, two puzzles, or a puzzle that is
+// not 81 cells.
 inline std::optional<Grid> puzzle_of(const JudgedLine& line, const std::string& name) {
   if (line.kind != JudgedLine::Kind::kObject) return {};
   if (std::count(line.names.begin(), line.names.end(), name) != 1) return {};

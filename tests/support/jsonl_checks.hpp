@@ -11,8 +11,8 @@
 
 namespace dokumill::testing {
 
-// Returns what is wrong with the records that the reader finds in `text`; empty if nothing is. Reads
-// the text whole, and in chunks of about `window` bytes.
+// Returns what is wrong with the records that the reader finds in `text`, or "" if they are right.
+// Reads the text whole, and in chunks of about `window` bytes.
 inline std::string check_jsonl(const std::string& text, std::size_t window) {
   records::ReadOptions options;
   options.format = TextFormat::kJsonl;
@@ -39,7 +39,8 @@ inline std::string check_jsonl(const std::string& text, std::size_t window) {
     if (is_good != puzzle.has_value()) return place + (is_good ? "has no puzzle" : "has a puzzle");
     if (puzzle && *puzzle != grid) return place + "another puzzle was read";
     if (!is_object) continue;
-    // The row with another solution is the same object with that solution.
+    // If the row is printed with a new solution, the output must be the same object with this
+    // solution.
     records::JsonRow printed({"puzzle", "solution"});
     printed.start(row);
     const std::string_view values[] = {std::string_view(), "\"x\""};

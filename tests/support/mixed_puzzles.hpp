@@ -1,4 +1,4 @@
-// Makes lists with puzzles of every kind, as a batch may have them.
+// Makes lists of puzzles of all kinds that a batch may have.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace dokumill::testing {
 
-// Kind 0: a board. 1: a board with one wrong digit. 2: a board with two cells exchanged, which may
-// be equal. 3: a board with one hole and a wrong digit.
+// Kind 0: a board. 1: a board with one wrong digit. 2: a board with two exchanged cells, whose
+// digits may be equal. 3: a board with one hole and a wrong digit.
 inline Grid nearly_full(int kind, TestRandom& random) {
   Grid grid = random_board(random);
   const int cell = random.below(81);

@@ -10,8 +10,8 @@ namespace dokumill::testing {
 
 class NaiveSolver {
  public:
-  // Counts the solutions of the puzzle, at most `limit`. The first one found is the
-  // lexicographically smallest, because cells and digits are tried in ascending order.
+  // Counts the solutions of the puzzle, at most `limit`. The first solution found is the
+  // lexicographically smallest one, because cells and digits are tried in ascending order.
   int count(const Grid& puzzle, int limit) {
     grid_ = puzzle;
     limit_ = limit;

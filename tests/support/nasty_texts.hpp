@@ -1,5 +1,5 @@
 // Makes random texts that are hard to read: they consist of good and bad pieces, and some of their
-// bytes are changed. hand_made_texts.hpp has others.
+// bytes are changed. hand_made_texts.hpp has such texts written by hand.
 #pragma once
 
 #include <string>
@@ -24,7 +24,7 @@ inline std::string random_puzzle(TestRandom& random) {
       "123456789456789123789123456231674895875912364694538217317265948542897631968341572";
   std::string names = "123456789";
   random.shuffle(names);
-  const int emptied = random.below(3) * 30;  // of 100
+  const int emptied = random.below(3) * 30;  // percent of the cells
   for (char& cell : text) {
     cell = names[static_cast<std::size_t>(cell - '1')];
     if (random.below(100) < emptied) cell = ".0"[random.below(2)];
@@ -32,7 +32,7 @@ inline std::string random_puzzle(TestRandom& random) {
   return text;
 }
 
-// The most bytes of a line or csv row in this format: 4,096 or 65,536.
+// The limit of a line or csv row in this format: 4,096 or 65,536 bytes.
 inline std::size_t limit_of(TextFormat format) {
   return format == TextFormat::kCsv ? records::kCsvRowLimit : records::kLineLimit;
 }
@@ -43,7 +43,7 @@ inline std::string nasty_header(char separator) {
 }
 inline constexpr std::string_view kSeparators = ",;\t";
 
-// Lines that people put between boards and between their bands: rules, frames, titles.
+// Lines that people put between boards and between bands: rules, frames, titles.
 inline std::string grid_rule(TestRandom& random) {
   static const std::vector<std::string> kRules{"---------",
                                                "---------",
@@ -206,7 +206,8 @@ class NastyTexts {
     }
     return text + line_end();
   }
-  // A line like "hash puzzle rating", with all separators of words, and with words left out.
+  // A line like "hash puzzle rating", with any separators between the words, and with some words
+  // left out.
   std::string words_piece() {
     std::string text = blanks(one_in(3) ? 2 : 0);
     for (int words = 1 + random_.below(4); words > 0; --words) {

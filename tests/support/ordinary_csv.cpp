@@ -5,7 +5,7 @@
 
 namespace dokumill::testing {
 
-// A table with a header in one of two scripts and with one of three separators.
+// A table with a header in Latin or Chinese characters and with one of three separators.
 void OrdinaryFiles::make_csv() {
   file_.format = TextFormat::kCsv;
   const char separator = ",;\t"[random_.below(3)];
@@ -25,7 +25,7 @@ void OrdinaryFiles::make_csv() {
                                                "answer"};
   const bool is_known = !one_in(10);
   const bool has_number = one_in(2), has_solution = one_in(2), has_note = one_in(2);
-  const int quotes = random_.below(3);  // none, all, some with blanks around
+  const int quotes = random_.below(3);  // 0: none, 1: all fields, 2: some, with blanks around
   std::vector<std::string> names;
   if (has_number) names.push_back(is_known && one_in(3) ? "#" : "id");
   file_.puzzle_column = names.size();
@@ -65,7 +65,7 @@ void OrdinaryFiles::make_csv() {
     if ((i == 0 && one_in(6)) || one_in(60)) {  // cut short
       cells.resize(static_cast<std::size_t>(random_.below(81)));
       file_.records.back() = {};
-      // Then only the header shows what the file is.
+      // If this is the first puzzle, only the header shows what the file is.
       file_.story += ", a puzzle cut short";
     }
     row.push_back(quoted(cells));
@@ -95,7 +95,7 @@ void OrdinaryFiles::make_csv() {
     }
     text += line;
     if (one_in(20)) text += end() + (one_in(2) ? " " : "");
-    if (i == count / 2 && one_in(4)) {  // cat A B
+    if (i == count / 2 && one_in(4)) {  // as in the output of `cat A B`
       file_.story += ", cat";
       const bool is_glued =
           one_in(3) && std::string_view("\r\n ").find(text.back()) == std::string_view::npos;
@@ -103,7 +103,7 @@ void OrdinaryFiles::make_csv() {
       if (one_in(2)) text += kByteOrderMark;
       text += header + end();
       if (is_glued) file_.records.back() = {};
-      // The glued row may end in a quoted field.
+      // The glued row may end in a quoted field. Then it is less certain which fault the row has.
       if (is_glued) promise_less();
     } else if (i + 1 < count || !one_in(3)) {
       text += end();

@@ -75,8 +75,8 @@ OrdinaryFile OrdinaryFiles::make() {
 }
 
 std::string OrdinaryFiles::end() {
-  // Mixed ends do not include a lone CR: if a blank line with LF followed, CR and LF would be one
-  // line end.
+  // Mixed line ends do not include a lone CR. If a blank line that ends with LF came next, CR and
+  // LF would be one line end.
   switch (end_style_ == 4 ? random_.below(2) : end_style_) {
     case 1:
       return "\r\n";
@@ -124,7 +124,7 @@ std::string OrdinaryFiles::with_marks(std::string cells) const {
 // Lines: puzzles alone, with remarks, or as words among other words.
 void OrdinaryFiles::make_lines() {
   file_.format = TextFormat::kLine;
-  const int style = random_.below(3);  // alone, with remarks, words
+  const int style = random_.below(3);  // 0: alone, 1: with remarks, 2: words
   static const std::vector<std::string> kRemarkBegins{" ", "\t", ",", ";", "#", "|", " # ", ":"};
   static const std::vector<std::string> kBetween{" ", "\t", ",", ";", " | ", "  ", ", "};
   const std::string begin = any_of(kRemarkBegins);
@@ -173,7 +173,7 @@ void OrdinaryFiles::make_lines() {
     const std::string cells = with_marks(pool_[0].cells);
     const std::size_t size = any_of(kSizes);
     file_.story += ", first record of " + std::to_string(size) + " cells";
-    // A long word at the front looks like a record cut short.
+    // A long first word looks like a record that was cut short.
     if (has_fields || (style == 2 && size > 40)) promise_less();
     text +=
         (style == 2 && one_in(2) ? cells.substr(81 - size) : record(cells.substr(0, size))) + end();
@@ -191,7 +191,7 @@ void OrdinaryFiles::make_lines() {
       file_.story += ", a bad record";
     }
     text += (one_in(20) ? "  " : "") + record(cells) + (one_in(10) ? "  " : "");
-    if (i == count / 2 && one_in(5)) {  // cat A B
+    if (i == count / 2 && one_in(5)) {  // as in the output of `cat A B`
       file_.story += ", cat";
       const bool is_glued = style == 0 && text.back() != ' ' && one_in(2);
       if (!is_glued) text += end();
@@ -312,19 +312,19 @@ void OrdinaryFiles::make_grids() {
         break;
     }
     const std::string cells = next_puzzle().cells;
-    // A row that is all empty looks like a rule of its mark.
     std::string rows = board(cells, 0, 9);
-    // Something that ends a board early stands between this one and the next.
+    // True if the lines between two boards end a board that was cut short.
     const bool has_gap =
         (between == Between::kBlank || between == Between::kTitle) && !has_nines && !is_nine;
-    // Six rows and three rows look like a board where nothing stands between them, and rows of
-    // empty cells look like rules of the same marks.
+    // If nothing stands between two boards, six rows of one and three rows of the other look like
+    // one board, so the last board is not cut short. If rows of empty cells look like rules of the
+    // same mark, the first board is not cut short.
     const bool is_open = between != Between::kNothing;
     if (i == 0 && one_in(4) && !is_vague) {  // tail -n +K
       const auto cut = static_cast<std::size_t>(1 + random_.below(8));
       rows = board(cells, cut, 9);
       file_.records.back() = {};
-      // A frame line between the rows that are left ends the record.
+      // A frame line between the remaining rows ends the record.
       if (!has_gap || !band_rule_.empty()) promise_less();
       file_.story += ", first board without " + std::to_string(cut) + " rows";
     } else if (i + 1 == count && one_in(4) && is_open) {  // head -n K

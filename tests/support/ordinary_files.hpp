@@ -1,9 +1,10 @@
-// Makes puzzle files as people have them, each with the records that a person sees in it.
+// Makes puzzle files like those that people have. Each file comes with the records that a person
+// would see in it.
 //
-// The files have dates, titles, rules and frames, headers with several separators and in two
-// scripts, first records that are cut short, mixed line ends, several encodings, and parts joined
-// by `cat`. The expected records follow from the way a file was made; no reader is used. Thread
-// safety: one generator per thread.
+// The files have dates, titles, rules and frames, headers in Latin or Chinese characters and with
+// different separators, first records that are cut short, mixed line ends, several encodings, and
+// parts joined by `cat`. The expected records follow from the way in which a file was made; no
+// reader is used. Thread safety: one generator per thread.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@
 
 namespace dokumill::testing {
 
-// A puzzle with one solution. Cells are digits, 0 for an empty one.
+// A puzzle with one solution. Its cells are digits, 0 for an empty cell.
 struct OrdinaryPuzzle {
   std::string cells;
   std::string solution;
@@ -23,8 +24,8 @@ struct OrdinaryPuzzle {
 
 // What docs/formats.md promises for a file.
 enum class Promise {
-  kExact,        // it is read, and the result is exactly its records
-  kToldOrExact,  // its exact records, or a message, or the file is rejected
+  kExact,        // the file is read, and the result is exactly its records
+  kToldOrExact,  // as kExact, or a message is printed, or the file is rejected
   kRefused
 };
 
@@ -76,7 +77,8 @@ class OrdinaryFiles {
   OrdinaryFile file_;
   int end_style_ = 0;
   char mark_ = '.';  // of the empty cells
-  // Boards: the style of their rows, the rule between bands, and the rule above and below.
+  // For boards: the style of the rows, the rule between bands, and the rule above and below a
+  // board.
   int row_style_ = 0;
   std::string band_rule_;
   std::string outer_rule_;

@@ -15,7 +15,8 @@ namespace dokumill::testing {
 
 class PipeFeeder {
  public:
-  // Writes pieces of 1 to `piece` bytes, and pauses for `pause_ms` after each of the first three.
+  // Writes pieces of 1 to `piece` bytes, and pauses for `pause_ms` after each of the first three
+  // pieces.
   PipeFeeder(std::string text, int piece, int pause_ms = 0) {
     std::signal(SIGPIPE, SIG_IGN);
     int ends[2];

@@ -7,13 +7,13 @@
 
 namespace dokumill::testing {
 
-// The fault of call number `first` of all calls that can fail, and of the `times` - 1 calls after
-// it.
+// A fault: call number `first`, counting all calls that can fail, and the `times` - 1 calls after
+// it fail.
 struct AnyFault {
-  std::uint64_t first = 0;  // from 1; 0: nothing
+  std::uint64_t first = 0;  // counted from 1; 0: no call fails
   std::uint64_t times = 1;
   int error = 0;              // -EIO, ...; 0: a read or write is only cut short
-  std::size_t share = 0;      // size of such a transfer: 0: 1 byte, N: 1/N of it
+  std::size_t share = 0;      // size of a short transfer; 0: 1 byte, N: 1/N of the bytes
   bool spares_stderr = true;  // the calls on descriptor 2 neither count nor fail
 };
 
@@ -25,9 +25,9 @@ struct PlatformCall {
   bool is_written;    // the descriptor is open for writing
 };
 
-// A file that a rename or a link put in its place.
+// A file that a rename or a link gave its final name.
 struct PlacedFile {
-  std::uint64_t number;  // of the call, among all that can fail
+  std::uint64_t number;  // of the call, counting all calls that can fail
   std::string path;
 };
 

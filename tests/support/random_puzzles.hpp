@@ -12,9 +12,9 @@
 
 namespace dokumill::testing {
 
-// An image of a grid under one of the 1,218,998,108,160 maps that keep the rules: digits
-// relabelled, rows permuted within bands, bands permuted, the same for columns, and perhaps
-// transposed.
+// A random image of a grid under one of the 1,218,998,108,160 maps that keep the rules. Such a map
+// relabels the digits, permutes the bands and the rows of each band, permutes the stacks and the
+// columns of each stack, and may transpose the grid.
 inline Grid random_image(const Grid& grid, TestRandom& random) {
   std::array<int, 10> label{};
   std::iota(label.begin(), label.end(), 0);
@@ -60,7 +60,7 @@ inline std::array<int, 81> random_cell_order(TestRandom& random) {
   return cells;
 }
 
-// A random board with `clues` random cells left.
+// A random board of which `clues` random cells are kept.
 inline Grid random_holes(int clues, TestRandom& random) {
   Grid puzzle = random_board(random);
   const std::array<int, 81> order = random_cell_order(random);
@@ -79,7 +79,7 @@ inline Grid random_minimal(Solver& solver, TestRandom& random) {
   return puzzle;
 }
 
-// Changes one random clue to another digit that is in none of its houses. Returns the puzzle
+// Changes one random clue to another digit that is in none of the clue's houses. Returns the puzzle
 // unchanged if no clue can be changed.
 inline Grid with_changed_clue(const Grid& puzzle, TestRandom& random) {
   for (const int cell : random_cell_order(random)) {

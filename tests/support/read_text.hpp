@@ -1,5 +1,5 @@
-// Collects what a reader finds in a text, read as a whole or in chunks, in a form that can be
-// compared.
+// Collects what a reader finds in a text, in a form that can be compared. The reader gets the text
+// as a whole or in chunks.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ struct ReadText {
   std::uint64_t first_joined_line = 0;
 };
 
-// True for the kinds of faults that have a byte.
+// True for the kinds of faults whose `byte` has a meaning.
 inline bool tells_byte(records::RecordErrorKind kind) {
   using records::RecordErrorKind;
   return kind == RecordErrorKind::kNotACell || kind == RecordErrorKind::kAfterCells ||
@@ -93,9 +93,8 @@ class TextReader {
     return out;
   }
 
-  // Cuts the text as a source does, which searches a window of `window` bytes for a cut. If there
-  // If the window has no cut, it becomes twice as long, or longer by one byte. twice as long, or
-  // longer by one byte.
+  // Cuts the text as a source does: searches a window of `window` bytes for a cut. If the window
+  // has no cut, it becomes twice as long (kDouble) or one byte longer (kByOne).
   enum class Growth { kDouble, kByOne };
   ReadText read_cut(std::string_view text, std::size_t window, Growth growth) {
     ReadText out;

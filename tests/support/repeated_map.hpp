@@ -1,8 +1,8 @@
 // RepeatedMap: a text of gigabytes of which only a few pieces are in memory: a head, one piece that
 // is repeated, and a tail.
 //
-// The same pages of a memory file are mapped one after the other. Thread safety: read-only after
-// construction. Cost: page tables (2 MiB per GiB), and one system call per piece.
+// The same pages of a memory file are mapped many times, one after the other. Thread safety:
+// read-only after construction. Cost: page tables (2 MiB per GiB), and one system call per piece.
 #pragma once
 
 #include <sys/mman.h>

@@ -1,6 +1,6 @@
 // Judges puzzles with a SAT solver that is installed on the machine (cadical, else minisat). The
-// encoding is the direct one: a variable for each cell and digit, a digit in each cell, no digit
-// twice in a house.
+// encoding is the direct one: a variable for each cell and digit, and clauses that demand a digit
+// in each cell and no digit twice in a house.
 //
 // Thread safety: one thread. Files: a separate folder in TMPDIR, removed at the end. Cost: one
 // process per question, about 5 ms. Failure: std::runtime_error if the answer is neither yes nor
@@ -22,7 +22,7 @@ class SatSolver {
   SatSolver& operator=(const SatSolver&) = delete;
   ~SatSolver();
 
-  // REQUIRES of all other calls: is_installed().
+  // All other functions require that is_installed() is true.
   bool is_installed() const { return !name_.empty(); }
 
   // The number of solutions, at most 2.
@@ -32,8 +32,8 @@ class SatSolver {
   bool has_smaller(const Grid& puzzle, const Grid& board);
 
  private:
-  // A model of the rules and these clauses: the variables of digits that are true. nullopt if there
-  // is no model.
+  // Returns a model of the rules and `clauses`, as the list of the digit variables that are true.
+  // Returns nullopt if no model exists.
   std::optional<std::vector<int>> solve(const std::string& clauses);
 
   std::string name_;

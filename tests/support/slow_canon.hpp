@@ -1,8 +1,8 @@
 // The reference for canonical forms: tries all 3,359,232 symmetries. Shares nothing with src/canon.
 //
-// In each image the digits are renamed in the order in which they appear, which is the smallest
-// relabelling. A symmetry is abandoned at the first cell that is greater than in the smallest image
-// so far. Cost: a fraction of a second per grid.
+// In each image, the digits are renamed in the order in which they appear, because this gives the
+// smallest relabelling. A symmetry is abandoned at the first cell that is greater than the same
+// cell of the smallest image so far. Cost: a fraction of a second per grid.
 #pragma once
 
 #include <algorithm>
@@ -41,7 +41,7 @@ inline SlowCanonical slow_canonical(const Grid& grid) {
         std::array<std::uint8_t, 10> name{};
         std::uint8_t next = 1;
         Grid image;
-        int order = 0;  // compares the image with the best so far
+        int order = 0;  // compares the image with the smallest image so far
         for (int cell = 0; cell < 81 && order <= 0; ++cell) {
           const int row = rows[cell / 9];
           const int column = columns[cell % 9];

@@ -1,5 +1,5 @@
 // The reference for detection: the rules of docs/formats.md implemented a second time, for clarity.
-// The whole input is cut into lines first, and every rule is a question about these lines.
+// The whole input is cut into lines first, and every rule checks these lines.
 //
 // Shares only the option types and the limits with src/records.
 #pragma once
@@ -101,7 +101,7 @@ class SlowDetect {
   static bool is_looked_for(const std::string& name, const records::DetectOptions& options) {
     return is_known(name) || (!options.column.empty() && is_same_name(name, options.column));
   }
-  // A whole number from 1; 0 for anything else.
+  // The value of a text that is a whole number from 1 on; 0 for any other text.
   static std::size_t number_of(const std::string& text) {
     const std::string digits = trimmed(text);
     const bool is_number = !digits.empty() && digits.size() <= 9 &&
@@ -112,7 +112,7 @@ class SlowDetect {
   // A csv row, cut into fields.
   struct Fields {
     bool is_good = true;
-    std::vector<std::string> names;  // those before a quote that is not closed
+    std::vector<std::string> names;  // of the fields before a bad quote
     std::size_t end = 0;             // the line end or the end of the text
   };
   static Fields read_fields(const std::string& text, std::size_t at, char separator) {
@@ -152,8 +152,8 @@ class SlowDetect {
     return fields;
   }
 
-  // The input as lines, without a byte-order mark at the begin of a line. The content lines are
-  // those that are neither blank nor comments.
+  // The input as lines, without the byte-order marks at the beginning of lines. Content lines are
+  // lines that are neither blank nor comments.
   struct Line {
     std::string text;
     std::size_t begin = 0;   // its first byte
@@ -246,7 +246,7 @@ class SlowDetect {
     }
     return words;
   }
-  // The words of a line that are 81 cells, from 1.
+  // The numbers of the words of a line that are 81 cells, counted from 1.
   static std::vector<std::size_t> board_words(const Line& line) {
     const std::vector<std::string> words = words_of(line);
     std::vector<std::size_t> found;
@@ -268,8 +268,8 @@ class SlowDetect {
     return options_.column.empty() ? place("grid", input.mark, 0) : "error";
   }
 
-  // Rule 5: in content line i, the words with these numbers are 81 cells. Content line 0 may be a
-  // header.
+  // Rule 6. `words`: the numbers of the words of content line i that are 81 cells. Content line 0
+  // may be a header.
   std::string words_line(const Input& input, std::size_t i,
                          const std::vector<std::size_t>& words) const {
     const std::vector<std::string> header = i == 1 ? words_of(input.content_line(0)) : words_of({});
@@ -300,8 +300,8 @@ class SlowDetect {
   std::string by_rules(const Input& input, bool is_beyond) const {
     bool has_row = false;
     std::size_t rows = 0;          // consecutive rows so far
-    std::size_t rows_end = 0;      // the number of the line after them
-    bool is_frame_passed = false;  // after the last row
+    std::size_t rows_end = 0;      // the number of the line after the last row
+    bool is_frame_passed = false;  // a frame line came after the last row
     for (std::size_t i = 0; i < input.content.size(); ++i) {
       if (i == 1000) return "error";
       const Line& line = input.content_line(i);
@@ -343,11 +343,11 @@ class SlowDetect {
     return has_row ? grid(input) : "error";
   }
 
-  // Rule 1: an object. Empty: the line is not an object.
+  // Rule 1: an object. Returns "" if the line is not an object.
   std::string objects(const std::string& line) const {
     std::string text = trimmed(line);
     if (text.empty() || text[0] != '{') return "";
-    // The detector has no limit for a line, and the judge has one.
+    // Unlike the detector, the judge limits the length of a line.
     const JudgedLine judged = judge_json_line(text);
     if (judged.kind != JudgedLine::Kind::kObject) return "";
     std::vector<std::string> names = judged.names;
@@ -390,7 +390,8 @@ class SlowDetect {
     const std::string rest = trimmed(text.substr(1));
     return rest.empty() || std::string("\"{[]-0123456789").find(rest[0]) != std::string::npos;
   }
-  // Rule 4.
+  // Rule 4: the first separator with which both lines have the same number of fields, at least two,
+  // and only the second line has a board.
   std::optional<char> unknown_header(const Input& input) const {
     for (const char* separator = kSeparators; *separator != '\0'; ++separator) {
       const Fields first = read_fields(input.content_line(0).text, 0, *separator);
@@ -404,8 +405,8 @@ class SlowDetect {
     return {};
   }
 
-  // For --from csv: the first separator that gives a column with a known or requested name, else
-  // the separator that gives most fields.
+  // For --from csv: the first separator that gives a column with a known or requested name,
+  // otherwise the separator that gives the most fields.
   char separator_of(const Input& input) const {
     char best = ',';
     std::size_t most = 0;
@@ -422,7 +423,7 @@ class SlowDetect {
     return best;
   }
 
-  // The one column with this name, or with this number.
+  // The only column with this name. If no column has this name, the column with this number.
   static std::optional<std::size_t> column_of(const std::vector<std::string>& names,
                                               const std::string& wanted) {
     std::vector<std::size_t> found;

@@ -21,9 +21,9 @@ struct SlowGridLine {
   Kind kind = Kind::kEnd;
   std::vector<int> cells;  // all cells of the line
   std::string marks;       // the bytes of these cells
-  char mark = '\0';        // of a row of nine equal `-`, `_` or `*`: that mark
+  char mark = '\0';        // for a row of nine equal `-`, `_` or `*`: this mark
   bool has_bars = false;   // has `|` or box drawing
-  // Code points, without blanks, `|` and box drawing.
+  // The number of code points, without blanks, `|` and box drawing.
   std::size_t characters = 0;
   // Why the line is not a row of a board: a byte that is not a cell, or the number of cells.
   records::RecordError fault;
@@ -129,10 +129,10 @@ class SlowGrid {
   struct Record {
     bool is_good = false;
     std::size_t line = 0;  // of the record's first row
-    // Records since the last line that separates boards; 2 stands for two or more.
+    // The number of records since the last line that separates boards; 2 stands for two or more.
     int boards_before = 0;
     std::vector<int> cells;
-    records::RecordError fault;  // of a malformed record: its kind, line, column, byte, row, found
+    records::RecordError fault;  // of a malformed record; `record` is not set
   };
 
   explicit SlowGrid(const std::vector<std::string>& lines) {
@@ -175,7 +175,7 @@ class SlowGrid {
   using Line = SlowGridLine;
   using Kind = Line::Kind;
 
-  // After the last line, returns a line that is not a row of any kind.
+  // If `at` is after the last line, returns a line of kind kEnd.
   const Line& line(std::size_t at) const {
     static const Line kEnd;
     return at < lines_.size() ? lines_[at] : kEnd;
@@ -191,11 +191,11 @@ class SlowGrid {
     boards_ = std::min(boards_ + 1, 2);
   }
 
-  // The lines of the first ten rows from line `at` on. One frame line after three and after six
-  // rows is skipped.
+  // The line numbers of the rows from line `at` on, at most ten. Skips one frame line after three
+  // rows and one after six rows.
   std::vector<std::size_t> rows_from(std::size_t at) const {
     std::vector<std::size_t> rows;
-    bool is_frame_passed[10] = {};  // after that many rows
+    bool is_frame_passed[10] = {};  // [n]: a frame line came after n rows
     while (rows.size() < 10) {
       const std::size_t count = rows.size();
       if (line(at).kind == Kind::kFrame && (count == 3 || count == 6) && !is_frame_passed[count]) {
@@ -209,11 +209,13 @@ class SlowGrid {
     }
     return rows;
   }
-  // Three rows, nine equal marks, three rows, nine equal marks, three rows, no further row.
+  // True if a ruled board begins at line `at`: three rows, nine equal marks, three rows, nine equal
+  // marks, three rows, and then no further row.
   bool is_ruled_board(std::size_t at) const {
     return has_band(at) && line(at + 3).mark != '\0' && is_rest_ruled(at + 4);
   }
-  // Three rows, nine equal marks, three rows, no further row.
+  // True if the rest of a ruled board begins at line `at`: three rows, nine equal marks, three
+  // rows, and then no further row.
   bool is_rest_ruled(std::size_t at) const {
     return has_band(at) && line(at + 3).mark != '\0' && has_band(at + 4) &&
            !line(at + 7).is_plain_row();
@@ -226,11 +228,12 @@ class SlowGrid {
     if (line(at).is_row()) return is_rule(at);
     return line(at).kind == Kind::kBadRow ? is_title(at) : !is_board_of_letters(at);
   }
-  // Nine equal marks between boards: true for a rule, false for the empty first row of a board.
+  // For a row of nine equal marks between boards: true if the row is a rule, false if it is the
+  // first row of a board and its cells are empty.
   bool is_rule(std::size_t at) const {
     const char mark = line(at).mark;
     if (mark == '\0') return false;
-    std::size_t below = at + 1;  // the line after this rule and those that follow
+    std::size_t below = at + 1;  // the line after this rule and the rules below it
     while (line(below).mark != '\0' && below - at <= 2) ++below;
     if (is_ruled_board(below)) return true;
     const std::vector<std::size_t> rows = rows_from(at + 1);
@@ -245,17 +248,19 @@ class SlowGrid {
         return false;
       }
     }
-    // Eight such lines below make an empty puzzle, unless there is another one above.
+    // If eight such rows follow, this row begins an empty puzzle, unless the line above it is a row
+    // of nine equal marks, too.
     return rules < 8 || (at != 0 && line(at - 1).mark != '\0');
   }
-  // A bad row between boards: true if it is a title above a board.
+  // For a bad row between boards: true if the row is a title above a board.
   bool is_title(std::size_t at) const {
     ++at;
     if (line(at).kind == Kind::kFrame) ++at;
     return is_ruled_board(at) || rows_from(at).size() == 9;
   }
-  // A title between boards: true if it is the first of nine rows of nine characters. Some of the
-  // other rows can be good, but not all.
+  // For a line that looks like a title: true if it is the first row of a board in letters. Such a
+  // row has nine characters, and each of the eight lines after it is a row, a bad row or a title of
+  // nine characters. At least two of these eight lines are not good rows.
   bool is_board_of_letters(std::size_t at) const {
     if (!line(at).is_title_of_nine()) return false;
     bool is_frame_passed[10] = {};
@@ -274,7 +279,7 @@ class SlowGrid {
     return others >= 2;
   }
 
-  // Reads the record whose first row is line `at`; returns the line after it.
+  // Reads the record whose first row is line `at`. Returns the line after the record.
   std::size_t read_board(std::size_t at) {
     const std::size_t begin = at;
     std::vector<int> cells;
@@ -340,10 +345,11 @@ class SlowGrid {
     add(begin, fault);
     return rows == 9 ? pass_leftover_rows(at) : at;
   }
-  // The first row of nine equal marks that no other row has beside other cells, or that has bars
-  // where no such row has any; 9: there is none, or all rows are nine equal marks.
+  // Returns the first row of nine equal marks whose mark does not occur in the rows with different
+  // marks. If the row has bars, only rows with bars are searched for its mark. Returns 9 if no such
+  // row exists, or if all nine rows consist of equal marks.
   std::size_t lone_row(const std::vector<std::size_t>& row_lines) const {
-    std::string beside, beside_bars;  // the marks of the other rows, and of those with bars
+    std::string beside, beside_bars;  // cells of rows with different marks: all, with bars
     std::size_t uniform = 0;
     for (const std::size_t at : row_lines) {
       if (line(at).mark == '\0') beside += line(at).marks;
@@ -357,8 +363,8 @@ class SlowGrid {
     }
     return 9;
   }
-  // The rows and bad rows after a malformed record's ninth row belong to
-  // it if they are fewer than nine.
+  // The rows and bad rows after the ninth row of a malformed record belong to this record if they
+  // are fewer than nine. Returns the line after the record.
   std::size_t pass_leftover_rows(std::size_t at) const {
     std::size_t end = at;
     while (line(end).is_row() || line(end).kind == Kind::kBadRow) ++end;

@@ -37,7 +37,7 @@ class SlowReader {
         break;
       case TextFormat::kNpy:      // no text; tests/fuzz/npy_fuzz.cpp judges it
       case TextFormat::kJsonl:    // see json_judge.hpp
-      case TextFormat::kParquet:  // is not read
+      case TextFormat::kParquet:  // never an input
         break;
     }
     return out_;
@@ -117,8 +117,9 @@ class SlowReader {
       add_bad(kind, number, number, at + 1).byte = static_cast<std::uint8_t>(line[at]);
     }
   }
-  // Returns where the word after the one at `at` begins. Words are separated by blanks or by one of
-  // `, ; : |`, with or without blanks around it. Blanks at the end of the line separate nothing.
+  // Returns where the next word begins after the word at `at`. Words are separated by blanks or by
+  // one of `, ; : |`, with or without blanks around it. Blanks at the end of the line separate
+  // nothing.
   static std::size_t next_word(const std::string& line, std::size_t at, bool& has_separator) {
     const auto skip_blanks = [&] { at = std::min(line.find_first_not_of(" \t", at), line.size()); };
     at = std::min(line.find_first_of(" \t,;:|", at), line.size());
@@ -138,7 +139,7 @@ class SlowReader {
       fault.found = record.fault.found;
       return;
     }
-    // This is the second board since the last line that separates boards.
+    // If boards_before is 1, this is the second board since the last line that separates boards.
     if (record.boards_before == 1 && out_.joined_blocks++ == 0)
       out_.first_joined_line = record.line;
     if (record.boards_before != 0 && options_.joined_blocks == records::JoinedBlocks::kMalformed) {
@@ -151,7 +152,7 @@ class SlowReader {
   // A row as in RFC 4180, but with other separators too, and with blanks around quotes.
   struct Row {
     bool is_good = false;
-    std::size_t end = 0;       // its line end or the end of the text
+    std::size_t end = 0;       // the line end of the row or the end of the text
     std::size_t fault_at = 0;  // the byte after a closing quote, or the quote that is not closed
     bool is_open = false;
     struct Field {
@@ -239,7 +240,7 @@ class SlowReader {
         add_bad(Kind::kLongCsvRow, line, line);
         if (options_.keep_rows) out_.rows.emplace_back();
       } else if (!is_blank_text(first)) {
-        // Bytes beyond the limit of a row cannot matter.
+        // Bytes beyond the limit of a row do not change the result.
         const Row row = parse_row(text.substr(at, 65536 + 2), 0);
         const bool has_one_line = row.is_good && at + row.end <= first_end;
         if (row.is_good && (has_one_line || row.end <= 65536)) {
@@ -301,7 +302,8 @@ class SlowReader {
     fault.line += line;
     out_.solution_faults.push_back(fault);
   }
-  // The 81 cells of a field of the row `text`. Otherwise returns no cells and describes the fault.
+  // Returns the 81 cells of a field of the row `text`. If the field is not 81 cells, returns no
+  // cells and sets `fault`.
   static std::vector<int> cells_of(const std::string& text, const Row::Field& field, Kind count,
                                    records::RecordError& fault) {
     const std::size_t begin = field.text.find_first_not_of(" \t");

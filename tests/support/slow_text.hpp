@@ -27,7 +27,7 @@ inline bool is_blank_text(const std::string& line) {
   return line.find_first_not_of(" \t") == std::string::npos;
 }
 
-// The digit of a cell, 0 for an empty one, -1 for a byte that is not a cell.
+// The digit of a cell: 0 for an empty cell, -1 for a byte that is not a cell.
 inline int cell_of(char c) {
   if (c >= '1' && c <= '9') return c - '0';
   return c != '\0' && std::strchr("0.*_xX-", c) != nullptr ? 0 : -1;

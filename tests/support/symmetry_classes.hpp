@@ -1,9 +1,10 @@
-// The numbers of classes of complete boards (under the 3,359,232 symmetries with relabellings), by
-// the number of automorphisms of their boards.
+// A table: for each number of automorphisms that a complete board can have, the number of classes
+// of such boards. Two boards are in one class if one of the 3,359,232 symmetries maps one to a
+// relabelling of the other.
 //
-// Sources: E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), and the table by
-// automorphisms of the Sudoku Players' Forum of the same year. A test compares the table with the
-// number of all boards and of all classes.
+// Sources: E. Russell and F. Jarvis, "Mathematics of Sudoku II" (2006), and the table by number of
+// automorphisms in the Sudoku Players' Forum (2006). A test compares the table with the number of
+// all boards and of all classes.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,7 @@ struct SymmetryClasses {
   constexpr std::uint64_t boards_each() const {
     return std::uint64_t{3'359'232} * 362'880 / automorphisms;
   }
-  // The share of all boards that is in one of these classes.
+  // The share of all boards that are in these classes.
   constexpr double share() const {
     return static_cast<double>(classes) * static_cast<double>(boards_each()) / kAllBoards;
   }
@@ -31,7 +32,7 @@ inline constexpr SymmetryClasses kSymmetryClasses[] = {
     {162, 1},           {648, 1},
 };
 
-// The chance that two uniform boards are in the same class.
+// The chance that two boards are in the same class, if they are drawn uniformly and independently.
 constexpr double chance_of_one_class() {
   double chance = 0;
   for (const SymmetryClasses& row : kSymmetryClasses) {

@@ -12,20 +12,21 @@ inline bool is_long_run() {
   return wish != nullptr && std::string_view(wish) == "1";
 }
 
-// Sanitizers make a test five to ten times as slow. The build without them judges every case, so a
-// test may leave out some where the sanitizers are.
+// Sanitizers make a test five to ten times as slow. The build without sanitizers tests every case,
+// so a test may leave out some cases with sanitizers.
 #if defined(DOKUMILL_SANITIZED)
 inline constexpr bool kIsSanitized = true;
 #else
 inline constexpr bool kIsSanitized = false;
 #endif
 
-// The rounds of a test with random inputs: 20 times as many in a long run.
+// The number of rounds of a test with random inputs: 20 times `rounds` in a long run.
 inline int test_rounds(int rounds) {
   return is_long_run() ? rounds * 20 : rounds;
 }
 
-// The same for a test that takes very long with sanitizers: a quarter of the rounds there.
+// Like test_rounds(), for a test that is very slow with sanitizers: with them, it has a quarter of
+// the rounds.
 inline int slow_test_rounds(int rounds) {
   return test_rounds(kIsSanitized ? rounds / 4 : rounds);
 }

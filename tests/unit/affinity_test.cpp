@@ -1,5 +1,5 @@
-// Tests of machines with more processors than cpu_set_t has bits. This program replaces the
-// kernel's call.
+// Tests of the number of processors on simulated machines, some with more processors than cpu_set_t
+// has bits. This program replaces the system call sched_getaffinity().
 #include <gtest/gtest.h>
 #include <sched.h>
 
@@ -10,7 +10,7 @@
 
 namespace {
 struct Machine {
-  int places = 0;   // bits in the kernel's sets
+  int places = 0;   // bits in the system's sets of processors
   int allowed = 0;  // processors that this process may use
   int error = 0;
   int calls = 0;
@@ -18,7 +18,7 @@ struct Machine {
 Machine machine;
 }  // namespace
 
-// As in the kernel: EINVAL if the set is too small.
+// As in Linux, the error is EINVAL if the set is too small.
 extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
   ++machine.calls;
   if (machine.error != 0 || bytes * 8 < static_cast<std::size_t>(machine.places)) {
@@ -26,7 +26,7 @@ extern "C" int sched_getaffinity(pid_t, std::size_t bytes, cpu_set_t* set) {
     return -1;
   }
   CPU_ZERO_S(bytes, set);
-  // The last processors of the machine, so that a truncated set would miss them.
+  // The process may use the last processors of the machine, which a truncated set would miss.
   for (int i = 0; i < machine.allowed; ++i) CPU_SET_S(machine.places - 1 - i, bytes, set);
   return 0;
 }

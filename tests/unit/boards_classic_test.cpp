@@ -19,8 +19,8 @@ BoardSource classic(int first_digit) {
   return {BoardFamily::kClassic, Digit(first_digit)};
 }
 
-// Implements the definition in boards.hpp literally, with std::next_permutation. It shares nothing
-// with src/boards.
+// Implements the definition in boards.hpp literally, with std::next_permutation. This function
+// shares no code with src/boards.
 std::vector<std::string> first_boards_by_definition(int first_digit, int first_rows) {
   std::string others;
   for (char digit = '1'; digit <= '9'; ++digit) {

@@ -66,8 +66,9 @@ TEST(RandomBoards, HaveNoDuplicates) {
   EXPECT_TRUE(testing::are_distinct(std::move(hashes)));
 }
 
-// The share of successful tries is the number of boards divided by the number of choices. Both are
-// known exactly, so this compares the tries with the count of Felgenhauer and Jarvis.
+// The share of successful tries is the number of boards divided by the number of choices. Both
+// numbers are known exactly. So this test compares the number of tries with the number of boards
+// that Felgenhauer and Jarvis counted.
 TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
   constexpr double kBoards = 6670903752021072936960.0;
   constexpr double kBandChoices = 56.0 * 46656.0;
@@ -81,13 +82,14 @@ TEST(RandomBoards, TriesAgreeWithTheNumberOfBoards) {
     tries += tries_of_board;
     most = std::max(most, tries_of_board);
   }
-  const double expected = kChoices / kBoards;  // 10.647; about the deviation of one board, too
+  // 10.647 tries are expected for a board. Their standard deviation is about as large.
+  const double expected = kChoices / kBoards;
   EXPECT_NEAR(tries / count, expected, 4 * expected / std::sqrt(count));
   EXPECT_LT(most, 300U);
 }
 
-// Each digit in each cell occurs as often as it should, and so does each digit in each other cell
-// when cell 0 holds a 1 (chi-square, fixed seed).
+// Every digit must be equally frequent in every cell (chi-square test with a fixed seed). Among the
+// boards with a 1 in cell 0, the digits 2 to 9 must be equally frequent in every other cell.
 TEST(RandomBoards, DigitsAreEvenlySpread) {
   const int count = testing::is_long_run() ? 10000000 : 100000;
   std::array<std::array<int, 10>, kCells> digits{};
@@ -110,15 +112,17 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
     }
     return sum;
   };
-  // 8 or 7 degrees of freedom: exceeded by chance once in 130,000.
+  // If the digits are evenly spread, a value reaches 38 (8 degrees of freedom) or 36 (7 degrees)
+  // only once in 130,000 times.
   for (int cell = 0; cell < kCells; ++cell) {
     EXPECT_LT(chi_square(digits[cell], 1), 38) << cell;
     if (cell > 0) {
       EXPECT_LT(chi_square(with_first[cell], 2), 36) << cell;
     }
   }
-  // The digit of cell 0 occurs once in each other box. By symmetry, all its possible cells are
-  // equally likely: nine cells in the boxes 5, 6, 8 and 9, and six cells in the other boxes.
+  // The digit of cell 0 occurs once in each other box. By symmetry, all possible cells of a box are
+  // equally likely. There are nine such cells in the boxes 5, 6, 8 and 9, and six in the other
+  // boxes.
   for (int row = 1; row < 9; ++row) {
     for (int column = 1; column < 9; ++column) {
       if (row < 3 && column < 3) continue;
@@ -130,9 +134,9 @@ TEST(RandomBoards, DigitsAreEvenlySpread) {
   }
 }
 
-// In about 4 of 100 boards, the minirows of a band are the same three sets in each box. Turning and
-// mirroring boards keeps all boards equally likely. So every band and stack must have this property
-// equally often, although the bands and stacks are made in different ways.
+// In about 4 of 100 boards, the minirows of a band are the same three sets in each box. If boards
+// are rotated or reflected, all boards stay equally likely. So every band and stack must have this
+// property equally often, although the bands and stacks are made in different ways.
 TEST(RandomBoards, BandsAndStacksAreAlike) {
   const int count = testing::is_long_run() ? 4000000 : 200000;
   std::array<int, 6> pure{};

@@ -1,5 +1,5 @@
 // Compares boards of the family random with exact facts about all boards. Seeds are fixed, so the
-// results repeat. tests/statistics/board_statistics takes any number of boards.
+// results repeat. tests/statistics/board_statistics tests any number of boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,8 @@ TEST(ChiSquare, KnownChances) {
   EXPECT_EQ(chance_of({0, 5}), 1);
 }
 
-// Felgenhauer and Jarvis, 2005. The sum over the kinds of bands must be the number of all boards.
+// The numbers of boards of all kinds of bands must add up to the number of all boards, which
+// Felgenhauer and Jarvis counted in 2005.
 TEST(BandKinds, TheirBoardsAreAllBoards) {
   const BandKinds kinds;
   std::uint64_t all = 0;
@@ -73,7 +74,7 @@ TEST(UniformBoards, DigitsNeighboursAndBands) {
   const std::uint64_t count = is_long_run() ? 10'000'000 : 100'000;
   for (std::uint64_t i = 0; i < count; ++i) tally.add(random_board(2027, i));
   EXPECT_GT(chance_of(tally.digits_of_all_cells()), 0.001);
-  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // not more even than chance
+  EXPECT_LT(chance_of(tally.digits_of_all_cells()), 0.999);  // not more even than random boards
   for (std::size_t which = 0; which < BoardTally::kNeighbours; ++which) {
     EXPECT_GT(chance_of(tally.pairs_of_neighbours(which)), 1e-5) << which;
   }
@@ -93,7 +94,7 @@ TEST(UniformBoards, SymmetryClassesAreAllBoards) {
   EXPECT_TRUE(boards == static_cast<unsigned __int128>(18'383'222'420'692'992U) * 362'880);
 }
 
-// Of 100,000 boards, five have an automorphism besides the identity.
+// About five of 100,000 boards have an automorphism besides the identity.
 TEST(UniformBoards, Automorphisms) {
   const std::uint64_t count = is_long_run() ? 1'000'000 : 20'000;
   double expected = static_cast<double>(count);

@@ -1,6 +1,6 @@
 // Tests of the properties of the canonical form on thousands of grids.
-// tests/differential/canon_judge_test.cpp compares a few grids with all symmetries, tried one by
-// one.
+// tests/differential/canon_judge_test.cpp compares the forms of a few grids with a reference that
+// tries all symmetries.
 #include "dokumill/canon.hpp"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ TEST(Canon, ImagesOfContradictionsHaveOneForm) {
   }
 }
 
-// Many partial maps tie here; those with equal futures must be merged.
+// Many partial maps tie here. The search must merge maps that leave the same rows to place.
 TEST(Canon, ImagesOfLatinSquaresInBoxesHaveOneForm) {
   TestRandom random(12);
   for (int i = 0; i < testing::test_rounds(400); ++i) {

@@ -1,4 +1,4 @@
-// Tests of the census of a solve.
+// Tests of the Census that solve() passes to on_census.
 #include <gtest/gtest.h>
 
 #include <numeric>

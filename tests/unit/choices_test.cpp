@@ -1,4 +1,4 @@
-// Tests of the values of flags: that the table of choices has a row for each flag that needs one.
+// Tests that the table of choices has a row for each flag whose values can be listed.
 #include "cli/choices.hpp"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@
 namespace dokumill::cli {
 namespace {
 
-// The names that the help gives to values which no list can hold.
+// The placeholders in the help for values that cannot be listed.
 constexpr std::array<std::string_view, 17> kFreeValues{
     "",    "N",    "M",       "K",     "K/N",   "S",     "T",    "D",   "P",
     "A~B", "A..B", "ADDRESS", "LIMIT", "RATIO", "SHARE", "SIZE", "TEXT"};

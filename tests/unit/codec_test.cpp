@@ -1,5 +1,5 @@
-// Compressed data: decoding it in pieces, cut short, damaged and followed by other bytes; and
-// compressing in blocks.
+// Tests of compression. The decoders get data in pieces, truncated data, damaged data, and data
+// that is followed by other bytes. BlockWriter compresses in blocks.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -30,10 +30,11 @@ std::string pack(Compression kind, const std::string& text, int level = 0) {
 
 struct Decoded {
   std::string text;
-  std::string failure;  // empty: none; "truncated": the data ends within a member or frame
+  std::string failure;  // empty: no failure; "truncated": the data ends within a member or frame
 };
 
-// Decodes `data` with pieces of the input and of the room of these sizes.
+// Decodes `data`. Each call of the decoder gets at most `piece` bytes of input, and room for `room`
+// bytes of output.
 Decoded decode(Compression kind, std::string_view data, std::size_t piece, std::size_t room) {
   Decoded decoded;
   std::unique_ptr<Decoder> decoder = *make_decoder(kind);
@@ -113,7 +114,7 @@ TEST_P(Codecs, AChangedBitIsAFailureOrChangesNothing) {
     std::string damaged = data;
     const auto at = static_cast<std::size_t>(random.below(static_cast<int>(data.size())));
     damaged[at] = static_cast<char>(damaged[at] ^ (1 << random.below(8)));
-    // A changed signature makes it another kind of file.
+    // If the signature has changed, this is another kind of file.
     if (signature_of(damaged) != GetParam()) continue;
     const Decoded decoded = decode(GetParam(), damaged, 1 + at % 50, 512);
     EXPECT_TRUE(!decoded.failure.empty() || decoded.text == text) << "bit in byte " << at;
@@ -148,7 +149,7 @@ TEST(GzipDecoder, OnlyZeroBytesMayFollowTheLastMember) {
     const Decoded padded = decode(Compression::kGzip, data + std::string(5, '\0'), piece, 100);
     EXPECT_EQ(padded.failure, "");
     EXPECT_EQ(padded.text, "text");
-    // What follows may be a member that is damaged.
+    // Other bytes after the last member are a failure, even if they begin another, damaged member.
     for (const std::string& rest : {"garbage"s, "\0x"s, "\0"s + data, "\x1F"s, "\x1Fz"s,
                                     "\x1F\x8B\x08\xFF"s, "\x1E" + data.substr(1)}) {
       EXPECT_NE(decode(Compression::kGzip, data + rest, piece, 100).failure, "") << rest;
@@ -167,7 +168,7 @@ TEST(GzipDecoder, ReadsEveryFieldOfAHeader) {
             "text");
   EXPECT_EQ(decode(Compression::kGzip, begin + "\x08" + middle + "name\0"s + body, 1, 9).text,
             "text");
-  // A header checksum: the lower half of the CRC-32 of what is before it.
+  // A header checksum: the lower half of the CRC-32 of the bytes before it.
   EXPECT_EQ(decode(Compression::kGzip, begin + "\x02" + middle + "\x50\xF0"s + body, 1, 9).text,
             "text");
   EXPECT_NE(decode(Compression::kGzip, begin + "\x02" + middle + "\x50\xF1"s + body, 1, 9).failure,
@@ -183,7 +184,8 @@ TEST(ZstdDecoder, SkipsSkippableFramesAndRefusesOtherBytes) {
   EXPECT_EQ(signature_of(skipped), Compression::kZstd);
   EXPECT_EQ(decode(Compression::kZstd, skipped + frame + skipped + frame, 3, 9).text, "texttext");
   EXPECT_NE(decode(Compression::kZstd, frame + "garbage", 3, 9).failure, "");
-  // Bytes after a frame are damage even if they are fewer than a signature has.
+  // Bytes after a frame that do not begin another frame are damage, even if they are shorter than a
+  // signature.
   for (const std::string& other : {"1"s, "\n"s, "\x28z"s, "P\x2Az"s, "\x1F\x8B"s, "\0\0\0"s}) {
     for (const std::size_t piece : {1U, 2U, 100U}) {
       EXPECT_EQ(decode(Compression::kZstd, frame + other, piece, 9).failure,

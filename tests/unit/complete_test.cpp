@@ -1,5 +1,5 @@
-// Compares the check of boards with the slow judge of core/validate.hpp: all small mistakes in one
-// board, and many mistakes in other boards.
+// Tests is_complete() with all small mistakes in one board. Compares it with the slow judge of
+// core/validate.hpp on many larger mistakes.
 #include <gtest/gtest.h>
 
 #include <utility>
@@ -73,8 +73,9 @@ TEST(IsComplete, ChecksRowsColumnsAndBoxes) {
       << "rows are wrong";
 }
 
-// Changes the four corners of two rows and two columns of one stack so that the codes of the check
-// (9 d + 49) still add up in every house. Only the check of the range can find them.
+// Changes the four cells in which two rows cross two adjacent columns of one stack. The codes of
+// the check (9 d + 49) still have the right xor in every house. So only the check that all bytes
+// are 1 to 9 can find changed bytes that are not digits.
 TEST(IsComplete, FindsBytesThatAreNoDigitsWhereTheHousesAddUp) {
   const auto with_changed_code = [](std::uint8_t digit, int change) {
     constexpr int kInverseOf9 = 57;  // 9 * 57 = 2 * 256 + 1

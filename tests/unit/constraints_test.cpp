@@ -1,5 +1,5 @@
-// Tests which constraints are refused before the first try, with all patterns of full symmetry,
-// random patterns of the other symmetries, and boards with few empty cells.
+// Tests which constraints are rejected before the first try. Uses all patterns with full symmetry,
+// random patterns with each symmetry, and boards with few empty cells.
 #include "puzzles/constraints.hpp"
 
 #include <gtest/gtest.h>
@@ -89,8 +89,9 @@ TEST(PatternClues, HaveThoseOfEveryRandomPattern) {
   }
 }
 
-// constraints.cpp has the proof. This test tries boards with up to six empty cells, half of them in
-// few rows and columns, which are the hardest for singles.
+// constraints.cpp proves that a puzzle with 75 clues or more is always easy. This test tries boards
+// with up to six empty cells. In half of the boards, these cells are in few rows and columns, which
+// is hardest for singles.
 TEST(Constraints, SeventyFiveCluesAreAlwaysEasy) {
   std::mt19937 random(2);
   const auto cell_below = [&random](unsigned limit) { return static_cast<int>(random() % limit); };
@@ -208,7 +209,8 @@ TEST(Constraints, SomeAreImpossible) {
   EXPECT_EQ(reason(holes), "");
 }
 
-// Allowed numbers next to impossible ones do occur where random tries can reach them.
+// With full symmetry, some numbers of clues are impossible. Puzzles with the next possible numbers
+// must be made, if random tries can reach these numbers.
 TEST(Constraints, TheNeighboursOfImpossibleOnesAreMade) {
   for (const int clues : {28, 29, 32, 33, 80, 81}) {
     PuzzleConstraints constraints = constraints_of(clues, clues);

@@ -40,7 +40,8 @@ std::string numbered_bytes(std::size_t count, std::uint64_t seed) {
 
 class CopyPlans : public ::testing::Test {
  protected:
-  // A destination of three ranges. Parts begin and end on both sides of the borders of ranges.
+  // A destination of three ranges. Some parts begin or end just before or after a border of two
+  // ranges.
   CopyPlans() {
     plan_.destination = folder_ / "joined";
     plan_.header = "HEAD";
@@ -123,7 +124,7 @@ TEST_F(CopyPlans, FailuresNameTheFileAndTheReason) {
   EXPECT_EQ(message(1), plan_.destination + ": No space left on device");
   platform_.fail_never();
   for (const char* const call : {"sync", "close"}) {
-    // The first close() is that of a part.
+    // The first two calls of close() are for parts, the third one is for the destination.
     platform_.fail(call, -EIO, platform_.calls(call) + (std::string(call) == "close" ? 3 : 1), 1);
     EXPECT_EQ(message(3), plan_.destination + ": Input/output error") << call;
     platform_.fail_never();
@@ -151,7 +152,7 @@ TEST_F(CopyPlans, NeedTheDestinationOfTheirSize) {
   EXPECT_EQ(platform_.held(), 0U);
 }
 
-// merge() of two pieces with a copier that this test gives it.
+// Tests merge() of two pieces, with a copier that the test defines.
 class CopiedMerge : public ::testing::Test {
  protected:
   void make(std::uint64_t boards) {
@@ -185,7 +186,7 @@ class CopiedMerge : public ::testing::Test {
     const Result<Merged> merged = merge(platform_, options_);
     return merged.ok() ? "ok" : merged.status().message();
   }
-  // The old output is there, and no temporary file.
+  // True if the output still has its old bytes, and no temporary file exists.
   bool is_unchanged() const {
     return read_file(output_) == "old" &&
            folder_.names() ==

@@ -35,8 +35,8 @@ class CpuBudget : public ::testing::Test {
         "27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,discard\n" +
             lines);
   }
-  // A mountinfo line of version 2 as systemd makes it: folder `root` of the hierarchy, mounted at
-  // `point`.
+  // A line of mountinfo for control groups of version 2, as systemd makes it: the folder `root` of
+  // the hierarchy is mounted at `point`.
   static std::string version_2(const std::string& root = "/",
                                const std::string& point = "/sys/fs/cgroup") {
     return "35 24 0:30 " + root + " " + point +
@@ -97,7 +97,8 @@ TEST_F(CpuBudget, Case66_QuotaOfVersion1) {
   EXPECT_EQ(threads(), 1);
 }
 
-// No folder name is assumed: the cpu controller may be mounted anywhere, alone or with others.
+// No folder name is assumed: the cpu controller may be mounted anywhere, alone or with other
+// controllers.
 TEST_F(CpuBudget, Case66_AnyMountPoint) {
   groups("4:cpuacct,cpu:/a\n");
   mounts(version_1("/", "/sys/fs/cgroup/cpuacct", "cpuacct") +
@@ -131,7 +132,8 @@ TEST_F(CpuBudget, Case66_BothVersionsAtOnce) {
   EXPECT_EQ(threads(), 2);
 }
 
-// The group's path is the host's, and the root of the mount is the part of it that is visible.
+// The path of the group is its path on the machine outside of the container. The mount shows only
+// the groups from its root (here /docker/x) downwards.
 TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   groups("4:cpu,cpuacct:/docker/x/worker\n");
   mounts(version_1("/docker/x"));
@@ -146,7 +148,7 @@ TEST_F(CpuBudget, Case66_ContainerWithoutANameSpace) {
   put("/sys/fs/cgroup/cpu.max", "700000 100000\n");
   EXPECT_EQ(threads(), 7);
   // A group whose name only begins with the root's name is not below that root. The second mount
-  // has our group.
+  // has the group of this process.
   groups("0::/docker/xy\n");
   mounts(version_2("/docker/x") + version_2("/docker/xy", "/mine"));
   put("/mine/cpu.max", "800000 100000\n");
@@ -158,7 +160,7 @@ TEST_F(CpuBudget, Case66_ContainerWithANameSpace) {
   mounts(version_2());
   put("/sys/fs/cgroup/cpu.max", "200000 100000\n");
   EXPECT_EQ(threads(), 2);
-  // The host's mount has a root above that of the name space.
+  // The mount was made outside of the name space, so its root is above the root of the name space.
   mounts(version_2("/../.."));
   EXPECT_EQ(threads(), 2);
   // A group outside of the name space: its path must not lead out of the mount.
@@ -260,7 +262,7 @@ TEST(CpuQuota, Case66_IsRoundedUp) {
   }
 }
 
-// There is an answer on any machine.
+// automatic_threads() returns a valid number on any machine.
 TEST(CpuQuota, ThisMachineHasAnAnswer) {
   const int threads = automatic_threads(system_platform());
   EXPECT_GE(threads, 1);

@@ -41,7 +41,7 @@ std::string visible(const std::string& text) {
 
 class Cuts : public ::testing::TestWithParam<TextFormat> {
  protected:
-  // The options of a format that affect cuts.
+  // The sets of options with which the texts of a format are read and cut.
   static std::vector<records::ReadOptions> ways() {
     records::ReadOptions options;
     options.format = GetParam();
@@ -80,8 +80,9 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
     return true;
   }
 
-  // Cuts with windows 1, 2, 3 ... up to `longest`, which grow in both ways: every window below 40
-  // bytes, and then every 17th. With sanitizers: every window below 8 bytes, and then a few.
+  // Cuts with windows of 1, 2, 3 ... bytes, at most `longest`: every size below 40, and then every
+  // 17th. With sanitizers: every size below 8, and then a few. A window without a cut is doubled.
+  // For windows of at most 3 bytes and texts of at most 3,000, it also grows byte by byte.
   static bool is_cut_alike(const std::string& text, std::size_t longest) {
     constexpr bool kFew = testing::kIsSanitized;
     const std::size_t last = std::min(longest, text.size() + 1);
@@ -111,8 +112,8 @@ class Cuts : public ::testing::TestWithParam<TextFormat> {
   }
 };
 
-// There are 11,000 texts of grids, in 15 groups of one size. With sanitizers, one in seven is cut;
-// 7 does not divide that size, so each group cuts others.
+// There are 11,000 grid texts, in 15 groups of equal size. With sanitizers, only every seventh text
+// is cut. 7 does not divide the size of a group, so each group cuts different texts.
 TEST_P(Cuts, HandMadeTextsReadAlikeInChunksOfEverySize) {
   constexpr std::size_t kStep = testing::kIsSanitized ? 7 : 1;
   const std::vector<std::string> texts = testing::hand_made_texts(GetParam());
@@ -162,7 +163,7 @@ TEST_P(Cuts, RandomTextsWithLongLinesReadAlike) {
   }
 }
 
-// An endless line, an endless block of rows and endless quotes: no window needs more than
+// Texts of one endless line, one endless block of rows or endless quotes. No window needs more than
 // kEnoughForACut bytes, and the chunks give the same records as the whole text.
 TEST_P(Cuts, EndlessThingsHaveCuts) {
   const std::string row = "1 2 3 4 5 6 7 8 9\n";
@@ -218,7 +219,7 @@ TEST(Cut, FollowsTheLastCompleteRecord) {
   EXPECT_EQ(cut(TextFormat::kCsv, "a\n\"b\nc\"\nd"), 8U);
   EXPECT_EQ(cut(TextFormat::kGrid, "1 2 3\n\n4"), 7U);
   EXPECT_EQ(cut(TextFormat::kGrid, "123456789\n"), 0U);
-  EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 0U);  // a bad row continues up to its ninth row
+  EXPECT_EQ(cut(TextFormat::kGrid, "123\n456"), 0U);  // a bad record has up to nine rows
 }
 
 // A record that ends with a lone CR does not have to wait for the next byte.
@@ -227,7 +228,7 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
     const records::ChunkBoundary first = records::find_chunk_boundary(format, "5\r\r", {}, false);
     EXPECT_EQ(first.bytes, 3U);
     EXPECT_TRUE(first.next.after_cr);
-    // The next chunk is only the LF, the LF and a line, or a line without the LF.
+    // The next chunk may be only the LF, the LF and a line, or text without the LF.
     const records::ChunkBoundary alone =
         records::find_chunk_boundary(format, "\n", first.next, false);
     EXPECT_EQ(alone.bytes, 1U);
@@ -239,7 +240,7 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
     EXPECT_EQ(records::find_chunk_boundary(format, "\r", first.next, false).bytes, 1U);
     EXPECT_EQ(records::find_chunk_boundary(format, "\nrest", first.next, true).bytes, 5U);
   }
-  // The state from before the cut is kept across the LF.
+  // A chunk that is only the LF passes on the state from before the cut.
   const records::Entry second{false, true, 1};
   const records::ChunkBoundary next =
       records::find_chunk_boundary(TextFormat::kGrid, "\n", second, false);
@@ -248,8 +249,8 @@ TEST(Cut, Case39_FollowsACrWhoseLfMayCome) {
   EXPECT_FALSE(next.next.after_cr);
 }
 
-// csv rows in windows longer than any row: with and without quotes, occasional rows of several
-// lines, near and beyond the limit, well formed and malformed.
+// Cuts csv rows with windows longer than any row. The rows are with and without quotes, well formed
+// and malformed. Some have several lines, some are near or beyond the limit.
 class CsvCut : public ::testing::TestWithParam<int> {
  protected:
   CsvCut() : random_(static_cast<std::uint64_t>(GetParam())) {}
@@ -261,7 +262,8 @@ class CsvCut : public ::testing::TestWithParam<int> {
     //     0: no quotes
     //     1: quotes in every row
     //     2, 3: quoted lines within some rows, too
-    //     4: rows that are well formed, also from the middle of one to the middle of the next
+    //     4: well-formed rows of two lines; the second line of a row and the first line of the
+    //        next row together are a well-formed row, too
     const int kind = GetParam() % 5;
     if (kind == 4) return "x," + cells + ",\"\n\"";
     if (kind == 0) return one_in(3000) ? std::string(70000, ',') : "1," + cells + ",x";

@@ -1,5 +1,5 @@
-// Tests of the detection of formats: the rules of docs/formats.md, and the same answer for every
-// prefix of an input.
+// Tests of the detection of formats: the rules of docs/formats.md. For every prefix of an input,
+// detect() must give the answer for the whole input or ask for more.
 #include "records/detect.hpp"
 
 #include <gtest/gtest.h>
@@ -116,7 +116,7 @@ TEST(Detect, WordsOfLines) {
     EXPECT_EQ(detect(text), "line from byte 0 line 0 word 2") << text;
   }
   EXPECT_EQ(detect("a b : " + kLine), "line from byte 0 line 0 word 3");
-  // The next line shows that this line is a title or a malformed record.
+  // The second line shows that the first line is a title or a malformed record.
   EXPECT_EQ(detect("like " + kLine + "\n" + kLine + "\n"), "line from byte 0 line 0");
   EXPECT_TRUE(is_refused("1 " + kLine + " " + kLine + "\n"));
   EXPECT_EQ(detect_column("1 " + kLine + " " + kLine + "\n", "3"),
@@ -130,7 +130,8 @@ TEST(Detect, WordsOfLines) {
 TEST(Detect, HeadersOfWords) {
   EXPECT_EQ(detect("hash puzzle rating\n1 " + kLine + " 7.1\n"), "line from byte 19 line 1 word 2");
   EXPECT_EQ(detect("# x\n\nid | Quiz\n1 | " + kLine + "\n"), "line from byte 15 line 3 word 2");
-  // The line has another number of words, or the name is at another position.
+  // The first line is no header: it has another number of words than the second line, or its word
+  // "puzzle" is not at the position of the cells.
   EXPECT_EQ(detect("the puzzle of today\n1 " + kLine + " 7.1\n"), "line from byte 0 line 0 word 2");
   EXPECT_EQ(detect("puzzle hash rating\n1 " + kLine + " 7.1\n"), "line from byte 0 line 0 word 2");
 }
@@ -409,7 +410,7 @@ TEST(Detect, Case39_ACrEndsTheFirstLine) {
   std::string board = kBoard;
   std::replace(board.begin(), board.end(), '\n', '\r');
   EXPECT_EQ(words(records::detect(board, false, {})), "grid from byte 0 line 0");
-  EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // the start of the records
+  EXPECT_EQ(words(records::detect("puzzle\r", false, {})), "more");  // an LF may follow
 }
 
 TEST(Detect, ReadsOneMebibyteAndNoMore) {

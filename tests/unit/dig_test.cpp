@@ -1,4 +1,5 @@
-// Tests of the sets of cells that must keep a clue, and of the number of questions that they save.
+// Tests of the unavoidable sets (sets of cells of which at least one must keep a clue), and of the
+// number of questions that Dig asks.
 #include "puzzles/dig.hpp"
 
 #include <gtest/gtest.h>
@@ -50,7 +51,8 @@ TEST(UnavoidableSets, WithoutTheCellsOfASetABoardHasSeveralSolutions) {
   EXPECT_GT(count, 30 * boards);
 }
 
-// Counted by a program that follows the definition with sets of cells.
+// The expected numbers were counted by a separate program, which implements the definition with
+// sets of cells.
 TEST(UnavoidableSets, TheSetsOfAKnownBoard) {
   UnavoidableSets sets;
   sets.find(parse_grid("123456789456789123789123456231674895875912364694538217317265948542897631"
@@ -109,8 +111,9 @@ TEST(UnavoidableSets, ClearForgetsAllSets) {
   for (int cell = 0; cell < kCells; ++cell) EXPECT_TRUE(sets.remove(cell));
 }
 
-// Questions are most of the time of a puzzle. The numbers repeat exactly: 29.3 questions, of which
-// 14.5 have the answer no. With sets of four cells alone there were 42 and 19.
+// Most of the time for a puzzle is spent on questions (does the puzzle still have one solution?).
+// The numbers are the same in every run: 29.3 questions per puzzle, of which 14.5 have the answer
+// no. With sets of four cells alone, there were 42 questions, and 19 had the answer no.
 TEST(Dig, AMinimalPuzzleTakesFewQuestions) {
   Solver solver = Solver::create("reference").value();
   puzzles::Dig dig;

@@ -1,4 +1,5 @@
-// Compares the table of duplicates with a map, with numbers of both widths and records beyond 2^32.
+// Compares the table of duplicates with a std::map, with numbers of both widths (32 and 64 bits)
+// and with record numbers beyond 2^32.
 #include "batch/duplicates.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
     DuplicateTable table(kKey, DuplicateTable::kNoBudget, most_narrow_places);
     std::map<int, std::uint64_t> model;
     TestRandom random(most_narrow_places + 1);
-    std::uint64_t record = kBillions - 5'000;  // wide record numbers in every case
+    std::uint64_t record = kBillions - 5'000;  // so that record numbers exceed 32 bits
     for (int round = 0; round < testing::test_rounds(40'000); ++round) {
       const int number = random.below(round % 7 == 0 ? 100 : 60'000);
       const auto [first, is_new] = model.try_emplace(number, record);
@@ -44,7 +45,7 @@ TEST(DuplicateTable, Case35_FindsTheFirstOneWithNumbersOfAnyWidth) {
   }
 }
 
-// At most three quarters of the places of a table are used, also of one with 2^32 places.
+// A table uses at most three quarters of its places, even a table with 2^32 places.
 TEST(DuplicateTable, Case35_NarrowNumbersSuffice) {
   EXPECT_LT(DuplicateTable::kMostNarrowPlaces / 4 * 3, std::uint64_t{0xFFFFFFFF});
 }
@@ -86,8 +87,8 @@ TEST(DuplicateTable, StaysWithinItsBudget) {
     EXPECT_GE(added, 32);
     const auto bytes = static_cast<std::uint64_t>(added) * 48;
     EXPECT_TRUE(bytes < budget || added == 32) << budget;
-    // At least half of the budget is used: in the worst case, it is just too small for a table of
-    // twice the size.
+    // At least half of the budget is used. In the worst case, the budget is just too small for a
+    // table of twice the size.
     EXPECT_TRUE(budget < 20'000 || bytes > budget / 2) << budget;
   }
 }

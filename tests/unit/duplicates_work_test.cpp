@@ -1,5 +1,4 @@
-// Tests of the work of the table of duplicates, measured as places examined, for records that were
-// crafted to be slow.
+// Tests how many places the table of duplicates examines for records that were crafted to be slow.
 //
 // This program compiles the table itself, so that the table counts its work (core/work_count.hpp).
 #include <gtest/gtest.h>
@@ -29,7 +28,7 @@ std::uint64_t old_hash(const PackedCells& packed) {
 }
 
 std::uint64_t inverse_of(std::uint64_t odd) {
-  std::uint64_t inverse = odd;  // correct in three bits; each step doubles that
+  std::uint64_t inverse = odd;  // correct in the lowest 3 bits; each step doubles this number
   for (int i = 0; i < 5; ++i) inverse *= 2 - odd * inverse;
   return inverse;
 }
@@ -55,7 +54,7 @@ std::vector<PackedCells> crafted_records(int count) {
   return records;
 }
 
-// Returns records with consecutive numbers in one word, as generated files have them.
+// Returns records in which one word counts up by `step`, as in generated files.
 std::vector<PackedCells> counted_records(int count, std::size_t word, std::uint64_t step) {
   std::vector<PackedCells> records;
   for (std::uint64_t i = 0; i < static_cast<std::uint64_t>(count); ++i) {
@@ -97,8 +96,8 @@ TEST(DuplicatesWork, RecordsThatFollowEachOtherAreSpread) {
   }
 }
 
-// Over many keys, each bit of the hashes of two records is equal half of the time. This tests the
-// four lowest bits, which select places, and the four highest bits, which are tags.
+// With many random keys, each bit of the hashes of two records is equal for about half of the keys.
+// This tests the four lowest bits, which select places, and the four highest bits, which are tags.
 TEST(DuplicatesWork, TwoRecordsCollideAsRarelyAsChanceHasIt) {
   const PackedCells a{1, 2, 3, 4, 5};
   for (const PackedCells& b : {PackedCells{2, 2, 3, 4, 5}, PackedCells{1, 2, 3, 4, 6},
@@ -112,7 +111,7 @@ TEST(DuplicatesWork, TwoRecordsCollideAsRarelyAsChanceHasIt) {
       equal_lows += (differing & 15) == 0;
       equal_highs += differing >> 60 == 0;
     }
-    // 1,250 are expected, with a standard deviation of 34.
+    // 1,250 keys are expected, with a standard deviation of 34.
     EXPECT_NEAR(equal_lows, kKeys / 16, 170);
     EXPECT_NEAR(equal_highs, kKeys / 16, 170);
   }

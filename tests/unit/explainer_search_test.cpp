@@ -1,5 +1,5 @@
-// The fast searches of the scale se121 against slow ones, on boards with random candidates: each
-// fast test and each shorter way must give the same answer.
+// Compares the fast searches of the scale se121 with slow searches, on boards with random
+// candidates. Each fast test and each shortcut must give the same answer as the slow search.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -22,8 +22,9 @@
 namespace dokumill::logic::explainer {
 namespace {
 
-// Boards of minimal puzzles without some candidates that are not in the solution, about one of
-// `one_of` each time. No step led there, so a search may also find what an easier one would remove.
+// Boards of minimal puzzles. Each of three rounds removes about one of `one_of` candidates that are
+// not in the solution, and adds the board to the result. No solving step led to these boards, so a
+// search may also find removals that an easier search would have found before.
 std::vector<Board> random_boards(std::size_t puzzles, std::uint32_t one_of = 4) {
   Solver solver = Solver::create("reference").value();
   const auto samples = puzzles::sample_puzzles(puzzles::SampleKind::kMinimal, 3, puzzles);
@@ -46,7 +47,7 @@ std::vector<Board> random_boards(std::size_t puzzles, std::uint32_t one_of = 4) 
   return boards;
 }
 
-// (nodes, source, whether it is assumed to be false)
+// (nodes, source, whether the source is assumed to be false)
 using Chain = std::tuple<int, int, bool>;
 
 TEST(ExplainerSearch, ChainsOfAllSourcesAreThoseOfEachSource) {
@@ -102,7 +103,7 @@ TEST(ExplainerSearch, ChainsEndAtALimitThatFalls) {
   EXPECT_GT(found, 0);
 }
 
-// A false place with one partner never begins the shortest chain.
+// find_chain() skips false places with one partner, because they never begin the shortest chain.
 TEST(ExplainerSearch, TheShortestChainOfADigitIsTheFirstOfAllChains) {
   DigitChains chains;
   int found = 0;
@@ -145,8 +146,9 @@ TEST(ExplainerSearch, TheTestBeforeAlignedExclusionsMissesNoStep) {
   }
 }
 
-// Nishio follows only candidates that certainly end in a contradiction. On its boards, no house has
-// one place left for a digit.
+// The search for nishio follows only candidates that certainly end in a contradiction. It runs on
+// boards on which no house has only one place for a digit, so this test takes the easiest steps
+// first.
 TEST(ExplainerSearch, NishioFindsTheShortestContradictionOfAll) {
   Work work;
   MultipleChains chains(work);

@@ -1,5 +1,5 @@
-// The scale se121: ratings against the answers of Sudoku Explainer, and every step against the
-// solution.
+// Tests of the scale se121: compares ratings with the answers of Sudoku Explainer, and every step
+// with the solution.
 #include "dokumill/explainer.hpp"
 
 #include <gtest/gtest.h>
@@ -22,8 +22,8 @@ struct Answer {
   int score;  // of SukakuExplainer in its mode for Sudoku Explainer 1.2.1, in tenths
 };
 
-// One minimal puzzle for each technique that is the hardest one of a puzzle in a sample of 4,000,
-// and one with the BUG of type 2 whose cells no house decides.
+// One minimal puzzle for each technique that is the hardest technique of a puzzle in a sample of
+// 4,000. One more puzzle has a BUG of type 2 in which no house decides which candidates are extra.
 constexpr Answer kAnswers[] = {
     {"000251060000300000100000000500600003490000500008530970702000300000900000050007208", 15},
     {"060000237300080000090000000000006900740000050200004170000300490010090705000002016", 20},
@@ -84,7 +84,7 @@ constexpr Published kNested[] = {
     {"020400009007000200600002050000910000030004001000320800005000070010040002800000610", 108, 108,
      106},
 };
-// Golden Nugget (tarek), one of the two hardest: a few seconds.
+// Golden Nugget (by tarek), one of the two hardest puzzles. Its rating takes a few seconds.
 constexpr Published kGoldenNugget = {
     "000000039000001005003050800008090006070002000100400000009080050020000600400700000", 119, 119,
     113};
@@ -93,7 +93,7 @@ Grid grid_of(const std::string& text) {
   return parse_grid(text).value();
 }
 
-// Puzzles in which a step is possible only until another one removes one of its candidates.
+// Puzzles in which some step becomes impossible when another step removes one of its candidates.
 constexpr Answer kOrderMatters[] = {
     {"000800070000009052860507000050000300100080000000002010010060037200700900507000400", 66},
     {"000010309709050040060000002072300000006001003005609000000000000500240000900003005", 66},
@@ -112,8 +112,9 @@ Grid solution_of(const Grid& puzzle) {
   return solver.solve(puzzle).solution;
 }
 
-// Without a list of steps, other code takes the steps up to the XYZ-Wing, many at a time, and
-// Shortcut skips steps that cannot change the rating.
+// If rate() gets no list for the steps, it uses other code. This code applies many steps at a time,
+// for the techniques up to the XYZ-Wing. Then Shortcut also skips steps that cannot change the
+// rating.
 void expect_same_without_steps(const Grid& puzzle, const Se121Rating& rating, Se121Rater& rater) {
   const Se121Rating again = rater.rate(puzzle);
   EXPECT_EQ(again.score, rating.score) << to_line(puzzle);
@@ -124,8 +125,8 @@ void expect_same_without_steps(const Grid& puzzle, const Se121Rating& rating, Se
   EXPECT_EQ(again.steps, 0);
 }
 
-// Every step makes progress, is true in the solution, has its pattern and a score that fits its
-// technique; the rating is that of the steps.
+// Expects that every step makes progress, agrees with the solution, has its pattern, and has a
+// score that fits its technique. The rating must follow from the steps.
 void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
   std::vector<Se121Step> steps;
   const Se121Rating rating = rater.rate(puzzle, steps);
@@ -148,7 +149,7 @@ void expect_right_steps(const Grid& puzzle, Se121Rater& rater) {
   expect_same_without_steps(puzzle, rating, rater);
 }
 
-// The judge refuses steps that remove less than their pattern does, or have a wrong name.
+// The judge must reject steps that remove less than their pattern does, or that have a wrong name.
 TEST(Explainer, TheJudgeRefusesWrongSteps) {
   Se121Rater rater;
   std::vector<Se121Step> steps;
@@ -210,7 +211,8 @@ TEST(Explainer, StepsOfNestedChainsAreTrue) {
   for (const Published& known : kNested) expect_right_steps(grid_of(known.puzzle), rater);
 }
 
-// With less work than the puzzle needs, the scores are lower bounds, and the same ones each time.
+// If the limit of the work is too low for the puzzle, the scores are lower bounds, and they are the
+// same in every run.
 TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
   const Grid puzzle = grid_of(kNested[0].puzzle);
   int last = 0;
@@ -228,7 +230,7 @@ TEST(Explainer, WithoutWorkTheRatingIsALowerBound) {
     EXPECT_EQ(again.steps, 0);
     last = rating.score;
   }
-  // The limit is one for nested chains only.
+  // The limit applies to nested chains only.
   EXPECT_TRUE(Se121Rater(0).rate(grid_of(kAnswers[0].puzzle)).is_exact);
 }
 
@@ -250,7 +252,7 @@ TEST(Explainer, StepsAreTrueForEachTechnique) {
   for (const Answer& answer : kAnswers) expect_right_steps(grid_of(answer.puzzle), rater);
 }
 
-// In a long run, these and the hard puzzles below are 100,024.
+// In a long run, this test and the tests of easy and hard puzzles below use 100,024 puzzles.
 TEST(Explainer, StepsOfMinimalPuzzlesAreTrue) {
   Se121Rater rater;
   const std::size_t count = testing::is_long_run() ? 79'000 : 300;
@@ -258,9 +260,9 @@ TEST(Explainer, StepsOfMinimalPuzzlesAreTrue) {
   for (const Grid& puzzle : samples.value()) expect_right_steps(puzzle, rater);
 }
 
-// Shortcut must not skip the way here: without its check for loops, the first two puzzles get
-// another rating, without the one for BUG the next two, for cycles the next four, and without the
-// comparison of scores the last two.
+// Shortcut must not skip the steps of these puzzles. Without its check for loops, the first two
+// puzzles get a different rating; without its check for BUG, the next two; without its check for
+// cycles, the next four; and without the comparison of scores, the last two.
 TEST(Explainer, RatingsKeepStepsThatDependOnTheOrder) {
   Se121Rater rater;
   std::vector<Se121Step> steps;
@@ -272,7 +274,8 @@ TEST(Explainer, RatingsKeepStepsThatDependOnTheOrder) {
   }
 }
 
-// Unlike the tests above, this one has no judge, so it has time for many puzzles that need chains.
+// Unlike the tests above, this test does not use the judge, so it has time for many puzzles that
+// need chains.
 TEST(Explainer, RatingsOfHardPuzzlesNeedNoSteps) {
   Se121Rater rater;
   std::vector<Se121Step> steps;

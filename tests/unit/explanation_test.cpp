@@ -1,4 +1,4 @@
-// Tests of the reasons of problems: the message and the code with its values agree.
+// Tests of the explanations of problems: the message must agree with the code and its values.
 #include "batch/explanation.hpp"
 
 #include <gtest/gtest.h>

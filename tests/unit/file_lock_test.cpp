@@ -21,7 +21,7 @@ FileLock opened(const std::string& path) {
   return *std::move(lock);
 }
 
-// Runs `work` in another process, which then waits to be killed. Returns after `work`.
+// Runs `work` in another process, which then waits to be killed. Returns when `work` has returned.
 template <class Work>
 pid_t start_process(const Work& work) {
   int ready[2];

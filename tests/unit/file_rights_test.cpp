@@ -63,7 +63,7 @@ TEST(AccessList, Case49_TheNarrowestModeGrantsNoMoreThanTheList) {
   // The list names no user or group: the bits of group and others are kept, reduced by the mask.
   EXPECT_EQ(narrowest_bits(list_value({{1, 7}, {4, 5}, {32, 4}})), 054U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {16, 4}, {32, 6}})), 046U);
-  // Without the list, a user whom it denies by name would become one of the others.
+  // Without the list, a user whom the list denies by name would have the rights of the other users.
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {2, 0, 7}, {4, 6}, {16, 6}, {32, 4}})), 0U);
   EXPECT_EQ(narrowest_bits(list_value({{1, 6}, {4, 6}, {8, 7, 9}, {16, 4}, {32, 6}})), 044U);
   // A list that cannot be parsed grants nothing.
@@ -172,8 +172,8 @@ TEST_F(FileRights, Case49_NothingIsReadAgainWhereNothingChanged) {
   EXPECT_EQ(platform_.calls("list_attributes"), 1U);
 }
 
-// Each call fails in turn: either the old file keeps everything, or the new file has no more
-// rights.
+// Makes each call fail, one after the other. Either the old file must keep everything, or the new
+// file must grant no more rights than the old one.
 TEST_F(FileRights, Case44_NoFailureGrantsARight) {
   if (!set_list(path_, shared_with_one_user())) GTEST_SKIP() << "no access control lists here";
   ASSERT_TRUE(set_list(path_, "1", "user.note"));

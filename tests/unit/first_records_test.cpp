@@ -1,4 +1,5 @@
-// Compares FirstRecords with a set, for any memory limit and any number of rounds for the rest.
+// Compares FirstRecords with a std::set, with many memory limits. With little memory, the records
+// that do not fit need several rounds.
 #include "batch/first_records.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ using testing::TestRandom;
 using Sizes = FirstRecords::Sizes;
 
 struct Input {
-  std::vector<int> numbers;  // -1: always kept
+  std::vector<int> numbers;  // -1: the record is always kept
   std::vector<std::string> texts;
 };
 
@@ -104,7 +105,8 @@ TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
     TestRandom random(static_cast<std::uint64_t>(round) + 1);
     const Input input = random_input(1 + random.below(4000), 1 + random.below(5000),
                                      static_cast<std::uint64_t>(round));
-    // From a table for all records to a table of 32 records, which needs many rounds and ranges.
+    // The sizes range from a table that holds all records to a table that holds 32 records, which
+    // needs many rounds and ranges.
     const Sizes sizes{std::uint64_t{1} << (10 + random.below(10)),
                       std::size_t{1} << random.below(12),
                       static_cast<std::size_t>(1 + random.below(9)),
@@ -117,7 +119,7 @@ TEST_F(FirstRecordsTest, Case24_AnySizesGiveTheFirstOnesInOrder) {
   }
 }
 
-// The key of the run decides where a record is looked up, but not what is found.
+// The hash key of the run decides where a record is looked up, but it does not change the result.
 TEST_F(FirstRecordsTest, AnyKeyOfTheHashGivesTheSame) {
   const Input input = random_input(3000, 2000, 7);
   const Found right = expected(input);

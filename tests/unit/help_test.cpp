@@ -1,4 +1,4 @@
-// Tests of the help texts: their size, and that what they show is accepted.
+// Tests of the help texts: their size, and that the commands accept the flags and examples in them.
 #include "cli/help.hpp"
 
 #include <gtest/gtest.h>

@@ -95,8 +95,8 @@ TEST_F(InputFileTest, TheSizeAtOpeningCounts) {
   EXPECT_EQ(*read_all(*file, 4096), text_);
 }
 
-// Standard input from a file ends where the file ended at opening. Bytes appended later, perhaps by
-// our own output, are not read.
+// If standard input is a file, the input ends where the file ended when it was opened. Bytes
+// appended later, perhaps by our own output, are not read.
 TEST_F(InputFileTest, Case41_StandardInputEndsWhereTheFileDidAtOpening) {
   const int kept = ::dup(0);
   for (const std::size_t begin : {0U, 3U, 20000U, 30000U}) {

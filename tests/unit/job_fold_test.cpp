@@ -1,4 +1,4 @@
-// Tests of the ordered end of a job: 64-bit counts, problems, progress.
+// Tests of the fold, which takes the results of a job in order: 64-bit counts, problems, progress.
 #include "batch/job_fold.hpp"
 
 #include <gtest/gtest.h>
@@ -87,8 +87,8 @@ TEST_F(JobFoldTest, Case35_CountsBeyond32Bits) {
   EXPECT_EQ(report.problems_omitted, 4 * kBillions - 4);
 }
 
-// Six parts of 2^31 records each, through the pipeline and into the report, with any number of
-// threads.
+// Six parts of 2^31 records each pass through the pipeline into the report, with one thread and
+// with three.
 constexpr std::uint64_t kTwoBillions = std::uint64_t{1} << 31;
 constexpr std::uint64_t kParts = 6;
 
@@ -134,7 +134,8 @@ TEST_F(JobFoldTest, Case35_BillionsOfRecordsInTheReport) {
     report.malformed = fold.outcome(Outcome::kMalformed);
     report.unique = fold.outcome(Outcome::kUnique);
     ASSERT_EQ(told_.size(), kParts);
-    // Progress is reported at every part, and also between parts, where nothing has changed.
+    // Progress is reported for every part, and also between parts, when nothing has changed. The
+    // reports between parts are removed here.
     std::erase_if(seen, [](const Progress& progress) { return progress.records == 0; });
     seen.erase(std::unique(seen.begin(), seen.end(),
                            [](const Progress& a, const Progress& b) {

@@ -20,7 +20,7 @@ TEST(JobOptions, SolutionsAreNotCountedUpToZero) {
   EXPECT_TRUE(solve(options).ok());
 }
 
-// A program names its own flag or field for the option.
+// The status has the name of the option, so that a program can name its own flag or field for it.
 TEST(JobOptions, AFailureNamesTheOptionThatCanPreventIt) {
   const ScratchFolder folder;
   testing::write_file(folder / "line", std::string(81, '1') + "\n");

@@ -1,4 +1,5 @@
-// Tests of the sizes of jobs at the ends of their ranges.
+// Tests of the number of threads and of the chunk and batch sizes that jobs choose, with extreme
+// values.
 #include "batch/job_setup.hpp"
 
 #include <gtest/gtest.h>

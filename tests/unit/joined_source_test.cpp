@@ -1,5 +1,5 @@
-// Tests of the source of several inputs: their order, their chunks and lines, what is opened and
-// when, and what other processes do to them.
+// Tests of the source of several inputs: their order, their chunks and lines, when each input is
+// opened, and changes that other processes make to the inputs.
 #include "batch/joined_source.hpp"
 
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ class JoinedSourceTest : public ::testing::Test {
     const auto source = JoinedSource::open(platform_, options(paths), {});
     return source.ok() ? "ok" : source.status().message();
   }
-  // All bytes of the source, with the number of the input before those of each input.
+  // Reads the source to its end. Returns all bytes, with the number of each input before its bytes.
   static std::string read(JoinedSource& source, std::size_t chunk_bytes) {
     source.set_chunk_bytes(chunk_bytes);
     std::string text;
@@ -83,7 +83,7 @@ TEST_F(JoinedSourceTest, MessagesHaveTheDisplayName) {
   named.path = bad + "x";
   EXPECT_TRUE(failure_of(named).starts_with("list\\x1B.csv: No such file")) << failure_of(named);
 
-  // The name is that of the first input only.
+  // The display name applies to the first input only.
   named.path = good;
   named.more_paths = {bad};
   EXPECT_TRUE(failure_of(named).starts_with(bad + ":")) << failure_of(named);
@@ -173,7 +173,7 @@ TEST_F(JoinedSourceTest, ManyInputsAreNotHeldOpen) {
   std::vector<std::string> paths;
   std::string expected;
   for (std::size_t i = 0; i < 300; ++i) {
-    const bool is_long = i % 50 == 0;  // more than is detected at once
+    const bool is_long = i % 50 == 0;  // longer than the first window of the detection
     std::string text;
     for (int k = 0; k < (is_long ? 200 : 1); ++k) text += line;
     paths.push_back(file(std::to_string(i), text));
@@ -206,7 +206,7 @@ TEST_F(JoinedSourceTest, AFewFilesStayMapped) {
   for (const std::string_view bytes : seen) EXPECT_EQ(bytes, text);
 }
 
-// A program may write to one pipe only after it has written another one.
+// The program that writes to the pipes may fill the second one only after the first one.
 TEST_F(JoinedSourceTest, AFurtherStreamWaitsForItsTurn) {
   PipeFeeder first(kCells + "\n", 10);
   PipeFeeder second("puzzle\n" + kCells + "\n", 10);

@@ -1,4 +1,4 @@
-// Tests of the reader, the detection and the rows of JSON Lines against nlohmann::json.
+// Tests of the reader, the detection and the rows of JSON Lines. nlohmann::json is the reference.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -176,7 +176,7 @@ TEST(Jsonl, RowCellsChangeOnlyTheirMembers) {
   EXPECT_EQ(print("{\"a\" :1 }"), "{\"a\" :1,\"puzzle\":\"" + sevens + "\" }\n");
   EXPECT_EQ(print("{ }"), "{\"puzzle\":\"" + sevens + "\" }\n");
   EXPECT_EQ(print(""), "{\"puzzle\":\"" + sevens + "\"}\n");
-  // text() refers to the row, which must stay.
+  // text() refers to the bytes of the row, so `last` must outlive the calls below.
   const std::string last = "{\"puzzle\":[1, 2],\"solution\": \" \\u0031 \",\"puzzle\":0}";
   EXPECT_EQ(print(last), "{\"puzzle\":\"" + sevens +
                              "\",\"solution\": \" \\u0031 \",\"puzzle\":\"" + sevens + "\"}\n");

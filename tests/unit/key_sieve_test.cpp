@@ -1,5 +1,5 @@
-// Compares KeySieve with a map, for any memory limit: which records repeat an earlier one, and
-// which.
+// Compares KeySieve with a std::map, with many memory limits. For each record that repeats an
+// earlier one, KeySieve must find the first record that is equal to it.
 #include "batch/key_sieve.hpp"
 
 #include <gtest/gtest.h>
@@ -23,7 +23,7 @@ using testing::FakePlatform;
 using testing::numbered_grid;
 using testing::TestRandom;
 
-using Pairs = std::map<std::uint64_t, std::uint64_t>;  // the repetition, its first record
+using Pairs = std::map<std::uint64_t, std::uint64_t>;  // repetition -> first record
 
 struct Sieved {
   Status status;

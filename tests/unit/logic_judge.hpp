@@ -25,7 +25,7 @@ class LogicJudge {
   // Otherwise, returns what is wrong.
   std::string fault(const Step& step) const;
 
-  // Returns the first technique of the scale before `end` that makes progress. It does not look for
+  // Returns the first technique of the scale before `end` that makes progress. Does not search for
   // colouring, remote pairs and XY-chains.
   std::optional<Technique> earliest(Technique end) const;
 
@@ -66,7 +66,7 @@ class LogicJudge {
 
   bool has(int cell, int digit) const { return (marks(cell) >> digit & 1U) != 0; }
   Cells places(int house, int digit) const;
-  // Returns the cells that lose the digit: those that see all of `seers`.
+  // Returns the digit as a candidate of all cells that see each cell of `seers`.
   Gone seen_by_all(const Cells& seers, int digit) const;
   bool leads_to_contradiction() const;
   void fill(int cell, int digit);

@@ -27,8 +27,8 @@ bool are_in_line(int a, int b) {
   return a / 9 == b / 9 || a % 9 == b % 9;
 }
 
-// True if the links connect all cells of `first` and `second`, and each link connects one set with
-// the other.
+// True if the links connect all cells of `first` and `second`, and each link connects a cell of one
+// set with a cell of the other set.
 bool alternates(const Cells& first, const Cells& second,
                 const std::function<bool(int, int)>& is_linked) {
   Cells all = first;

@@ -1,5 +1,5 @@
-// LogicJudge: finds out whether a technique makes progress anywhere on the board by trying every
-// pattern.
+// LogicJudge: tries every pattern to find out whether a technique makes progress anywhere on the
+// board.
 #include <algorithm>
 #include <bit>
 #include <cstddef>

@@ -1,7 +1,7 @@
-// The vocabulary of the judge: houses as lists of cells, which cells see each other, digits as
-// bits.
+// Small functions that the judge uses: houses as lists of cells, cells that see each other, digits
+// as bits.
 //
-// Thread safety: pure functions. Cost: lists are built on each call; nothing here is fast.
+// Thread safety: pure functions. Cost: nothing here is fast.
 #pragma once
 
 #include <algorithm>

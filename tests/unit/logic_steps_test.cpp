@@ -1,5 +1,5 @@
-// Tests of the steps of the logic solver: they are sound, follow their techniques, and are the
-// first ones of the scale.
+// Tests of the steps of the logic solver: they are sound, they follow their techniques, and no
+// technique that comes earlier on the scale makes progress.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -113,9 +113,9 @@ TEST(LogicSteps, HardPuzzles) {
   EXPECT_GT(expect_right_paths(puzzles)[static_cast<std::size_t>(Technique::kGuess)], 0U);
 }
 
-// Each technique of the table is a step of a puzzle that needs few other techniques. The puzzles
-// are among the first 300,000 minimal puzzles of seed 0. Only the guess does not occur there; its
-// example is A. Inkala's puzzle of 2012.
+// For each technique of the table, one puzzle that uses it and needs few other techniques. The
+// puzzles are among the first 300,000 minimal puzzles of seed 0. Only the guess does not occur
+// there; its example is A. Inkala's puzzle of 2012.
 TEST(LogicSteps, EveryTechniqueIsReached) {
   struct Example {
     Technique technique;
@@ -208,8 +208,8 @@ TEST(LogicSteps, KnownRatings) {
                 56, Technique::kBugPlusOne);
 }
 
-// The number of steps over a fixed sample. A change would change ratings that users already have, so
-// it needs a minor version and a note in CHANGELOG.md (docs/compatibility.md).
+// The numbers of steps over a fixed sample. If they change, ratings that users already have change,
+// too. So such a change needs a minor version and a note in CHANGELOG.md (docs/compatibility.md).
 TEST(LogicSteps, Case88_KnownStepCounts) {
   Steps total{};
   for (const Grid& puzzle : samples(SampleKind::kMinimal, 20'000)) {

@@ -1,4 +1,5 @@
-// Tests of dokumill/many.hpp: the same answers as for one grid at a time, with any number of threads.
+// Tests of dokumill/many.hpp: its functions give the same answers as the functions for one grid,
+// with any number of threads.
 #include "dokumill/many.hpp"
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ class Many : public ::testing::TestWithParam<int> {
  protected:
   Many() {
     options_.threads = GetParam();
-    // Some grids without a solution, with several, and complete ones.
+    // Adds grids without a solution, a grid with several solutions, and a complete board.
     grids_[3].cells[0] = grids_[3].cells[1] = 5;
     grids_[400] = Grid{};
     grids_[401] = make_board({}, 7);
@@ -129,7 +130,7 @@ TEST_P(Many, AugmentsSolutionsAlike) {
     ASSERT_TRUE(keeps_givens(mapped[i], images[i]));
     ASSERT_EQ(count_clues(images[i]), count_clues(grids_[i / 3]));
   }
-  // A part has the images that the whole has.
+  // A call for a part of the grids gives the same images as the call for all grids.
   std::vector<Grid> part(3 * 10);
   ASSERT_TRUE(
       augment_many(std::span(grids_).subspan(500, 10), {}, {9, 3, 501}, part, {}, options_).ok());
@@ -299,7 +300,7 @@ TEST(Slices, TheFirstFailureInTheirOrderIsReturned) {
   }
 }
 
-// Slice 1 fails. Slice 0 goes on until it is stopped, which happens after that.
+// Slice 1 fails. Slice 0 continues until it is stopped, which happens after slice 1 has failed.
 class StoppedWorker final : public batch::SliceWorker {
  public:
   explicit StoppedWorker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}
@@ -324,7 +325,8 @@ TEST(Slices, AStopThatEndsAnEarlierSliceComesBeforeAFailure) {
   for (const int threads : {2, 4}) {
     for (int turn = 0; turn < 20; ++turn) {
       std::atomic<bool> has_failed{false};
-      // If only one thread can be started, slice 1 is never begun.
+      // If only one thread can be started, slice 1 never begins. Then the number of calls stops
+      // slice 0.
       std::atomic<int> calls{0};
       const std::function<bool()> should_stop = [&] { return has_failed || ++calls > 1'000'000; };
       const Status status = batch::run_slices(

@@ -158,8 +158,9 @@ TEST(MapGuard, OtherBusErrorsArePassedOn) {
   ASSERT_EQ(::sigaction(SIGBUS, &before, nullptr), 0);
 }
 
-// A host installs its own handler over ours, passes signals on to ours and never removes its
-// handler. In later jobs, each handler must be called once and not in a circle.
+// A program that uses the library installs its own handler over ours, passes signals on to ours and
+// never removes its handler. In later jobs, each handler must be called only once, and the handlers
+// must not call each other in a circle.
 struct sigaction found_action {};
 
 TEST(MapGuard, AHandlerOverOursDoesNotMakeACircle) {

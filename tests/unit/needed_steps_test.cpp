@@ -1,4 +1,4 @@
-// Tests of needed_steps(): the steps that stay are right without those that were removed.
+// Tests of needed_steps(): the steps that it keeps are right without the steps that it removes.
 #include "dokumill/needed_steps.hpp"
 
 #include <gtest/gtest.h>
@@ -40,7 +40,7 @@ TEST(NeededSteps, EachIsRightWithoutTheRemovedOnes) {
       EXPECT_EQ(judge.fault(step), "") << describe(step);
       judge.apply(step);
     }
-    // They are a part of the path, in its order.
+    // The needed steps are a part of the path, in the same order.
     std::size_t at = 0;
     for (const Step& step : path) {
       if (at < needed.size() && describe(step) == describe(needed[at])) ++at;

@@ -31,7 +31,7 @@ std::string header_of(const std::string& type, const std::string& shape) {
   return header_of("{'descr': '" + type + "', 'fortran_order': False, 'shape': " + shape + ", }\n");
 }
 
-// "records x bytes" with the signs and orders of the values, or the message.
+// Returns "RECORDS x BYTES" with the sign and the byte order of the values, or the error message.
 std::string parsed(const std::string& bytes, bool is_all = true) {
   const Result<std::optional<NpyHeader>> header = parse_npy_header(bytes, is_all);
   if (!header.ok()) return header.status().message();
@@ -97,7 +97,7 @@ TEST(NpyHeaderTest, TheTextIsALiteralOfPython) {
 }
 
 TEST(NpyHeaderTest, SizesThatNoFileHas) {
-  // The source compares this size with the bytes that exist.
+  // This size is accepted here; the source compares it with the bytes that exist.
   EXPECT_EQ(parsed(header_of("|u1", "(72057594037927936, 81)")), "72057594037927936 x 1");
   EXPECT_TRUE(is_refused(header_of("|u1", "(1152921504606846976, 81)"), "no file is so long"));
   EXPECT_TRUE(is_refused(header_of("|u1", "(18446744073709551615, 81)"), "no file is so long"));
@@ -132,7 +132,8 @@ TEST(NpyHeaderTest, OursIsLikeThatOfNumPy) {
             "\x93NUMPY\x01\0v\0{'descr': '|u1', 'fortran_order': False, 'shape': (7, 81), }"s);
 }
 
-// Every prefix needs more bytes, or is refused as the whole input, and no byte beyond it is read.
+// For every prefix, the parser asks for more bytes, or rejects the prefix if it is the whole input.
+// It reads no byte beyond the prefix.
 TEST(NpyHeaderTest, EveryTruncation) {
   testing::GuardedBytes guarded;
   const std::string header = header_of("<u2", "(12, 81)");
@@ -146,7 +147,7 @@ TEST(NpyHeaderTest, EveryTruncation) {
   }
 }
 
-// A header with flipped bits is refused, or it is a different valid header.
+// A header with a flipped bit is rejected, or it is a different valid header.
 TEST(NpyHeaderTest, FlippedBits) {
   testing::GuardedBytes guarded;
   const std::string good = header_of("<u2", "(12, 81)");
@@ -160,7 +161,8 @@ TEST(NpyHeaderTest, FlippedBits) {
     ++accepted;
     EXPECT_LE((*header)->header_bytes, bad.size());
   }
-  // Another number of records, sign, order or size of the values, and blanks at the end.
+  // The accepted headers differ in the number of records, in the sign, the byte order or the size
+  // of the values, or in the blanks at the end.
   EXPECT_GT(accepted, 4);
   EXPECT_LT(accepted, 30);
 }
@@ -188,7 +190,7 @@ TEST(NpyDetect, ByItsFirstBytes) {
   EXPECT_EQ(detected("\x93NUMPY"), "the NumPy array ends inside its header");
 }
 
-// Writes `value` as `values` stores it.
+// Appends `value` with the size and the byte order that `values` describes.
 void append_value(std::string& bytes, std::int64_t value, const NpyValues& values) {
   std::string one;
   for (int i = 0; i < values.bytes; ++i) one += static_cast<char>(value >> (8 * i));
@@ -213,7 +215,7 @@ TEST(NpyReaderTest, ValuesOfEverySize) {
       options.format = TextFormat::kNpy;
       Entry entry;
       entry.npy = values;
-      // Every window is cut at a record, and the chunks together are the data.
+      // Every window is cut between two records, and the chunks together are the data.
       for (const std::size_t window : {std::size_t{1}, values.record_bytes(), std::size_t{1000}}) {
         TextReader reader(options, 7);
         ReadText found;
@@ -239,7 +241,7 @@ TEST(NpyReaderTest, ValuesOfEverySize) {
   }
 }
 
-// A value of 13 and one of 10 around a cut are no line end.
+// The values 13 and 10 before and after a cut are not a line end.
 TEST(NpyReaderTest, ACutIsNotBetweenCarriageReturnAndLineFeed) {
   std::string data(162, '\1');
   data[80] = '\r';

@@ -1,4 +1,5 @@
-// Tests of the question whether a puzzle has a solution besides a known one, in every engine.
+// Tests of the question whether a puzzle has a solution besides a known solution, with every
+// engine.
 #include "solver/other_solution.hpp"
 
 #include <gtest/gtest.h>
@@ -29,7 +30,8 @@ struct Questions {
   std::vector<KnownDigit> known;
   std::vector<bool> has_other;
 
-  // Adds the puzzle, which has one solution, without the clue of the cell.
+  // Adds a question: the puzzle without the clue of the cell. REQUIRES: the puzzle has one
+  // solution.
   void add(const Grid& puzzle, std::uint8_t cell, Solver& judge) {
     Grid without = puzzle;
     without.cells[cell] = 0;
@@ -39,8 +41,8 @@ struct Questions {
   }
 };
 
-// Every clue of hard puzzles, which are minimal, and every clue of puzzles on their way to minimal
-// ones. Of the latter, some clues can go.
+// Questions for every clue of hard puzzles, which are minimal, and for every clue of puzzles that
+// Dig has not made minimal yet. Some clues of the latter puzzles can be removed.
 Questions all_questions() {
   Solver judge = Solver::create("reference").value();
   Questions all;
@@ -112,8 +114,9 @@ TEST_P(OtherSolutionTest, PropagationAnswersQuestionsWithoutAKnownDigit) {
   EXPECT_GT(given_up, size / 10);
 }
 
-// Calls of all sizes up to more than three loads of the widest engine, and questions without a
-// known digit between the others. Some of those leave the answer to propagation.
+// Calls with 0 to 109 questions, which fill all lanes of the widest engine more than three times.
+// Among them are questions without a known digit. Some of these questions set `propagates`, so that
+// propagation alone may answer them.
 TEST_P(OtherSolutionTest, AnswersDoNotDependOnTheOtherQuestions) {
   const Questions all = all_questions();
   std::size_t first = 0;

@@ -16,17 +16,18 @@
 namespace dokumill {
 namespace {
 
-// Fails allocation 1, 2, 3 ... until a call needs no more allocations. An allocation fails once, or
-// all from it on.
+// Makes allocation 1, 2, 3 ... fail, until the call needs fewer allocations. Either only this
+// allocation fails, or this one and all allocations after it.
 TEST(OutOfMemory, Case71_SolveManyReportsIt) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 600);
   std::vector<SolveResult> results(puzzles.size());
-  // A host may capture enough data that its function is stored on the heap.
+  // The caller's function may be too large for the buffer of std::function, which then stores it on
+  // the heap.
   struct Host {
     long words[8] = {};
   } host;
   const std::function<bool()> should_stop = [host] { return host.words[0] != 0; };
-  // LLVM's runtime allocates memory when it starts, and hangs after a failure there.
+  // LLVM's OpenMP runtime allocates memory when it starts, and hangs if such an allocation fails.
   ASSERT_TRUE(solve_many(puzzles, results, 3).ok());
   for (const std::string& engine : testing::available_engines()) {
     for (const int threads : {1, 3}) {
@@ -39,7 +40,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
           const Status status = solve_many(puzzles, results, threads, engine, should_stop);
           testing::leave_allocations();
           has_failed = testing::watched_allocations() >= first;
-          if (status.ok()) {  // succeeded without it: trying threads may fail
+          if (status.ok()) {  // succeeded without this memory: trying threads may fail
             for (const SolveResult& result : results) {
               ASSERT_EQ(result.solutions, Solutions::kUnique);
             }
@@ -56,7 +57,7 @@ TEST(OutOfMemory, Case71_SolveManyReportsIt) {
   }
 }
 
-// Our code allocates nothing inside the parallel region, but a host's function may.
+// Our code allocates nothing inside the parallel region, but the caller's `should_stop` may.
 TEST(OutOfMemory, Case71_NoExceptionLeavesTheRegion) {
   const std::vector<Grid> puzzles = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 71, 8000);
   std::vector<SolveResult> results(puzzles.size());

@@ -1,6 +1,6 @@
-// Tests of OutputFile when the system refuses: owners that cannot be kept, file systems without the
-// required rename, calls that fail one after the other. They check the remaining files and the
-// messages.
+// Tests of OutputFile if the system refuses something: owners that cannot be kept, file systems
+// without the required rename, calls that fail one after the other. The tests check the remaining
+// files and the messages.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -88,7 +88,7 @@ TEST_F(OutputFaults, TheTemporaryFileIsNeverMoreOpenThanTheOldOne) {
     EXPECT_EQ(platform.asked, std::vector<unsigned>{mode});
     EXPECT_EQ(mode_of(path_), mode);
   }
-  EXPECT_TRUE(platform.owners.empty());  // the file is ours already
+  EXPECT_TRUE(platform.owners.empty());  // the file is already ours
 }
 
 TEST_F(OutputFaults, NoUserGainsRightsIfOwnerOrGroupCannotBeKept) {
@@ -103,7 +103,7 @@ TEST_F(OutputFaults, NoUserGainsRightsIfOwnerOrGroupCannotBeKept) {
       {0664, kGroup, 0664},   {06775, kGroup, 0775},  // no set-id bits for another owner
       {0660, kNeither, 0600}, {0664, kNeither, 0644},  {0640, kNeither, 0600},
       {0666, kNeither, 0666}, {04755, kNeither, 0755}, {02770, kNeither, 0700},
-      {0604, kNeither, 0600},  // the old group was denied, and now belongs to the others
+      {0604, kNeither, 0600},  // the old mode denied the group, whose members are now others
   };
   for (const Row& row : kRows) {
     write_file(path_, "old");
@@ -255,7 +255,7 @@ TEST_F(OutputFaults, ATemporaryFileThatCannotBeRemovedIsReported) {
   EXPECT_EQ(warnings_, Names{"warning: " + (folder_ / ".out.ab.tmp") +
                              " could not be removed: Permission denied"});
   EXPECT_EQ(platform.calls("remove"), 1U);
-  // Without a callback for warnings, too, the file remains: creating it again fails.
+  // The file also remains if there is no callback for warnings, so creating it again fails.
   EXPECT_EQ(write_new(platform, path_), path_ + ": File exists");
 }
 
@@ -281,7 +281,7 @@ TEST_F(OutputFaults, InterruptedCallsAreMadeAgain) {
     EXPECT_EQ(write_new(platform, path_, {.sync = true}), "ok") << call;
     EXPECT_EQ(read_file(path_), "new") << call;
     write_file(path_, "old");
-    // The alternative with link() and remove().
+    // If rename() fails in this way, OutputFile uses link() and remove() instead.
     platform.fail("rename", -EINVAL);
     EXPECT_EQ(write_new(platform, folder_ / "fresh", {.no_clobber = true}), "ok") << call;
     EXPECT_EQ(write_new(platform, "/dev/fd/" + std::to_string(null)), "ok");

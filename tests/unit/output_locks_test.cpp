@@ -1,4 +1,4 @@
-// Tests of the locks of dokumill-mpi: two runs that share any of their outputs.
+// Tests of the locks of dokumill-mpi, with two runs that have an output in common.
 #include "mpi/output_locks.hpp"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ using testing::ScratchFolder;
 using testing::write_file;
 using Paths = std::vector<std::string>;
 
-// The locks are those of open files, so two objects in one process are like two runs.
+// A lock belongs to an open file, so two objects in one process behave like two runs.
 class OutputLocksTest : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -65,7 +65,7 @@ TEST_F(OutputLocksTest, EveryOutputOfEveryFolderIsLocked) {
   EXPECT_TRUE(testing::list_dir(path("two")).empty());
 }
 
-// A run that is refused holds nothing and leaves nothing.
+// A run that is refused holds no lock and leaves no file.
 TEST_F(OutputLocksTest, AllOrNone) {
   const Result<OutputLocks> held = take({"two/b"});
   ASSERT_TRUE(held.ok());
@@ -87,11 +87,11 @@ TEST_F(OutputLocksTest, OtherNamesOfTheSameFile) {
       EXPECT_NE(refusal({name}), "taken") << held_name << " and " << name;
     }
   }
-  // One run may name a file twice; the commands reject it with a message of their own.
+  // A run may name a file twice. The commands check for this and print their own message.
   EXPECT_EQ(refusal({"two/file", "three/file", "one/link"}), "taken");
 }
 
-// Whichever run ends first, its other processes keep the outputs.
+// If one process of a run ends first, the other processes of the run keep the locks.
 TEST_F(OutputLocksTest, AnotherProcessOfTheRunHoldsThemAll) {
   const Paths outputs{"one/train", "two/test"};
   std::optional<OutputLocks> first(*take(outputs));
@@ -126,7 +126,8 @@ TEST_F(OutputLocksTest, FoldersOfOtherProgramsAreNotUsed) {
 TEST_F(OutputLocksTest, FoldersThatCannotBeCreated) {
   EXPECT_EQ(refusal({"one/a", "none/b"}), path("none/.b.pieces") + ": No such file or directory");
   EXPECT_TRUE(testing::list_dir(path("one")).empty());
-  // The second file can be written without a new name in its folder, for example a mount point.
+  // The second output can be written without a new name in its folder, for example if it is a mount
+  // point.
   platform_.fail("make_folder", -EACCES, 3, 1);
   {
     const Result<OutputLocks> taken = take({"one/a", "two/b"});
@@ -137,8 +138,8 @@ TEST_F(OutputLocksTest, FoldersThatCannotBeCreated) {
   EXPECT_EQ(refusal({"one/a"}), path("one/.a.pieces") + ": Permission denied");
 }
 
-// Threads stand for runs that begin at the same time and name the outputs in different orders. At
-// most one holds them at any time, and each of them gets them in the end.
+// Two threads stand for two runs that begin at the same time and name the outputs in different
+// orders. At any time, at most one run holds the outputs, and each run gets them in the end.
 TEST_F(OutputLocksTest, RunsThatBeginTogetherDoNotWaitForEachOther) {
   constexpr int kRounds = 50;
   std::atomic<int> holders = 0;

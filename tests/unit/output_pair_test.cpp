@@ -1,5 +1,5 @@
-// Tests of two outputs that are moved into place together: the state that a failure of each step
-// leaves.
+// Tests of two outputs that are moved into place together: which files exist after a failure of
+// each step.
 #include <gtest/gtest.h>
 
 #include <cerrno>

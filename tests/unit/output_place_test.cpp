@@ -1,5 +1,5 @@
-// Tests of output locations: descriptors reached through links, places where a file cannot be moved
-// to, mount points.
+// Tests of output locations: descriptors that are reached through links, paths to which a file
+// cannot be moved, and mount points.
 #include "platform/output_place.hpp"
 
 #include <fcntl.h>
@@ -226,8 +226,8 @@ TEST_F(MountPoint, Case43_AnotherFileThatStandsThereMeanwhileIsKept) {
   EXPECT_EQ(read_file(path_), "theirs");
 }
 
-// The result is not copied into a place that becomes a mount point during the run. The rename fails
-// and gives the reason.
+// If the path becomes a mount point only during the run, the result is not copied. The rename
+// fails, and the message gives its reason.
 TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
   FakePlatform platform;
   EXPECT_EQ(write_new(platform, path_, "new",
@@ -241,8 +241,8 @@ TEST_F(MountPoint, Case43_ALateOneFailsLikeTheRename) {
   EXPECT_EQ(folder_.names(), Names{"out"});
 }
 
-// Each call fails in turn: the file has the old content or the new one, or the message contains
-// "mixture".
+// Makes each call fail, one after the other. The file must have the old or the new content, or the
+// message must contain "mixture".
 TEST_F(MountPoint, Case44_NoFailureIsSilent) {
   const std::string text(50'000, 'n');
   std::uint64_t tried = 0;

@@ -14,8 +14,8 @@
 namespace dokumill::batch {
 namespace {
 
-// Counts chunks as they are taken and folded, and can make one of them wait, in its work or in its
-// fold, until all chunks that may be in flight are taken.
+// Counts the chunks that are taken and folded. Can make a chunk wait, in its work or in its fold,
+// until all chunks that may be in flight are taken.
 class Flight {
  public:
   Flight(int threads, std::uint64_t chunks) : limit_(threads * kWindow), chunks_(chunks) {}
@@ -30,8 +30,9 @@ class Flight {
     const std::lock_guard lock(mutex_);
     ++folded_;
   }
-  // Waits until chunk `number` is the first in flight and as many others as possible are taken.
-  // Fails after a minute: then the other threads did not continue while this one waited.
+  // Waits until chunk `number` is the first chunk in flight, and as many other chunks as possible
+  // are taken. If this takes a minute, the test fails: the other threads did not continue while
+  // this thread waited.
   void wait_for_all(std::uint64_t number) {
     std::unique_lock lock(mutex_);
     const std::uint64_t expected = std::min(number + limit_, chunks_);

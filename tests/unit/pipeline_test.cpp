@@ -1,5 +1,5 @@
-// Tests of the pipeline with simple stand-ins for files and solvers: order, failures, stops,
-// reported times. pipeline_flight_test.cpp tests how far the pipeline runs ahead.
+// Tests of the pipeline with simple replacements for files and solvers: order, failures, stops,
+// reported times. pipeline_flight_test.cpp tests the number of chunks in flight.
 #include "batch/pipeline.hpp"
 
 #include <gtest/gtest.h>
@@ -33,7 +33,7 @@ struct Toys {
   int pieces = 1;    // the most pieces of a chunk
   std::uint64_t source_fails_at = kNever;
   std::uint64_t worker_throws_at = kNever;
-  std::uint64_t worker_fails_at = kNever;  // in its part
+  std::uint64_t worker_fails_at = kNever;  // reports a failure in its result
   std::uint64_t worker_fails_also = kNever;
   std::uint64_t fold_fails_at = kNever;
   std::uint64_t source_waits_at = kNever;  // until it is asked to stop
@@ -262,8 +262,8 @@ TEST(Pipeline, StopsWhenItIsAsked) {
   }
 }
 
-// A job with three simultaneous faults: chunk 5 fails our own check, chunk 0 cannot be written, and
-// a signal arrives. The check fails in every case.
+// A job with up to three faults at the same time: chunk 5 fails our own check, chunk 0 cannot be
+// written, and a signal arrives. The failed check must be reported in every case.
 class Case82Worker final : public Worker {
  public:
   explicit Case82Worker(std::atomic<bool>& has_failed) : has_failed_(has_failed) {}

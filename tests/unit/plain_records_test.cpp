@@ -1,6 +1,6 @@
 // Compares the fast paths for plain records with a second implementation of the rules
-// (support/slow_reader.hpp): every byte of a record replaced by every other byte, deleted or
-// doubled, and every truncated text. Each text ends before a page without access.
+// (support/slow_reader.hpp). Every byte of a record is replaced by every other byte, deleted or
+// doubled, and the text is truncated at every byte. Each text ends before a page without access.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -109,7 +109,7 @@ class PlainRecords : public ::testing::TestWithParam<std::tuple<Shape, Marks>> {
 
   static const ReadOptions& options() { return std::get<Shape>(GetParam()).options; }
 
-  // The text of three records, with this one in the middle.
+  // The text of three records, with `record` in the middle.
   std::string around(const std::string& record) const { return records_[0] + record + records_[2]; }
 
   void expect_rules(const std::string& text) {
@@ -172,7 +172,7 @@ INSTANTIATE_TEST_SUITE_P(Shapes, PlainRecords,
                                                                                      : "_dots");
                          });
 
-// Each shape with all its bytes and with one byte less, next to unreadable memory on either side.
+// Reads boards of each shape, complete and with one byte less, next to a page without access.
 TEST(PlainBoard, ReadsNothingBeyondItsBytes) {
   TestRandom random(3);
   GuardedBytes bytes;

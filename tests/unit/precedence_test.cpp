@@ -1,4 +1,5 @@
-// Tests of exit statuses when a signal and another failure occur together: 70, signal, 2, 1.
+// Tests of exit statuses when a signal and another failure occur together. The order of precedence
+// is 70, the signal, 2, 1.
 #include <gtest/gtest.h>
 
 #include <csignal>

@@ -27,7 +27,7 @@ TEST(Printable, ControlBytesAndBytesThatAreNoUtf8) {
   EXPECT_EQ(printable("\xFF\xFE"), "\\xFF\\xFE");
   EXPECT_EQ(printable("\xC3"), "\\xC3");                             // truncated
   EXPECT_EQ(printable("\xC0\xAF"), "\\xC0\\xAF");                    // not the shortest form
-  EXPECT_EQ(printable("\xE0\x80\x9B"), "\\xE0\\x80\\x9B");           // neither is this CSI
+  EXPECT_EQ(printable("\xE0\x80\x9B"), "\\xE0\\x80\\x9B");           // CSI in a longer form
   EXPECT_EQ(printable("\xED\xA0\x80"), "\\xED\\xA0\\x80");           // a surrogate
   EXPECT_EQ(printable("\xF4\x90\x80\x80"), "\\xF4\\x90\\x80\\x80");  // beyond U+10FFFF
 }

@@ -68,7 +68,7 @@ TEST_F(PuzzleMakerTest, CluesAreOfTheRangeAndAllOfItOccur) {
     expect_proper(one);
     ++clues[count_clues(one.puzzle)];
   }
-  // 300 of each are expected; 90 is more than five standard deviations.
+  // 300 puzzles of each number of clues are expected; 90 is more than five standard deviations.
   for (int i = 30; i <= 36; ++i) EXPECT_NEAR(clues[i], 300, 90) << i;
 }
 
@@ -196,8 +196,8 @@ TEST_F(PuzzleMakerTest, PuzzlesDependOnSeedAndIndexOnly) {
   }
 }
 
-// The puzzles of a seed must never change, except `medium`: a new technique may change it in a minor
-// version, with a note in CHANGELOG.md (docs/compatibility.md).
+// The puzzles of a seed must never change, except those of `medium`: a new technique may change
+// them in a minor version, with a note in CHANGELOG.md (docs/compatibility.md).
 TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
   PuzzleConstraints range, symmetric, medium;
   range.clues = {30, 36};
@@ -213,7 +213,7 @@ TEST_F(PuzzleMakerTest, Case88_KnownPuzzles) {
   EXPECT_EQ(hash_of(make(medium, 100)), 0xC3A65B1AD5FE4539U);
 }
 
-// The call ends with the lowest index that uses up its tries; the puzzles before it are returned.
+// The call ends at the lowest index for which all tries fail. The puzzles before it are returned.
 TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
   PuzzleConstraints constraints;
   constraints.clues = {17, 17};
@@ -245,7 +245,8 @@ TEST_F(PuzzleMakerTest, Case63_ConstraintsThatAreNotMet) {
   }
 }
 
-// Several tries of a puzzle run at the same time. The first successful one in their order is used.
+// Several tries of a puzzle run at the same time. The first successful try, in the order of the
+// tries, gives the puzzle.
 TEST_F(PuzzleMakerTest, TheFirstTryThatSucceedsIsThePuzzle) {
   PuzzleConstraints constraints;
   constraints.clues = {21, 21};
@@ -297,7 +298,7 @@ TEST_F(PuzzleMakerTest, AStopAtAnyCheckEndsACall) {
     if (outcome.status.code() == ErrorCode::kInterrupted) {
       ++stops;
     } else {
-      EXPECT_LT(looks, look);  // the call was done before
+      EXPECT_LT(looks, look);  // the call ended before
       is_over = true;
       EXPECT_EQ(outcome.made, 2U);
     }
@@ -317,7 +318,7 @@ TEST_F(PuzzleMakerTest, AStopEndsACall) {
   EXPECT_EQ(maker->make(0, out).status.code(), ErrorCode::kInterrupted);
 }
 
-// A search without results for a long time still reports progress and its number of tries.
+// A search that finds nothing for a long time still reports progress and its number of tries.
 TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   PuzzlesOptions options;
   options.output = "/dev/null";

@@ -17,7 +17,7 @@ namespace {
 using testing::chance_of;
 using testing::chi_square;
 
-// The streams have fixed seeds, so a test that passes once passes always.
+// The streams have fixed seeds, so a test that passes once always passes.
 constexpr double kLeastChance = 1e-3;
 
 CanonicalMap map_of(std::uint64_t index) {
@@ -44,7 +44,7 @@ TEST(RandomMap, EveryPartIsUniform) {
   constexpr std::uint64_t kMaps = 200'000;
   std::vector<std::uint64_t> transposed(2);
   std::map<std::array<std::uint8_t, 9>, std::uint64_t> rows, columns;
-  // The place of each digit, and pairs of digits: 9 x 8 places of two digits.
+  // The images of each digit, and the pairs of images of the digits 1 and 2: 9 x 8 pairs.
   std::vector<std::vector<std::uint64_t>> digit_places(10, std::vector<std::uint64_t>(9));
   std::map<std::pair<int, int>, std::uint64_t> first_digits;
   for (std::uint64_t index = 0; index < kMaps; ++index) {
@@ -76,7 +76,8 @@ TEST(RandomMap, EveryPartIsUniform) {
 }
 
 TEST(RandomMap, PartsAreIndependent) {
-  // Which band comes first, which stack comes first, transposed or not, where digit 1 goes.
+  // Counts the combinations of four parts of a map: the band that comes first, the stack that comes
+  // first, whether the map transposes, and the image of digit 1.
   std::vector<std::uint64_t> counts(3 * 3 * 2 * 9);
   for (std::uint64_t index = 0; index < 100'000; ++index) {
     const CanonicalMap map = map_of(index);

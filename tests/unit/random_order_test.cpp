@@ -1,4 +1,4 @@
-// Compares RandomOrder with a sort, for any memory limit.
+// Compares RandomOrder with a stable sort by key, with many memory limits.
 #include "batch/random_order.hpp"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ using testing::TestRandom;
 using OrderSizes = RandomOrder::Sizes;
 using Keyed = std::vector<std::pair<std::uint64_t, std::string>>;
 
-// `key_bits`: the number of bits in which keys differ, for keys that are equal or nearly so.
+// `key_bits`: the number of random bits of each key. With few bits, many keys are equal.
 Keyed random_texts(int count, int key_bits, int most_bytes, std::uint64_t seed) {
   TestRandom random(seed);
   Keyed records;

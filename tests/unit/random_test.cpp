@@ -44,8 +44,8 @@ TEST(Random, BelowStaysInRangeAndReachesBothEnds) {
   }
 }
 
-// Without the second draw, every third number below 3 * 2^30 would occur twice as often as the
-// others.
+// If below() never drew a second time, every third number below 3 * 2^30 would occur twice as often
+// as the other numbers.
 TEST(Random, BelowIsUnbiased) {
   RandomStream stream(3, 4, RandomPurpose::kBoard);
   constexpr std::uint32_t kBound = 3U << 30;

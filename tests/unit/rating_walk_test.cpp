@@ -1,5 +1,5 @@
-// Tests puzzles with a wanted rating on the scale se121: each is rated again by a Se121Rater without
-// limits, and solved again by the engine "reference".
+// Tests of puzzles with a wanted rating on the scale se121. Each puzzle is rated again by a
+// Se121Rater without limits, and solved again by the engine "reference".
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -207,7 +207,7 @@ TEST_F(RatedPuzzles, GoalsThatNoStepMeetsAreRefused) {
       start + "singles solve every puzzle with 75 clues or more, so none scores more than 2.3");
 }
 
-// A full house alone never solves a minimal puzzle here.
+// Full houses alone (score 1.0) solve none of the minimal puzzles here.
 TEST_F(RatedPuzzles, TooFewTriesAreReported) {
   PuzzleConstraints constraints = with_goal({.lowest = 10, .highest = 10});
   constraints.max_tries = 3;
@@ -227,7 +227,8 @@ TEST_F(RatedPuzzles, CanBeStopped) {
   EXPECT_EQ(maker.make(0, made).status.code(), ErrorCode::kInterrupted);
 }
 
-// For each limit, the path is solved exactly if the rating is at most the limit.
+// For each limit, LimitedRater solves a puzzle if and only if the rating of the puzzle is at most
+// the limit.
 TEST(LimitedRaters, AgreeWithTheRatingUpToTheLimit) {
   Se121Rater rater;
   LimitedRater limited;

@@ -131,7 +131,7 @@ TEST(GridReader, ReportsWhatIsWrong) {
             Messages{"1: record 1: the row is longer than 4,096 bytes"});
   EXPECT_EQ(said(std::string(4079, ' ') + kSpacedRow),
             Messages{"1: record 1: ends after 1 row, expected 9"});
-  // A bad row costs one record; the rest of its board belongs to that record.
+  // A bad row makes one record malformed. The rest of its board belongs to this record.
   EXPECT_EQ(said(board_rows("\n") + "x\n" + board_rows("\n", 20) + "\n" + board_rows("\n")),
             (Messages{"10: record 2: row 1 has 1 cell, expected 9",
                       "28: record 4: ends after 3 rows, expected 9"}));
@@ -232,7 +232,8 @@ TEST(CsvReader, KeepsTheRowsThatHaveTheColumns) {
             (std::vector<std::string>{"a," + kRuledBoard + ",\"b\"", "a,\"1\n2\",c", "", ""}));
 }
 
-// RFC 4180: any fields, quoted where necessary and sometimes where not, are read back unchanged.
+// Writes rows of any fields as in RFC 4180. Fields are quoted where necessary, and sometimes where
+// it is not. The puzzles must be read back unchanged.
 TEST(CsvReader, ReadsWhatAWriterOfRfc4180Writes) {
   testing::TestRandom random(4180);
   for (int round = 0; round < 2000; ++round) {
@@ -281,7 +282,7 @@ TEST(RecordError, EveryKindHasAMessage) {
   }
 }
 
-// The page has a text for each code, and the API documents it.
+// The page has a text for each code, and docs/api.md documents each code.
 TEST(RecordError, EveryCodeHasTextsAndADocument) {
   const std::string api = read_file(DOKUMILL_SOURCE_DIR "/docs/api.md");
   const std::string english = read_file(DOKUMILL_SOURCE_DIR "/src/web/page/strings/en.json");
@@ -298,7 +299,8 @@ TEST(RecordError, EveryCodeHasTextsAndADocument) {
       }
     }
   }
-  // kNegativeCell shares a code; four kinds have a second code or a third.
+  // kNegativeCell has the code of kCellValue. kCellCount has three codes; kNotACell and kRowCells
+  // have two.
   EXPECT_EQ(codes.size(), static_cast<std::size_t>(RecordErrorKind::kNoWord) + 4);
   for (const std::string& code : codes) {
     EXPECT_NE(api.find("`" + code + "`"), std::string::npos) << code;

@@ -1,4 +1,4 @@
-// Compares RecordLog with a vector, in memory and in a temporary file.
+// Compares RecordLog with a std::vector, in memory and in a temporary file.
 #include "batch/record_log.hpp"
 
 #include <gtest/gtest.h>

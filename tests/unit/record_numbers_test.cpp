@@ -1,4 +1,4 @@
-// Tests of RecordNumbers: the numbers are those of the input, whichever thread is first.
+// Tests of RecordNumbers: records have their numbers in the input, whichever thread is first.
 #include "batch/record_numbers.hpp"
 
 #include <gtest/gtest.h>

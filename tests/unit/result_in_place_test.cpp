@@ -1,5 +1,5 @@
-// Tests of what a second signal says about the result of the program: that it is in its place, only
-// if it is. Case 78 of docs/reliability.md.
+// Tests of the message after a second signal: it reports that the output is in its place only if
+// this is true. Case 78 of docs/reliability.md.
 #include <gtest/gtest.h>
 
 #include <cerrno>
@@ -27,8 +27,8 @@ using testing::in_child;
 using testing::ScratchFolder;
 using testing::write_file;
 
-// Runs `work` in a process of its own and then sends it two signals. Returns what the second signal
-// says; "failed" if `work` returned false.
+// Runs `work` in a separate process, which then sends itself two signals. Returns the message after
+// the second signal. The result begins with "failed" if `work` returned false.
 template <class Work>
 std::string said_after(const Work& work) {
   const Ending ending = in_child([&work] {
@@ -112,7 +112,7 @@ TEST_F(ResultInPlace, Case78_AFolderIsOneResult) {
   EXPECT_EQ(said_after(write(true, true)), kInPlace);
 }
 
-// The commands, from their words to the end. A path in the words begins with "@".
+// Tests of whole commands. A word that begins with "@" is a path in the folder of the test.
 class CommandInPlace : public ResultInPlace {
  protected:
   void SetUp() override {
@@ -122,7 +122,8 @@ class CommandInPlace : public ResultInPlace {
     write_file(path("bad"), puzzle + "bad\n");
     platform_.has_own_streams = true;
   }
-  // Runs the command, which must end with `wanted`, and returns what a second signal then says.
+  // Runs the command, which must end with the status `wanted`. Returns the message after a second
+  // signal.
   std::string after(std::vector<std::string> words, int wanted, bool is_part = false) {
     for (std::string& word : words) {
       if (word[0] == '@') word = path(word.substr(1));

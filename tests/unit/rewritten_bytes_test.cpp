@@ -31,8 +31,8 @@ namespace {
 using testing::GuardedBytes;
 using testing::TestRandom;
 
-// Until it is destroyed, changes bytes at random places to ones that matter to the readers, and
-// restores them.
+// Until it is destroyed, changes bytes at random places to bytes that matter to the readers, and
+// restores the old bytes.
 class Scribbler {
  public:
   explicit Scribbler(std::string_view bytes)
@@ -67,7 +67,7 @@ class Scribbler {
   std::thread thread_;
 };
 
-// Reads all bytes in chunks that are cut as by a source, and returns the number of records.
+// Reads all bytes in chunks, cut as a source cuts them, and returns the number of records.
 std::size_t read_all(const records::ReadOptions& options, std::string_view bytes,
                      records::RecordBatch& batch) {
   const auto reader = records::RecordReader::make(options);
@@ -128,7 +128,7 @@ TEST_P(RewrittenBytes, Case33_AreReadWithoutHarm) {
     const std::string_view bytes =
         guarded.place(text, round % 2 == 0 ? GuardedBytes::Edge::kEnd : GuardedBytes::Edge::kBegin);
     const Scribbler scribbler(bytes);
-    // Until the other thread has made many changes.
+    // Repeats until the other thread has made many changes.
     for (int times = 0; times < 50 || scribbler.writes() < 2000; ++times) {
       ASSERT_LE(read_all(options, bytes, batch), bytes.size());
       (void)records::detect(bytes, true, {});

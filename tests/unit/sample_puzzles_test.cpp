@@ -92,7 +92,7 @@ TEST(SamplePuzzles, SeveralHaveTwoSolutionsThatCanBeShown) {
     ASSERT_EQ(results[i].solutions, Solutions::kMultiple) << to_line(samples[i]);
     ASSERT_TRUE(is_solution_of_slow(results[i].solution, samples[i])) << to_line(samples[i]);
     ASSERT_GE(81 - count_clues(samples[i]), 40);
-    // There must be a second solution: some empty cell can hold a different digit.
+    // There must be a second solution: one in which some empty cell has a different digit.
     if (i % 20 != 0) continue;
     bool has_another = false;
     for (int cell = 0; cell < kCells && !has_another; ++cell) {

@@ -165,7 +165,8 @@ unsigned Se121Judge::digits_of(const Cells& cells) const {
   return digits;
 }
 
-// After the digit has left the cells `without`, of which one had it.
+// True if `cell` is the only place of the digit in the house after the digit has left the cells
+// `without`. At least one place of the digit in the house must be in `without`.
 bool Se121Judge::is_only_place(int house, int cell, int digit, const Cells& without) const {
   bool has_lost = false;
   bool is_only = is_in(cell, house) && !contains(without, cell);
@@ -179,7 +180,8 @@ bool Se121Judge::is_only_place(int house, int cell, int digit, const Cells& with
   return has_lost && is_only;
 }
 
-// All places of a digit in one house are in a second one: the digit leaves the rest of the second.
+// If all places of a digit in one house are also in a second house, the digit leaves the other
+// cells of the second house.
 bool Se121Judge::is_locked(bool from_box) const {
   for (int digit = 1; digit <= 9; ++digit) {
     for (int base = from_box ? 18 : 0; base < (from_box ? 27 : 18); ++base) {
@@ -210,7 +212,7 @@ bool Se121Judge::is_direct_locked(bool from_box, int cell, int digit) const {
       for (const int one : places(cover, digit)) {
         if (!contains(in_base, one)) rest.push_back(one);
       }
-      // The single is in a house of the kind of the base.
+      // The single is in a house of the same kind as the base (a box or a line).
       for (int house = from_box ? 18 : 0; house < (from_box ? 27 : 18); ++house) {
         if (is_only_place(house, cell, digit, rest)) return true;
       }
@@ -306,7 +308,7 @@ bool Se121Judge::is_fish(int size) const {
   return false;
 }
 
-// Whatever the pivot is, one of the three cells is z.
+// Whatever digit the pivot has, one of the three cells has the digit z.
 bool Se121Judge::is_wing(int pivot_candidates) const {
   for (const int pivot : open_cells()) {
     if (size_of(candidates_[pivot]) != pivot_candidates) continue;
@@ -353,7 +355,8 @@ bool Se121Judge::is_exclusion(std::size_t size) const {
   });
 }
 
-// No combination of digits of the base with this digit in the cell is possible.
+// True if no combination of digits in the cells of the base is possible in which `cell` has
+// `digit`.
 bool Se121Judge::is_excluded(const Cells& base, int cell, int digit) const {
   const Cells excluders = seen_by_all(base);
   std::vector<unsigned> chosen(base.size());

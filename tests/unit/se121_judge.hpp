@@ -1,9 +1,9 @@
 // Se121Judge: checks steps of the scale se121 against the solution and the definition of their
-// technique, with nothing of src/logic. It is slow and simple on purpose: it tries all places where a
-// pattern could be.
+// technique. It uses nothing of src/logic. It is slow and simple on purpose: it tries all places
+// where a pattern could be.
 //
-// Patterns are checked for all techniques up to the aligned exclusions. For chains, only the truth of
-// the conclusions is checked.
+// Patterns are checked for all techniques up to the aligned exclusions. For chains, only the truth
+// of the conclusions is checked.
 //
 // Thread safety: an object belongs to one thread.
 #pragma once
@@ -20,7 +20,8 @@ class Se121Judge {
  public:
   Se121Judge(const Grid& puzzle, const Grid& solution);
 
-  // Judges the step on the board as it is and then applies it. Returns what is wrong; "" if nothing.
+  // Judges the step on the current board. If the step is right, applies it and returns "".
+  // Otherwise, returns what is wrong.
   std::string judge(const Se121Step& step);
   bool is_solved() const { return board_.cells == solution_.cells; }
 
@@ -30,7 +31,7 @@ class Se121Judge {
   using Removals = std::array<unsigned, 81>;
 
   bool has_pattern(const Se121Step& step) const;
-  // Whether removing `digits` from `cells` is exactly what the step removes.
+  // True if the step removes exactly the candidates `digits` from `cells`.
   bool removes(const Cells& cells, unsigned digits) const;
   Cells open_cells() const;
   Cells cells_with(unsigned digits) const;
@@ -61,7 +62,7 @@ class Se121Judge {
   Grid board_;
   Grid solution_;
   std::array<unsigned, 81> candidates_{};  // bit 1..9; 0 for a cell with a digit
-  Removals gone_{};                        // of the step that is judged
+  Removals gone_{};                        // what the judged step removes
 };
 
 }  // namespace dokumill::testing

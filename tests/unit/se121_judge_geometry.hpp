@@ -1,4 +1,4 @@
-// Houses and sets for Se121Judge, by definition and without tables.
+// Functions for houses and sets that Se121Judge uses. They follow the definitions, without tables.
 #pragma once
 
 #include <algorithm>

@@ -17,8 +17,9 @@ bool Se121Judge::is_unique_loop(bool is_rectangle) const {
   return false;
 }
 
-// Adds cells until each house that the loop visits has two of its cells, so that the digits of the
-// pair can change places. Cells at an even place have one digit, those at an odd place the other one.
+// Adds cells to the loop until each house that has cells of the loop has exactly two of them, so
+// that the two digits of the pair can change places. One digit of the pair is for the cells at even
+// places of the loop, the other digit for the cells at odd places.
 bool Se121Judge::extend_loop(Cells& loop, unsigned pair, bool is_rectangle) const {
   if (loop.size() > (is_rectangle ? 4U : 16U)) return false;
   const int last = loop.back();
@@ -30,7 +31,7 @@ bool Se121Judge::extend_loop(Cells& loop, unsigned pair, bool is_rectangle) cons
     for (int house = 0; house < 27; ++house) {
       if (is_in(loop[i], house) && i + 1 < loop.size() && (loop.size() - 1 - i) % 2 == 0 &&
           is_in(last, house)) {
-        return false;  // two cells with the same digit
+        return false;  // two cells of a house would have the same digit
       }
     }
   }
@@ -53,7 +54,8 @@ bool Se121Judge::extend_loop(Cells& loop, unsigned pair, bool is_rectangle) cons
   return false;
 }
 
-// One of the cells with more candidates than the pair has one of its others.
+// At least one of the cells with more candidates than the pair has a digit that is not in the pair.
+// True if the step follows from this.
 bool Se121Judge::is_loop_step(const Cells& loop, unsigned pair) const {
   Cells extras;
   for (const int cell : loop) {
@@ -75,7 +77,7 @@ bool Se121Judge::is_loop_step(const Cells& loop, unsigned pair) const {
   return is_loop_type3(extras[0], extras[1], pair, extra);
 }
 
-// The two cells count as one cell with the extra candidates.
+// In a type 3, the two cells count as one cell that has the extra candidates.
 bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned extra) const {
   for (int house = 0; house < 27; ++house) {
     if (!is_in(first, house) || !is_in(second, house)) continue;
@@ -91,13 +93,14 @@ bool Se121Judge::is_loop_type3(int first, int second, unsigned pair, unsigned ex
         }
         const unsigned naked = extra | digits_of(chosen);
         if (size_of(naked) == static_cast<int>(size) + 1 && removes(rest, naked)) return true;
-        // Digits that have no other places: of these, one at most is in the two cells.
+        // Digits that have places only in the chosen cells and the two cells. At most one of these
+        // digits is in the two cells.
         const unsigned hidden = 0x3fe & ~(digits_of(rest) | extra);
         unsigned in_house = 0;
         for (int digit = 1; digit <= 9; ++digit) {
           if (!places(house, digit).empty()) in_house |= 1U << digit;
         }
-        // Some of them may be left out, as long as all cells of the set are taken.
+        // Some of these digits may be left out, but the set needs as many digits as cells.
         std::vector<int> digits;
         for (int digit = 1; digit <= 9; ++digit) {
           if ((hidden & in_house & ~pair) >> digit & 1U) digits.push_back(digit);
@@ -122,7 +125,7 @@ bool Se121Judge::is_grave(Se121Technique technique) const {
   for (const int cell : open_cells()) {
     if (size_of(candidates_[cell]) > 2) cells.push_back(cell);
   }
-  // These cells, and only these, have extra candidates. Most claims fail here, before the search.
+  // Only these cells have extra candidates. Most steps that are wrong fail here, before the search.
   if (cells.empty()) return false;
   if (technique == Se121Technique::kBugType1) {
     if (cells.size() != 1) return false;
@@ -143,8 +146,8 @@ bool Se121Judge::is_grave(Se121Technique technique) const {
 
 bool Se121Judge::try_graves(std::size_t next, Cells& cells, Removals& extra,
                             Se121Technique technique) const {
-  // Each digit has two places at least, those whose choice is open included, and, once no choice is
-  // open, two at most.
+  // In each house, a digit must end with two places or none. So this choice fails if a digit has
+  // more than two fixed places, or one fixed place and no place in a cell whose choice is open.
   for (int house = 0; house < 27; ++house) {
     for (int digit = 1; digit <= 9; ++digit) {
       int fixed = 0;
@@ -176,7 +179,7 @@ bool Se121Judge::try_graves(std::size_t next, Cells& cells, Removals& extra,
   return false;
 }
 
-// One of the extra candidates is true.
+// True if the step follows from the fact that one of the extra candidates is true.
 bool Se121Judge::is_grave_step(const Removals& extra, Se121Technique technique) const {
   Cells cells;
   unsigned digits = 0;

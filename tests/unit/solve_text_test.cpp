@@ -67,7 +67,7 @@ TEST(SolveText, WritesWhatSolveWrites) {
   EXPECT_EQ(folder.names(), (std::vector<std::string>{"in", "out"}));
 }
 
-// What solve_text() compresses, it also reads; and the formats are detected.
+// solve_text() can read what it has compressed, and detects the compression and the format.
 TEST(SolveText, ReadsWhatItCompressed) {
   const std::string text = puzzle_lines(90, 6);
   std::string solved;

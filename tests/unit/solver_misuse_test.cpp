@@ -1,6 +1,6 @@
-// Tests of calls outside the contract of Solver and of the functions on grids, which are defined or
-// at least harmless. Also tests the engine "auto", which handles small calls differently from large
-// ones.
+// Tests of calls that violate the contract of Solver or of the functions on grids. The results of
+// such calls are defined, or the calls are at least harmless. Also tests the engine "auto", which
+// handles small calls differently from large ones.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -179,8 +179,9 @@ TEST(AutoEngine, AnswersDoNotDependOnTheSizeOfTheCall) {
   }
 }
 
-// A call for one puzzle uses no sweep of the lanes unless the puzzle is hard; larger calls do. This
-// is counted, not timed. The reported engine name is that of the lanes in all cases.
+// A call for one puzzle uses no sweep of the lanes, unless the puzzle is hard. A larger call uses
+// the lanes. The test counts sweeps and measures no time. In all cases, the reported engine name is
+// that of the lanes.
 TEST(AutoEngine, ChoosesBySize) {
   const std::vector<Grid> easy = *puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 24, 64);
   Solver solver = Solver::create().value();

@@ -1,5 +1,5 @@
-// Tests of requests to stop, in every engine: they take effect soon, at any point of the search,
-// and do not affect later calls. "Soon" is measured in work, not in time.
+// Tests of requests to stop, with every engine. The requests take effect soon, at any point of the
+// search, and do not affect later calls. "Soon" is measured in work, not in time.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -21,10 +21,11 @@ constexpr std::uint64_t kNoLimit = (std::uint64_t{1} << 63) - 1;
 // It takes many guesses to prove that this puzzle has no solution.
 const char kNoSolution[] =
     "010005040080000006000000070060000000845070001070000000000000000000000005000164708";
-// For this puzzle the lanes give up the search in cell order, and the scalar module continues.
+// For this puzzle, the lanes give up the search in cell order, and the scalar search continues.
 const char kOpen[] =
     "008200000000000000000000030000000700050000008080000209004006000000308500006401000";
-// The smallest solution of this puzzle is far from any other solution for both methods.
+// For this puzzle, both search methods take long to get from any other solution to the smallest
+// one.
 const char kFarSmallest[] =
     "075083010000000000006000000000000000000069000000008000730000000010000300000300007";
 
@@ -90,7 +91,7 @@ TEST_P(SolverStopTest, InsideACountWithoutEnd) {
     const Grid empty;
     std::uint64_t found = 0;
     EXPECT_FALSE(solver_.count({&empty, 1}, {&found, 1}, kNoLimit));
-    EXPECT_EQ(asked_, wanted);  // not called again
+    EXPECT_EQ(asked_, wanted);  // the engine did not ask again
     EXPECT_GT(found, 0U);
   }
   asked_ = 25;

@@ -26,8 +26,8 @@ namespace {
 using testing::available_engines;
 using testing::TestRandom;
 
-// P. Norvig (2009), A. Inkala (2012), and a puzzle without a solution that is hard for a search by
-// cells only.
+// Puzzles of P. Norvig (2009) and A. Inkala (2012), and a puzzle without a solution that is hard
+// for a search that branches on cells only.
 const char kNorvig[] =
     "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......";
 const char kInkala[] =
@@ -63,8 +63,8 @@ TEST_P(SolverTest, SolvesProperPuzzles) {
 }
 
 TEST_P(SolverTest, NeverLosesASolution) {
-  // A board with holes keeps the board as a solution, and a hard puzzle stays proper under every
-  // map that keeps the rules.
+  // If cells of a board are emptied, the board is still a solution. A hard puzzle stays proper
+  // under every map that keeps the rules.
   TestRandom random(3);
   for (int i = 0; i < 20000; ++i) {
     const Grid puzzle = testing::random_holes(18 + random.below(12), random);
@@ -85,7 +85,7 @@ TEST_P(SolverTest, ReturnsThePuzzleWhenThereIsNoSolution) {
 }
 
 TEST_P(SolverTest, ContradictoryGivensAreNoSolution) {
-  // Each pair of equal digits in a house; no guess is needed to find it.
+  // Tests each pair of equal digits in a house. No guess is needed to find such a pair.
   for (const auto& house : kHouseCells) {
     for (int i = 0; i < 9; ++i) {
       for (int j = i + 1; j < 9; ++j) {
@@ -122,8 +122,8 @@ TEST_P(SolverTest, OfSeveralSolutionsTheSmallestIsReturned) {
   EXPECT_EQ(empty.solutions, Solutions::kMultiple);
   EXPECT_EQ(to_line(empty.solution),
             "123456789456789123789123456214365897365897214897214365531642978642978531978531642");
-  // Two rows and two columns of one stack whose digits can be exchanged: 21 above 12, or 12 above
-  // 21.
+  // Four cells of two rows and two columns whose digits can be exchanged: 21 above 12, or 12 above
+  // 21. Either the rows are in one band, or the columns are in one stack.
   Grid puzzle =
       grid("812753649943682175675491283154237896369845721287169534521974368438526917796318452");
   int patterns = 0;

@@ -1,5 +1,6 @@
-// Tests that unbiased puzzles are unbiased: against all minimal puzzles below a set of clues, found
-// by trying every subset, and against the published numbers for all minimal puzzles.
+// Tests that unbiased puzzles are unbiased. Compares them with all minimal puzzles among the
+// subsets of a set of clues, found by trying every subset, and with the published numbers for all
+// minimal puzzles.
 #include "puzzles/subset_tree.hpp"
 
 #include <gtest/gtest.h>
@@ -36,7 +37,7 @@ Grid grid_of(const Grid& board, CellBits clues) {
   return grid;
 }
 
-// A minimal puzzle and the first `more` other clues of its solution.
+// The clues of a minimal puzzle, and the first `more` of the other cells of its solution.
 Clues clues_with_more(std::uint64_t index, int more) {
   PuzzleMaker maker = PuzzleMaker::create(3, {}).value();
   std::array<MadePuzzle, 1> made;
@@ -50,7 +51,8 @@ Clues clues_with_more(std::uint64_t index, int more) {
   return clues;
 }
 
-// All minimal puzzles among the subsets of the clues, by trying all subsets of removable clues.
+// All minimal puzzles among the subsets of the clues, found by trying all subsets of the removable
+// clues.
 std::vector<CellBits> minimal_puzzles_below(const Clues& clues, Solver& solver) {
   std::vector<int> removable;
   for (int cell = 0; cell < kCells; ++cell) {
@@ -82,22 +84,22 @@ std::vector<CellBits> minimal_puzzles_below(const Clues& clues, Solver& solver) 
   return minimal;
 }
 
-// Of n, how many sets of k there are.
+// The number of sets of k elements among n elements.
 double choose(int n, int k) {
   double ways = 1;
   for (int i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
   return ways;
 }
 
-// A group of puzzles, so that each group is met often enough: by the number of clues, and by
-// whether the sum of their cells is odd.
+// The group of a puzzle depends on its number of clues, and on whether the sum of the cell numbers
+// of its clues is odd. The test compares groups, because each group is found often enough.
 int group_of(const Grid& puzzle) {
   int sum = 0;
   for (int cell = 0; cell < kCells; ++cell) sum += puzzle.cells[cell] != 0 ? cell : 0;
   return 2 * count_clues(puzzle) + sum % 2;
 }
 
-// The mean of a group's weight in a tree, and the standard error of the mean.
+// The mean weight that a tree finds for a group, and the standard error of this mean.
 struct Mean {
   double sum = 0;
   double squares = 0;
@@ -113,13 +115,14 @@ struct Mean {
 class SubsetTreeTest : public ::testing::Test {
  protected:
   // Follows trees from these clues, and compares the mean weight of each group of minimal puzzles
-  // with the exact one.
+  // with its exact weight.
   void expect_exact_weights(const Clues& clues, double weight, int trees, double most_error) {
     std::map<int, double> exact;
     double exact_total = 0;
     for (const CellBits puzzle : minimal_puzzles_below(clues, solver_)) {
       const Grid grid = grid_of(clues.board, puzzle);
-      // docs/puzzles.md: each set of `clues.count` clues that has the puzzle has the same share.
+      // See docs/puzzles.md: all sets of `clues.count` clues that contain the puzzle have equal
+      // shares.
       const double expected =
           weight / choose(kCells - count_clues(grid), clues.count - count_clues(grid));
       exact[group_of(grid)] += expected;
@@ -149,7 +152,7 @@ class SubsetTreeTest : public ::testing::Test {
     int groups = 0;
     for (const auto& [group, expected] : exact) {
       SCOPED_TRACE(group);
-      if (expected < 0.05 * exact_total) continue;  // met too rarely for an error to be known
+      if (expected < 0.05 * exact_total) continue;  // found too rarely to estimate the error
       ++groups;
       EXPECT_NEAR(found[group].value(trees), expected, 4 * found[group].error(trees));
     }
@@ -159,8 +162,8 @@ class SubsetTreeTest : public ::testing::Test {
   Solver solver_ = Solver::create().value();
 };
 
-// Small weights, so that many states survive or not by chance, and large ones, so that most trees
-// find several minimal puzzles.
+// With small weights, chance decides for many states whether they survive. With large weights, most
+// trees find several minimal puzzles.
 TEST_F(SubsetTreeTest, WeightsAreExactBelowSetsOfClues) {
   for (const std::uint64_t index : {0, 1}) {
     SCOPED_TRACE(index);
@@ -255,7 +258,7 @@ TEST_F(UnbiasedPuzzles, AgreeWithThePublishedNumbers) {
   const WeightTotals::Statistics statistics = totals.statistics();
   EXPECT_NEAR(statistics.mean_clues, 26.577, 4 * statistics.mean_clues_error);
   EXPECT_NEAR(weights / tries, 3.10e37 / 6.671e21, 4 * std::sqrt(squares) / tries);
-  // With random removal, the mean is 24.4.
+  // If clues are removed at random, the mean is 24.4.
   EXPECT_GT(statistics.mean_clues, 26);
   EXPECT_LT(statistics.mean_clues_error, 0.2);
 }

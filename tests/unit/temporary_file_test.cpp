@@ -1,5 +1,5 @@
-// Tests of temporary files: the bytes read are those written, nothing remains of the files, and
-// failures have messages.
+// Tests of temporary files: the bytes that are read are those that were written, no file remains,
+// and failures have messages.
 #include "platform/temporary_file.hpp"
 
 #include <gtest/gtest.h>
@@ -25,7 +25,7 @@ class TemporaryFiles : public ::testing::Test {
   void use_folder(const std::string& path) {
     platform_.variables = std::map<std::string, std::string>{{"TMPDIR", path}};
   }
-  // Writes and reads a few bytes at odd places. Returns "" or what is wrong.
+  // Writes a few bytes at a time, and reads them at irregular offsets. Returns "" or what is wrong.
   std::string round_trip() {
     TemporaryFile file(platform_);
     std::string all;

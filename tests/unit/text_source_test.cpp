@@ -25,7 +25,7 @@ using testing::write_file;
 const std::string kPuzzle =
     "1.......................................................................3.......2";
 
-// A map of 5 GiB; only the pages that are written or read exist in memory.
+// A map of 5 GiB. Only the pages that are written or read exist in memory.
 class HugeMap {
  public:
   static constexpr std::size_t kBytes = std::size_t{5} << 30;
@@ -52,7 +52,8 @@ class TextSourceTest : public ::testing::Test {
     EXPECT_TRUE(source.ok()) << source.status().message();
     return source.ok() ? *std::move(source) : nullptr;
   }
-  // A mapped file, in place of which the platform returns the test's map.
+  // Writes a small file and returns the options for reading it. When the source maps this file,
+  // platform_ returns `map` instead, and reports its size.
   InputOptions huge_input(const HugeMap& map) {
     write_file(folder_ / "huge", std::string(5000, '\n'));
     platform_.map_data = map.data();
@@ -88,7 +89,7 @@ TEST_F(TextSourceTest, CutsBeyond4GiB) {
   EXPECT_FALSE(*source->next(chunk, {}));
 }
 
-// Reads all of it: one line of 5 GiB of NULs, then a puzzle. This takes some seconds.
+// Reads the whole map: one line of 5 GiB of NULs, then a puzzle. This takes some seconds.
 TEST_F(TextSourceTest, ReadsALineOf5GiB) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   HugeMap map;
@@ -164,7 +165,7 @@ TEST_F(TextSourceTest, ReportsWhereTheHeaderIsWrong) {
   EXPECT_EQ(said("BZh91AY&SY and more"), "in: looks compressed (bzip2); try bzcat");
 }
 
-// The chunks of a stream add up to the whole, in whatever pieces its bytes arrive.
+// The chunks of a stream together are the whole text, whatever pieces its bytes arrive in.
 TEST_F(TextSourceTest, AStreamLosesNothing) {
   std::string text = "\xEF\xBB\xBF# first\r\n";
   for (int i = 0; i < 500; ++i) text += kPuzzle + (i % 3 == 0 ? "\r" : i % 3 == 1 ? "\r\n" : "\n");

@@ -1,4 +1,4 @@
-// Tests of the library in a host program with its own forks, threads and parallel regions.
+// Tests of the library in a program that has its own forks, threads and parallel regions.
 #include <gtest/gtest.h>
 #include <sys/single_threaded.h>
 #include <sys/wait.h>
@@ -72,7 +72,7 @@ class Threads : public ::testing::Test {
     return job;
   }
 
-  // Checks a forked child: everything works on one thread, and jobs give a warning about it.
+  // Checks a forked child: everything works on one thread, and jobs report a warning about this.
   int alone_in_child() const {
     if (!solves_in_memory()) return 1;
     const Job job = solve_file("out");
@@ -165,7 +165,8 @@ TEST_F(Threads, Case74_SeveralHostThreadsAtOnce) {
 }
 
 #if defined(_OPENMP)
-// A host program that shares the OpenMP runtime and has not used the library before its fork.
+// A program that uses the same OpenMP runtime as the library, but has not used the library before
+// its fork.
 TEST_F(Threads, Case73_AForkAfterTheHostsParallelRegion) {
   int members = 0;
 #pragma omp parallel num_threads(3) reduction(+ : members)
@@ -214,8 +215,8 @@ TEST_F(Threads, Case74_NoSettingOfTheHostIsChanged) {
 }
 #endif
 
-// A host's own handler for SIGBUS is replaced while a mapped job runs, restored after the job, and
-// never changed when the input is read.
+// The program's own handler for SIGBUS is replaced while a job with a mapped input runs, and
+// restored after the job. If the input is not mapped, the handler is never changed.
 void hosts_handler(int) {}
 
 TEST_F(Threads, AHostsBusErrorHandlerIsBackAfterAMappedJob) {
