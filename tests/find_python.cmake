@@ -1,5 +1,6 @@
-# Finds a python3 that has modules. Another python3 may come first in PATH than Debian's, so Debian's is
-# tried, too. If neither has the modules, the result is Debian's, and the tests that use it fail.
+# Finds a python3 that has the given modules. The first python3 in PATH may differ from Debian's
+# python3, so Debian's python3 is tried, too. If neither has the modules, the result is Debian's
+# python3, and the tests that use it fail.
 #   find_python(RESULT "numpy, pip")
 function(find_python result modules)
   find_program(PYTHON3 python3)

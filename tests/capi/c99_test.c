@@ -1,5 +1,5 @@
-/* Uses the C interface from C99, as a program outside of the project does. Prints what is wrong, and
- * ends with status 1. */
+/* Uses the C interface from C99, as a program outside of the project does. Prints each check that
+ * fails, and then ends with status 1. */
 #include <dokumill/dokumill.h>
 #include <stddef.h>
 #include <stdio.h>
@@ -20,9 +20,9 @@ static const char puzzle_text[] =
 static const char board_text[] =
     "981752643752643819463198275514867932629431758837529164348976521296315487175284396";
 
-/* The layout of the structures, and the numbers, as programs were compiled with them. Members may be
- * added at the end of a structure that begins with its size; everything here stays. An array of a
- * negative size does not compile. */
+/* Existing programs were compiled with this layout of the structures and with these numbers, so none
+ * of them may change. A structure that begins with its size may get more members at its end. If a
+ * claim is false, the array has a negative size and does not compile. */
 #define FIXED(name, claim) typedef char fixed_##name[(claim) ? 1 : -1]
 #define AT(structure, member, offset) \
   FIXED(structure##_##member, offsetof(structure, member) == (offset))

@@ -1,5 +1,5 @@
-// Calls the C interface with wrong arguments, drawn at random: each call must return an error, write
-// nothing, and not crash. The sanitizer builds run this test, too.
+// Calls the C interface with wrong arguments, drawn at random. Each call must return an error,
+// write nothing and not crash. The sanitizer builds run this test, too.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -24,7 +24,7 @@ int never_stop(void*) {
   return 0;
 }
 
-// Arrays of one random call, with room for every function.
+// The arrays of one random call, large enough for every function.
 struct Arrays {
   std::vector<std::uint8_t> grids = std::vector<std::uint8_t>(kGrids * 81);
   alignas(8) std::uint8_t results[16384];
@@ -97,7 +97,7 @@ class RandomCall {
         must_fail = false;
         break;
     }
-    if (wrong == 5) {  // bytes that another version could set
+    if (wrong == 5) {  // bytes of members that a later version may add
       wide_options_.options = options_;
       std::memset(wide_options_.rest, 1, sizeof wide_options_.rest);
     }
@@ -251,8 +251,8 @@ TEST(CInterface, WrongConstraintsAndSourcesAreRefused) {
   EXPECT_EQ(dokumill_boards(&source, 0, 1, grids.data(), nullptr), DOKUMILL_ERROR_ARGUMENT);
 }
 
-// The first puzzle that cannot be made is the same with any number of threads, and the puzzles
-// before it are there.
+// With any number of threads, the first puzzle that cannot be made is the same, and the call
+// returns the puzzles before it.
 TEST(CInterface, UnmetConstraintsKeepThePuzzlesBefore) {
   dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
   constraints.fewest_clues = 17;
@@ -278,7 +278,7 @@ TEST(CInterface, UnmetConstraintsKeepThePuzzlesBefore) {
   }
 }
 
-// Arguments are checked before anything is written, also `made`.
+// The arguments are checked before anything is written, so even `made` stays untouched.
 TEST(CInterface, WrongArraysLeaveTheNumberOfPuzzlesAlone) {
   alignas(8) std::uint8_t puzzles[2 * 81 + 6] = {};
   std::memset(puzzles, kUntouched, sizeof puzzles);
@@ -291,7 +291,7 @@ TEST(CInterface, WrongArraysLeaveTheNumberOfPuzzlesAlone) {
   EXPECT_EQ(dokumill_puzzles(nullptr, 0, 0, 2, nullptr, nullptr, nullptr, &made, nullptr),
             DOKUMILL_ERROR_ARGUMENT);
   EXPECT_EQ(made, 77U);
-  // Constraints that no puzzle meets are found later.
+  // Constraints that no puzzle meets are found later, when `made` is already set to 0.
   dokumill_constraints constraints = DOKUMILL_CONSTRAINTS_INIT;
   constraints.fewest_clues = 30;
   EXPECT_EQ(dokumill_puzzles(&constraints, 0, 0, 2, puzzles, nullptr, nullptr, &made, nullptr),
@@ -299,7 +299,7 @@ TEST(CInterface, WrongArraysLeaveTheNumberOfPuzzlesAlone) {
   EXPECT_EQ(made, 0U);
 }
 
-// The threads of a call never run the callback of the caller.
+// Only the thread of the caller runs the callback, never another thread of the call.
 TEST(CInterface, TheCallersThreadRunsTheCallback) {
   struct Context {
     std::thread::id caller = std::this_thread::get_id();
@@ -318,7 +318,8 @@ TEST(CInterface, TheCallersThreadRunsTheCallback) {
     if (dokumill_count(empty.data(), 1, &count, 10, nullptr) != DOKUMILL_OK) ++own.wrong;
     return ++own.calls == 5 ? 1 : 0;
   };
-  // Only the last piece is hard, so one thread works on it for ever while the others are done.
+  // Only the last puzzle, the empty grid, is hard. So one thread works on it without end, while the
+  // other threads are done.
   std::vector<std::uint8_t> puzzles(81 * 1024);
   std::vector<std::uint64_t> counts(1024);
   for (std::size_t i = 0; i < 1023; ++i) puzzles[81 * i] = puzzles[81 * i + 1] = 1;
@@ -352,7 +353,7 @@ TEST(CInterface, ThreadsInsideThreads) {
           ++failures;
         }
         for (const std::uint8_t kind : kinds) failures += kind != DOKUMILL_COMPLETE;
-        // The message belongs to the thread.
+        // Each thread has its own last message.
         options.threads = -1 - i;
         dokumill_solve(nullptr, 0, nullptr, nullptr, &options);
         const std::string expected = "threads: expected 0 to 4096, got " + std::to_string(-1 - i);

@@ -1,5 +1,5 @@
-# Checks that the shared library exports exactly the listed functions, under one version, and that it
-# has the promised soname. ctest runs this script; see CMakeLists.txt. Variables: NM, READELF,
+# Checks that the shared library exports exactly the listed functions, under one version, and that
+# it has the promised soname. ctest runs this script; see CMakeLists.txt. Variables: NM, READELF,
 # LIBRARY, LIST.
 execute_process(COMMAND ${NM} --dynamic --defined-only ${LIBRARY} OUTPUT_VARIABLE out RESULT_VARIABLE failed)
 if(failed)

@@ -1,4 +1,4 @@
-// Tests of `dokumill augment`: the images, the solutions, and that they depend on nothing but the
+// Tests of `dokumill augment`: the images and their solutions, and that they depend only on the
 // seed and the records.
 #include <nlohmann/json.hpp>
 #include <set>
@@ -69,7 +69,8 @@ TEST_F(Augment, TheSolutionFollowsItsPuzzle) {
   }
   for (std::size_t i = 42; i < 63; ++i) EXPECT_EQ(found[i].solution, "");
   EXPECT_EQ(found[42].puzzle, kInkala);
-  // The same by name, and under a name that is not known. Without it, no solution is written.
+  // A solution column with an unknown name can be selected by its name. If it is not selected, no
+  // solution is written.
   EXPECT_TRUE(gives(
       augment(answers, {"--times", "20", "--include-original", "--solution-column", "Answer"}), 0,
       outcome.out, ""));
@@ -126,7 +127,7 @@ TEST_F(Augment, ThreadsPipesAndManyImagesChangeNothing) {
                 one.out);
     }
   }
-  // More text for a record than a worker hands over at once.
+  // One record gives more text than a worker hands over at once.
   const std::string few = kPuzzle + "\nbad\n" + kInkala + '\n' + kSolution + '\n';
   const Outcome many = augment(few, {"--times", "30000", "--threads", "1"});
   EXPECT_EQ(many.status, 1);

@@ -1,4 +1,4 @@
-// `bench`: the table, the JSON, the comparison with a baseline, exit status.
+// Tests of `bench`: the table, the JSON, the comparison with a baseline, the exit status.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -49,7 +49,8 @@ TEST_F(Bench, ATableAndJson) {
             report["workloads"][1]["fingerprint"]);
   EXPECT_NE(to_stdout.err.find("\nprint           1  "), std::string::npos);
 
-  // The baseline is ten times slower, then ten times faster, than the program was.
+  // In the baseline, every time is ten times as long as in the measured run, and then a tenth as
+  // long.
   const Args compare{"bench",         "--only",       "parse", "--baseline",
                      "baseline.json", "--fail-under", "0.5"};
   write_baseline(10);
@@ -66,8 +67,8 @@ TEST_F(Bench, ATableAndJson) {
   EXPECT_NE(shown.out.find(" ratio "), std::string::npos);
 }
 
-// The feeder plays the other `bench`: it has the turn after each byte on stdout and hands the turn
-// back with one byte on stdin.
+// The feeder acts as the other `bench`. Its turn begins with each byte that the command writes to
+// stdout. It ends its turn with one byte on the command's stdin.
 TEST_F(Bench, TakesTurns) {
   const Args call{"bench", "--only", "parse", "--seconds", "1", "--in-turn", "--json", "now.json"};
   std::size_t given = 0;
@@ -88,7 +89,7 @@ TEST_F(Bench, TakesTurns) {
   EXPECT_EQ(report["workloads"][0]["runs"][0]["seconds"].size(), given - 4);
   EXPECT_TRUE(mentions(together, "\nparse           1  "));
 
-  // When the other `bench` ends first ("x") or breaks off (end of input), this one runs the rest
+  // If the other `bench` ends first ("x") or fails (end of input), this `bench` finishes its run
   // alone.
   for (const std::string end : {"x", ""}) {
     dir.write("turns", "...." + end);

@@ -1,5 +1,5 @@
-// Tests of `dokumill book`. poppler-utils reads the books back: the digits and their places on the
-// pages must be the puzzles and their solutions.
+// Tests of `dokumill book`. poppler-utils reads the books back: the digits and their positions on
+// the pages must match the puzzles and their solutions.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-// A word of a page, in points from the top left corner.
+// A word of a page. The edges are in points from the top left corner.
 struct Word {
   std::string text;
   double left = 0;
@@ -27,7 +27,8 @@ using Page = std::vector<Word>;
 
 class Book : public CliTest {
  protected:
-  // False if the program is not installed.
+  // Runs a shell command in the test's folder. False if it fails, for example because a program is
+  // not installed.
   bool call(const std::string& words) const {
     const std::string line = "cd '" + dir.path() + "' && " + words;
     return std::system(line.c_str()) == 0;
@@ -68,7 +69,7 @@ class Book : public CliTest {
   }
 };
 
-// The distinct values, where values closer than `width` are one.
+// The values in ascending order, without those that are at most `width` above the last kept value.
 std::vector<double> steps_of(std::vector<double> values, double width) {
   std::ranges::sort(values);
   std::vector<double> steps;
@@ -84,8 +85,9 @@ std::size_t index_of(const std::vector<double>& steps, double value) {
   return static_cast<std::size_t>(nearest - steps.begin());
 }
 
-// The grids of a page, row by row, as lines. Every row and every column of cells must have a digit
-// in some grid. The test knows nothing else of the layout.
+// The grids of a page as lines, from left to right and from the top down. The function finds the
+// layout from the digits alone. So every row and every column of cells on the page must have a
+// digit in some grid.
 std::vector<std::string> grids_of(const Page& page) {
   Page digits;
   const double foot = std::ranges::max(page, {}, &Word::bottom).bottom;
@@ -96,7 +98,7 @@ std::vector<std::string> grids_of(const Page& page) {
       return other.text == "No." && std::abs(other.y() - word.y()) < 2;
     });
     if (!is_digits || is_label) continue;
-    // Neighbours in a row can be one word.
+    // Digits next to each other in a row can form one word.
     const double width = (word.right - word.left) / static_cast<double>(word.text.size());
     for (std::size_t i = 0; i < word.text.size(); ++i) {
       Word digit = word;
@@ -166,7 +168,7 @@ TEST_F(Book, TheDigitsOfThePagesAreThePuzzlesAndTheirSolutions) {
   const std::string solved = run_on(in, {"solve", "in", "-q"}).out;
   struct Case {
     std::string per_page, paper;
-    std::size_t pages;  // of puzzles
+    std::size_t pages;  // the number of pages with puzzles
     Args more;
   };
   for (const Case& test :
@@ -252,7 +254,8 @@ TEST_F(Book, PapersHaveTheirSizesAndBoundOnesAGutter) {
     ASSERT_EQ(run_on(in, {"book", "in", "-q", "--paper", paper, "-o", "book.pdf"}).status, 0);
     EXPECT_NE(printed_by("pdfinfo", "book.pdf").find(size), std::string::npos) << paper;
   }
-  // 200 pages: the inner margin is 0.5 inch and the outer one 0.375 inch, in turn left and right.
+  // A book of 200 pages has an inner margin of 0.5 inch and an outer margin of 0.375 inch. The
+  // inner margin is on the left of odd pages and on the right of even pages.
   std::string thick;
   for (int i = 0; i < 200; ++i) thick += kPuzzle + "\n";
   const auto first_labels = [&](const std::string& paper) {
@@ -307,7 +310,7 @@ TEST_F(Book, TheBytesDependOnThePuzzlesOnly) {
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_TRUE((output.empty() ? outcome.out : dir.read("other.pdf")) == book) << more[0];
   }
-  // Several inputs, in other formats.
+  // Several inputs in different formats give the same book.
   dir.write("one", in.substr(0, 82 * 300));
   dir.write("two", in.substr(82 * 300));
   ASSERT_EQ(run({"convert", "two", "-q", "-o", "two.csv"}).status, 0);
@@ -358,7 +361,8 @@ TEST_F(Book, WithoutABookTheOldFileStays) {
   keeps(kPuzzle, {"--no-clobber"}, {"book.pdf"});
   keeps(kPuzzle, {"--title", "a\nb"}, {"title", "control character"});
   keeps(kPuzzle, {"--title", "\xff"}, {"title", "UTF-8"});
-  keeps(kPuzzle, {"--title", "\xf4\x8f\xbf\xbe"}, {"no font", "title"});  // no character at all
+  // U+10FFFE, which is not a character.
+  keeps(kPuzzle, {"--title", "\xf4\x8f\xbf\xbe"}, {"no font", "title"});
   EXPECT_TRUE(has_only(dir, {"in", "book.pdf", "probe.pdf"}));
 }
 
@@ -369,11 +373,11 @@ TEST_F(Book, SvgIsAFolderOfPages) {
   for (const std::string name : {"page-0001.svg", "page-0002.svg", "page-0003.svg"}) {
     const std::string page = dir.read("pages/" + name);
     EXPECT_NE(page.find("viewBox=\"0 0 595.276 841.89\""), std::string::npos) << name;
-    EXPECT_EQ(page.find("<text"), std::string::npos) << name;  // outlines
+    EXPECT_EQ(page.find("<text"), std::string::npos) << name;  // the text is drawn as outlines
     EXPECT_TRUE(page.ends_with("</svg>\n")) << name;
   }
   EXPECT_FALSE(dir.exists("pages/page-0004.svg"));
-  // The folder is new, or nothing changes.
+  // If the folder exists, the command fails and changes nothing.
   EXPECT_TRUE(refuses(run({"book", "in", "-q", "--to", "svg", "-o", "pages"}), {"pages"}));
   ASSERT_EQ(run({"book", "in", "-q", "-j", "1", "--to", "svg", "-o", "again"}).status, 0);
   for (const std::string name : {"/page-0001.svg", "/page-0003.svg"}) {
@@ -402,7 +406,7 @@ TEST_F(Book, Refuses) {
   EXPECT_FALSE(dir.exists("x.pdf"));
 }
 
-// The default number of puzzles a page fits on every paper.
+// With --large-print, the default number of puzzles per page fits on every paper.
 TEST_F(Book, LargePrintFitsOnEveryPaper) {
   NEEDS_POPPLER();
   for (const std::string paper : {"a4", "a5", "letter", "6x9", "8.5x11"}) {
@@ -414,7 +418,7 @@ TEST_F(Book, LargePrintFitsOnEveryPaper) {
   }
 }
 
-// pdftoppm draws every page, and something is on it.
+// pdftoppm draws every page, and the pictures have dark pixels.
 TEST_F(Book, ThePagesAreDrawn) {
   NEEDS_POPPLER();
   ASSERT_EQ(run_on(kPuzzle, {"book", "in", "-q", "-o", "book.pdf"}).status, 0);

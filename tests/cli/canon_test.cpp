@@ -1,4 +1,4 @@
-// Tests of `dokumill canon`: the forms of a file's records, the formats, and malformed records.
+// Tests of `dokumill canon`: the canonical forms of records, the formats, and malformed records.
 #include "dokumill/canon.hpp"
 
 #include <nlohmann/json.hpp>
@@ -91,8 +91,8 @@ TEST_F(Canon, CsvKeepsItsColumnsAndTheSolutionFollows) {
               ",\n"),
         0, "note,puzzle," + name + ",rest\n\"a, \"\"b\"\"\"," + form + "," + solution + ",\n", ""));
   }
-  // The solution column stands before the puzzle, its field is quoted and has blanks, and another
-  // field spans two lines.
+  // The solution column comes before the puzzle column, its field is quoted and has blanks, and
+  // another field has two lines.
   EXPECT_TRUE(gives(
       canon("solution,puzzle,x\r\n\" " + kSolution + "\", " + kPuzzle + " ,\"two\nlines\"\r\n"), 0,
       "solution,puzzle,x\n\"" + solution + "\"," + form + ",\"two\nlines\"\n", ""));

@@ -1,4 +1,4 @@
-// Tests of `check --minimal`: totals, words, report, exit status.
+// Tests of `check --minimal`: totals, the output of --each, report, exit status.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -10,8 +10,8 @@ namespace {
 
 using CheckMinimal = CliTest;
 
-// A. Inkala's puzzle of 2012 (21 clues) and kSlowForBruteForce (17 clues) have one solution, and no
-// clue of them can be removed.
+// A. Inkala's puzzle of 2012 (21 clues) and kSlowForBruteForce (17 clues) have one solution, and
+// none of their clues can be removed.
 TEST_F(CheckMinimal, CountsPuzzlesWithoutAClueThatCanGo) {
   std::string more = kInkala;
   more[1] = kInkalaSolution[1];
@@ -25,7 +25,8 @@ TEST_F(CheckMinimal, CountsPuzzlesWithoutAClueThatCanGo) {
   EXPECT_TRUE(gives(run({"check", "in", "--minimal"}), 1, totals));
   EXPECT_TRUE(
       gives(run({"check", "in", "--minimal", "--duplicates"}), 1, totals + "duplicates: 0\n"));
-  // --each still prints one word per record, the class. Only the totals count minimal puzzles.
+  // --each still prints one word per record: unique, multiple and so on. Only the totals count
+  // minimal puzzles.
   const Outcome each = run({"check", "in", "--minimal", "--each"});
   EXPECT_TRUE(gives(each, 1,
                     "unique\nunique\ncomplete\nmultiple\nnone\nunique\nmalformed\nmultiple\n"

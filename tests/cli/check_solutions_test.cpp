@@ -1,5 +1,5 @@
-// Tests of `check --solution-column`: right, second and wrong solutions, columns, reports, exit
-// status.
+// Tests of `check --solution-column`: right solutions, other valid solutions, wrong solutions,
+// columns, reports, exit status.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ TEST_F(CheckSolutions, Case23_OneOfEachKind) {
     std::string puzzle;
     std::string solution;
     int right, second, wrong;
-    std::string words;  // after "record 2: "; empty: no message
+    std::string words;  // the message after "record 2: ", or empty if no message is expected
   };
   const auto changed = [](std::string cells, std::size_t at, char cell) {
     cells[at] = cell;
@@ -101,13 +101,13 @@ TEST_F(CheckSolutions, Case23_WhereAndInWhichOrder) {
   EXPECT_EQ(report.at("problems")[0].at("column"), 5);
   EXPECT_EQ(report.at("problems")[3].at("kind"), "wrong solution");
   EXPECT_TRUE(report.at("problems")[3].at("column").is_null());
-  // --each: the words of the records go to stdout, the totals to stderr.
+  // With --each, the words for the records go to stdout and the totals to stderr.
   const Outcome each = check(text, {"--each"});
   EXPECT_TRUE(gives(each, 1, "unique\nmultiple\nmultiple\nmultiple\nmalformed\n"));
   EXPECT_TRUE(has_line(each, "dokumill: wrong solutions: 2"));
 }
 
-// `check` finds the solutions that `solve` writes right.
+// `check` accepts the solutions that `solve` writes.
 TEST_F(CheckSolutions, Case23_OurOwnSolutionsAreRight) {
   dir.write("puzzles", input_text(good_records(300), Format::kCsv));
   EXPECT_EQ(run({"solve", "puzzles", "-q", "--keep-columns", "-o", "out"}).status, 0);
@@ -130,7 +130,7 @@ TEST_F(CheckSolutions, Case23_ColumnsThatCannotBe) {
   EXPECT_TRUE(refuses(column("Puzzle"), {"in:1: column 'Puzzle' is the puzzle's", "a, A, b"}));
   EXPECT_TRUE(has_only(dir, {"in"}));
   EXPECT_EQ(column(" B ").status, 0);
-  // The puzzle column may be the one named "b", and the solution column the one named "puzzle".
+  // The puzzles may be in the column named "b", and the solutions in the column named "puzzle".
   EXPECT_EQ(run({"check", "in", "--column", "b", "--solution-column", "puzzle"}).status, 1);
   EXPECT_TRUE(refuses(run({"check", "in", "--column", "b", "--solution-column", "b"}), {"'b' is"}));
 }

@@ -1,4 +1,4 @@
-// Tests of `check`: totals, words, duplicates, exit statuses.
+// Tests of `check`: totals, the output of --each, duplicates, exit statuses.
 #include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
@@ -125,8 +125,8 @@ TEST_F(Check, Duplicates) {
 }
 
 TEST_F(Check, DuplicatesOfEveryKind) {
-  // The exit status is 0 without duplicates. Malformed records are not compared; all other kinds
-  // are.
+  // The exit status is 0 without duplicates. Malformed records are not compared, but
+  // records of all other kinds are.
   dir.write("in", kPuzzle + '\n' + kInkala + '\n');
   EXPECT_TRUE(
       gives(run({"check", "in", "--duplicates"}), 0, totals(0, 2, 0, 0, 0) + "duplicates: 0\n"));
@@ -157,13 +157,14 @@ TEST_F(Check, TheFirstTenPairsOfDuplicates) {
   EXPECT_TRUE(gives(run, one.status, one.out, one.err));
 }
 
-// Counts and pairs do not depend on memory, threads or pipes. 64K holds about a thousand keys.
+// The number of duplicates and the reported pairs do not depend on memory or threads. 64K holds
+// about a thousand keys.
 TEST_F(Check, DuplicatesInAnyMemory) {
   const std::string boards =
       run({"generate", "boards", "--to", "line", "-n", "9000", "--quiet"}).out;
   const std::string later = boards.substr(std::size_t{5000} * 82, std::size_t{3000} * 82);
-  // The first repeated records are ones whose keys were spilled. The repetition of record 1 is one
-  // whose key is in the table.
+  // The keys of the first repeated records were spilled. Record 1 is repeated, too, and its key is
+  // in the table in memory.
   dir.write("in", boards + later + "bad\n" + boards.substr(0, 82) + later);
   const Args args{"check", "in", "--duplicates", "--each", "--report", "report"};
   const Outcome in_memory = run(with(args, {"--memory", "1G", "--quiet"}));

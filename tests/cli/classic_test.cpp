@@ -17,7 +17,7 @@ namespace {
 
 class Classic : public CliTest {
  protected:
-  // Checks for exit status 2, one line on stderr, and an unchanged older sudoku.txt.
+  // Checks for exit status 2 and one line on stderr, and that an older sudoku.txt is unchanged.
   ::testing::AssertionResult refused(Args args, const std::vector<std::string>& parts = {}) const {
     dir.write("sudoku.txt", "old");
     const auto result = refuses(run(std::move(args)), parts);
@@ -164,7 +164,8 @@ TEST_F(Classic, SolveWritesGrids) {
 }
 
 TEST_F(Classic, SolveTheCoursesOwnFile) {
-  // The original Windows programs of the classic commands write this: CRLF line ends and a blank line after the last board.
+  // The original Windows programs of the classic commands write such a file: CRLF line ends, and a
+  // blank line after the last board.
   std::string text;
   const std::vector<Record> records = good_records(10);
   for (const Record& record : records) text += rows_of(record.cells) + '\n';
@@ -187,7 +188,7 @@ TEST_F(Classic, SolveNothing) {
 }
 
 TEST_F(Classic, SolveSeveralSolutionsIsFine) {
-  // The course asks for any one valid solution.
+  // The definition of the classic commands asks for any one valid solution.
   dir.write("in", rows_of(kEmptyGrid));
   EXPECT_TRUE(gives(run({"-s", "in"}), 0, ""));
   EXPECT_EQ(dir.read("sudoku.txt"), rows_of(kEmptyGridSmallest));
@@ -250,8 +251,8 @@ TEST_F(Classic, Case87_PuzzlesWithEmptyCells) {
       }
       EXPECT_GE(numbers.begin()->first, low);
       EXPECT_LE(numbers.rbegin()->first, high);
-      // Nearly every number of empty cells must occur: in the widest range, 11 puzzles of each are
-      // expected.
+      // Nearly every number of empty cells must occur: in the widest range, 11 puzzles are expected
+      // for each number.
       EXPECT_GE(static_cast<int>(numbers.size()), std::min(high - low + 1, 33)) << range;
       if (is_unique) {
         EXPECT_EQ(several, 0);

@@ -40,11 +40,11 @@ class CliTest : public ::testing::Test {
 // prints the whole outcome.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out,
                                  std::string_view err);
-// The same without a check of stderr.
+// The same comparison, but stderr is ignored.
 ::testing::AssertionResult gives(const Outcome& run, int status, std::string_view out);
 
-// A usage or input error: exit status 2, nothing on stdout, and exactly one line on stderr that
-// begins with `dokumill: ` and contains all the parts (case is ignored).
+// True for a usage or input error: exit status 2, nothing on stdout, and exactly one line on stderr
+// that begins with `dokumill: ` and contains all the parts (case is ignored).
 ::testing::AssertionResult refuses(const Outcome& run, const std::vector<std::string>& parts = {});
 
 // True if stderr has exactly this line, a line with this beginning, or this text anywhere.
@@ -52,8 +52,8 @@ class CliTest : public ::testing::Test {
 ::testing::AssertionResult has_line_starting(const Outcome& run, std::string_view beginning);
 ::testing::AssertionResult mentions(const Outcome& run, std::string_view text);
 
-// True if the memory of the run stayed below 96 MiB, whatever it read and wrote. Always true under
-// a sanitizer, because the sanitizer's own memory would count.
+// True if the memory of the run stayed below 96 MiB, regardless of how much it read and wrote.
+// Always true under a sanitizer, because the sanitizer's own memory would count.
 ::testing::AssertionResult stays_small(const Outcome& run);
 
 // True if the folder contains exactly these names.
@@ -68,7 +68,7 @@ Totals totals_of(const Outcome& run);
 ::testing::AssertionResult totals_are(const Outcome& run, std::uint64_t unique,
                                       std::uint64_t multiple, std::uint64_t unsolvable,
                                       std::uint64_t malformed);
-// True if the totals are those of these records.
+// True if the printed totals are the totals of these records.
 ::testing::AssertionResult totals_fit(const Outcome& run, std::span<const Record> records);
 
 // "dokumill: FILE:LINE: record K: WHAT\n"

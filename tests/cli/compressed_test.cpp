@@ -1,5 +1,5 @@
-// Compressed inputs and outputs of the command. The judges are the programs gzip, zstd and pigz, and
-// Python.
+// Tests of compressed inputs and outputs of the command. The programs gzip, zstd and pigz, and
+// Python, compress the inputs and check the outputs.
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -31,7 +31,7 @@ class Compressed : public CliTest {
 
 struct Packer {
   std::string ending;
-  std::string pack;   // a shell command from in.txt to in.ENDING
+  std::string pack;   // a shell command that compresses in.txt to in.ENDING
   std::string judge;  // fails if the file out.ENDING is damaged
   std::string unpack;
 };
@@ -66,7 +66,7 @@ TEST_F(Compressed, IsReadAndWrittenAsOtherProgramsDo) {
 }
 
 TEST_F(Compressed, TheBytesDependOnTheTextOnly) {
-  // More than one block, and tables with a header.
+  // The text fills more than one block, and the csv output has a header.
   ASSERT_TRUE(shell("for i in 1 2 3 4 5 6 7 8 9 10 11 12; do cat in.txt; done >big.txt"));
   for (const std::string kind : {"gzip", "zstd:3"}) {
     const Args command{"solve", "big.txt", "-q", "--to", "csv", "--compress", kind};
@@ -166,7 +166,7 @@ TEST_F(Compressed, MessagesNameTheLineOfTheText) {
 }
 
 TEST_F(Compressed, ABombNeedsLittleMemory) {
-  // 64 MiB of line ends, and a line without an end.
+  // 64 MiB of line ends, and a line of 64 MiB without a line end.
   ASSERT_TRUE(
       shell("{ cat in.txt; head -c 67108864 /dev/zero | tr '\\0' '\\n'; } | gzip -1 >bomb.gz; "
             "{ cat in.txt; head -c 67108864 /dev/zero | tr '\\0' 1; } | gzip -1 >line.gz"));

@@ -93,7 +93,7 @@ TEST_F(Convert, CsvHasTheColumnsThatAreNamed) {
   EXPECT_TRUE(gives(convert(kTable), 0, puzzles, ""));
   EXPECT_TRUE(gives(convert(kTable, {"--solution-column", "ANSWER, sorted"}), 0,
                     "puzzle,solution\n" + kPuzzle + ',' + kSolution + '\n' + kInkala + ",\n", ""));
-  // The columns keep their bytes, and the cells are written in the usual form.
+  // The columns keep their bytes, but the cells of the puzzles are written in the usual form.
   const std::string field = ' ' + replace_all(kInkala, "0", ".") + ' ';
   const std::string kept = replace_all(kTable, field, kInkala);
   EXPECT_TRUE(gives(convert(kTable, {"--keep-columns"}), 0, kept, ""));
@@ -102,7 +102,8 @@ TEST_F(Convert, CsvHasTheColumnsThatAreNamed) {
                                 replace_all(kInkala, "0", ".")),
                     ""));
   EXPECT_TRUE(gives(convert(kTable, {"--keep-columns", "--solution-column", "3"}), 0, kept, ""));
-  // A solution before the puzzle, tabs, and a solution with an empty cell.
+  // The solution column comes before the puzzle column, and tabs separate the columns. The solution
+  // has empty cells.
   const std::string tabs = "solution\tpuzzle\n" + kSeveral + '\t' + kPuzzle + '\n';
   EXPECT_TRUE(gives(convert(tabs, {"--solution-column", "solution", "--empty", "_"}), 0,
                     "puzzle\tsolution\n" + replace_all(kPuzzle + '\t' + kSeveral, "0", "_") + '\n',
@@ -130,7 +131,7 @@ TEST_F(Convert, MalformedRecordsKeepTheirPlace) {
                     "puzzle,solution,n\n" + kUnknown + ',' + kUnknown + ",1\n" + kUnknown + ',' +
                         kUnknown + ",2\n" + kInkala + ", ,3\n" + kUnknown + ',' + kUnknown +
                         ",\n"));
-  // Without the solution column, its contents do not matter.
+  // If --solution-column is not given, the contents of the solution column do not matter.
   EXPECT_TRUE(gives(convert(table, {"--keep-columns"}), 1,
                     "puzzle,solution,n\n" + kPuzzle + ",12,1\n" + kUnknown + ',' + kSolution +
                         ",2\n" + kInkala + ", ,3\n" + kUnknown + ",,\n"));

@@ -1,4 +1,4 @@
-// Tests of `solve --count`: a number for each record, for every format, number of threads and
+// Tests of `solve --count`: each record gets a number, with every format, number of threads and
 // engine.
 #include <signal.h>
 
@@ -17,7 +17,7 @@ std::string two_digits_open() {
   return replace_all(replace_all(kSolution, "1", "0"), "2", "0");
 }
 
-// One record of each kind, with the output expected for each.
+// One record of each kind, with its expected output.
 std::vector<Record> counted_records() {
   return {record_of(kPuzzle),    malformed_record(),          record_of(two_digits_open()),
           record_of(kEmptyGrid), record_of(puzzle_of(3, 20)), record_of(kNoSolution),

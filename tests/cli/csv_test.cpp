@@ -205,7 +205,7 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
     output += kInkalaRow;
   }
   EXPECT_TRUE(gives(solve(text), 1, output, problem("in:3:1", 2, "a quoted field is not closed")));
-  // The same with more text after the row than a row may have, and on a stream.
+  // The result is the same if more text follows than a row may have, and if the input is a stream.
   for (int row = 20; row < 2'000; ++row) {
     text += std::to_string(row) + ',' + kInkala + '\n';
     output += kInkalaRow;
@@ -216,7 +216,8 @@ TEST_F(Csv, Case22_OneMissingQuoteCostsOneRecord) {
 }
 
 TEST_F(Csv, Case22_AMissingQuoteBeforeAQuotedField) {
-  // The quote that opens the next row's field is read as the one that closes this row's field.
+  // The quote that opens the field of the next row is read as the quote that closes the field of
+  // this row.
   const std::string text =
       "id,puzzle\n\"1," + kPuzzle + "\n\"2\"," + kInkala + "\n3," + kPuzzle + '\n';
   const Outcome run = solve(text);
@@ -254,7 +255,7 @@ TEST_F(Csv, Case22_LongQuotedFields) {
 }
 
 TEST_F(Csv, Case22_AMillionColumns) {
-  // Once as a header, once as a row.
+  // First the header has too many columns, then a row has too many.
   std::string header = "puzzle";
   std::string row = kPuzzle;
   for (int column = 1; column < 1'000'000; ++column) {

@@ -66,7 +66,7 @@ TEST_F(Dedupe, Case24_SymmetryKeepsOneOfAClass) {
                       kPuzzle + '\n' + kInkala + '\n', ""));
     EXPECT_TRUE(gives(dedupe(text, {"--threads", threads}), 0, text, ""));
   }
-  // A solved board, and a puzzle with contradictory givens.
+  // Solved boards, and puzzles with contradictory givens, can be equivalent, too.
   for (const std::string& cells : {kSolution, kTwoFives}) {
     const std::string other = to_line(random_image(*parse_grid(cells), random));
     EXPECT_TRUE(gives(dedupe(cells + '\n' + other + '\n', {"--symmetry"}), 0, cells + '\n', ""));

@@ -1,5 +1,5 @@
-// Tests of `dokumill export`: what is left out, and a folder that appears whole or not at all.
-// tests/numpy/export_test.py compares the files with NumPy.
+// Tests of `dokumill export`: which records it leaves out, and that the folder appears complete or
+// not at all. tests/numpy/export_test.py compares the files with NumPy.
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -83,7 +83,7 @@ TEST_F(Export, LeavesOutWhatHasNoSingleSolution) {
   EXPECT_EQ(report.at("train").get<int>() + report.at("test").get<int>(), 100);
   EXPECT_EQ(report.at("wrong"), 2);
   EXPECT_EQ(report.at("exit"), 1);
-  // An empty field of the column is solved.
+  // If a row has an empty solution field, the puzzle is solved.
   dir.write("empty.csv", "puzzle,solution\n" + kPuzzle + ",\n" + dir.read("in.csv").substr(16));
   EXPECT_EQ(run({"export", "empty.csv", "--layout", "hrm", "-q", "empty"}).status, 0);
   const Outcome strict = run({"export", "bad.csv", "--layout", "hrm", "--strict", "strict"});
@@ -122,7 +122,8 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
   EXPECT_TRUE(refuses(export_to("new", {"-o", "x"}), {"-o"}));
   EXPECT_TRUE(refuses(run({"export", "gone", "--layout", "hrm", "new"}), {"gone"}));
   EXPECT_TRUE(has_only(dir, {"empty", "file", "full", "in", "link"}));
-  // An empty folder is replaced by one with the same rights, or not at all.
+  // An empty folder is replaced by a folder with the same permissions, or the command refuses to
+  // replace it.
   fs::permissions(dir / "empty", fs::perms::owner_all);
   EXPECT_EQ(export_to("empty").status, 0);
   EXPECT_EQ(fs::status(dir / "empty").permissions(), fs::perms::owner_all);
@@ -135,8 +136,8 @@ TEST_F(Export, TheFolderIsWholeOrNotThere) {
   EXPECT_EQ(files("other"), files("empty"));
 }
 
-// The first system call fails, then in another run the second one, and so on. After each run, the
-// folder is complete or does not exist, and there is no other file.
+// Makes system call 1, 2, 3 ... fail, one call in each run. After each run, the folder is complete
+// or does not exist, and no other file exists.
 TEST_F(Export, EverySystemCallMayFail) {
   make_puzzles(40);
   for (const ExportLayout layout : {ExportLayout::kHrm, ExportLayout::kRrn}) {

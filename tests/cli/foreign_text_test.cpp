@@ -66,8 +66,8 @@ using ForeignText = CliTest;
 TEST_F(ForeignText, InEveryArgumentOfEveryCommand) {
   dir.write("in", kPuzzle + "\nQ\n");
   dir.write("table", "id,grid\n1," + kPuzzle + "\n");
-  // All of them in one name, then two alone: the escape sequence that clears the screen, and the
-  // forged line.
+  // One name with all of these sequences. Then two sequences alone: the escape sequence that clears
+  // the screen, and the forged line.
   std::string all;
   for (const std::string& hostile : kHostile) all += "a" + hostile;
   for (const std::string& hostile : {all, kHostile[0], kHostile[3]}) {

@@ -37,7 +37,7 @@ const std::vector<Args> kFamilies{{},
                                   {"--family", "random"},
                                   {"--family", "random", "--seed", "12345"}};
 
-// --- 83: how many, and which ---------------------------------------------------------------------
+// --- 83: number and choice of boards -------------------------------------------------------------
 
 TEST_F(Generate, Case83_CountsAndBytes) {
   for (const Args& family : kFamilies) {
@@ -111,7 +111,7 @@ TEST_F(Generate, Case83_AMillionGridBoardsToAFile) {
   EXPECT_TRUE(gives(run, 0, "", ""));
   const std::string text = dir.read("out");
   ASSERT_EQ(text.size(), 163'000'000U - 1);
-  // Compares the first boards with the model, and the last one with a job that makes only that
+  // Compares the first boards with the model, and the last board with a job that makes only this
   // board.
   ClassicModel model;
   for (std::size_t board = 0; board < 5'000; ++board) {
@@ -142,7 +142,7 @@ TEST_F(Generate, Case84_EveryFirstDigit) {
 
 TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   for (int digit = 1; digit <= 9; ++digit) {
-    // In the last first row the digits descend, and every group of rows is reversed.
+    // The last board has a first row with descending digits, and every group of rows is reversed.
     std::string first{static_cast<char>('0' + digit)};
     for (char next = '9'; next >= '1'; --next) {
       if (next != first[0]) first += next;
@@ -157,7 +157,8 @@ TEST_F(Generate, Case84_TheLastClassicBoardOfEveryFirstDigit) {
   }
 }
 
-// The rule of the classic commands: the sum of the last two digits of the student number, % 9 + 1.
+// The rule of the classic commands for the first digit: the sum of the last two digits of the
+// student number, modulo 9, plus 1.
 TEST_F(Generate, Case84_TheFirstDigitOfEveryStudentNumber) {
   for (int id = 0; id < 100; ++id) {
     const int digit = (id / 10 + id % 10) % 9 + 1;
@@ -233,7 +234,7 @@ TEST_F(Generate, Case88_KnownBytes) {
   }
 }
 
-// --- 81: parts -----------------------------------------------------------------------------------
+// --- 81: parts of a sequence ---------------------------------------------------------------------
 
 TEST_F(Generate, Case81_PartsMakeTheWhole) {
   Dice dice(7);
@@ -257,7 +258,7 @@ TEST_F(Generate, Case81_PartsMakeTheWhole) {
   }
 }
 
-// Parts made with --continue can be concatenated as they are and give the whole.
+// Parts made with --continue can be concatenated as they are, and give the whole output.
 TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
   for (const Args& family : kFamilies) {
     for (const std::string to : {"grid", "line"}) {
@@ -271,7 +272,7 @@ TEST_F(Generate, Case81_ContinuedPartsMakeTheWhole) {
   }
 }
 
-// The same in a shell: parts joined by >>, by cat, and in one pipe.
+// Joins such parts with a shell: with >>, with cat, and in one pipe.
 TEST_F(Generate, Case81_ContinuedPartsAreJoinedByAShell) {
   const auto shell = [&](const std::string& script) {
     return run({.args = {"-c", script, DOKUMILL_BINARY}, .program = "/bin/sh"});
@@ -302,8 +303,8 @@ TEST_F(Generate, AContinuedPartReplacesNoFile) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-// The reader closes the pipe early. The complete boards that arrived, followed by a run that starts
-// there, give the whole.
+// The reader closes the pipe early. The complete boards that arrived, followed by the boards of a
+// run that starts after them, are the whole output.
 TEST_F(Generate, Case81_ACutRunIsContinued) {
   for (const Args& family : kFamilies) {
     const Args args =
@@ -335,7 +336,7 @@ TEST_F(Generate, TheSequenceIsClassicThenWide) {
   EXPECT_EQ(
       boards(5, {"--start", "1000000000"}),
       boards(5, {"--family", "wide", "--start", std::to_string(1'000'000'000 - kClassicSize)}));
-  // A run across the boundary of the two families with several threads, in the grid format.
+  // A run with several threads crosses the boundary of the two families, in the grid format.
   const Outcome one = generate(9'000, {"--start", "2900000", "--threads", "1"});
   EXPECT_TRUE(gives(generate(9'000, {"--start", "2900000", "--threads", "3"}), 0, one.out, ""));
 }
@@ -455,7 +456,9 @@ TEST_F(Generate, Case86_DigitsAreSpreadEvenly) {
     for (const double times : seen[cell]) {
       chi_square += (times - expected) * (times - expected) / expected;
     }
-    EXPECT_LT(chi_square, 40) << cell;  // 8 degrees of freedom: exceeded by chance once in 300,000
+    // If the digits are evenly spread, a value reaches 40 (8 degrees of freedom) once in 300,000
+    // cells.
+    EXPECT_LT(chi_square, 40) << cell;
   }
   EXPECT_EQ(std::unordered_set<std::string>(lines.begin(), lines.end()).size(), count);
 }

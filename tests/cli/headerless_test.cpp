@@ -1,6 +1,7 @@
 // Tests of csv input without a header (--no-header) and of the separators (--delimiter).
 //
-// The judge is the same table with a header: everything except the header line must be equal.
+// The expected results come from the same table with a header: everything except the header line
+// must be equal.
 #include <string>
 #include <vector>
 
@@ -15,7 +16,8 @@ std::string after_first_line(const std::string& text) {
   return text.substr(text.find('\n') + 1);
 }
 
-// The messages about records, with the line numbers that a file without its header has.
+// The messages about records, with the line numbers that the records have in the file without its
+// header.
 std::string one_line_earlier(const std::string& messages) {
   std::string shifted;
   for (std::size_t at = 0; at < messages.size();) {
@@ -92,7 +94,8 @@ TEST_F(Headerless, TheColumnOfThePuzzlesIsFoundIfItIsTheOnlyOne) {
   EXPECT_TRUE(gives(solve(kPuzzle + '\n'), 0, solved, ""));
   EXPECT_TRUE(gives(solve("7," + kPuzzle + ",easy"), 0, solved, ""));
   EXPECT_TRUE(gives(solve("\xEF\xBB\xBF# a remark\n\n7," + kPuzzle + ",easy\r\n"), 0, solved, ""));
-  // Beside a puzzle, a full board is its solution; alone, it is the puzzle.
+  // If a row has a puzzle and a full board, the board is the solution. A full board alone is the
+  // puzzle.
   EXPECT_TRUE(gives(solve(kSolution + ',' + kPuzzle + '\n'), 0, solved, ""));
   EXPECT_TRUE(gives(solve("a," + kSolution + "\n"), 0,
                     "puzzle,solution\n" + kSolution + ',' + kSolution + '\n', ""));
@@ -159,7 +162,7 @@ TEST_F(Headerless, TheDelimiterIsThatOfInputAndOutput) {
           .status,
       0);
   EXPECT_EQ(dir.read("o.tsv").substr(0, 12), "id\tpuzzle\n1\t");
-  // Without the flag, a tab is found, and a bar is not.
+  // Without --delimiter, a tab is detected as the separator, and a bar is not.
   EXPECT_TRUE(
       gives(run_on("n\tpuzzle\n1\t" + kPuzzle + '\n', solve), 0, replace_all(bars, "|", "\t"), ""));
   for (const std::string bad : {"x", "0", ",,", " ", "\"", "\n"}) {

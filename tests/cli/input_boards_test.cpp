@@ -51,8 +51,8 @@ TEST_F(Input, Case08_AShortFirstRowIsStillAGrid) {
 }
 
 TEST_F(Input, Case08_ABadRowTakesTheRestOfItsBlock) {
-  // Rows 1-9 are a record. The bad row 12 makes rows 10-20 one malformed record, although they are
-  // more than nine.
+  // Rows 1-9 are a record. The bad row 12 makes rows 10-20 one malformed record, although these are
+  // more than nine rows.
   const std::string block = rows_of(kPuzzle) + rows_of(kInkala).substr(0, 36) + "12345678\n" +
                             rows_of(kInkala).substr(0, 8 * 18);
   const Outcome run = solve(block + '\n' + rows_of(kInkala));
@@ -67,7 +67,7 @@ TEST_F(Input, Case08_ALongRowIsBad) {
     const bool fine = row.size() - 1 <= 4'096;
     const Outcome run =
         solve(row + rows_of(kPuzzle).substr(18) + '\n' + rows_of(kInkala), {"--from", "grid"});
-    // A row that is too long ends its record; the rows after it are another record.
+    // A row that is too long ends its record. The rows after it form another record.
     const std::string first =
         fine ? rows_of(kSolution) : rows_of(kUnknown) + '\n' + rows_of(kUnknown);
     EXPECT_TRUE(gives(run, fine ? 0 : 1, first + '\n' + rows_of(kInkalaSolution))) << blanks;

@@ -63,7 +63,7 @@ TEST_F(Input, Case12_CellsApartAreNoLine) {
   EXPECT_TRUE(gives(run, 1, kInkalaSolution + '\n' + kUnknown + '\n'));
 }
 
-// --- 13, 14: what is a cell ----------------------------------------------------------------------
+// --- 13, 14: which bytes are cells ---------------------------------------------------------------
 
 TEST_F(Input, Case13_MarksOfEmptyCells) {
   for (const std::string mark : {"0", ".", "*", "_", "x", "X", "-"}) {
@@ -123,7 +123,7 @@ TEST_F(Input, Case14_ALineOf256Cells) {
                     problem("in:1", 1, "found 256 cells, expected 81")));
 }
 
-// --- 15 to 20: what the puzzles are --------------------------------------------------------------
+// --- 15 to 20: puzzles without exactly one solution ----------------------------------------------
 
 TEST_F(Input, Case15_ContradictoryGivens) {
   const std::vector<std::tuple<int, int, std::string>> pairs{

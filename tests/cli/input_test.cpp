@@ -142,7 +142,7 @@ TEST_F(Input, Case05_Utf16IsRefused) {
   }
 }
 
-// --- 6: bytes that are no cells ------------------------------------------------------------------
+// --- 6: bytes that are not cells -----------------------------------------------------------------
 
 TEST_F(Input, Case06_StrangeBytesInALine) {
   const std::vector<std::pair<std::string, std::string>> bytes{{std::string(1, '\0'), R"('\x00')"},
@@ -230,7 +230,7 @@ TEST_F(Input, Case07_TruncatedLastRecordOfAGrid) {
   for (std::size_t kept = 0; kept <= last.size(); ++kept) {
     const Outcome run = solve(head + last.substr(0, kept));
     const std::size_t full_rows = (kept + 1) / 18;  // the last line end may be missing
-    const std::size_t cells = (kept % 18 + 1) / 2;  // of the truncated row
+    const std::size_t cells = (kept % 18 + 1) / 2;  // the number of cells in the truncated row
     if (kept == 0) {
       EXPECT_TRUE(gives(run, 0, rows_of(kSolution), ""));
       continue;

@@ -1,5 +1,5 @@
-// Tests of JSON Lines as input and output of every command, and of the refusals of Parquet. What
-// other programs read from these files is in tests/tables.
+// Tests of JSON Lines as input and output of every command, and of cases in which Parquet is
+// refused. tests/tables tests what other programs read from these files.
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -45,7 +45,8 @@ TEST_F(Jsonl, SolveKeepsEveryMemberAndAddsTheSolution) {
                       {"--keep-columns", "csv input"}));
 }
 
-// The first object decides the names, and not which objects have a solution.
+// The first object determines only the names of the members. A later object may have a solution
+// even if the first one has none.
 TEST_F(Jsonl, SolutionsOfLaterObjectsAreReadToo) {
   const std::string in = object(kPuzzle) + object(kPuzzle, ",\"solution\":" + quoted(kSolution));
   const Outcome images = run_on(in, {"augment", "in", "-q", "--times", "1", "--to", "csv"});

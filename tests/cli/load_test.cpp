@@ -37,8 +37,8 @@ class Load : public CliTest {
   }
 };
 
-// Every line is a hard puzzle or one that is slow for plain searches. Memory must not grow with the
-// number of lines, and all threads must be used.
+// Every line is a hard puzzle or a puzzle that is slow for plain searches. Memory must not grow
+// with the number of lines, and all threads must be used.
 TEST_F(Load, Case21_HostileLinesInBoundedMemory) {
   std::vector<std::string> lines{kNorvigNoSolution, kSlowForBruteForce, kInkala, kEmptyGrid,
                                  kNoSolution};

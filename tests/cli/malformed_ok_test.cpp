@@ -50,7 +50,7 @@ TEST_F(MalformedOk, ExcusesMalformedRecordsOnly) {
   dir.write("in", kPuzzle + '\n' + kPuzzle + "\nbad\n");
   EXPECT_EQ(run({"check", "in", "--malformed-ok", "-o", "out"}).status, 0);
   EXPECT_EQ(run({"check", "--duplicates", "in", "--malformed-ok", "-o", "out"}).status, 1);
-  // A seed that puts one puzzle into each set.
+  // Finds a seed that puts one puzzle into each set.
   dir.write("in", kPuzzle + '\n' + kInkala + "\nbad\n");
   std::set<int> statuses;
   for (int seed = 0; seed < 20 && statuses.count(0) == 0; ++seed) {

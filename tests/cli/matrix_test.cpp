@@ -61,7 +61,7 @@ TEST_F(Matrix, Case53_LargerCounts) {
 }
 
 TEST_F(Matrix, Case53_RecordsOfUnequalSize) {
-  // Long remarks, blank lines and comments put the chunk boundaries at odd places.
+  // Long remarks, blank lines and comments vary the places of the chunk boundaries.
   std::string text;
   std::string expected;
   Dice dice(53);
@@ -215,7 +215,7 @@ TEST_F(Matrix, Case70_ThreadsThatCannotStart) {
   dir.write("in", input_text(records, Format::kLine));
   dir.write("out", "old");
   chmod((dir / "out").c_str(), 0666);
-  // The leak detector would start a process of its own.
+  // The leak detector would start another process, which the limit forbids.
   const Outcome run = this->run({.args = {"solve", "in", "--threads", "8", "-o", "out"},
                                  .environment = {{"ASAN_OPTIONS", "detect_leaks=0"}},
                                  .processes = 1,

@@ -1,5 +1,6 @@
-// MergeTest: makes the pieces of a small job for the tests of `merge`. The reports are those of
-// separate files, with a member `piece` added, so the tests can lie in each member.
+// MergeTest: creates the pieces of a small job for the tests of `merge`. Each piece is a run on a
+// file of its own, and the fixture adds the member `piece` to its report. So a test can put a false
+// value into each member.
 #pragma once
 
 #include <filesystem>
@@ -25,7 +26,8 @@ class MergeTest : public CliTest {
     }
   }
 
-  // Runs the command on `count` parts of the lines, and makes the parts pieces.
+  // Splits the lines into `count` parts, runs the command on each part, and turns its report into
+  // the report of a piece.
   void make(const Args& command, int count, const std::string& format = "line") {
     std::size_t at = 0;
     std::uint64_t bytes = 0;
@@ -87,7 +89,7 @@ class MergeTest : public CliTest {
     if (dir.read("out") != "old") return ::testing::AssertionFailure() << "the output is gone";
     return refused;
   }
-  // The report without what differs between runs.
+  // The report without the members that differ between runs.
   static ordered_json numbers_of(ordered_json report) {
     for (const char* name : {"seconds", "records_per_second", "threads", "stages", "pieces"}) {
       report.erase(name);

@@ -40,7 +40,7 @@ TEST_F(MergeReports, TextsThatAreNoReportsAreRefused) {
   }
 }
 
-// The sum of two numbers of seconds could be infinite, and so could the speed. JSON has no infinity.
+// Both the sum of two times and the speed could be infinite. JSON has no infinity.
 TEST_F(MergeReports, TheMergedReportIsJsonWhateverTheTimesAre) {
   make({"solve"}, 2);
   const auto set_seconds = [&](const char* pointer, double seconds) {
@@ -60,8 +60,8 @@ TEST_F(MergeReports, TheMergedReportIsJsonWhateverTheTimesAre) {
   EXPECT_TRUE(ordered_json::parse(dir.read("out.json"))["records_per_second"].is_null());
 }
 
-// Every member of a report is taken away, and replaced by values of other types. The merge either
-// refuses the report by its name, or does not need the member.
+// Each member of a report is removed, and then replaced by values of other types. Either the merge
+// refuses the report and names its file, or it does not need the member.
 TEST_F(MergeReports, EveryMemberIsChecked) {
   const std::vector<ordered_json> values{nullptr,
                                          true,
@@ -84,14 +84,14 @@ TEST_F(MergeReports, EveryMemberIsChecked) {
       EXPECT_TRUE(outcome.status == 1 || outcome.status == 2) << what << outcome;
       if (outcome.status != 2) return;
       ++refused;
-      // The report that is read second differs from the other, so either can be named.
+      // The two reports differ now, so the message may name either of them.
       EXPECT_TRUE(mentions(outcome, "part.2.json") || mentions(outcome, "part.1.json") ||
                   mentions(outcome, "missing"))
           << what << outcome;
     };
     const ordered_json members = whole.flatten();
     for (const auto& [pointer, value] : members.items()) {
-      // One entry of each list stands for all.
+      // Of each list, only one entry is changed.
       if (pointer.find("/1/") != std::string::npos || pointer.find("/2/") != std::string::npos ||
           pointer.find("/1") == pointer.size() - 2 || pointer.size() > 40) {
         continue;
@@ -105,7 +105,7 @@ TEST_F(MergeReports, EveryMemberIsChecked) {
       ordered_json& parent = without[place.parent_pointer()];
       if (parent.is_object()) parent.erase(place.back());
       try_one(without, pointer + " without");
-      // All wrong values for one command, two for each of the others.
+      // Tries all wrong values with `solve`, and two of them with each other command.
       const std::size_t tried = command[0] == "solve" ? values.size() : 2;
       for (const ordered_json& other : std::span(values).first(tried)) {
         ordered_json wrong = whole;

@@ -1,6 +1,6 @@
 // Tests of `merge` with reports that the tests make: what it joins, and what it refuses.
-// tests/cli/merge_reports_test.cpp tests the texts of the reports, and tests/cli/pieces_test.cpp
-// compares real pieces with one process.
+// tests/cli/merge_reports_test.cpp tests changed texts of reports, and tests/cli/pieces_test.cpp
+// compares merged pieces with one process.
 #include <sys/stat.h>
 
 #include <algorithm>
@@ -34,7 +34,7 @@ TEST_F(Merge, JoinsOutputsAndAddsReports) {
       EXPECT_EQ(sum.at("pieces"), count);
       EXPECT_EQ(sum.at("threads"), count);
       EXPECT_FALSE(sum.contains("piece"));
-      // The messages of one process, apart from the time in the last one.
+      // The messages equal those of one process, except for the time in the last message.
       std::vector<std::string> usual = whole.messages();
       std::vector<std::string> own = joined.messages();
       ASSERT_EQ(usual.size(), own.size()) << joined;
@@ -73,7 +73,7 @@ TEST_F(Merge, WithoutAnOutputOnlyReportsAreMerged) {
   EXPECT_EQ(sum.status, 1) << sum;
   EXPECT_EQ(ordered_json::parse(sum.out).at("records"), 7);
   EXPECT_TRUE(mentions(sum, "7 records: 3 unique, 1 multiple"));
-  // The totals of check go to standard error then, as with --each.
+  // Without an output, the totals of `check` go to standard error, as with --each.
   make({"check"}, 2, "totals");
   const Outcome totals = merge(2, {});
   EXPECT_EQ(totals.out, "");
@@ -106,7 +106,7 @@ TEST_F(Merge, OutputsAreFoundBesideTheirReports) {
   const Args call{"merge", "node/part.1.json", "node/part.2.json", "-q", "-o", "out"};
   EXPECT_EQ(run(call).status, 1);
   EXPECT_EQ(dir.read("out"), all);
-  // The working folder comes first.
+  // A file in the working folder takes precedence over a file beside the report.
   dir.write("part.1.txt", "");
   EXPECT_TRUE(refuses(run(call), {"part.1.txt: the output of piece 1 has 0 bytes"}));
 }
@@ -128,7 +128,7 @@ TEST_F(Merge, EveryPieceMustBeThereOnce) {
       has_only(dir, {"in", "part.1.json", "part.1.txt", "part.2.json", "part.2.txt", "part.3.json",
                      "part.3.txt", "part.4.json", "part.4.txt", "part.5.json", "part.5.txt",
                      "part.6.json", "part.6.txt", "part.7.json", "part.7.txt"}));
-  // A number of pieces from outside makes no long loop and no long message.
+  // A huge number of pieces in a report causes neither a long loop nor a long message.
   for (const int number : {1, 2}) {
     change(number, [](ordered_json& report) { report["piece"]["count"] = UINT64_MAX; });
   }
@@ -252,7 +252,7 @@ TEST_F(Merge, ArraysAreCheckedBeforeTheyAreJoined) {
   ASSERT_EQ(merge(2, {"-o", "out.npy"}).status, 1);
   ASSERT_EQ(run({"solve", "in", "--to", "npy", "-o", "whole"}).status, 1);
   EXPECT_EQ(dir.read("out.npy"), dir.read("whole"));
-  // A header that states another number of records.
+  // The header states another number of records.
   dir.write("part.1.txt", replace_all(dir.read("part.1.txt"), "(3, 81)", "(4, 81)"));
   EXPECT_TRUE(refuses_to_merge(2, {"part.1.txt: expected an array of bytes"}));
   dir.write("part.1.txt", replace_all(dir.read("part.1.txt"), "(4, 81)", "(3, 82)"));

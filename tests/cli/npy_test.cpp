@@ -1,5 +1,5 @@
-// Tests of the npy format in the command: arrays in and out in every command that writes records,
-// sizes that lie, outputs that cannot be arrays. tests/numpy compares with NumPy itself.
+// Tests of the npy format in the command: arrays as input and output of every command that writes
+// records, wrong sizes, and outputs that cannot be arrays. tests/numpy compares with NumPy itself.
 #include <string>
 #include <vector>
 
@@ -129,7 +129,8 @@ TEST_F(Npy, ValuesThatAreNoCells) {
   EXPECT_TRUE(gives(outcome, 1, "", message));
   EXPECT_EQ(dir.read("out.npy"),
             array_of(kSolution + "\n" + std::string(81, '?') + "\n" + kSolution + "\n"));
-  // The 255 of a malformed record are malformed again.
+  // A malformed record is written as bytes of 255. If the array is read again, this record is
+  // malformed, too.
   EXPECT_EQ(run({"solve", "out.npy", "-q"}).status, 1);
   outcome = run({"solve", "in.npy", "-q", "--strict", "-o", "strict.npy"});
   EXPECT_EQ(outcome.status, 2);
@@ -171,7 +172,8 @@ TEST_F(Npy, SizesThatLie) {
   for (const auto& [array, part] : arrays) {
     dir.write("in", array);
     EXPECT_TRUE(refuses(run({"solve", "in", "-o", "out"}), {"in: ", part}));
-    // A stream may have malformed records before its size is known.
+    // A stream may have malformed records before its size is known, so only the last message is
+    // checked.
     const Outcome read = run({"convert", "in", "--no-mmap", "-o", "out"});
     const Outcome piped = run({"convert", "-q", "-o", "out"}, Stdin::pieces(array, {50'000}));
     for (const auto& [outcome, name] : {std::pair(read, "in: "), std::pair(piped, "<stdin>: ")}) {

@@ -50,8 +50,8 @@ const std::vector<OrdinaryPuzzle>& pool() {
 // The output that each command should write for the records of a file.
 struct Expected {
   Cells solved, forms, kept, train, test;
-  std::vector<std::string> classes;  // of check --each
-  std::vector<std::string> clues;    // of rate; "-" where a record is malformed
+  std::vector<std::string> classes;  // the output of check --each
+  std::vector<std::string> clues;    // the clues in the output of rate; "-" for a malformed record
   std::size_t malformed = 0;
 };
 
@@ -254,7 +254,7 @@ class OrdinaryFilesTest : public ::testing::Test {
       if (done.status.message().empty()) return "refused without a message";
       if (found != before || read_file(test) != before)
         return "refused, and the output was touched";
-      // An output of malformed records only never replaces a file.
+      // An output in which all records are malformed never replaces a file.
       const bool is_all_malformed = expected.malformed == expected.classes.size();
       if (file.promise == Promise::kExact && !is_all_malformed)
         return "refused: " + done.status.message();
@@ -300,12 +300,13 @@ TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
       break;
     }
   }
-  // Refusing everything would keep the promise, too; most files must be read exactly.
+  // A program that refuses every file would keep the promise, too. So most files must be read
+  // exactly.
   EXPECT_GT(2 * exact_, 3 * (warned_ + refused_))
       << warned_ << " reported, " << refused_ << " refused";
 }
 
-// The same test with the program, its exit status and its messages.
+// The same test, but it runs the program and checks the exit status and the messages.
 class OrdinaryFilesOfTheCommand : public CliTest {};
 
 TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
@@ -325,7 +326,7 @@ TEST_F(OrdinaryFilesOfTheCommand, KeepTheirRecords) {
       EXPECT_TRUE(outcome.err.starts_with("dokumill: ")) << reported(file);
     }
     if (file.promise == Promise::kExact) {
-      // An output of malformed records only does not replace a file.
+      // An output in which all records are malformed does not replace a file.
       const bool is_lost = expected.malformed == expected.classes.size();
       EXPECT_EQ(outcome.status, is_lost                   ? 2
                                 : expected.malformed == 0 ? 0

@@ -1,4 +1,4 @@
-// Tests of the format that follows from the end of the output's name, for every command and for the
+// Tests that the extension of the output's name selects the format, for every command and for the
 // library.
 #include <filesystem>
 #include <string>
@@ -69,8 +69,8 @@ TEST_F(OutputName, SplitAsksBothNames) {
   EXPECT_TRUE(refuses(split("e.txt", "e.xz"), {"e.xz", "xz"}));
 }
 
-// A name that promises a format that is not written (bzip2, Parquet, JSON ...) is refused before any
-// work.
+// If the extension names a format that dokumill does not write (bzip2, Arrow, JSON ...), the
+// command refuses the name before any work.
 TEST_F(OutputName, NamesOfWhatIsNotWrittenAreRefused) {
   const std::vector<Args> commands{{"solve", "missing"},
                                    {"solve", "missing", "--to", "line"},

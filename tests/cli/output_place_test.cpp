@@ -73,7 +73,7 @@ TEST_F(OutputPlace, Case43_AForeignFileInAFolderWithTheStickyBit) {
                       {"out", "sticky bit"}));
   EXPECT_EQ(dir.read("out"), "old");
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
-  // Root may replace the file, and every user may replace his own.
+  // Root may replace the file, and every user may replace his own file.
   EXPECT_EQ(run({"solve", "-q", "in", "-o", "out"}).status, 0);
   EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
   EXPECT_EQ(run({.args = {"solve", "-q", "in", "-o", "own"}, .unprivileged = true}).status, 0);
@@ -101,8 +101,8 @@ TEST_F(OutputPlace, Case43_ImmutableFilesAndFolders) {
   EXPECT_TRUE(has_only(dir, {"in", "out", "sub"}));
 }
 
-// A single file that is a mount point, as in containers: the result is copied into the file at the
-// end.
+// A single file can be a mount point, as in containers. Then the result is copied into the file at
+// the end.
 TEST_F(OutputPlace, Case43_AFileThatIsAMountPoint) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", std::string(500, 'x'));
@@ -120,7 +120,7 @@ TEST_F(OutputPlace, Case43_AFileThatIsAMountPoint) {
   EXPECT_EQ(first.status, 0) << first;
   EXPECT_TRUE(mentions(first, "is a mount point"));
   EXPECT_EQ(dir.read("out"), kSolution + '\n');
-  // The mount point as both input and output, and as the report.
+  // The mount point can be both input and output, and it can be the report.
   EXPECT_EQ(mounted("", "solve -q out --to grid -o out").status, 0);
   EXPECT_EQ(dir.read("out").size(), 162U);
   EXPECT_EQ(mounted("", "solve -q in -o other --report out").status, 0);
@@ -233,7 +233,7 @@ TEST_F(OutputPlace, Case49_NoUserGainsRightsIfTheOwnerCannotBeKept) {
   }
 }
 
-// A file that its mode protects from being written is not replaced either.
+// A file is not replaced either if its mode forbids writing.
 TEST_F(OutputPlace, Case42_AWriteProtectedFileIsKept) {
   dir.write("in", kPuzzle + '\n');
   dir.write("out", "old");
@@ -272,7 +272,7 @@ TEST_F(OutputPlace, Case49_AnAccessListIsKept) {
   EXPECT_EQ(attribute_of(dir / "out", "user.note"), "a value");
 }
 
-// --- 51: on the disk -----------------------------------------------------------------------------
+// --- 51: fsync -----------------------------------------------------------------------------------
 
 TEST_F(OutputPlace, Case51_Fsync) {
   dir.write("in", kPuzzle + '\n');
@@ -299,7 +299,7 @@ TEST_F(OutputPlace, Case51_FsyncIsCalledForDataAndFolderAndElseNever) {
     for (const char c : dir.read("trace")) {
       line += c;
       if (c != '\n') continue;
-      const std::size_t end = line.find('(');  // "PID call(...) = 0"
+      const std::size_t end = line.find('(');  // a line is "PID call(...) = 0"
       const std::size_t begin = line.rfind(' ', end) + 1;
       if (end != std::string::npos) names.push_back(line.substr(begin, end - begin));
       line.clear();
@@ -389,12 +389,13 @@ TEST_F(OutputPlace, Case52_AFailedJobReplacesTheOldReport) {
     EXPECT_EQ(report.value("status", ""), "failed");
     EXPECT_TRUE(has_only(dir, {"bad", "report"}));
   }
-  // Two failures, the input and the report, give one message.
+  // If both the input and the report fail, there is one message.
   EXPECT_TRUE(refuses(run({"solve", "no", "--report", "/dev/full"}),
                       {"no: No such file", "; the report is not written: /dev/full: No space"}));
 }
 
-// Records are malformed, and stderr is read, full or closed: the report is written in each case.
+// Some records are malformed, and stderr is read, full or closed. The report is written in each
+// case.
 TEST_F(OutputPlace, Case52_TheReportIsWrittenWhenRecordsAreBad) {
   dir.write("in", kPuzzle + "\nQ\n" + kTwoFives + '\n' + kEmptyGrid + '\n');
   const std::string solved =

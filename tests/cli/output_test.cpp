@@ -109,8 +109,8 @@ TEST_F(Output, Case36_NamesThatAreTooLong) {
 }
 
 TEST_F(Output, Case36_ALongPath) {
-  // The kernel accepts paths of 4,000 bytes, but leaves little room for the name of the temporary
-  // file.
+  // The system accepts this path of more than 3,800 bytes. It leaves little room below the limit of
+  // 4,096 bytes for the name of the temporary file.
   std::string path = ".";
   while (path.size() < 3'800) path += "/" + std::string(90, 'd');
   fs::create_directories(dir / path);
@@ -349,7 +349,7 @@ TEST_F(Output, Case46_ClosedStandardError) {
   EXPECT_TRUE(has_only(dir, {"in", "out"}));
 }
 
-// --- 47: outputs that are no files ---------------------------------------------------------------
+// --- 47: outputs that are not regular files ------------------------------------------------------
 
 TEST_F(Output, Case47_Devices) {
   dir.write("in", kPuzzle + '\n');
@@ -383,7 +383,8 @@ TEST_F(Output, Case47_AFifo) {
   std::string got;
   std::thread reader([&] { got = read_file(dir / "fifo"); });
   const Outcome run = this->run({"generate", "boards", "-n", "5000", "--quiet", "-o", "fifo"});
-  // If the program did not open the FIFO, the reader would wait forever: open and close it here.
+  // If the program did not open the FIFO, the reader would wait forever. So the FIFO is opened and
+  // closed here.
   const int fd = open((dir / "fifo").c_str(), O_RDWR | O_NONBLOCK | O_CLOEXEC);
   if (fd >= 0) close(fd);
   reader.join();
@@ -395,7 +396,7 @@ TEST_F(Output, Case47_AFifo) {
   EXPECT_TRUE(has_only(dir, {"fifo"}));
 }
 
-// --- 48: one output of many runs -----------------------------------------------------------------
+// --- 48: many runs with the same output ----------------------------------------------------------
 
 TEST_F(Output, Case48_ManyRunsWriteTheSameOutput) {
   std::vector<std::string> wanted;

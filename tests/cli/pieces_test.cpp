@@ -1,5 +1,5 @@
-// Tests of jobs that run in pieces and are merged: the output and the numbers equal those of one
-// process, for each command and format, and the recipes of docs/pieces.md work.
+// Tests of jobs that run in pieces and are merged. For each command and format, the output and the
+// numbers must be the same as with one process. The recipes of docs/pieces.md must work.
 #include <unistd.h>
 
 #include <filesystem>
@@ -29,7 +29,7 @@ class Pieces : public CliTest {
     for (const Record& record : records) {
       const std::string cells = record.cells.empty() ? "bad" : record.cells;
       objects += "{\"puzzle\": \"" + cells + "\", \"n\": \"" + std::to_string(++id) + "\"}\n";
-      // A line end in a quoted field, so that a cut must not be at every line end.
+      // The first field has a quoted line end, so not every line end is the end of a record.
       solutions += "\"a\nb" + std::to_string(id) + "\"," + cells + "," +
                    (record.cells.empty() ? "" : record.answer) + "\n";
     }
@@ -37,7 +37,7 @@ class Pieces : public CliTest {
     dir.write("solutions.csv", solutions);
   }
 
-  // The report without what differs between runs.
+  // The report without the members that differ between runs.
   static ordered_json numbers_of(ordered_json report) {
     for (const char* name : {"seconds", "records_per_second", "threads", "stages", "pieces"}) {
       report.erase(name);
@@ -53,7 +53,7 @@ class Pieces : public CliTest {
     return lines;
   }
 
-  // Runs the command in `count` pieces, the last one first.
+  // Runs the command in `count` pieces, beginning with the last piece.
   void run_pieces(const Args& command, int count, const std::string& ending) const {
     for (int number = count; number >= 1; --number) {
       const std::string name = "part." + std::to_string(number);
@@ -85,7 +85,7 @@ class Pieces : public CliTest {
     EXPECT_EQ(numbers_of(report_in("merged.json")), numbers_of(report_in("whole.json")));
     EXPECT_EQ(report_in("merged.json").at("pieces"), count);
   }
-  // The bytes of a file, uncompressed.
+  // The contents of a file after decompression.
   std::string text_of(const std::string& name) const {
     if (name.ends_with(".gz")) return decoded({"-c", "exec gzip -dc \"$0\"", name});
     if (name.ends_with(".zst")) return decoded({"-c", "exec zstd -dcq \"$0\"", name});
@@ -122,7 +122,8 @@ TEST_F(Pieces, EveryCommandAndFormatEqualsOneProcess) {
   for (const Row& row : rows) {
     for (const std::string& ending : row.endings) {
       for (const std::string input : {"in.line", "in.grid", "in.csv", "in.jsonl"}) {
-        // Each case has one number of pieces, and in a long run all of them.
+        // A normal run tests each case with one of these numbers of pieces, and a long run with all
+        // of these numbers.
         const std::vector<int> counts{3, 7, 1, 2, 40};
         for (std::size_t i = 0; i < counts.size(); ++i) {
           if (!is_long_run() && i != static_cast<std::size_t>(number) % counts.size()) {
@@ -175,12 +176,12 @@ TEST_F(Pieces, CompressedPiecesAreEqualAfterDecompression) {
       expect_equal({"rate", "in.csv"}, count, ".csv.zst");
     }
   }
-  // dokumill reads the joined members itself.
+  // dokumill itself also reads the file of joined gzip members.
   const Outcome again = run({"check", "-q", "merged.txt.gz", "-o", "-"});
   EXPECT_NE(again.out.find("records: 23\n"), std::string::npos) << again;
 }
 
-// Runs split in pieces, the last one first, and joins both files.
+// Runs `split` in pieces, the last piece first, and joins the pieces of both files.
 class SplitPieces : public Pieces {
  protected:
   void make_pieces(const Args& command, int count, const std::string& ending) const {
@@ -231,8 +232,8 @@ TEST_F(SplitPieces, BothFilesEqualThoseOfOneProcess) {
       }
     }
   }
-  // A blank line comes before every record but the first one of each file, and a piece does not
-  // know which record that is.
+  // A blank line comes before every record but the first one of each file. A piece does not know
+  // which record is the first one.
   for (const std::string share : {"0%", "10%", "90%", "100%"}) {
     for (const int count : {2, 9}) {
       expect_both_equal({"split", "in.line", "in.grid", "--to", "grid", "--share", share}, count,
@@ -261,7 +262,7 @@ TEST_F(SplitPieces, BothFilesAreNamed) {
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b", "--report", "b"}), {"same"}));
   EXPECT_FALSE(dir.exists("a"));
   EXPECT_FALSE(dir.exists("b"));
-  // A test file that is not complete.
+  // The test file has more bytes than its report states.
   dir.write("part.2.test.txt", dir.read("part.2.test.txt") + "x");
   EXPECT_TRUE(refuses(merge_both(2, {"--train", "a", "--test", "b"}),
                       {"part.2.test.txt: the output of piece 2"}));
@@ -300,7 +301,7 @@ TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {
   EXPECT_TRUE(refuses_piece({"solve", "in.line"}, "2/3"));
   EXPECT_TRUE(refuses_piece({"canon", "in.line"}, "2/2"));
   EXPECT_TRUE(refuses_piece({"solve", "in.csv"}, "2/2"));
-  // The same input with one byte more at its end.
+  // A copy of the input with one more byte at its end.
   dir.write("longer", dir.read("in.line") + "#");
   EXPECT_TRUE(refuses_piece({"solve", "longer"}, "2/2"));
   // Flags that change no bytes and no numbers may differ.
@@ -313,7 +314,7 @@ TEST_F(Pieces, PiecesOfOtherJobsAreNotMixed) {
   }
 }
 
-// A scheduler may run a piece again, and its output is then there already.
+// A scheduler may run a piece again when its output already exists.
 TEST_F(Pieces, APieceWithMalformedRecordsOnlyCanRunAgain) {
   dir.write("in", kPuzzle + "\nbad\n");
   for (int round = 0; round < 2; ++round) {

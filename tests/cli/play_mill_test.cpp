@@ -1,5 +1,5 @@
-// Tests of `dokumill play` when a signal arrives in the middle of a mill job: it exits promptly,
-// with the signal's status, and leaves nothing of the job.
+// Tests of `dokumill play` when a signal arrives in the middle of a mill job: it exits promptly
+// with the status of the signal, and leaves no files of the job.
 #include <gtest/gtest.h>
 #include <unistd.h>
 

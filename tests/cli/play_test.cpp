@@ -1,5 +1,5 @@
-// Tests of `dokumill play` as a program: its address, its port, its end. tests/web_server tests its
-// responses.
+// Tests of `dokumill play` as a program: its address, its port, how it ends. tests/web_server tests
+// its responses.
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>
@@ -126,7 +126,7 @@ TEST_F(Play, ThePortStaysTheSameAndATakenOneIsReported) {
   });
   EXPECT_TRUE(says(second)) << second;  // also with -q
   EXPECT_EQ(second.shell_status(), 130) << second;
-  // A program that is not ours may have the port during this test.
+  // Another program may use the port during this test.
   EXPECT_EQ(says(first), port_in(first.out) != kDefaultPort) << first;
   EXPECT_FALSE(says(play({"--no-open"}))) << "any port was wanted";
 }
@@ -237,7 +237,7 @@ TEST_F(Play, Case99_NoClientEndsIt) {
       client.send(text + text + text.substr(0, static_cast<std::size_t>(i) % text.size()));
       if (i % 3 == 0) client.read_reply();
     }
-    // An upload that ends before its job has read all of it.
+    // This job fails before it has read its whole upload.
     Client starter(port);
     starter.send(request_text("POST", "/api/v1/mill", port, "Content-Type: application/json\r\n",
                               R"({"name":"a.csv","command":"solve","to":"same"})"));

@@ -1,4 +1,4 @@
-// Tests of the progress bar on a terminal, which records and messages may share with the bar.
+// Tests of the progress bar on a terminal. Records and messages may go to the same terminal.
 #include <string>
 #include <vector>
 

@@ -1,5 +1,5 @@
-// Tests with damaged files: every way of reading an input gives the same bytes, and they are the
-// bytes that follow from the slow reader in slow_reader.hpp.
+// Tests with damaged files. Every way of reading an input must give the same bytes, and these bytes
+// must match the records of the slow reader (slow_reader.hpp).
 #include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ constexpr std::size_t kCsvColumns = 3;
 constexpr std::size_t kCsvPuzzleColumn = 1;
 const std::string kCsvHeader = "id,puzzle,note\n";
 
-// Returns a valid file with all the variety of its format.
+// Returns a valid file that uses all variants of its format.
 std::string valid_file(Format format, Dice& dice, std::size_t count) {
   static const std::vector<std::string> kEnds{"\n", "\r\n", "\r"};
   const std::vector<Record> records = good_records(100);
@@ -122,8 +122,8 @@ class Property : public CliTest {
     return records;
   }
 
-  // Solves the text from a file and in three other ways, which must agree; returns the common
-  // outcome.
+  // Solves the text from a file and in three other ways. All outcomes must agree. Returns the
+  // common outcome.
   Outcome every_way(const std::string& text, const Args& flags, Dice& dice) const {
     dir.write("in", text);
     const auto solve = [&](const Args& more, Stdin in) {
@@ -208,7 +208,7 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
     damage(text, dice);
     const Outcome outcome = every_way(kCsvHeader + text, {"--keep-columns"}, dice);
     EXPECT_TRUE(outcome.status == 0 || outcome.status == 1) << outcome;
-    // The output, read again, has the same number of records: no record was torn apart.
+    // If the output is read again, it has the same number of records: no record was torn apart.
     EXPECT_EQ(read_slowly(outcome.out, Format::kCsv, kCsvColumns + 1, kCsvPuzzleColumn).size(),
               expected_records(kCsvHeader + text, Format::kCsv).size());
     if (HasFailure()) {
@@ -218,15 +218,15 @@ TEST_F(Property, DamagedFilesWithKeptColumns) {
 }
 
 TEST_F(Property, LargeDamagedFiles) {
-  // The text is larger than one chunk, so that chunk boundaries fall at odd places.
+  // The text is larger than one chunk, so it has chunk boundaries at arbitrary places.
   const std::uint32_t seeds = is_long_run() ? 100 : 3;
   for (const Format format : kFormats) {
     for (std::uint32_t seed = 1; seed <= seeds; ++seed) {
       Dice dice(seed * 7 + static_cast<std::uint32_t>(format) + 3'000'000);
       std::string text;
       while (text.size() < 1'500'000) {
-        // csv parts stay undamaged: a quote left open would run up to the limit of a row, which the
-        // slow reader does not model.
+        // csv parts stay undamaged: a quote left open would run up to the limit of a row, and the
+        // slow reader has no such limit.
         std::string part = valid_file(format, dice, 40);
         if (dice.roll(4) == 0 && format != Format::kCsv) damage(part, dice);
         text += part;

@@ -198,7 +198,8 @@ TEST_F(Puzzles, Case81_PartsAreTheWhole) {
   }
 }
 
-// Parts made with --continue can be concatenated as they are and give the whole, in every format.
+// Parts made with --continue can be concatenated as they are. They give the whole output, in every
+// format.
 TEST_F(Puzzles, Case81_ContinuedPartsAreTheWhole) {
   for (const Args& constraints : {Args{}, Args{"--difficulty", "easy", "--seed", "5"},
                                   Args{"--clues", "28-29", "--symmetry", "full"}}) {
@@ -245,7 +246,7 @@ TEST_F(Puzzles, Case63_SeventeenCluesByChance) {
   EXPECT_TRUE(has_only(dir, {}));
 }
 
-// The message suggests more tries only where more tries may help.
+// The message suggests more tries only if more tries may help.
 TEST_F(Puzzles, RareConstraintsSuggestMoreTries) {
   const Outcome rare = run(words("5", {"--clues", "21..21", "--minimal", "--max-tries", "2"}));
   EXPECT_TRUE(gives(rare, 1, "",
@@ -258,7 +259,8 @@ TEST_F(Puzzles, RareConstraintsSuggestMoreTries) {
   EXPECT_FALSE(mentions(hopeless, "--max-tries")) << hopeless;
 }
 
-// Constraints that no puzzle can meet are refused with the reason before the first try.
+// Constraints that no puzzle can meet are refused before the first try, and the message gives the
+// reason.
 TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   dir.write("out", "old");
   const auto is_refused = [&](const Args& constraints, const std::vector<std::string>& reason) {
@@ -278,8 +280,8 @@ TEST_F(Puzzles, ImpossibleConstraintsAreRefused) {
   EXPECT_EQ(lines("3", {"--clues", "81", "--difficulty", "easy"}).size(), 3U);
 }
 
-// The puzzles before the first failed one go to standard output; they do not depend on the number
-// of threads. The report has the status "failed".
+// The puzzles before the first puzzle that failed go to standard output. They do not depend on the
+// number of threads. The report has the status "failed".
 TEST_F(Puzzles, Case63_ThePuzzlesBeforeAreOnStandardOutput) {
   const Args constraints{"--clues", "22..22", "--minimal", "--max-tries", "60"};
   for (const std::string format : {"line", "grid", "csv"}) {
@@ -332,7 +334,7 @@ TEST_F(Puzzles, TheReportCounts) {
   EXPECT_TRUE(refuses(run(words("5", {"--report", "out", "-o", "out"})), {"--report"}));
 }
 
-// The bar appears after half a second; these puzzles take more than one.
+// The bar appears after half a second. These puzzles take more than a second.
 TEST_F(Puzzles, ProgressIsShown) {
   const Outcome outcome = run({"generate", "puzzles", "-n", "150000", "-o", "out", "--threads", "1",
                                "--progress", "always"});

@@ -71,7 +71,7 @@ TEST_F(Rate, Csv) {
   EXPECT_TRUE(refuses(run({"rate", "in", "--keep-columns"}), {"'score'"}));
 }
 
-// The counts of the rows and those of the report agree.
+// The counts from the rows agree with the counts in the report.
 TEST_F(Rate, RowsAndTotalsAgree) {
   const Outcome run = this->run({"rate", "in", "--report", "report"});
   const nlohmann::json report = nlohmann::json::parse(dir.read("report"));
@@ -92,8 +92,8 @@ TEST_F(Rate, RowsAndTotalsAgree) {
   }
 }
 
-// A csv reader that infers column types must see numbers: every field of these columns is a number
-// or empty.
+// A csv reader that infers column types must find numbers only: every field of the columns score,
+// clues and guesses is a number or empty.
 TEST_F(Rate, ColumnsOfNumbersHoldNothingElse) {
   const std::string header = "puzzle,score,level,clues,hardest,guesses";
   const Outcome run = this->run({"rate", "in", "--quiet", "--to", "csv"});
@@ -149,7 +149,8 @@ TEST_F(Rate, Report) {
   EXPECT_EQ(puzzles, 3);
 }
 
-// The puzzle that needs an X-Wing on our scale is easier with direct techniques.
+// On our scale, kNeedsXWing needs an X-Wing. On the scale of Sudoku Explainer it is easier, because
+// that scale has direct techniques.
 TEST_F(Rate, TheScaleOfSudokuExplainer) {
   const std::string rated =
       "1.2\t1.2\t1.2\t30\thidden single in a box\n"

@@ -70,7 +70,7 @@ TEST_F(SamePlace, Case41_AppendingToTheInputIsFine) {
 
 TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
   for (const std::string second : {"-", "/dev/stdout", "/dev/fd/1"}) {
-    // Once with stdout as a pipe, once as a file.
+    // Standard output is a pipe in the first run, and a file in the second one.
     EXPECT_TRUE(refuses(run({"split", "in", "--train", "-", "--test", second}), {"same"}))
         << second;
     const Outcome to_file =
@@ -85,8 +85,8 @@ TEST_F(SamePlace, Case41_ThePartsOfASplitAreNotMixed) {
   EXPECT_TRUE(gives(thrown_away, 0, "", ""));
 }
 
-// A file that the shell opened is never replaced, whatever name leads to the descriptor: the text
-// before and after the job's records stays.
+// A file that the shell opened is never replaced, whatever name leads to its descriptor. So the
+// text before and after the job's records stays.
 TEST_F(SamePlace, Case47_ADescriptorReachedByALinkIsWrittenInPlace) {
   namespace fs = std::filesystem;
   fs::create_symlink("/dev/stdout", dir / "link");

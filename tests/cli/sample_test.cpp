@@ -14,7 +14,7 @@
 namespace dokumill::testing {
 namespace {
 
-// Boards that begin with their number.
+// Grids that begin with their number, counted from 100,000.
 std::string numbered(int number) {
   const std::string digits = std::to_string(100000 + number);
   return digits + std::string(81 - digits.size(), '0');
@@ -30,7 +30,7 @@ class Sample : public CliTest {
   Outcome sample(std::string_view bytes, const Args& more = {}) const {
     return run_on(bytes, with({"sample", "in", "--quiet"}, more));
   }
-  // The numbers of the chosen records, chosen by the library.
+  // Lets the library choose records, and returns the numbers of these records.
   std::vector<int> chosen(SampleOptions options, std::uint64_t seed) const {
     options.input.path = dir / "in";
     options.output = dir / "chosen";
@@ -134,7 +134,7 @@ TEST_F(Sample, WritesRecordsAsTheyWereRead) {
   EXPECT_TRUE(gives(everything, 1, all));
   EXPECT_TRUE(has_line_starting(everything, "dokumill: in:5:"));
   EXPECT_TRUE(gives(sample(table, {"--share", "100%"}), 1, all));
-  // A malformed record is reported, chosen or not.
+  // A malformed record is reported even if it is not chosen.
   EXPECT_TRUE(gives(sample(table, {"--share", "0%"}), 1, "id,puzzle,note\n"));
   EXPECT_TRUE(gives(sample(table, {"-n", "3", "--to", "line"}), 1,
                     kPuzzle + '\n' + kInkala + '\n' + kUnknown + '\n'));
@@ -143,7 +143,7 @@ TEST_F(Sample, WritesRecordsAsTheyWereRead) {
   dir.write("out", "old");
   EXPECT_TRUE(refuses(sample(table, {"-n", "1", "--strict", "-o", "out"}), {"in:5", "record 3"}));
   EXPECT_EQ(dir.read("out"), "old");
-  // Grids keep the blank lines between them, whichever is first.
+  // A blank line separates two grids in the output, whichever grid comes first.
   const std::string grids = rows_of(kPuzzle) + '\n' + rows_of(kInkala) + '\n' + rows_of(kSolution);
   for (const std::string seed : {"1", "2", "3", "4", "5", "6"}) {
     const std::string two = sample(grids, {"-n", "2", "--seed", seed}).out;

@@ -1,5 +1,5 @@
 // Records with known answers, and their text in every format. This is the tests' own implementation
-// of docs/formats.md; it shares nothing with the program.
+// of docs/formats.md; it shares no code with the program.
 //
 // Thread safety: pure functions. Cost: they use the naive solver, so keep the number of holes
 // small.
@@ -84,16 +84,18 @@ std::vector<Record> mixed_records(std::size_t count, std::uint32_t seed = 1);
 // Returns `count` puzzles with one solution.
 std::vector<Record> good_records(std::size_t count, std::uint32_t seed = 1);
 
-// Builds a complete board from a number: row shifts of a permuted first row.
+// Builds a complete board from a number: a permuted first row, and shifts of this row.
 std::string board_of(std::uint32_t number);
 // Returns board_of(number) with `holes` cells emptied.
 std::string puzzle_of(std::uint32_t number, int holes);
 
-// Both use the naive solver. count_solutions() stops at `limit`. smallest_solution() returns the
-// lexicographically smallest solution, or "" if there is no solution.
+// The next two functions use the naive solver. count_solutions() stops at `limit`.
+// smallest_solution() returns the lexicographically smallest solution, or "" if there is no
+// solution.
 int count_solutions(const std::string& cells, int limit);
 std::string smallest_solution(const std::string& cells);
-// Returns "", or names two cells of a house with the same digit in the words of the message.
+// Returns "" if the givens do not contradict each other. Otherwise, returns the words of the
+// message, which names two cells of a house with the same digit.
 std::string contradiction_in(const std::string& cells);
 bool is_board(std::string_view cells);
 // The grid of 81 characters, '0' for an empty cell.

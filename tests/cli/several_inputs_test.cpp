@@ -21,7 +21,7 @@ class SeveralInputsCli : public CliTest {
     dir.write("c.txt", "\n" + kNoSolution + "\n");
     dir.write("empty", "");
   }
-  // The commands over records, with an output.
+  // The commands that read records, with the flags for their outputs.
   static std::vector<Args> commands() {
     return {{"solve", "-o", "out"},  {"check", "-o", "out"},
             {"rate", "-o", "out"},   {"canon", "-o", "out"},
@@ -70,7 +70,7 @@ TEST_F(SeveralInputsCli, ABadInputIsFoundBeforeTheFirstRecord) {
     refused({"-", "no.txt"}, "no.txt: No such file or directory");
     refused({"-", "a.txt", "-"}, "standard input (-) was given 2 times");
   }
-  // Standard output gets nothing, either.
+  // Nothing is written to standard output, either.
   EXPECT_TRUE(refuses(run({"solve", "a.txt", "no.txt"}), {"no.txt"}));
 }
 
@@ -135,7 +135,8 @@ TEST_F(SeveralInputsCli, ReportsNameTheInput) {
   EXPECT_EQ(failed.at("error").at("line"), 4);
   EXPECT_EQ(failed.at("error").at("record"), 2);
 
-  // The report of one input stays as it was.
+  // The report of a job with one input has no member `inputs`, and its problems have no member
+  // `input`.
   EXPECT_EQ(run({"solve", "a.txt", "-o", "out", "--report", "r"}).status, 1);
   const json one = json::parse(dir.read("r"));
   EXPECT_FALSE(one.contains("inputs"));
@@ -175,7 +176,8 @@ TEST_F(SeveralInputsCli, FilesFromAListWithFewDescriptors) {
     EXPECT_TRUE(gives(run_in_shell("ulimit -n 64; \"$0\" solve -q --files-from list -j " + threads),
                       0, expected, ""));
   }
-  // Operands come first, and the list may be standard input.
+  // The inputs on the command line are read before the inputs of the list, and the list may be
+  // standard input.
   EXPECT_TRUE(gives(run({"solve", "-q", "c.txt", "--files-from", "-"}, Stdin::file(dir / "list")),
                     1, kNoSolution + '\n' + expected));
   std::filesystem::remove(dir / "many/2998");

@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-// Boards that begin with their number.
+// Grids that begin with their number, counted from 100,000.
 std::string numbered_lines(int count) {
   std::string text;
   for (int i = 0; i < count; ++i) {
@@ -71,7 +71,8 @@ TEST_F(Shuffle, EveryRecordIsEquallyLikelyInEveryPlace) {
       ++counts[place * kRecords + record];
     }
   }
-  // The counts of a place and of a record have fixed sums, so the freedom is 29 x 29.
+  // The counts have fixed sums for each place and for each record, so there are 29 x 29 degrees of
+  // freedom.
   auto found = chi_square(counts, std::vector<double>(counts.size(), 1.0 / (kRecords * kRecords)));
   found.freedom = (kRecords - 1) * (kRecords - 1);
   EXPECT_GT(chance_of(found), 1e-3);
@@ -116,7 +117,7 @@ TEST_F(Shuffle, WritesRecordsAsTheyWereRead) {
     EXPECT_EQ(outcome.out.size(), header.size() + rows[0].size() + rows[1].size() + rows[2].size());
     for (const std::string& row : rows) EXPECT_NE(outcome.out.find(row), std::string::npos);
     EXPECT_TRUE(has_line_starting(outcome, "dokumill: in:5:"));
-    // Grids keep the blank lines between them, whichever is first.
+    // A blank line separates the two grids in the output, whichever grid comes first.
     const std::string grids = rows_of(kPuzzle) + '\n' + rows_of(kInkala);
     const std::string swapped = rows_of(kInkala) + '\n' + rows_of(kPuzzle);
     const std::string out = shuffle(grids, {"--seed", seed}).out;

@@ -1,5 +1,5 @@
-// Tests of `solve --solution-column NAME`, which writes the solutions into the named column, on
-// files as users have them.
+// Tests of `solve --solution-column NAME`, which writes the solutions into the named column. The
+// test files have the same columns as files of users.
 #include <string>
 
 #include "cli/cli_test.hpp"
@@ -17,7 +17,8 @@ class SolutionColumn : public CliTest {
   }
 };
 
-// The example of the README and of the help, with the headers of the Kaggle files and with our own.
+// The example of the README and of the help, with the headers of the Kaggle files and with our own
+// headers.
 TEST_F(SolutionColumn, TheExampleOfTheHelpWorksOnRealFiles) {
   const std::string rows =
       kPuzzle + ',' + kSolution + '\n' + kInkala + ',' + kInkalaSolution + '\n';
@@ -49,7 +50,8 @@ TEST_F(SolutionColumn, AnExistingColumnIsReplaced) {
                              kNoSolution + ',' + kNoSolution + '\n';
   EXPECT_TRUE(gives(fill(blank, "solution"), 1, filled));
   EXPECT_TRUE(gives(fill(blank, " SOLUTION"), 1, filled));
-  // The column stands after the puzzle, with more columns on both sides.
+  // The solution column comes right after the puzzle column. One other column comes before these
+  // two, and one after them.
   EXPECT_TRUE(gives(fill("id,quizzes,answer,z\n1," + kPuzzle + ",old,9\n", "answer"), 0,
                     "id,quizzes,answer,z\n1," + kPuzzle + ',' + kSolution + ",9\n", ""));
 }
@@ -104,7 +106,7 @@ TEST_F(SolutionColumn, ANewNameIsQuotedWhereItMustBe) {
                                     {"\xE8\xA7\xA3", "\xE8\xA7\xA3"}}) {
     EXPECT_TRUE(gives(fill(text, name), 0,
                       "puzzle," + field + '\n' + kPuzzle + ',' + kSolution + '\n', ""));
-    // Read again, the new column is found by its name and replaced.
+    // If the output is read again, the new column is found by its name and replaced.
     EXPECT_TRUE(gives(fill(fill(text, name).out, name), 0, fill(text, name).out, "")) << name;
   }
 }

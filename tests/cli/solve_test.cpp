@@ -335,7 +335,7 @@ TEST_F(Solve, ReportOfStrangeBytesIsValidJson) {
   const json report = report_of({"solve", "in", "--quiet", "--from", "line"});
   EXPECT_EQ(report.at("records"), 254);
   EXPECT_EQ(report.at("problems").size(), 254U);
-  // A file name need not be valid text.
+  // A file name need not be valid UTF-8.
   dir.write("\xFF\"\\\n", text);
   EXPECT_EQ(report_of({"solve", "\xFF\"\\\n", "--quiet", "--from", "line"}).at("records"), 254);
 }

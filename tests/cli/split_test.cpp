@@ -251,8 +251,9 @@ TEST_F(Split, ChoicesNeverChange) {
   EXPECT_EQ(found, "1000100100100010101101001101111010010100000011000100110100000010");
 }
 
-// The numbers of choices are binomial: they are within five standard deviations of n p. This also
-// holds for neighbouring forms and for two seeds, so the choices are independent.
+// The number of forms that go to the test file is binomial: it is within five standard deviations
+// of n p. With p squared, the same holds for the pairs of neighbouring forms that both go there,
+// and for the forms that go there with both seeds.
 TEST_F(Split, ChoicesAreIndependent) {
   constexpr int kForms = 20'000;
   for (const double share : {0.01, 0.1, 0.5}) {

@@ -1,5 +1,5 @@
-// Tests of what a user sees of a stop: cases 46, 50, 77 and 78 of docs/reliability.md. Stops at
-// random moments are in tests/torture.
+// Tests of what a user sees when a job is stopped: cases 46, 50, 77 and 78 of docs/reliability.md.
+// Stops at random moments are in tests/torture.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -66,7 +66,7 @@ TEST_F(Stops, Case77_QuietJobsReportItToo) {
 
 TEST_F(Stops, Case78_TwoSignalsAtOnce) {
   dir.write("out", "old");
-  // SIGSTOP first: both signals are pending before SIGCONT lets the process run again.
+  // SIGSTOP comes first, so both signals are pending when SIGCONT lets the process run again.
   const Outcome stopped = run_stopped(kLongJob, {SIGSTOP, SIGINT, SIGTERM, SIGCONT});
   EXPECT_TRUE(stopped.status == 130 || stopped.status == 143) << stopped;
   EXPECT_EQ(stopped.err, "dokumill: ended by a second signal\n");

@@ -169,7 +169,7 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
       {"OMP_PLACES", "places"},
       {"OMP_PROC_BIND", "true"},
       {"KMP_AFFINITY", "explicit,proclist=[" + absent + "]"}};
-  // LLVM's runtime does not free what it has read of such a list.
+  // LLVM's runtime does not free the memory that it uses for such a list.
   const std::pair<std::string, std::string> leaks{"ASAN_OPTIONS", "detect_leaks=0"};
   for (const auto& variable : variables) {
     for (const Job& job : jobs_) {
@@ -179,8 +179,8 @@ TEST_F(ThreadLimits, Case69_ProcessorsThatDoNotExist) {
       EXPECT_LE(warnings(outcome), 1) << outcome;
     }
   }
-  // The warning names the cause and what to do. (Only GCC's runtime binds threads to this
-  // processor.)
+  // The warning names the cause and says what to do. (Only GCC's runtime tries to bind threads to
+  // the absent processor.)
   const Outcome outcome =
       run_job(jobs_[0], "3", {.environment = {{"GOMP_CPU_AFFINITY", absent}, leaks}});
   if (warnings(outcome) == 1) {
@@ -227,7 +227,7 @@ TEST_F(ThreadLimits, Case70_ALimitOfProcesses) {
   if (!can_drop_privileges()) GTEST_SKIP() << "needs root and a program others may start";
   for (const std::uint64_t processes : {1, 2, 4, 30}) {
     for (const Job& job : jobs_) {
-      // The leak check needs a process of its own, so it is switched off.
+      // The leak check would start another process, so it is switched off.
       expect_whole_or_nothing(job, "9",
                               {.environment = {{"ASAN_OPTIONS", "detect_leaks=0"}},
                                .processes = processes,

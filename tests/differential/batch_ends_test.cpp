@@ -40,7 +40,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
         options.threads = threads;
         options.chunk_bytes = 300;
         options.should_stop = [&] { return left.fetch_sub(1) <= 0; };
-        const Done done = run_solve(options, text, way);  // checks leftover files, too
+        const Done done = run_solve(options, text, way);  // also checks that no files are left over
         EXPECT_TRUE(looks >= 10 || !done.status.ok());
         EXPECT_TRUE(looks < 1000000 || done.status.ok());
         if (!done.status.ok()) {
@@ -52,7 +52,7 @@ TEST_F(Jobs, AStopLeavesNothing) {
   }
 }
 
-// Each write fails in turn: the old file stays, and no other file is left.
+// In each run, another write fails. The old file stays, and no other file is left.
 TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   const std::string text = nasty_text(TextFormat::kGrid, 5, 6000);
   write_file(folder_ / "in", text);
@@ -99,7 +99,7 @@ TEST_F(Jobs, AFailingWriteLeavesTheOldFile) {
   }
 }
 
-// Each read fails in turn.
+// In each run, another read fails.
 TEST_F(Jobs, AFailingReadLeavesNothing) {
   const std::string text = nasty_text(TextFormat::kLine, 6, 6000);
   for (std::uint64_t k = 1; k < 40; ++k) {
@@ -147,7 +147,8 @@ TEST_F(Jobs, OutputMayBeInput) {
   }
 }
 
-// The stream pauses: the records read so far are passed on, and the output stays the same.
+// The stream pauses. The records that were read so far are passed on, and the output stays the
+// same.
 TEST_F(Jobs, ASlowStreamReadsAlike) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 12, 3000);
@@ -192,7 +193,7 @@ TEST_F(Jobs, ReportsProgress) {
   }
 }
 
-// The host runs jobs on several of its threads at the same time.
+// The calling program runs jobs on several of its threads at the same time.
 TEST_F(Jobs, RunBesideEachOther) {
   const std::string text = nasty_text(TextFormat::kLine, 14, 9000);
   Hooked<SolveOptions> options;

@@ -30,7 +30,7 @@ using testing::Way;
 using testing::write_file;
 using Names = std::vector<std::string>;
 
-// Shows the first line in which the two texts differ, from each of them.
+// Returns the first line in which the two texts differ, from each text.
 std::string first_difference(const std::string& found, const std::string& wanted) {
   const auto end = std::mismatch(found.begin(), found.end(), wanted.begin(), wanted.end());
   const auto at = static_cast<std::size_t>(end.first - found.begin());
@@ -99,11 +99,11 @@ TEST_F(Jobs, SolveDoesNotDependOnTheEngine) {
   }
 }
 
-// A chunk with more records than a worker holds is passed on in pieces.
+// If a chunk has more records than a worker can hold, the worker passes it on in several parts.
 TEST_F(Jobs, SolveDoesWhatTheRulesSayInLargeChunks) {
   for (const TextFormat format : kFormats) {
     std::string text = nasty_text(format, 31, 100000);
-    // Records much shorter than their output, and more problems than are stored.
+    // Adds records that are much shorter than their output, and more problems than are stored.
     const std::string bad = format == TextFormat::kGrid ? "x\n\n" : "x\r\n";
     for (int i = 0; i < 2000; ++i) text += bad;
     text += nasty_text(TextFormat::kGrid, 32, 50000);
@@ -164,7 +164,7 @@ TEST_F(Jobs, StrictReportsTheFirstMalformedRecord) {
   }
 }
 
-// An output that is written in place cannot be undone, so it has the records before the malformed
+// An output that is written in place cannot be restored, so it has the records before the malformed
 // one.
 TEST_F(Jobs, StrictWritesTheRecordsBeforeTheMalformedOneInPlace) {
   testing::TestRandom random(3);

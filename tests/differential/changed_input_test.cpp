@@ -92,8 +92,8 @@ class ChangedInput : public ::testing::TestWithParam<TextFormat> {
   std::atomic<int> looks_{0};
 };
 
-// Truncated to nothing, at the end of a page, in the middle, and by one byte, which raises no bus
-// error.
+// The file is truncated to nothing, to one page, to one half, and by one byte. The last case raises
+// no bus error.
 TEST_P(ChangedInput, Case31_CutShort) {
   const std::size_t sizes[] = {0, 4096, text_.size() / 2, text_.size() - 1};
   for (const std::size_t bytes : sizes) {

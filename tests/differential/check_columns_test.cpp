@@ -30,7 +30,8 @@ struct Row {
   std::string solution;  // the text of the solution field
 };
 
-// Returns the text of a right, a second or a wrong solution, the latter with one of several faults.
+// Returns the text of a right solution, of another valid solution, or of a wrong solution with one
+// of several faults.
 std::string given_solution(const Grid& puzzle, Solver& solver, TestRandom& random) {
   std::vector<Grid> some;
   solver.enumerate(puzzle, [&](std::size_t, const Grid& found) {

@@ -1,5 +1,5 @@
-// Tests of counting in batches: every engine against the naive solver, and against itself with one
-// puzzle at a time.
+// Tests of counting in batches. They compare every engine with the naive solver, and its counts in
+// a batch with its counts for one puzzle at a time.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -100,8 +100,8 @@ TEST_P(CountTest, EndlessOnesReachTheirLimitBesideTheOthers) {
   EXPECT_GT(endless, puzzles.size() / 8);
   EXPECT_LT(endless, puzzles.size() / 2);
   EXPECT_EQ(solver_.work().puzzles, puzzles.size());
-  // Branches of a puzzle that reached its limit are dropped, and lanes are shared: a batch must not
-  // take more than 5/4 of the sweeps that its puzzles take one by one.
+  // Branches of a puzzle that reached its limit are dropped, and puzzles share the lanes. So a
+  // batch must not take more than 5/4 of the sweeps that its puzzles take one by one.
   EXPECT_LE(solver_.work().sweeps, alone.work().sweeps * 5 / 4);
 }
 

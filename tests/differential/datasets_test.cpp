@@ -169,7 +169,7 @@ TEST(Datasets, ChunksThreadsAndPipesChangeNothing) {
   }
 }
 
-// The same options that the command refuses.
+// The library refuses the same options as the command.
 TEST(Datasets, RefuseBadOptions) {
   const auto is_usage = [](const auto& result) {
     return result.status().code() == ErrorCode::kUsage;

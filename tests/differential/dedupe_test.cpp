@@ -1,6 +1,6 @@
-// Compares dedupe and split with judges that keep all records in a set of strings: any size of
-// chunks, number of threads and memory limit, every format, mapped and read. Each puzzle is an
-// image of one of a list of puzzles, so its class is known.
+// Compares dedupe and split with judges that keep all records in a set of strings. The jobs run
+// with many sizes of chunks, numbers of threads and memory limits, and with every format, mapped
+// and read. Each puzzle is an image of a puzzle in a list, so its class is known.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -217,7 +217,7 @@ TEST(SplitDifferential, Case24_Case53_EveryClassGoesWhereItsFormGoes) {
   }
 }
 
-// Canonical forms define the same classes as all symmetries, tried one by one.
+// Canonical forms define the same classes as a search that tries all symmetries one by one.
 TEST(DedupeDifferential, Case24_FormsAreThoseOfTheSlowJudge) {
   TestRandom random(3);
   for (const Grid& grid : make_classes(testing::test_rounds(4), random)) {

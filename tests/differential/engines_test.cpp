@@ -2,9 +2,9 @@
 // neighbours in the batch.
 //
 // naive_test.cpp checks the engines one puzzle at a time; this file checks what only a batch could
-// break. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. One eighth each
-// are easy, minimal, with several solutions, without a solution, random holes, random clues, random
-// bytes, and boards.
+// break. The largest set has 20,000 puzzles, or 10^6 with DOKUMILL_LONG_TESTS=1. It has one eighth
+// of each kind: easy, minimal, with several solutions, without a solution, random holes, random
+// clues, random bytes, and boards.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -65,9 +65,9 @@ std::vector<Grid> nearly_empty() {
   return grids;
 }
 
-// Puzzles without a solution that need more guesses than the lanes allow. A complete
-// search in lanes would take 1,197,000, 261,000 and 72,000 guesses for the first three, and fewer
-// for the others. The fuzzer found the first two.
+// Puzzles without a solution that need more guesses than the lanes allow. A complete search in
+// lanes would take 1,197,000, 261,000 and 72,000 guesses for the first three, and fewer for the
+// other two. The fuzzer found the first two.
 std::vector<Grid> long_refutations() {
   std::vector<Grid> grids;
   for (const char* const line :
@@ -82,7 +82,7 @@ std::vector<Grid> long_refutations() {
 }
 
 // Puzzles with one solution that the lanes begin in cell order, leave undecided and start again on
-// patterns; the same with another digit in a clue, and without a clue.
+// patterns. Each puzzle is also added with another digit in a clue, and without a clue.
 std::vector<Grid> undecided_in_cell_order() {
   std::vector<Grid> grids;
   TestRandom random(4);
@@ -132,7 +132,7 @@ TEST_P(EnginesTest, SolvePuzzlesThatAreUndecidedInCellOrder) {
   expect_equal(grids, solve_all(GetParam(), grids, 1), expected);
 }
 
-// The wide engines solve batches that begin with easy puzzles in bit planes.
+// If a batch begins with easy puzzles, the wide engines solve it in bit planes.
 TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
   constexpr std::size_t kSize = 2100;
   std::vector<Grid> grids = *puzzles::sample_puzzles(SampleKind::kEasy, 5, kSize);
@@ -153,8 +153,8 @@ TEST_P(EnginesTest, SolveBatchesOfEasyPuzzles) {
   }
 }
 
-// The first puzzles of a batch decide about bit planes. Here they fill the pool for cell order at
-// once, and many puzzles spend their budget there and start again.
+// The first puzzles of a batch decide whether bit planes are used. Here these puzzles fill the pool
+// for cell order at once, and many puzzles spend their budget there and start again.
 TEST_P(EnginesTest, SolveBatchesThatBeginInCellOrder) {
   for (const int clues : {14, 17, 19, 23}) {
     SCOPED_TRACE(clues);
@@ -212,8 +212,8 @@ TEST_P(EnginesTest, ManyThreadsSolveAtTheSameTime) {
   for (const std::vector<SolveResult>& mine : results) expect_equal(grids, mine, expected);
 }
 
-// Without a second solution the whole tree is searched. Its size is then a property of the puzzle
-// and the same for every engine with lanes.
+// If a puzzle has no second solution, the whole tree is searched. The size of this tree depends
+// only on the puzzle, and is the same for every engine with lanes.
 TEST_P(EnginesTest, GuessesDependOnThePuzzleAlone) {
   std::vector<std::vector<Grid>> sets = {puzzles::hard_puzzles(), long_refutations()};
   for (const SampleKind kind : {SampleKind::kEasy, SampleKind::kMinimal, SampleKind::kNone}) {

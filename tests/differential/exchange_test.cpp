@@ -1,5 +1,6 @@
 // Compares dedupe and check in pieces that exchange their keys through files (batch/exchange.hpp)
-// with the same job in one process: any number of pieces and buckets, every format, any memory.
+// with the same job in one process. The number of pieces, the number of buckets, the format and the
+// memory vary.
 #include "batch/exchange.hpp"
 
 #include <gtest/gtest.h>
@@ -27,7 +28,7 @@ using testing::TestRandom;
 using testing::write_file;
 using Step = Exchange::Step;
 
-// Records of few classes, so that most of them repeat an earlier one, some of them malformed.
+// Records of few classes, so most records repeat an earlier one. Some records are malformed.
 std::vector<std::string> make_cells(int count, int classes, TestRandom& random) {
   std::vector<Grid> grids;
   for (int i = 0; i < classes; ++i) grids.push_back(testing::random_holes(50, random));
@@ -50,7 +51,7 @@ class ExchangeTest : public ::testing::Test {
   }
   void settle(std::uint64_t pieces, std::uint64_t buckets, bool writes_records,
               std::uint64_t memory) {
-    // The last bucket first: the order does not matter.
+    // Settles the last bucket first, because the order must not matter.
     for (std::uint64_t bucket = buckets; bucket >= 1; --bucket) {
       const Exchange all = exchange(1, pieces, buckets, Step::kKeys);
       EXPECT_FALSE(batch::is_settled(system_platform(), all, bucket));
@@ -195,7 +196,7 @@ TEST_F(ExchangeTest, DedupeInPiecesEqualsOneProcess) {
   }
 }
 
-// More keys than the memory holds: key files have several runs, and buckets spill.
+// There are more keys than the memory holds, so key files have several runs and buckets spill.
 TEST_F(ExchangeTest, KeysBeyondTheMemoryChangeNothing) {
   write_inputs(9000, 3000, 7);
   for (const std::uint64_t buckets : {1, 5}) {
@@ -259,7 +260,7 @@ TEST_F(ExchangeTest, DamagedFilesAreRefused) {
     EXPECT_EQ(status.code(), ErrorCode::kInput) << name << " of " << text.size();
     EXPECT_NE(status.message().find(name), std::string::npos) << status.message();
   };
-  EXPECT_FALSE(batch::has_keys(platform, exchange(1, 1, 3, Step::kKeys), 1));  // other buckets
+  EXPECT_FALSE(batch::has_keys(platform, exchange(1, 1, 3, Step::kKeys), 1));  // keys for 2 buckets
   damaged("", "keys.1");
   damaged(keys.substr(0, keys.size() - 1), "keys.1");
   damaged(keys.substr(8), "keys.1");
@@ -280,7 +281,8 @@ TEST_F(ExchangeTest, DamagedFilesAreRefused) {
   EXPECT_FALSE(batch::is_settled(platform, own, 2));
 }
 
-// A full disk or a broken one gives a status with the reason, and no file that looks complete.
+// On a full or broken disk, a job returns a status with the reason and leaves no file that looks
+// complete.
 TEST_F(ExchangeTest, EveryCallMayFail) {
   write_inputs(300, 40, 6);
   const Exchange own = exchange(1, 1, 2, Step::kKeys);
@@ -307,7 +309,7 @@ TEST_F(ExchangeTest, EveryCallMayFail) {
       const Status status =
           batch::settle_bucket(platform, own, 1, true, kUsualMemory, [] { return false; });
       if (platform.calls(call) < number) break;
-      if (status.ok()) continue;  // a call that has a second try
+      if (status.ok()) continue;  // the call is tried again
       EXPECT_FALSE(batch::is_settled(system_platform(), own, 1)) << call << " " << number;
       EXPECT_NE(status.message().find("Input/output error"), std::string::npos)
           << call << ": " << status.message();

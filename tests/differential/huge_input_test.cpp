@@ -1,5 +1,5 @@
 // Case 35 of docs/reliability.md: jobs on files larger than 4 GiB. The middle of each file is one
-// piece of memory, mapped repeatedly.
+// block of memory that is mapped repeatedly.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -158,7 +158,7 @@ TEST_F(HugeInput, Case35_CsvBeyond4GiB) {
   EXPECT_EQ(report->problems[0].line, 1 + rows + 2 + 1);
 }
 
-// A real file with a hole, mapped and read. This takes half a minute.
+// A real file with a hole, once mapped and once read as a stream. This takes half a minute.
 TEST_F(HugeInput, Case35_ASparseFile) {
   if (!testing::is_long_run()) GTEST_SKIP() << "only with DOKUMILL_LONG_TESTS=1";
   write_file(folder_ / "in", kPuzzle + "\n");

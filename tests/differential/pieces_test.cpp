@@ -1,5 +1,5 @@
-// Tests of jobs that are divided into pieces: their outputs, one after the other, are the output of
-// the whole job, and their problems have the numbers of the whole job.
+// Tests of jobs that are divided into pieces. The outputs of the pieces, one after the other, must
+// be the output of the whole job, and the problems must have the record numbers of the whole job.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -98,7 +98,7 @@ TEST_F(Pieces, OfNastyTextsAreTheWholeJob) {
   }
 }
 
-// A piece never begins inside a line, whatever its length.
+// A piece never begins inside a line, however long the line is.
 TEST_F(Pieces, OfLongLinesAreTheWholeJob) {
   const std::string puzzle(81, '.');
   for (const std::size_t length : {3000, 5000, 9000, 40'000, 70'000, 200'000}) {
@@ -161,7 +161,7 @@ TEST_F(Pieces, OfARangeAreTheWholeRange) {
     puzzles.format = to;
     compare(puzzles, [](const Hooked<PuzzlesOptions>& o) { return generate_puzzles(o); });
   }
-  boards.count = 3;  // fewer than pieces
+  boards.count = 3;  // fewer boards than pieces
   boards.format = TextFormat::kGrid;
   compare(boards, [](const Hooked<BoardsOptions>& o) { return generate_boards(o); });
 }
@@ -183,7 +183,7 @@ TEST_F(Pieces, OfAnImpossibleNumberAreUsageErrors) {
   EXPECT_EQ(folder_.names(), std::vector<std::string>{"in"});
 }
 
-// For every place in the text, so also between CR and LF, inside of quotes and inside of long lines.
+// Tests many places of the text, also between CR and LF, inside of quotes and inside of long lines.
 TEST(PieceBoundary, DoesNotMoveBackAndIsFoundAtItself) {
   for (const TextFormat format : kFormats) {
     const std::string text = nasty_text(format, 11, 200'000);

@@ -2,7 +2,8 @@
 // no solution is smaller than the returned one. sat_judge checks any file of puzzles with the same
 // solver.
 //
-// Each question starts a process. DOKUMILL_LONG_TESTS=1 tests thirty times as many puzzles.
+// Each call of the SAT solver starts a process. DOKUMILL_LONG_TESTS=1 tests thirty times as many
+// puzzles.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,8 +26,8 @@
 namespace dokumill::testing {
 namespace {
 
-// REQUIRES: the puzzle has another solution besides `solution`. Fixes a different digit in some
-// cell.
+// REQUIRES: the puzzle has another solution besides `solution`. The function finds it by fixing a
+// different digit in some cell.
 Grid another_solution(const Grid& puzzle, const Grid& solution) {
   Solver solver = Solver::create("reference").value();
   for (int cell = 0; cell < 81; ++cell) {
@@ -45,8 +46,8 @@ int number_of_puzzles() {
   return is_long_run() ? 3000 : 100;
 }
 
-// Compares puzzles of one kind. `expected` is the SAT solver's count of solutions up to 2, or -1
-// for a mixture.
+// Compares puzzles of one kind. `expected` is the number of solutions, counted up to 2, that the
+// SAT solver must find, or -1 if the puzzles have different numbers.
 template <class MakePuzzle>
 void compare(std::uint64_t seed, int expected, MakePuzzle make_puzzle,
              int puzzles = number_of_puzzles()) {
@@ -148,7 +149,8 @@ TEST(Sat, SamplesOfEachKind) {
   compare_samples(SampleKind::kNone, 0);
 }
 
-// Puzzles that `generate puzzles` makes have one solution, which is the one that they come with.
+// Each puzzle that `generate puzzles` makes has exactly one solution. The solution that comes with
+// the puzzle must be this one.
 class MadePuzzles : public ::testing::TestWithParam<std::pair<const char*, PuzzleConstraints>> {};
 
 TEST_P(MadePuzzles, HaveOneSolution) {

@@ -1,5 +1,6 @@
-// Tests of jobs with several inputs: the output is that of the inputs one after the other, for any
-// number of threads and any size of chunks, and what is reported names the input and its own line.
+// Tests of jobs with several inputs. The output must be the outputs for the separate inputs, one
+// after the other, for any number of threads and any size of chunks. Messages must name the input
+// and the line in this input.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -82,7 +83,7 @@ class SeveralInputs : public ::testing::Test {
     options.more_paths.assign(paths.begin() + 1, paths.end());
     return options;
   }
-  // Runs solve(), with `change` of the options.
+  // Runs solve() with options that `change` has modified.
   Done run(const std::vector<std::string>& paths,
            const std::function<void(Hooked<SolveOptions>&)>& change = {}) {
     Hooked<SolveOptions> options;
@@ -113,7 +114,7 @@ class SeveralInputs : public ::testing::Test {
     EXPECT_EQ(malformed, report->malformed);
     return done;
   }
-  // The inputs one after the other, as separate jobs.
+  // Runs a separate job for each input, one after the other, and joins the results.
   Done run_each(const std::vector<std::string>& paths,
                 const std::function<void(Hooked<SolveOptions>&)>& change) {
     Done all;
@@ -266,7 +267,7 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
     EXPECT_EQ(refused.status.message(), other + row.said);
     EXPECT_EQ(refused.status.option(), "keep_columns");
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
-    // A stream is refused when its turn comes.
+    // A stream is refused only when the job reaches it.
     PipeFeeder stream(row.text, 100);
     EXPECT_EQ(run({a, stream.path()}, keep).status.message(), stream.path() + row.said);
     EXPECT_FALSE(std::filesystem::exists(folder_ / "out"));
@@ -279,7 +280,8 @@ TEST_F(SeveralInputs, KeptColumnsMustBeTheSame) {
     EXPECT_TRUE(dedupe(dedupe_options).ok());
     std::filesystem::remove(folder_ / "out");
   }
-  // Without kept columns, everything mixes. The separator is that of the first input.
+  // If columns are not kept, inputs of all formats can be mixed. The output has the separator of
+  // the first input.
   const std::string other = file("other", "x;y;puzzle\n1;;" + cells_[0] + "\n");
   const Done mixed = run({other, a, file("l", lines(0, 5, ""))});
   EXPECT_EQ(mixed.records, 26U);
@@ -330,13 +332,13 @@ TEST_F(SeveralInputs, AReplacedInputThatChangesIsKept) {
       options.threads = 1;
       options.chunk_bytes = 2000;
       options.on_warning = [&](const std::string& message) { warnings += message; };
-      // Each input is polled when it is checked, and then at each chunk.
+      // should_stop is called when an input is checked, and then for each chunk.
       options.should_stop = [&] {
         if (++polls == 5 + more) std::ofstream(changed, std::ios::app) << cells_[0] << "\n";
         return false;
       };
       const Result<SolveReport> report = solve(options);
-      if (more != 0) {  // closed in the meantime: any change is a failure
+      if (more != 0) {  // the input was closed in between, so any change is a failure
         EXPECT_EQ(report.status().code(), ErrorCode::kInput);
         EXPECT_NE(report.status().message().find("changed after the job began"), std::string::npos)
             << report.status().message();

@@ -1,4 +1,5 @@
-// The bytes of JSON Lines and Parquet do not depend on threads, chunks or the kind of the input.
+// Tests that the bytes of JSON Lines and Parquet do not depend on threads, chunks or the kind of
+// the input.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,7 +16,8 @@ namespace {
 const std::string kCells =
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
-// Records of every kind: good ones, without a solution, malformed ones of one and several lines.
+// Records of every kind: good records, records without a solution, and malformed records of one or
+// several lines.
 std::string csv_text(int records) {
   testing::TestRandom random(5);
   std::string text = "id,puzzle,\"no,te\"\n";
@@ -43,7 +45,7 @@ std::string csv_text(int records) {
 
 std::string jsonl_text(int records) {
   testing::TestRandom random(6);
-  std::string text = "{\"puzzle\":\"" + kCells + "\"}\n";  // for the detection
+  std::string text = "{\"puzzle\":\"" + kCells + "\"}\n";  // lets the format be detected
   for (int i = 0; i < records; ++i) {
     switch (random.below(6)) {
       case 0:

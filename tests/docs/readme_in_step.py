@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
-"""Keeps the pages of the documentation in step.
+"""Checks that the pages of the documentation agree with each other and with the source tree.
 
     readme_in_step.py readmes README.md README.zh-CN.md...
     readme_in_step.py links PAGE...
 
 readmes: the pages have the same headings, by level and in the same order, and the same commands in
-fenced blocks: all lines of `sh`, and the lines of `console` that begin with "$ " or "> ". Comments
-may differ. (run_examples.py compares the output in `console` blocks.)
+fenced blocks: all lines of `sh` blocks, and the lines of `console` blocks that begin with "$ " or
+"> ". Comments may differ. (run_examples.py compares the output in `console` blocks.)
 
-links: every relative link of a page leads to a file that exists, and to a heading that exists there.
-Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists. Names in capitals
-stand for any name.
+links: every relative link of a page leads to a file that exists, and to a heading that exists in
+this file. Every path of the source tree in `code`, such as `src/core/grid.cpp`, exists. Names in
+capitals stand for any name.
 """
 
 import itertools
@@ -78,7 +78,7 @@ def first_difference(what, first, page, ours, theirs, show):
 
 
 def compare(pages):
-    """What differs between the first page and each other one."""
+    """The first difference in headings and in commands between the first page and each other page."""
     first = pages[0]
     for page in pages[1:]:
         yield first_difference("headings", first, page, headings_of(first), headings_of(page),

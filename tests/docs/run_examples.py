@@ -27,7 +27,7 @@ VARIES = [
 
 
 def mask(text):
-    """The text without what differs between machines."""
+    """The text, in which the parts that differ between machines are masked."""
     for pattern, replacement in VARIES:
         text = pattern.sub(replacement, text)
     return text
@@ -109,7 +109,7 @@ def main():
         parts = split_page(page.read_text(encoding="utf-8").split("\n"))
         examples = [part for part in parts if isinstance(part, Example)]
         for example, printed in zip(examples, run(examples, program)):
-            # A blank line between two examples is for the reader.
+            # A blank line between two examples is only for the reader of the page.
             while example.shown and not example.shown[-1]:
                 example.shown.pop()
             while printed and not printed[-1]:

@@ -1,6 +1,6 @@
 // The fault loop for memory: runs every job again and again with allocation 1, 2, 3 ... failing,
-// until a run completes without a failure. Every operator new of this program counts, in all
-// threads.
+// until a run completes without a failure. Every call of operator new in this program counts, in
+// all threads.
 //
 // The loop cannot test the memory of the OpenMP runtimes: they end the process if malloc fails.
 // LLVM's runtime also calls operator new when it starts, under a lock that it does not release
@@ -24,9 +24,10 @@ namespace {
 
 constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 
-// The allocations that fail in a short run: each of the first ones, one of `early` of those that
-// parse the command line, and one of `late` of the last ones, which belong to the job itself. A job
-// that allocates for every record has thousands in the middle; about kMiddle of them fail.
+// The allocations that fail in a short run. Each of the first kFirst allocations fails. Of the
+// allocations that parse the command line, every `early`-th fails. Of the last kLast allocations,
+// which belong to the job itself, every `late`-th fails. A job that allocates for every record has
+// thousands of allocations in the middle; about kMiddle of them fail.
 struct Strides {
   std::uint64_t early;
   std::uint64_t late;
@@ -121,7 +122,8 @@ TEST_P(AllocationLoop, Case71_EveryAllocationFailsFromThenOn) {
 INSTANTIATE_TEST_SUITE_P(Jobs, AllocationLoop, ::testing::ValuesIn(all_jobs()),
                          [](const auto& job) { return job.param->name; });
 
-// The calls of the library, without the command around them. Each allocation fails in turn.
+// Tests the calls of the library without the command around them. In each run, another allocation
+// fails.
 class LibraryAllocations : public ::testing::Test {
  protected:
   template <class Call>

@@ -1,5 +1,5 @@
-// Tests of `bench` without memory: an allocation fails once, or all from this one on. The tested
-// allocations are dense at both ends of the run and sparse in the middle.
+// Tests of `bench` without memory: either one allocation fails, or this one and all later ones. The
+// tested allocations are dense at both ends of the run and sparse in the middle.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -32,7 +32,7 @@ TEST(BenchAllocations, Case71_AnAllocationFails) {
        {std::uint64_t{1}, std::numeric_limits<std::uint64_t>::max()}) {
     int failed = 0;
     times = how_many;
-    // The command line comes first and takes most of the allocations; the job follows.
+    // The command line is parsed first and takes most of the allocations; the job follows.
     for (first = 1; first <= all;
          first += is_long_run() ? 1 : 1 + kStep * (first < all / 2 ? first : all - first)) {
       FakePlatform platform;

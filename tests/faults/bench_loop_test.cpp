@@ -1,6 +1,6 @@
-// The fault loop of `bench`: its system calls fail in turn. A run takes tenths of a second and
-// repeats the same calls, so each kind of call on each kind of file fails the first and the last
-// time that it occurs. In a long run, every call fails.
+// The fault loop of `bench`: its system calls fail one after the other. A run takes tenths of a
+// second and repeats the same calls. So for each kind of call on each kind of file, only the first
+// call and the last call fail. In a long run, every call fails.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace {
 using Fault = FakePlatform::AnyFault;
 using Hit = FakePlatform::Hit;
 
-// A sanitized run takes seconds, so only some of the calls fail there.
+// With sanitizers, a run takes seconds, so only some of the calls fail.
 #if defined(DOKUMILL_SANITIZED)
 constexpr int kThinning = 8;
 #else
@@ -79,8 +79,8 @@ class BenchLoop : public ::testing::Test {
     EXPECT_GT(kinds.size(), 20U);
   }
 
-  // Returns every `stride`-th of the first calls (fewer under a sanitizer), or all calls in a long
-  // run.
+  // `firsts_` has the first and the last call of each kind. Returns every `stride`-th of these
+  // calls, or fewer under a sanitizer. In a long run, returns all calls of the run.
   std::set<std::uint64_t> every(int stride) const {
     std::set<std::uint64_t> numbers;
     int i = 0;

@@ -92,7 +92,8 @@ bool is_survivable(const Hit& hit, int error) {
   });
 }
 
-// Returns the name that messages use for the file of a call: the output for its temporary file.
+// Returns the name that messages use for the file of a call. For the temporary file of an output,
+// this is the file name of the output.
 std::string name_of_place(const Hit& hit) {
   const std::string& place = hit.place;
   const std::size_t at = place.rfind("./.");

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
-// kPuzzle with its digits relabelled; there are 9 different ones.
+// kPuzzle with its digits relabelled. There are 9 different puzzles of this kind.
 std::string puzzle(int number) {
   std::string cells(kPuzzle);
   for (char& cell : cells) {
@@ -115,9 +115,9 @@ std::string piece_report(int number, int count, const std::string& format, std::
          "\"problems_omitted\": 0}\n";
 }
 
-// Enough bytes for a map and for the first chunks of a run.
+// This number of records is enough for a map and for the first chunks of a run.
 constexpr int kSome = 60;
-// Enough for several chunks.
+// This number of records is enough for several chunks.
 constexpr int kMany = 1200;
 
 }  // namespace
@@ -183,7 +183,7 @@ std::vector<Job> make_jobs() {
        {"solve", "-q", "--keep-columns", "in", "-o", "out"},
        {{"in", csv(kSome)}, {"out", old}}});
   add({"solve_in_place", {"solve", "-q", "in", "-o", "in"}, {{"in", lines(kSome)}}});
-  // solve: several inputs. More than 64 are opened twice.
+  // solve: several inputs. If there are more than 64, each input is opened twice.
   add({.name = "solve_inputs",
        .args = {"solve", "-q", "in", "more", "last", "-o", "out", "--report", "report"},
        .files = {{"in", bad_lines()}, {"more", csv(kSome)}, {"last", grids(3)}, {"out", old}},
@@ -283,7 +283,7 @@ std::vector<Job> make_jobs() {
        .in = lines(kMany),
        .threads = {1, 3},
        .writes_grids = true});
-  // shuffle: in memory, and beyond it
+  // shuffle: in memory, and with more records than fit into memory
   add({.name = "shuffle",
        .args = {"shuffle", "in", "-o", "out", "--report", "report"},
        .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},
@@ -312,7 +312,7 @@ std::vector<Job> make_jobs() {
        .args = {"merge", "r1", "-o", "out", "--report", "report"},
        .files = {{"r1", piece_report(1, 2, "line", 5)}, {"out", old}, {"report", old}},
        .status = 2});
-  // dedupe: in memory, and beyond it
+  // dedupe: in memory, and with more records than fit into memory
   add({.name = "dedupe",
        .args = {"dedupe", "in", "-o", "out", "--report", "report"},
        .files = {{"in", bad_lines()}, {"out", old}, {"report", old}},

@@ -27,12 +27,12 @@ struct Job {
   int status = 0;       // expected without faults
   std::vector<int> threads = {1};
   bool writes_grids = false;
-  bool writes_one_document = false;  // which can be cut at any byte
+  bool writes_one_document = false;  // may be cut at any byte
 };
 void PrintTo(const Job* job, std::ostream* stream);
 
-// All jobs. They are made once, and live until the process ends: their files have 2 MB, and most
-// processes run one of them.
+// All jobs. The jobs are created once and exist until the process ends: their files have 2 MB in
+// total, and most processes run one job only.
 const std::vector<const Job*>& all_jobs();
 
 // The results of a run.
@@ -43,7 +43,7 @@ struct Ran {
   Files files;
   std::vector<FakePlatform::Hit> hits;
   std::vector<FakePlatform::Placed> placed;
-  std::uint64_t calls = 0;  // that could fail
+  std::uint64_t calls = 0;  // calls that could fail
   std::size_t held = 0;     // descriptors and maps still open
 };
 
@@ -59,7 +59,7 @@ class Workplace {
   // streams.
   Ran run(const Job& job, int threads, FakePlatform& platform);
 
-  // True if the sorted names in the folder are not these.
+  // True if the sorted names of the files in the folder differ from `names`.
   bool differs_from(const std::vector<std::string>& names) const {
     return folder_.names() != names;
   }
@@ -86,7 +86,7 @@ bool is_report_of_failure(const Ran& ran, const std::string& path);
 // put back.
 std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran);
 
-// Returns "", or what is wrong if `out` is not the beginning of `whole`, cut between records.
+// `out` must be the beginning of `whole`, cut between two records. Returns "" or what is wrong.
 std::string wrong_beginning(const Job& job, const std::string& out, const std::string& whole);
 
 }  // namespace dokumill::testing

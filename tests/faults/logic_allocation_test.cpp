@@ -1,5 +1,5 @@
-// Tests of the logic solver without memory: a failed allocation throws std::bad_alloc and nothing
-// else, and the solver can continue afterwards. Once warmed up, the calls allocate nothing.
+// Tests of the logic solver without memory. A failed allocation throws std::bad_alloc and nothing
+// else, and the solver can continue afterwards. After a warm-up, the calls allocate nothing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -116,8 +116,8 @@ TEST(LogicAllocations, Case71_Describe) {
   }
 }
 
-// A Step that was used for all of these puzzles has enough memory for them. Only a guess, which
-// creates a solver, allocates memory each time.
+// A Step that was used for all of these puzzles has enough memory for them. The exception is a
+// guess: it creates a solver and allocates memory each time.
 TEST(LogicAllocations, NoneWithAStepThatWasUsed) {
   Step step;
   const auto walk = [&step](const Grid& puzzle) {

@@ -98,7 +98,8 @@ std::string wrong_files(const Job& job, const Ran& clean, const Ran& ran) {
     const bool may_stay =
         std::any_of(ran.hits.begin(), ran.hits.end(), [&](const FakePlatform::Hit& hit) {
           if (hit.call == "remove") return hit.place.ends_with(name);
-          // The old file of an output whose replacement could not be undone.
+          // If a replacement could not be undone, the old file of the output stays under a
+          // temporary name.
           const auto replaced = job.files.find(hit.place);
           return hit.call == "rename" && name.starts_with("." + hit.place + ".") &&
                  name.ends_with(".tmp") && replaced != job.files.end() &&

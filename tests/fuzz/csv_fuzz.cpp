@@ -25,7 +25,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     options.csv.solution_column = (options.csv.puzzle_column + 1) % options.csv.columns;
   }
   const std::size_t other = bytes[0] / (2 * kLayouts.size());
-  // A header of one column does not show the separator.
+  // If the header has one column, it does not show the separator.
   if (options.csv.columns > 1)
     options.csv.separator = testing::kSeparators[other % testing::kSeparators.size()];
   if (other / testing::kSeparators.size() % 2 == 1)

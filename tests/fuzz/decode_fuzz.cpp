@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as a compressed file. Decoding must give the same text and the same verdict
-// in pieces of every size. The first byte selects the compression and the sizes.
+// Fuzz target: any bytes as a compressed file. Decoding in pieces of every size must give the same
+// text and the same verdict. The first byte selects the compression and the sizes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -21,11 +21,11 @@ void require(bool holds, const char* what) {
   std::abort();
 }
 
-// A small file can hold very much text. The rest is not read.
+// A small file can hold a very long text. The text after this number of bytes is not read.
 constexpr std::size_t kMostText = 1 << 20;
 
-// What the bytes decode to, in pieces of the input and of the output of these sizes: the text, and
-// how it ends.
+// The result of decoding if the input and the output are cut into pieces of these sizes: the text,
+// and how decoding ends.
 struct Decoded {
   std::string text;
   std::string end;
@@ -58,7 +58,7 @@ void check_decoding(Compression kind, std::string_view data, std::size_t piece, 
   const Decoded whole = decode(kind, data, data.size() + 1, 4096);
   const Decoded pieces = decode(kind, data, piece, room);
   require(whole.end == pieces.end, "another end");
-  // Before damage is found, more or less text may have been decoded.
+  // If the data is damaged, more or less text may have been decoded before the damage is found.
   const std::size_t common = std::min(whole.text.size(), pieces.text.size());
   require(whole.text.compare(0, common, pieces.text, 0, common) == 0, "another text");
   if (whole.end == "complete") require(whole.text == pieces.text, "another text");

@@ -1,6 +1,7 @@
 // Fuzz target: any bytes as the beginning of an input whose format must be detected. A second
-// implementation of the rules must give the same answer, and so must a stream in pieces and every
-// prefix that gives an answer. The first byte selects the options of the user.
+// implementation of the rules must give the same answer. A stream in pieces must also give this
+// answer, and each prefix must give it or ask for more bytes. The first byte selects the options of
+// the user.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -8,7 +8,7 @@
 //   a  n, then n pairs (cell, digit): a few clues
 //   b  two bytes of seed, clues, n, then n pairs: a board with random holes, n cells changed
 //   c  n, then n pairs: the previous grid with n cells changed
-// Where the input ends within a record, the missing bytes are zeros.
+// If the input ends within a record, the missing bytes are zeros.
 //
 // corpus/engines has sample puzzles (make_puzzles KIND 9 1), some of the worst lines of
 // tests/regression, and records of random printable bytes.
@@ -182,15 +182,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const std::vector<Grid> grids = within_budget(GridMaker(bytes, size).make());
   const std::vector<Answer> expected = answers_of("reference", grids);
   for (std::size_t i = 0; i < grids.size(); ++i) judge(grids[i], expected[i]);
-  std::vector<Answer> of_lanes;  // the first engine with lanes
+  std::vector<Answer> of_lanes;  // of the first engine with lanes
   for (const EngineInfo& engine : engines()) {
     if (!engine.is_available || engine.name == "reference") continue;
     const std::vector<Answer> answers = answers_of(engine.name, grids);
     if (of_lanes.empty()) of_lanes = answers;
     for (std::size_t i = 0; i < grids.size(); ++i) {
       compare(grids[i], answers[i], expected[i], engine.name);
-      // All engines with lanes search the same tree, and the whole tree if there is no second
-      // solution.
+      // All engines with lanes search the same tree. If there is no second solution, they search
+      // the whole tree, so they need the same number of guesses.
       require(expected[i].result.solutions == Solutions::kMultiple ||
                   answers[i].guesses == of_lanes[i].guesses,
               "guesses", engine.name, grids[i]);

@@ -1,6 +1,6 @@
-// Fuzz target: any bytes as the beginning of a connection to the page's server. However the bytes
-// are split, they are or are not a request head. A head that the guard accepts must not be
-// ambiguous for other programs.
+// Fuzz target: any bytes as the beginning of a connection to the page's server. Whether the bytes
+// are a request head must not depend on how they are split. A head that the guard accepts must not
+// be ambiguous for other programs.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -81,7 +81,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
   const Parsed whole = parse(text, std::max<std::size_t>(size, 1));
   for (const std::size_t piece : {std::size_t{1}, std::size_t{7}}) {
     const Parsed cut = parse(text, piece);
-    // Bytes that arrive in pieces may be parsed only when an empty line ends the head.
+    // If bytes arrive in pieces, they may be parsed only when an empty line ends the head. So a bad
+    // head may be found later.
     const bool is_later =
         whole.state == HeadParser::State::kBad && cut.state == HeadParser::State::kMore;
     require(cut.state == whole.state || is_later, "another state in pieces");

@@ -1,5 +1,5 @@
-// Fuzz target: any bytes as a text of line records, with the cells in the first word and in the
-// second one. record_checks.hpp explains how long runs of bytes are written.
+// Fuzz target: any bytes as a text of line records, once with the cells in the first word and once
+// with the cells in the second word. record_checks.hpp explains how long runs of bytes are written.
 #include <cstddef>
 #include <cstdint>
 

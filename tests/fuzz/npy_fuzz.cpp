@@ -1,7 +1,7 @@
-// Fuzz target: any bytes as a NumPy array. If the first byte is odd, the bytes follow the first six
-// of a header; if it is even, it selects a valid header, and the bytes are its values. A mapped file
-// and streams in pieces must give the same records or the same refusal, and the printed records must
-// be read again as they are.
+// Fuzz target: any bytes as a NumPy array. If the first byte is odd, the other bytes follow the
+// first six bytes of a header. If it is even, it selects a valid header, and the other bytes are
+// the values of the array. A mapped file and streams in pieces must give the same records or the
+// same refusal. The printed records must be the same when they are read again.
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -27,8 +27,8 @@ using testing::TextReader;
 using Edge = TextReader::Edge;
 using Pauses = PiecePlatform::Pauses;
 
-// A text of up to kCutEverywhere bytes is cut at every place, a longer one at some places that its
-// bytes select, and a very long one at few places.
+// A text of up to kCutEverywhere bytes is cut at every place. A longer text is cut at kSampledCuts
+// places that its bytes select, and a text of kVeryLong bytes or more at kFewCuts places.
 constexpr std::size_t kCutEverywhere = 600;
 constexpr std::size_t kVeryLong = 20000;
 constexpr int kSampledCuts = 40;
@@ -59,7 +59,8 @@ TestRandom random_of(const std::string& text) {
   return TestRandom(std::hash<std::string>{}(text));
 }
 
-// Reads the text as two chunks, cut at the place that find_chunk_boundary() returns for every window.
+// Reads the text as two chunks. For each window, the text is cut at the place that
+// find_chunk_boundary() returns.
 void check_cuts_in_two(const ReadOptions& options, const std::string& text,
                        const ReadText& expected) {
   TextReader reader(options, 3, text.size() % 2 == 0 ? Edge::kEnd : Edge::kBegin);
@@ -137,7 +138,8 @@ ReadText read_source(const ReadOptions& options, PiecePlatform& platform, std::s
 }
 
 void check_sources(const ReadOptions& options, const std::string& text) {
-  // An empty line before the text, so that the input does not look like a file of another kind.
+  // An empty line is put before the text, so that the input does not look like a file of another
+  // kind.
   std::string header = "\n";
   std::size_t skipped = 0;
   if (options.format == TextFormat::kCsv) {
@@ -203,14 +205,15 @@ void check_prints(const ReadOptions& options, const ReadText& read, const std::s
   for (const TextFormat format : {TextFormat::kLine, TextFormat::kGrid, TextFormat::kCsv}) {
     check_print(options, read, text, format, CsvColumns::kPuzzleAndSolution);
   }
-  // A kept row of several lines near the limit would exceed the limit with a solution appended.
+  // If a kept row of several lines is close to the limit, it would exceed the limit after a
+  // solution is appended. So this check is left out for such texts.
   const bool is_long = std::ranges::any_of(
       read.rows, [](const std::string& row) { return row.size() > records::kCsvRowLimit - 100; });
   if (options.keep_rows && !is_long)
     check_print(options, read, text, TextFormat::kCsv, CsvColumns::kKeep);
 }
 
-// The kind of line ends does not matter.
+// Checks that the kind of line ends does not change the result.
 void check_line_ends(const ReadOptions& options, const std::string& text,
                      const ReadText& expected) {
   if (options.format == TextFormat::kCsv) return;  // line ends may be text there
@@ -259,8 +262,8 @@ void require(bool claim, std::string_view words, std::string_view text) {
 }
 
 void check_records(const ReadOptions& options, const std::string& text) {
-  // The stricter options report more. A text that is cut correctly with them is cut correctly
-  // without.
+  // The stricter options report more. A text that is cut correctly with these options is also cut
+  // correctly without them.
   ReadOptions most = options;
   if (options.format == TextFormat::kGrid) most.joined_blocks = records::JoinedBlocks::kMalformed;
   if (options.format == TextFormat::kCsv) most.keep_rows = true;

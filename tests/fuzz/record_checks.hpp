@@ -13,12 +13,13 @@
 
 namespace dokumill::fuzzing {
 
-// Defined by every target: what its mutator inserts into texts, a few lines that may be malformed.
+// Every target defines this function. It returns a few lines, which may be malformed, for the
+// mutator to insert into texts.
 std::string make_piece(testing::TestRandom& random);
 
-// Stands for a long run of bytes, so that small inputs reach the limits of lines and rows. The
+// kRun stands for a long run of bytes, so that small inputs reach the limits of lines and rows. The
 // three bytes kRun, length and byte are replaced by `limit` - 128 + length copies of byte. Only the
-// first two runs are replaced, or only the first if `limit` is very long.
+// first two runs are replaced, or only the first run if `limit` is very large.
 inline constexpr char kRun = '\x1E';
 std::string with_runs(std::string_view input, std::size_t limit);
 

@@ -1,5 +1,5 @@
 // Runs a fuzz target on all files of the given folders, for builds without libFuzzer and for
-// debuggers. Exit status 1 if there are no files.
+// debuggers. The exit status is 1 if there are no files.
 #include <cstdint>
 #include <cstdio>
 #include <filesystem>

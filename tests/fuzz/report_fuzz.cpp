@@ -1,8 +1,9 @@
-// Fuzz target: reports of pieces, as `merge` reads them, separated by the byte 0x1E. The word VERSION
-// stands for the version of this build, because reports of other versions are refused.
+// Fuzz target: reports of pieces, as `merge` reads them, separated by the byte 0x1E. The word
+// VERSION stands for the version of this build, because reports of other versions are refused.
 //
-// A report that is accepted must be inside its ranges, and its own JSON must be read as the same
-// report. Reports that are added in any order must give the same verdict and the same sum.
+// The values of an accepted report must be in their ranges. If the report is printed as JSON and
+// read again, it must be the same report. Reports that are added in any order must give the same
+// verdict and the same sum.
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -85,7 +86,8 @@ void check_ranges(const ParsedReport& parsed) {
   }
 }
 
-// The sum of the reports in this order, if they are a whole job.
+// The sum of the reports, added in their order or in the reverse order; nullopt if they are not all
+// pieces of one job.
 std::optional<AnyReport> sum_of(const std::vector<ParsedReport>& reports, bool is_reversed) {
   PieceSet set;
   for (std::size_t i = 0; i < reports.size(); ++i) {
@@ -108,8 +110,9 @@ std::optional<AnyReport> sum_of(const std::vector<ParsedReport>& reports, bool i
   return std::move(set.sum());
 }
 
-// Without what depends on the order in which the reports are added: the engines are listed as they
-// come, sums of seconds are rounded, and several problems of one record keep their order.
+// The JSON of the sum without the parts that depend on the order in which the reports are added.
+// The engines are listed in the order of the reports, sums of seconds are rounded, and several
+// problems of one record keep the order of the reports.
 std::string comparable(AnyReport sum) {
   JobReport& common = merging::common_part(sum);
   common.engine.clear();

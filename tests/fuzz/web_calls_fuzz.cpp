@@ -27,8 +27,8 @@ Answer call(char which, std::string_view body, Solver& solver) {
   if (which == 's') return answer_solution(body, solver, {});
   switch (which % 5) {
     case 0: {
-      // Making a puzzle takes long and depends only on level and seed, so the first check stops
-      // it.
+      // Making a puzzle takes long and depends only on level and seed, so it is stopped at the
+      // first poll.
       const auto stop = [] { return true; };
       const auto none = [](Level) { return Status(ErrorCode::kInterrupted, "stopped"); };
       return answer_new(body, none, stop);

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""What the gate of scripts/bench.sh says of made-up measurements: compare_runs_test.py COMPARE_RUNS"""
+"""Tests the gate of scripts/bench.sh with made-up measurements: compare_runs_test.py COMPARE_RUNS"""
 
 import json
 import pathlib
@@ -10,13 +10,13 @@ import unittest
 
 
 def report(samples, output="1", guesses=5, name="easy", made_of="2"):
-    """What `dokumill bench --json` writes, as far as it counts: one workload on one thread."""
+    """What the gate uses of the output of `dokumill bench --json`: one workload on one thread."""
     prints = {"input": made_of, "output": output, "guesses": guesses}
     return {"workloads": [{"name": name, "records": 1000, "fingerprint": prints, "runs": [{"threads": 1, "seconds": samples}]}]}
 
 
 def judge(*rounds):
-    """(exit status, text) for pairs of reports."""
+    """The exit status and the text of the gate, for pairs of reports (before, after)."""
     with tempfile.TemporaryDirectory() as folder:
         for number, (before, after) in enumerate(rounds, 1):
             for side, measured in (("before", before), ("after", after)):
@@ -26,7 +26,7 @@ def judge(*rounds):
 
 
 def slower(by, noise=(1, 1.7, 0.9, 1.2, 3)):
-    """A round on a machine with noise that both sides have, where the second program takes `by` times as long."""
+    """A round in which the second program takes `by` times as long. Both programs have the same noise."""
     return report([0.02 * factor for factor in noise]), report([0.02 * factor * by for factor in noise])
 
 

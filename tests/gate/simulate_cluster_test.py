@@ -1,4 +1,4 @@
-"""simulate_cluster_test.py PATH: tests scripts/simulate_cluster.py at PATH, on made-up pieces whose
+"""simulate_cluster_test.py PATH: tests scripts/simulate_cluster.py at PATH with made-up pieces, whose
 times can be computed by hand."""
 import contextlib
 import importlib.util
@@ -69,7 +69,8 @@ class Handing(unittest.TestCase):
         self.assertAlmostEqual(simulation.hand_out(1, [1, 2, 3], 0, 0), 6)
 
     def test_the_next_item_goes_to_the_first_free_process(self):
-        # 3 | 1 1 | then 5 begins at 2 on the second process
+        # Process 1 takes the item of length 3. Process 2 takes both items of length 1, and at time
+        # 2 the item of length 5.
         self.assertAlmostEqual(simulation.hand_out(2, [3, 1, 1, 5], 0, 0), 7)
 
     def test_process_0_answers_one_question_after_the_other(self):

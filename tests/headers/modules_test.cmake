@@ -1,6 +1,6 @@
-# ctest runs this script; see CMakeLists.txt. Compiles a module that includes all public headers in its
-# global module fragment, and a program that imports it. Variables: COMPILER, INCLUDE, HEADERS, WORK,
-# SOURCE.
+# Compiles a module that includes all public headers in its global module fragment, and a program
+# that imports the module. ctest runs this script; see CMakeLists.txt. Variables: COMPILER, INCLUDE,
+# HEADERS, WORK, SOURCE.
 set(flags -std=c++20 -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast -Werror
   -I${INCLUDE} -I${WORK})
 file(REMOVE_RECURSE ${WORK})

@@ -1,6 +1,6 @@
-# Installs the build and uses the C interface: with the CMake package and with pkg-config, from C and
-# C++, with each compiler that is installed. ctest runs this script; see CMakeLists.txt. Variables:
-# BUILD, WORK, HERE and those of functions.cmake.
+# Installs the build and uses the C interface: with the CMake package and with pkg-config, from C
+# and C++, with each compiler that is installed. ctest runs this script; see CMakeLists.txt.
+# Variables: BUILD, WORK, HERE and the variables of functions.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})

@@ -1,5 +1,5 @@
 # Installs the build and uses the package. ctest runs this script; see CMakeLists.txt. Variables:
-# BUILD, WORK, CONSUMER, HAS_COMMAND and those of functions.cmake.
+# BUILD, WORK, CONSUMER, HAS_COMMAND and the variables of functions.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
@@ -16,7 +16,8 @@ if(NOT output MATCHES "^98175264375264381946319827551486793262943175883752916434
 endif()
 if(HAS_COMMAND)
   expect_version(${WORK}/moved/bin/dokumill)
-  # The name of the original program stays in the build folder: other packages have a `sudoku`.
+  # bin/sudoku, the name of the original program, is not installed, because other packages have a
+  # `sudoku`.
   if(EXISTS ${WORK}/moved/bin/sudoku)
     message(FATAL_ERROR "bin/sudoku is installed")
   endif()

@@ -1,5 +1,5 @@
 # Uses the source as a folder of another project. ctest runs this script; see CMakeLists.txt.
-# Variables: SOURCE, HERE, WORK and those of functions.cmake.
+# Variables: SOURCE, HERE, WORK and the variables of functions.cmake.
 include(${CMAKE_CURRENT_LIST_DIR}/functions.cmake)
 
 file(REMOVE_RECURSE ${WORK})
@@ -7,8 +7,8 @@ file(REMOVE_RECURSE ${WORK})
 # exported. Only the configuration can fail here, so nothing is built.
 configure(${HERE}/parent ${WORK}/static -DDOKUMILL=${SOURCE} -DCMAKE_DISABLE_FIND_PACKAGE_CLI11=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
 
-# The shared library with the command. Several files at a time, as in the presets: this takes a third
-# of the time.
+# The shared library with the command. It is a unity build, as in the presets: this takes a third of
+# the time.
 configure(${HERE}/parent ${WORK}/shared -DDOKUMILL=${SOURCE} -DBUILD_SHARED_LIBS=ON -DDOKUMILL_SHARED=ON -DDOKUMILL_CLI=ON -DDOKUMILL_WEB=OFF -DDOKUMILL_BOOK=OFF
   -DCMAKE_INSTALL_LIBDIR=lib/here -DCMAKE_UNITY_BUILD=ON -DCMAKE_UNITY_BUILD_BATCH_SIZE=40)
 run(${CMAKE_COMMAND} --build ${WORK}/shared)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # hosts_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: every command of dokumill-mpi on three hosts.
 #
-# The hosts are network namespaces on this machine, joined by a bridge. Each has its own name, its own
-# address, its own working folder and its own folder for temporary files; one folder is common to all. Open MPI starts its
-# processes there through a remote shell of its own, as it would through ssh. Everything happens inside
-# namespaces that end with this script. Exit status 77 if namespaces are not allowed here, or if the
-# MPI is not Open MPI.
+# The hosts are network namespaces on this machine, joined by a bridge. Each host has its own name,
+# address, working folder and folder for temporary files. One folder is common to all hosts. Open
+# MPI starts its processes on the hosts through the remote shell of this script, as it would through
+# ssh. Everything happens inside namespaces that end with this script. The exit status is 77 if
+# namespaces are not allowed here, or if the MPI is not Open MPI.
 set -uo pipefail
 if [ "${1:-}" != --inside ]; then
   mpiexec=$1 many=$(realpath "$2") one=$(realpath "$3")
@@ -54,7 +54,7 @@ chmod +x "$work/agent"
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 cd "$work/local"
 shared=../shared
-# many WORDS...: runs the job with one process on each host, in its working folder.
+# many WORDS...: runs the job with one process on each host, in the host's working folder.
 many() {
   timeout 300 "$mpiexec" --host n1:1,n2:1,n3:1 -n 3 --bind-to none --wdir "$work/local" \
     --mca plm_rsh_agent "$work/agent" --mca oob_tcp_if_include 10.77.0.0/24 \
@@ -104,14 +104,15 @@ many split $shared/bad.txt --train $shared/a --test $shared/b
 cmp $shared/one.a $shared/a && cmp $shared/one.b $shared/b || fail "split: other bytes"
 runs=$((runs + 1))
 
-# An input that only one host has: the message names a host that lacks it, and the old output stays.
+# An input exists on one host only: the message names a host that lacks it, and the old output
+# stays.
 cp $shared/lines.txt "$work/private/n1/own.txt"
 echo old >$shared/own.rated
 many rate own.txt -o $shared/own.rated
 [ $? = 2 ] && grep -q 'n[23] (rank [12] of 3): piece .* failed' "$work/messages.txt" &&
   grep -q 'own.txt: No such file' "$work/messages.txt" || fail "an input on one host: $(cat "$work/messages.txt")"
 [ "$(cat $shared/own.rated)" = old ] || fail "an input on one host: the old output is gone"
-# When all have it, the same command goes on.
+# When all hosts have the input, the same command completes the job.
 for i in 2 3; do cp -p "$work/private/n1/own.txt" "$work/private/n$i/own.txt"; done
 many rate own.txt -o $shared/own.rated || fail "all hosts have the input: $(cat "$work/messages.txt")"
 cmp $shared/own.rated $shared/rated.txt || fail "all hosts have the input: other bytes"

@@ -2,9 +2,9 @@
 """kill_trials.py MPIEXEC DOKUMILL_MPI DOKUMILL [--trials N] [--seed S] [--job NAME] [--stage NAME]
 
 Kills random processes of dokumill-mpi with SIGKILL at random stages. After each kill, the outputs
-must be the old ones or the new ones, and the same command must end with the bytes of one process
-and leave no other file. Prints how many runs were killed at each stage. The stages do not depend on
-time alone: a trial waits until files of a stage appear, and then up to 0.2 seconds.
+must be the old ones or the new ones. If the same command is run again, it must give the bytes of
+one process and leave no other file. Prints how many runs were killed at each stage. The stages do
+not depend on time alone: a trial waits until files of a stage appear, and then up to 0.2 seconds.
 
 Exit status 77 if no processes can be started here.
 """
@@ -30,7 +30,7 @@ ENVIRONMENT = dict(
 )
 OLD = b"old\n"
 PAUSE_S = 5
-LIMIT_S = 120  # for a hang, not for speed
+LIMIT_S = 120  # ends a run that hangs; no run depends on speed
 
 
 class Job:
@@ -115,7 +115,7 @@ class Trials:
         return found
 
     def states(self):
-        """What the ranks wait for, for the message of a hang."""
+        """What each rank waits for. This is for the message about a run that hangs."""
         found = {}
         for rank, pid in self.ranks().items():
             try:
@@ -144,7 +144,7 @@ class Trials:
             time.sleep(0.005)
 
     def outputs(self, job):
-        """'old', 'new', 'between' (only the first of two is new), or what is wrong."""
+        """Returns 'old', 'new', 'between' (only the first output of two is new), or what is wrong."""
         states = []
         for output in job.outputs:
             content = (self.folder / output).read_bytes()
@@ -162,8 +162,8 @@ class Trials:
     def is_old_file(self, job, name):
         """True for the second name of a replaced file.
 
-        It exists from before the first of two renames until after the second one (OutputFile), so a
-        kill leaves it also if both outputs are old or both are new.
+        This name exists from before the first of two renames until after the second one (OutputFile).
+        So a kill can leave it also if both outputs are old, or if both are new.
         """
         return (len(job.outputs) == 2 and bool(re.fullmatch(r"\.OUT\.[0-9a-f]+\.tmp", name)) and
                 (self.folder / name).read_bytes() == OLD)
@@ -176,7 +176,7 @@ class Trials:
         """Waits for mpirun. Returns its exit status and its messages; "hang" if the ranks do not end.
 
         mpirun of Open MPI 4.1 sometimes waits for ever if a rank is killed before MPI_Init() is
-        complete, although no rank is left. Then it is ended here, with the status "mpirun".
+        complete, although no rank is left. Then this function ends mpirun and returns "mpirun".
         """
         alone = 0
         for _ in range(LIMIT_S // PAUSE_S):
@@ -203,7 +203,7 @@ class Trials:
             (self.folder / output).write_bytes(OLD)
         process = self.start(job, processes)
         if stage == "start":
-            # In the short time in which all of them are there, or as soon as one is.
+            # Waits for the short time in which all ranks exist, or only until one exists.
             wanted = self.random.choice((1, processes))
             self.wait_for(process, lambda: len(self.ranks()) >= wanted)
         else:

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# mpi_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: dokumill-mpi gives the bytes, the reports and the exit
-# status of dokumill, for any number of processes, and goes on from the pieces of an earlier run.
+# mpi_test.sh MPIEXEC DOKUMILL_MPI DOKUMILL: dokumill-mpi must give the bytes, the reports and the
+# exit status of dokumill for any number of processes, and must continue from the pieces of an
+# earlier run.
 set -uo pipefail
 mpiexec=$1 many=$(realpath "$2") one=$(realpath "$3")
 [ -x "$many" ] && [ -x "$one" ] || exit 1
@@ -18,15 +19,17 @@ grep -q 'usage: mpirun' help.txt || { echo "no help"; exit 1; }
 
 failed=0
 fail() { echo "FAILED: $*"; failed=1; }
-# many PROCESSES WORDS...: runs the job, its messages in messages.txt
+# many PROCESSES WORDS...: runs the job and writes its messages to messages.txt.
 many() {
   local processes=$1
   shift
   timeout 120 "$mpiexec" -n "$processes" "$many" "$@" --threads 1 >out.txt 2>messages.txt
 }
-# messages FILE: the lines of the command, without the times and without what mpirun says.
+# messages FILE: the lines of the command, without lines that have times and without the lines of
+# mpirun.
 messages() { grep '^dokumill' "$1" | grep -v ' s, '; }
-# same_reports A B: everything but the times, and what belongs to one process, is equal.
+# same_reports A B: succeeds if the reports are equal, except for times and for members that depend
+# on the processes.
 same_reports() {
   python3 - "$@" <<'PYTHON'
 import json, sys
@@ -36,7 +39,8 @@ for report in one, many:
 sys.exit(one != many)
 PYTHON
 }
-# same NAME WORDS...: the job on 3 processes, and on 1 or 2, against one process. The output is NAME.
+# same NAME WORDS...: runs the job with dokumill, and with dokumill-mpi on 3 processes and on 1 or
+# 2, and compares the results. The output is NAME.
 cases=0
 same() {
   local name=$1 wanted processes status
@@ -89,8 +93,8 @@ for words in '' '--share 50% --to grid' '--share 0%'; do
   done
 done
 
-# Equal records are found in all pieces: the first one is kept, whichever process reads it. Most
-# records of these inputs repeat an earlier one, as they are or as images.
+# Equal records are found in all pieces. The first one is kept, whichever process reads it. Most
+# records of these inputs repeat an earlier record or are images of one.
 "$one" augment lines.txt --times 1 --seed 5 --to csv -o images.csv -q
 python3 - <<'PYTHON'
 import random
@@ -109,7 +113,7 @@ same words.txt check lines.txt repeated.txt --duplicates --each --minimal --memo
 same excused.txt check repeated.txt --duplicates --malformed-ok
 same single.txt dedupe lines.txt
 
-# Compressed output: the text is the same.
+# Compressed output: the decompressed text is the same.
 many 2 solve lines.txt -o z.txt.gz
 gzip -dc z.txt.gz | cmp - <("$one" solve lines.txt -q) || fail "gzip"
 
@@ -140,15 +144,15 @@ many 3 split boards.line --to grid --share 40% --train many.a --test many.b || f
 cmp one.a many.a && cmp one.b many.b || fail "a large split: other bytes"
 [ -z "$(ls -d .many.* 2>/dev/null)" ] || fail "a large split: a folder or a temporary file is left"
 
-# A link leads to a file in another folder; its temporary file is there.
+# The output is a link to a file in another folder, so the temporary file is in that folder.
 mkdir -p elsewhere
 ln -sf elsewhere/linked.npy linked.npy
 "$one" convert boards.line -o one.npy -q
 many 3 convert boards.line -o linked.npy || fail "a link: $(cat messages.txt)"
 [ -L linked.npy ] && cmp one.npy elsewhere/linked.npy || fail "a link: other bytes"
 
-# A limit on the size of files, and a full disk: the old output stays, and after the repair the same
-# command goes on from the pieces.
+# A limit on the size of files, and a full disk. The old output stays, and after the repair the same
+# command continues from the pieces.
 # not_joined WORDS COMMAND...: the command fails with WORDS; the output is full/out.line.
 not_joined() {
   local words=$1 status
@@ -187,7 +191,7 @@ SHELL
   [ $status = 0 ] || [ $status = 77 ] || fail "a full disk"
 fi
 
-# Refused before any work, with one message.
+# refused WORDS COMMAND...: the command is refused before any work, and its messages contain WORDS.
 refused() {
   local words=$1
   shift
@@ -214,7 +218,7 @@ refused 'expected a value' solve table.csv --solution-column '' -o x
 refused 'compressed' solve z.txt.gz -o x
 [ ! -e .x.pieces ] || fail 'a refused job leaves a folder'
 
-# A run that is killed leaves the old output; the same command goes on from the complete pieces.
+# A run that is killed leaves the old output. The same command continues from the complete pieces.
 "$one" generate puzzles -n 30000 --seed 9 -o long.txt -q
 "$one" rate long.txt -o rated.wanted -q --threads 1
 echo old >rated.out
@@ -237,8 +241,8 @@ if [ -d .rated.out.pieces ]; then
   cmp rated.out rated.wanted || fail "the rerun: other bytes"
 fi
 
-# The same for each step of dedupe: keys, buckets, pieces. The killed run leaves the old output, and
-# what is complete is not done again.
+# The same holds for each step of dedupe (keys, buckets, pieces): the killed run leaves the old
+# output, and complete parts are not made again.
 "$one" augment long.txt --times 1 --seed 6 --to line -o twins.txt -q 2>/dev/null ||
   "$one" augment long.txt --times 1 --seed 6 --to csv -o twins.txt -q
 "$one" dedupe --symmetry --to line long.txt twins.txt -o dedupe.wanted -q --threads 1
@@ -251,7 +255,7 @@ for wanted in keys. repeats. json; do
   done
   pkill -9 -f "$many dedupe --symmetry --to line long.txt" || true
   wait
-  [ "$(head -c 3 dedupe.out)" = old ] || break  # it was done before
+  [ "$(head -c 3 dedupe.out)" = old ] || break  # the run had ended before it was killed
 done
 if [ -d .dedupe.out.pieces ]; then
   refused 'pieces of another job' dedupe --to line long.txt twins.txt -o dedupe.out
@@ -261,8 +265,8 @@ fi
 cmp dedupe.out dedupe.wanted || fail "the rerun of dedupe: other bytes"
 [ ! -e .dedupe.out.pieces ] || fail "the rerun of dedupe: the folder of the pieces is left"
 
-# A process that is killed while all join the pieces: the first one, another one, all of them. The
-# next run removes the temporary file of the killed one, and joins the same pieces.
+# While all processes join the pieces, the first one, the last one or all of them are killed. The
+# next run removes the temporary file of the killed process, and joins the same pieces.
 "$one" generate boards -n 1000000 --to line -o joined.wanted -q
 for victim in first last all; do
   echo old >joined.out
@@ -282,7 +286,7 @@ for victim in first last all; do
     echo "killed while the pieces were joined: $victim"
     many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun of the join: $(cat messages.txt)"
     grep -q '24 of 24 pieces are complete already' messages.txt || fail "the rerun of the join began anew: $(cat messages.txt)"
-  elif [ -d .joined.out.pieces ]; then  # killed while it removed the folder
+  elif [ -d .joined.out.pieces ]; then  # killed while the run removed the folder
     cmp joined.out joined.wanted || fail "the join before $victim was killed: other bytes"
     many 2 generate boards -n 1000000 --to line -o joined.out || fail "the rerun after the join: $(cat messages.txt)"
   fi
@@ -307,8 +311,9 @@ fi
 cmp stopped.out rated.wanted || fail "after a stop: other bytes"
 [ "$(cat stopped.json)" != old ] || fail "after a stop: the old report is left"
 
-# Two runs at once on one output: the second one is refused with the holder of the lock, and the
-# first one is not disturbed. The lock of a run that was killed does not stay (see above).
+# Two runs at the same time on one output: the second one is refused, with a message about the
+# holder of the lock, and the first one is not disturbed. The lock of a run that was killed does not
+# stay (see above).
 "$mpiexec" -n 2 "$many" rate long.txt -o shared.out --threads 1 >/dev/null 2>shared.txt &
 for _ in $(seq 200); do
   [ "$(ls .shared.out.pieces 2>/dev/null | grep -c json)" -ge 1 ] && break
@@ -321,8 +326,8 @@ pkill -CONT -f "$many rate long.txt -o shared.out"
 wait
 cmp shared.out rated.wanted || fail "two runs at once: $(cat shared.txt)"
 [ ! -e .shared.out.pieces ] || fail "two runs at once: the folder of the pieces is left"
-# Each output of a run is locked: also the test file and the report, in folders of their own, and by
-# other names.
+# Each output of a run is locked, also the test file and the report in other folders. A lock holds
+# for every name of the file, for example for a link.
 mkdir -p trains tests reports
 ln -sf tests/b tests.link
 "$one" split boards.line long.txt --to grid --train wanted.a --test wanted.b --threads 1 -q
@@ -347,13 +352,14 @@ pkill -CONT -f "$many split boards.line long.txt --to grid --train trains/a"
 wait
 cmp trains/a wanted.a && cmp tests/b wanted.b || fail "two runs of split at once: $(cat shared.txt)"
 [ -z "$(ls -d .x.pieces .y.pieces {trains,tests,reports}/.??* 2>/dev/null)" ] || fail "two runs of split at once: a folder is left"
-# A run that ended before it had described itself leaves a folder that the next run uses.
+# If a run ends before it has written its description, it leaves a folder that the next run uses.
 mkdir .shared.out.pieces
 touch .shared.out.pieces/lock .shared.out.pieces/.job.12ab.tmp
 many 2 rate long.txt -o shared.out || fail "a folder with a lock only: $(cat messages.txt)"
 
-# Only process 0 finds the input, because the processes have different working folders: the message
-# names a process that does not, the old output stays, and the same command goes on when all find it.
+# Only process 0 finds the input, because the processes have different working folders. The message
+# names a process that does not find it, and the old output stays. When all processes find the
+# input, the same command completes the job.
 mkdir -p here there
 cp -p long.txt here/own.txt
 echo old >own.out
@@ -388,7 +394,8 @@ wanted=$?
 many 2 generate puzzles -n 3000 --clues 19 --max-tries 1 -o unmet.txt
 [ $? = "$wanted" ] || fail "unmet constraints: not $wanted: $(cat messages.txt)"
 
-# Pieces of an input that changed are not used, unless they are discarded.
+# Pieces with another description, as after a change of the input, are refused, and --restart
+# discards them.
 mkdir .rated.out.pieces
 printf 'pieces 3\nother\n' >.rated.out.pieces/job
 # Only temporary files of the output are removed, whatever the list of an earlier run names.

@@ -45,7 +45,7 @@ class Export(unittest.TestCase):
         return {str(path.relative_to(root)): path.read_bytes() for path in sorted(root.rglob("*")) if path.is_file()}
 
     def expected_sets(self, share, seed):
-        """The sets of `split`, which `export` must have, as arrays of puzzles and boards."""
+        """The sets that `split` makes, as arrays of puzzles and boards. `export` must have the same sets."""
         self.run_in("split", "in", "-q", "--to", "line", "--train", "train.txt", "--test", "test.txt", "--share", share, "--seed", seed)
         sets = {}
         for name in ("train", "test"):
@@ -112,7 +112,7 @@ class Export(unittest.TestCase):
         np.testing.assert_array_equal(data["puzzle_indices"], np.arange(len(train) * 5 + 1))
         self.assertEqual(part.metadata["total_groups"], len(train))
         self.assertEqual(part.metadata["total_puzzles"], len(train))
-        # An epoch has one row of every group, and its labels keep its clues.
+        # An epoch has one row of every group. In each row, the labels agree with the clues.
         (batch,) = part.train_epoch(1)
         self.assertEqual(batch["inputs"].shape, (len(train), 81))
         clues = batch["inputs"] > 1

@@ -1,4 +1,4 @@
-"""Loads an exported folder in the way of the training programs of HRM and TRM.
+"""Loads an exported folder as the training programs of HRM and TRM do.
 
 The class does what their data loaders do: it reads dataset.json, maps inputs and labels, keeps the
 indices in memory, draws one puzzle of every group for training, and walks through a test set in

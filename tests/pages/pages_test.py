@@ -88,13 +88,13 @@ def check_flags():
         failures.append(f"found only {lines} command lines in the documents")
 
 
-# What the other flags need, so that the command gets as far as the value.
+# The arguments that a command needs in addition, so that it reads the value of the tested flag.
 NEEDED = {"sample": ["-n", "1"], "augment": ["--times", "1"], "split": ["--train", "a", "--test", "b"],
           "export": ["--layout", "hrm", "folder"], "generate boards": ["-n", "1"], "generate puzzles": ["-n", "1"]}
 
 
 def check_values():
-    """Gives each flag a wrong value. The message lists the right ones."""
+    """Gives each flag a wrong value. The message must list the right values."""
     asked = 0
     with tempfile.TemporaryDirectory() as folder:
         for name in commands():
@@ -137,7 +137,7 @@ ABSENT_ENGINES = re.findall(r"^  (\S+) .*\(not on this processor\)$", subprocess
 FORMATS = re.search(r"expected one of (.*), got", subprocess.run(
     [COMMAND, "solve", "--from", "x"], capture_output=True, text=True, stdin=subprocess.DEVNULL).stderr)[1].split(", ")
 HOSTILE = "id,puzzle,$(touch hostile),`touch hostile`,;touch hostile,\"solution\",\x1b[31mred,a b\n1,2,3,4,5,6,7,8\n"
-CASES = [  # the line, some candidates that must be there; True: there must be no other
+CASES = [  # a line, candidates that must be offered, and True if no other candidate may be offered
     ("dokumill g", ["generate"], True),
     ("dokumill generate ", ["boards", "puzzles"], True),
     ("dokumill help generate p", ["puzzles"], True),

@@ -74,7 +74,7 @@ class Terminal:
         os.waitpid(self.pid, 0)
 
 
-# compadd is the one place through which every candidate of zsh goes.
+# Every candidate of zsh passes through compadd.
 ZSH_SETUP = r"""
 PS1='ready> '
 unsetopt beep prompt_cr prompt_sp

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# pip_test.sh PYTHON PACKAGE BUILD: installs the package with pip and without an index into an empty
-# folder and into a virtual environment, with the library and the command of BUILD, and uses it from
-# there.
+# pip_test.sh PYTHON PACKAGE BUILD: installs the package, with the library and the command of BUILD,
+# into an empty folder and into a virtual environment. It uses pip without an index. Then it runs
+# the installed package.
 set -euo pipefail
 python=$1 package=$2 build=$3
 work=$(mktemp -d)
@@ -9,8 +9,8 @@ trap 'rm -rf "$work"' EXIT
 export DOKUMILL_BUILD=$build PYTHONDONTWRITEBYTECODE=1
 unset DOKUMILL_LIBRARY DOKUMILL_COMMAND PYTHONPATH
 "$python" -m pip install --quiet --no-index --no-cache-dir --no-build-isolation --target "$work/here" "$package"
-# As docs/python.md shows, with the numpy of the system. A relative DOKUMILL_BUILD belongs to the
-# folder of the caller.
+# Installs as docs/python.md shows, with the numpy of the system. A relative DOKUMILL_BUILD is
+# relative to the folder of the caller.
 "$python" -m venv --system-site-packages "$work/env"
 (cd "$build/.." && DOKUMILL_BUILD=./${build##*/} "$work/env/bin/pip" install --quiet --no-index --no-cache-dir "$package[arrays]")
 (cd "$work" && env/bin/python -c 'import dokumill; assert dokumill.__file__.startswith("'"$work"'/env/"); dokumill.boards(1)')

@@ -28,7 +28,7 @@ def array_of(text):
 
 
 def solve_part(seed):
-    """For pools: the sum of solved cells."""
+    """Runs in the processes of a pool. Returns the sum of the cells of the solutions."""
     return int(dokumill.solve(dokumill.puzzles(300, seed=seed).puzzle, threads=2).solution.sum())
 
 
@@ -289,7 +289,10 @@ class Misuse(unittest.TestCase):
         self.fails(ValueError, "several grids", 81 * ".", call=dokumill.dedupe)
 
     def test_hints(self):
-        """No hint leads to wrong results: astype() wraps numbers, and a copy of `out` stays unseen."""
+        """No hint in an error message leads to wrong results.
+
+        astype() wraps numbers, and results in a copy of `out` would be lost.
+        """
         good = numpy.zeros((4, 81), numpy.uint8)
         self.fails(TypeError, "if all values are 0 to 9.*astype.*wraps", good.astype(numpy.int64))
         self.fails(ValueError, "ascontiguousarray", good[::2])
@@ -402,14 +405,14 @@ class Processes(unittest.TestCase):
         self.assertEqual(out, f"handled {int(signal.SIGINT)}\nstopped\n")
 
     def test_pools(self):
-        """As multiprocessing uses it, after threads have worked in this process."""
+        """multiprocessing can use the package after threads have worked in this process."""
         expected = [solve_part(seed) for seed in range(4)]
         for method in ("fork", "spawn"):
             with multiprocessing.get_context(method).Pool(2) as pool:
                 self.assertEqual(pool.map(solve_part, range(4)), expected, method)
 
     def test_data_loaders(self):
-        """As the data loaders of machine learning do: workers fetch items of a set by index."""
+        """Workers fetch items of a set by index, as the data loaders of machine learning do."""
         puzzles = dokumill.puzzles(30, threads=2).puzzle
         items = PuzzleSet(puzzles)
         expected = [items(i) for i in range(30)]

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# types_test.sh PYTHON PACKAGE: fails if the types of the package have errors, do not fit the code, or
-# do not find the errors of a wrong program.
+# types_test.sh PYTHON PACKAGE: fails if the types of the package have errors, if they do not fit
+# the code, or if a type check with them does not find the errors of a wrong program.
 set -euo pipefail
 python=$1 package=$2
 work=$(mktemp -d)

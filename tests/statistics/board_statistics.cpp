@@ -1,9 +1,9 @@
 // board_statistics BOARDS SEED [FORMS]: compares boards of the family random with uniformly random
 // boards.
 //
-// Runs chi-square tests on the first BOARDS boards of the seed, and counts automorphisms and equal
-// classes among the canonical forms of the first FORMS of them. docs/boards.md has results. Exit
-// status 2: wrong arguments.
+// Runs chi-square tests on the first BOARDS boards of the seed. Counts automorphisms and equal
+// classes among the canonical forms of the first FORMS of these boards. docs/boards.md has results.
+// Exit status 2: wrong arguments.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -27,8 +27,8 @@ void print(std::string_view name, ChiSquare found) {
   fmt::print("{:<44} {:>10.1f} {:>8} {:>8.4f}\n", name, found.sum, found.freedom, chance_of(found));
 }
 
-// Prints the lowest p of several tests of one kind, as the chance that the lowest of this number of
-// independent tests is as low.
+// Finds the lowest p-value of several tests of one kind. Prints the chance that the lowest p-value
+// of this number of independent tests is as low as this one.
 template <class Test>
 void print_lowest(std::string_view name, std::size_t tests, Test test) {
   ChiSquare lowest = test(0);
@@ -54,7 +54,7 @@ void print_tests(const BoardTally& tally) {
 
 void print_classes(std::uint64_t seed, std::uint64_t forms) {
   Canonizer canonizer;
-  std::map<std::uint32_t, std::uint64_t> with;  // number of boards by automorphisms
+  std::map<std::uint32_t, std::uint64_t> with;  // automorphisms -> number of boards
   std::vector<std::uint64_t> hashes;
   hashes.reserve(forms);
   for (std::uint64_t i = 0; i < forms; ++i) {

@@ -60,7 +60,8 @@ function csvRows(text, separator = ',') {
 }
 
 const numbers = new Set(['id', 'clues', 'score', 'guesses', 'count']);
-// What a reader should find for a field of csv. `kept`: the number of columns of the input.
+// The value that a reader should find for a field of csv. `isKept`: the field is in a kept column
+// of the input.
 const expected = (name, text, isKept) =>
   isKept || !numbers.has(name) ? text : text === '' || text === '?' ? null : Number(text);
 const plain = (value) => (typeof value === 'bigint' ? Number(value) : value);
@@ -78,7 +79,8 @@ async function readers(file) {
 }
 
 let checks = 0;
-// `args` gives the same table as csv, jsonl and parquet. `kept`: columns of the input.
+// `args` gives the same table as csv, jsonl and parquet. `kept`: the number of columns of the input
+// that the table keeps.
 async function check(args, { input = '', kept = 0, status = 0, separator = ',' } = {}) {
   const { names, rows } = csvRows(run([...args, '--to', 'csv'], input, status).toString(), separator);
   const wanted = rows.map((row) => row.map((text, i) => expected(names[i], text, i < kept)));
@@ -152,14 +154,14 @@ for (const [flags, codec] of [[[], 'ZSTD'], [['--compress', 'none'], 'UNCOMPRESS
 fs.writeFileSync('in.txt', large.rows.map((row) => row[0] + '\n').join(''));
 run(['solve', 'in.txt', '-o', 's.parquet']);
 assert.ok(run(['solve', '--to', 'parquet', '--threads', '3'], fs.readFileSync('in.txt')).equals(fs.readFileSync('s.parquet')));
-// A row group also ends by its bytes.
+// A row group also ends if it has many bytes.
 const long = 'n'.repeat(60000);
 fs.writeFileSync('long.csv', 'puzzle,note\n' + `${puzzle},${long}\n`.repeat(300));
 run(['convert', 'long.csv', '--keep-columns', '-o', 'long.parquet']);
 const groups = (await readers('long.parquet')).metadata.row_groups.map((group) => Number(group.num_rows));
 assert.equal(groups.reduce((a, b) => a + b), 300);
 assert.ok(groups.length > 1 && groups[0] * 60000 > (8 << 20) - 60000 * 2);
-// Two outputs.
+// A command with two outputs.
 run(['split', 'in.txt', '--train', 'a.parquet', '--test', 'b.parquet', '--share', '30%']);
 const [a, b] = [await readers('a.parquet'), await readers('b.parquet')];
 assert.deepEqual([...a.duckdb, ...b.duckdb].map(String).sort(), large.rows.map((row) => row[0]).sort());

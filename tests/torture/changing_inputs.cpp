@@ -27,7 +27,7 @@ std::string begin(Round& round, const Job& job, Launch& launch) {
   return round.folder / job.input;
 }
 
-// Expects that the job reported the change, or that it was done before the change.
+// Expects that the job reported the change, or that the job ended before the change.
 void judge_cut(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status == 0 || ending.status == 1) {
@@ -75,7 +75,9 @@ void input_cut_short(Round& round) {
                  "neither the long file's output nor the short one's; " + ending.text());
     return;
   }
-  if (was_early && job.name != "solve line") return;  // not a prefix of the expected output
+  // For a shorter input, the output of other jobs is not a prefix of the expected output, so it is
+  // not checked.
+  if (was_early && job.name != "solve line") return;
   judge_cut(round, job, ending);
 }
 

@@ -1,5 +1,5 @@
-// Trials with kill -9 at a random moment: the output must be the old or the new one, at most one
-// temporary file per output may remain, and it must not disturb the next run.
+// Trials with kill -9 at a random moment. The output must be the old or the new one. At most one
+// temporary file per output may remain, and this file must not disturb the next run.
 #include <csignal>
 
 #include "torture/trials.hpp"

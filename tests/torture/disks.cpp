@@ -85,9 +85,9 @@ bool may_mount() {
 void full_disk(Round& round) {
   if (!may_mount()) return round.skip(kNeedsRoot);
   const Job& job = any_file_job(round);
-  // The disk has room for the input, the old output and a part of the new one: all of it, all but
-  // the last page, a random part, one page or nothing. The size is never 0, which would mean no
-  // limit.
+  // The disk has room for the input, for the old output, and for some of the new output: all of it,
+  // all but the last page, a random part, one page or nothing. The size of the disk is never 0,
+  // because 0 would mean no limit.
   std::uint64_t holds = pages(job.expected.size());
   bool fits = false;
   switch (round.dice.below(5)) {
@@ -161,7 +161,7 @@ void file_size_limit(Round& round) {
   const Job& job = any_file_job(round);
   round.lay_out(job, round.folder);
   Launch launch = round.launch(job, round.folder);
-  // One page at least: LLVM's OpenMP runtime needs a small file of its own.
+  // The limit is at least one page, because LLVM's OpenMP runtime needs a small file.
   const rlim_t most =
       round.dice.below(4) == 0 ? kPage : kPage + round.dice.below(job.expected.size() * 5 / 4);
   launch.in_child = [most] {
@@ -200,7 +200,7 @@ void folder_deleted(Round& round) {
   process.serve(round.dice.share() * job.seconds);
   fs::remove_all(where.path());
   const Ending ending = process.end();
-  if (ending.status == 0) return;  // the job ended before
+  if (ending.status == 0) return;  // the job ended before the folder was removed
   round.strike();
   round.expect(ending.status == 2, "expected exit status 2; " + ending.text());
   round.expect_message(ending, "No such file or directory");

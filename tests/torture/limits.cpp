@@ -16,9 +16,9 @@ void set_limit(int resource, rlim_t most) {
   ::setrlimit(static_cast<__rlimit_resource>(resource), &limit);
 }
 
-// Expects a success, perhaps with a warning, or a refusal. Two failures come before any work:
-// status 127 if the system cannot load the program, and status 1 if an OpenMP runtime runs out of
-// memory.
+// Expects a success, perhaps with a warning, or a refusal. Two other failures are accepted, because
+// they happen before any work: status 127 if the system cannot load the program, and status 1 if an
+// OpenMP runtime runs out of memory.
 void judge(Round& round, const Job& job, const Ending& ending) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status > 1) round.strike();

@@ -4,7 +4,8 @@
 //   torture --binary PATH [--short] [--records N] [--sanitized] [--only NAME] [--job NAME]
 //           [--seed S] [--round K]
 //
-// --only selects the trials whose names contain NAME, --job the jobs. Some trials have fixed jobs.
+// --only selects the trials whose names contain NAME, and --job selects jobs in the same way. Some
+// trials have fixed jobs.
 //
 // Prints a table: the fault, the number of rounds, the rounds in which the fault came before the
 // job was done, the rounds in which all checks passed, and the time that stops took in ms. Exit
@@ -126,7 +127,8 @@ std::uint64_t seed_of(std::uint64_t seed, std::string_view name, int round) {
   return mixed;
 }
 
-// Returns a stop time in ms, or "" if no stop was measured.
+// Returns the stop time below which `share` of the sorted times lie, in ms, or "" if no stop was
+// measured.
 std::string milliseconds(const std::vector<double>& sorted, double share) {
   if (sorted.empty()) return "";
   const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size() - 1) + 0.5);

@@ -7,7 +7,7 @@
 namespace dokumill::torture {
 namespace {
 
-// The job succeeds as if there had been no signal.
+// Expects that the job succeeds as if there had been no signal.
 void expect_untouched(Round& round, const Job& job, const Ending& ending) {
   round.strike();
   round.expect(ending.status == 0 || ending.status == 1, "the run failed; " + ending.text());
@@ -51,13 +51,13 @@ void signals_ignored_by_the_parent(Round& round) {
     for (const int number : {SIGHUP, SIGINT, SIGTERM, SIGPIPE}) std::signal(number, SIG_IGN);
   };
   Process process(launch);
-  // As under nohup: SIGHUP is ignored at any time.
+  // As under nohup, SIGHUP is ignored at any time.
   for (int times = 0; times < 5; ++times) {
     process.serve(round.dice.share() * job.seconds / 10);
     process.send(SIGHUP);
   }
   if (round.dice.below(2) == 0) return expect_untouched(round, job, process.end());
-  // As for a background job of a script: SIGINT and SIGTERM still stop the job. A signal is lost if
+  // As in a background job of a script, SIGINT and SIGTERM still stop the job. A signal is lost if
   // it arrives before the program catches signals.
   const int signal = round.dice.below(2) == 0 ? SIGINT : SIGTERM;
   process.send(signal);

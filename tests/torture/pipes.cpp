@@ -1,5 +1,5 @@
-// Trials in which the other end of a pipe dies or sleeps, and one in which many runs write one
-// output.
+// Trials in which the program at the other end of a pipe dies or sleeps, and a trial in which many
+// runs write the same output.
 #include <csignal>
 #include <memory>
 
@@ -35,7 +35,7 @@ void producer_dies(Round& round) {
   launch.feed_bytes = bytes;
   launch.feeder_stays = true;
   Process process(launch);
-  // Every complete record is answered; an incomplete one is a malformed record.
+  // The job answers every complete record. An incomplete record is a malformed record.
   const std::uint64_t whole = bytes / 82 * 82;
   const Clock::time_point begin = Clock::now();
   while (process.out_bytes() < whole && seconds_since(begin) < 30) process.serve(0.01);
@@ -51,7 +51,8 @@ void producer_dies(Round& round) {
 }
 
 void slow_reader(Round& round) {
-  // A reader that pauses makes the program wait with more output than its memory limit.
+  // The reader pauses, and the program has far more output than it may hold in memory. So it must
+  // wait.
   constexpr std::uint64_t kMost = std::uint64_t{96} << 20;
   constexpr std::uint64_t kEnough = std::uint64_t{24} << 20;
   Process process({.program = round.shop.binary(),

@@ -43,8 +43,8 @@ void reap(pid_t& pid) {
   pid = -1;
 }
 
-// LLVM's OpenMP runtime registers each process in a shared memory file, which a killed process
-// leaves.
+// LLVM's OpenMP runtime registers each process in a shared memory file, which remains if the
+// process is killed.
 void forget_openmp_process(pid_t pid) {
   for (const unsigned owner : {static_cast<unsigned>(::getuid()), 65534U}) {
     const std::string name =
@@ -95,7 +95,7 @@ Process::Process(const Launch& launch) : take_bytes_(launch.take_bytes) {
   out_ = out.read_end;
   err_ = err.read_end;
   for (const int fd : {out_, err_}) ::fcntl(fd, F_SETFL, O_NONBLOCK);
-  // The pipe is closed when the program starts: from here on, signals reach the program.
+  // The pipe `failure` is closed when the program starts. From here on, signals reach the program.
   char byte = 0;
   const bool has_failed = ::read(failure.read_end, &byte, 1) == 1;
   ::close(failure.read_end);

@@ -1,7 +1,7 @@
 // One run of the command, whose streams and signals the trial controls.
 //
 // Standard input is /dev/null, or a pipe that a second process fills from a file. Standard output
-// and error are pipes that serve() reads; without calls of serve() they have a sleeping reader. The
+// and error are pipes that serve() reads; while serve() is not called, nothing reads them. The
 // destructor kills and reaps both processes. Thread safety: the torture program has one thread.
 #pragma once
 
@@ -24,9 +24,9 @@ struct Launch {
   std::vector<std::string> words;
   std::string folder;
   std::string feed = {};                         // a file to feed through a pipe; "": /dev/null
-  std::optional<std::uint64_t> feed_bytes = {};  // the feeder stops after this number of bytes,
-  bool feeder_stays = false;                     // and then exits, or keeps the pipe open if true
-  std::optional<std::uint64_t> take_bytes = {};  // close stdout after reading this number
+  std::optional<std::uint64_t> feed_bytes = {};  // the feeder stops after this number of bytes
+  bool feeder_stays = false;                     // after its last byte, it keeps the pipe open
+  std::optional<std::uint64_t> take_bytes = {};  // close stdout after this number of bytes
   std::function<void()> in_child = {};           // runs before the program: system calls only
 };
 

@@ -1,5 +1,5 @@
-// Trials with SIGINT, SIGTERM, SIGHUP and SIGXCPU: at any moment, while the program waits, and
-// twice.
+// Trials with SIGINT, SIGTERM, SIGHUP and SIGXCPU. The signals come at any moment, while the
+// program waits, or twice.
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -32,8 +32,8 @@ Ending stop(Round& round, Process& process, int signal) {
   return ending;
 }
 
-// What holds after one stop. A signal that arrives before the program catches signals ends it
-// without a message. A signal that arrives after the job was done changes nothing.
+// Checks what must hold after one stop. A signal that arrives before the program catches signals
+// ends the program without a message. A signal that arrives after the job was done changes nothing.
 void judge(Round& round, const Job& job, const Ending& ending, int signal, double stop_seconds) {
   round.expect_no_temporaries(round.folder, ending);
   if (ending.status == 0 || ending.status == 1) {
@@ -63,7 +63,7 @@ void stopped_anywhere(Round& round, int signal) {
   judge(round, job, ending, signal, round.stops.empty() ? 0 : round.stops.back());
 }
 
-// Gives a job that waits for input or output time to reach that point.
+// Waits long enough for a job to reach the point at which it blocks on input or output.
 void come_to_rest(Round& round) {
   Process::rest(0.1 + round.dice.share() * 0.1);
 }
@@ -201,8 +201,8 @@ void stopped_twice(Round& round) {
   const int status = ending.shell_status();
   round.expect(status == 128 + first || status == 128 + second,
                "expected the status of one of the signals; " + ending.text());
-  // The interruption by the first signal may have been reported already, and also the totals of a
-  // job that was done.
+  // The interruption by the first signal may have been reported already. The totals of a job that
+  // was done may have been printed, too.
   const bool is_told = ending.err.find("interrupted after ") != std::string::npos ||
                        ending.err.find("ended by a second signal") != std::string::npos;
   round.expect(ending.signal != 0 || is_told, "nothing was said; " + ending.text());

@@ -5,7 +5,8 @@
 
 namespace dokumill::torture {
 
-// Times of a stop, in seconds: slower stops are counted in the table, or fail.
+// Times of a stop, in seconds. Stops slower than kSoftStop are counted in the table. Stops slower
+// than kHardStop fail.
 inline constexpr double kSoftStop = 0.2;
 inline constexpr double kHardStop = 10;
 // After a request to stop, a reader has this time in seconds to take the rest of a record.
@@ -41,10 +42,11 @@ void read_only_disk(Round& round);
 void folder_deleted(Round& round);
 void folder_moved(Round& round);
 void disk_quota(Round& round);
-// True if this process can mount its own disks, which disappear with it. The first call tries it.
+// True if this process can mount its own disks, which disappear with the process. To find out, the
+// first call enters a separate mount namespace.
 bool may_mount();
 
-// pipes.cpp: the other ends of pipes.
+// pipes.cpp: the other end of a pipe dies or sleeps.
 void reader_goes_away(Round& round);
 void producer_dies(Round& round);
 void slow_reader(Round& round);

@@ -184,7 +184,7 @@ void Workshop::make_inputs() {
     csv += std::to_string(at / kLine) + ',' + std::string(puzzle) + '\n';
   }
   write_file(input_path("line"), line);
-  // Pages take longer than solutions.
+  // The input `few` has fewer records, because pages take longer than solutions.
   write_file(input_path("few"), line.substr(0, kLine * std::max<std::size_t>(records_ / 40, 1)));
   write_file(input_path("grid"), grid);
   write_file(input_path("csv"), csv);

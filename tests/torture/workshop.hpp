@@ -1,8 +1,8 @@
 // The jobs for the trials with their expected outputs, and one round of a trial.
 //
-// The inputs are boards with holes that the command makes. The expected output of a job is that of
-// an undisturbed run; the solutions in it are checked against the rules and the givens. All files
-// are in one folder that the Workshop removes. An error of the setup throws an exception.
+// The command makes the inputs: boards with holes. The expected output of a job is the output of an
+// undisturbed run. The solutions in this output are checked against the rules and the givens. All
+// files are in one folder that the Workshop removes. An error of the setup throws an exception.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,8 @@ class Dice {
   std::mt19937_64 engine_;
 };
 
-// A fresh folder that every user may write to, removed with its contents.
+// A folder. The default constructor creates a new one that every user may write to, and the
+// destructor removes it with its contents.
 class Folder {
  public:
   Folder();
@@ -73,7 +74,9 @@ struct Job {
 
   // True if `bytes` ends with a complete record.
   bool is_whole(std::string_view bytes) const;
-  // True if `bytes` could be the output for another input with the same number of records.
+  // For an input that changed during the run. True if `bytes` has as many records as `expected`,
+  // whatever the records are. For kBook, only the beginning and the end of the document are
+  // checked.
   bool has_all_records(std::string_view bytes) const;
 };
 
@@ -89,7 +92,7 @@ class Workshop {
   const Job& any_job(Dice& dice) const { return jobs_[drawn_[dice.below(drawn_.size())]]; }
   std::string input_path(const std::string& name) const { return folder_ / name; }
   std::size_t records() const { return records_; }
-  // Updates the expected duration of the job with that of an undisturbed run.
+  // Updates the expected duration of the job with the duration of an undisturbed run.
   void learn(const Job& job, double seconds);
 
  private:
@@ -121,8 +124,9 @@ class Round {
   // Writes the job's input and an old output into the folder.
   void lay_out(const Job& job, const Folder& where);
   Launch launch(const Job& job, const Folder& where) const;
-  // These expect the old output, or the complete new one. Standard output must be a prefix in the
-  // first case.
+  // expect_old() expects the old output. If the job writes to standard output, it expects a prefix
+  // of the expected bytes there, and otherwise nothing. expect_new() expects the complete new
+  // output.
   void expect_old(const Job& job, const Folder& where, const Ending& ending);
   void expect_new(const Job& job, const Folder& where, const Ending& ending);
   void expect_old_or_new(const Job& job, const Folder& where, const Ending& ending);

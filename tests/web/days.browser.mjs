@@ -118,7 +118,7 @@ story('without its server, the page opens, the game goes on, and a new game of e
   await page.reload();
   await player.ready();
   const { port } = new URL(player.server.address);
-  // A link on another page, with the worker in place.
+  // A link on another page works while the service worker is installed.
   await page.goto(`data:text/html,${encodeURIComponent(`<a href="${player.server.address}/#p=${known}">play</a>`)}`);
   await page.click('a');
   await player.showsGivens(known);  // The page shows the saved game first.
@@ -139,7 +139,7 @@ story('without its server, the page opens, the game goes on, and a new game of e
   assert.equal(await player.givens(), spare, 'a puzzle is given once');
   await page.click('#language');
   await page.waitForFunction(() => document.querySelector('#new').textContent === '新游戏');
-  // The server is back, on the same port: the page is its page again.
+  // The server runs again on the same port, and the page uses it again.
   Object.assign(player.server, await startServer(['--port', port]));
   await page.reload();
   await player.ready();

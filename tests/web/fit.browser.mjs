@@ -1,5 +1,5 @@
-// Stories of the room on the screen: board, pad and tools in sight on every screen, all else in one
-// menu.
+// Stories of screens of many sizes: the board, the pad and the tools are visible on each screen,
+// and one menu has everything else.
 import assert from 'node:assert/strict';
 import { story } from './support/story.mjs';
 import { known } from './support/sudoku.mjs';
@@ -83,7 +83,7 @@ story('320 x 568: hints, hours and a long title do not move the board', {
   }
   assert.match(await page.textContent('#clock'), /1\d hints, \+\d+ s/);
   assert.deepEqual(await place(), before);
-  // After hours, with the longest texts.
+  // The longest texts, after hours of play.
   const boxes = await page.evaluate(() => {
     document.querySelector('#clock').firstChild.textContent = '12:34:56';
     document.querySelector('#about').textContent = 'Daily puzzle, 30 Sept 2026, Expert · difficulty 9.0 · mistakes 3/5';

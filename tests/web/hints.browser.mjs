@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { phone, startServer, story } from './support/story.mjs';
 import { cells, solutions } from './support/sudoku.mjs';
 
-// One of the hard puzzles of the generator, after four digits. Its hint has several steps.
+// A hard puzzle of the generator in which four digits were entered. Its hint has several steps.
 const deep = '002030000000000060060900480800010306006008020000000809400580037003070008000203004';
 const [solution] = solutions(deep);
 const inGame = { hash: `#p=${deep}` };
@@ -17,7 +17,7 @@ async function openHint(page) {
   await page.click('#hint');
   await page.waitForSelector('#hint-card:not([hidden])');
 }
-// cell -> the candidates with that class
+// Pairs [cell, candidate] of the marks with the class `kind`.
 const drawn = (page, kind) => page.$$eval(`.notes .${kind}`, (all) => all.map((mark) => [Number(mark.closest('.cell').dataset.cell), Number(mark.textContent)]));
 
 for (const [name, context] of Object.entries({ '1366 x 650': { viewport: { width: 1366, height: 650 } }, '1024 x 700': { viewport: { width: 1024, height: 700 } }, phone })) {

@@ -1,5 +1,6 @@
-// Checks the page's sources: ESLint and TypeScript (`// @ts-check`) its scripts, stylelint its style.
-// scripts/web_modules installs the checkers; without them, the test is skipped.
+// Checks the page's sources: ESLint and TypeScript (`// @ts-check`) check its scripts, and
+// stylelint checks its style sheet. scripts/web_modules installs the checkers; without them, the
+// test is skipped.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';

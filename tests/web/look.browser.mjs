@@ -193,8 +193,8 @@ story('the keys are shown, and Escape closes them', inGame, async (player, page)
   assert.equal(await player.board(), known);
 });
 
-// The files are sent as they are written, with comments: on this machine, the time to send them does not
-// matter, and a player can read them.
+// The server sends the files as they are written, with comments. On the same machine, the time to
+// send them does not matter, and a player can read them.
 story('the page weighs less than 240 KB as it is sent', {}, async (player) => {
   const names = fs.readdirSync(pageFolder, { recursive: true }).filter((name) => fs.statSync(path.join(pageFolder, name)).isFile());
   let weight = 0;

@@ -1,4 +1,5 @@
-// Stories of candidates that are kept up, centre marks, several cells at once and colours.
+// Stories of candidates that the page keeps up to date, centre marks, several cells at once and
+// colours.
 import assert from 'node:assert/strict';
 import { phone, story } from './support/story.mjs';
 import { cells, known, peers, solutions } from './support/sudoku.mjs';

@@ -108,7 +108,7 @@ story('a reload keeps the result of the mill, and so does a new tab', {}, async 
   await tab.goto(`${player.server.address}/#mill`);
   await isDone(tab);
   await tab.close();
-  // Another browser gets nothing.
+  // Another browser does not see the job.
   const other = await player.place.browser().newContext();
   const stranger = await other.newPage();
   await stranger.goto(`${player.server.address}/#mill`);
@@ -118,8 +118,8 @@ story('a reload keeps the result of the mill, and so does a new tab', {}, async 
   remove();
 });
 
-// The server's answer to the upload can end the job while the page still reads the state of the job.
-// The reload then breaks that read off in the middle. Here, the read waits for the reload.
+// The server's answer to the upload can end the job while the page still reads the state of the
+// job. A reload then aborts this read. Here, the read waits for the reload.
 function stallFirstState() {
   if (location.protocol !== 'http:' || sessionStorage.getItem('stalled')) return;
   const send = globalThis.fetch;
@@ -161,8 +161,8 @@ story('a server that is too busy to tell the state of a job does not lose it', {
   remove();
 });
 
-// The request for the state and the upload are on the way at the same time. Here, the state "waiting"
-// arrives after the answer to the upload.
+// The request for the state and the upload are on the way at the same time. Here, the state
+// "waiting" arrives after the answer to the upload.
 story('a state that arrives late does not replace the end of the job', {}, async (player, page) => {
   let onRead;
   const isRead = new Promise((resolve) => { onRead = resolve; });
@@ -189,7 +189,8 @@ story('a state that arrives late does not replace the end of the job', {}, async
 });
 
 story('a job goes on while the page is reloaded', { expects: /status of 404/ }, async (player, page) => {
-  // Enough work for the page to be reloaded meanwhile. A faster machine tests the finished job.
+  // This is enough work to reload the page while the job runs. On a faster machine, the job may be
+  // finished before the reload.
   const { paths, remove } = files({ 'many.txt': `${twoSolutions}\n`.repeat(300000) });
   await page.click('#to-mill');
   await page.selectOption('#mill-command', 'rate');
@@ -203,7 +204,7 @@ story('a job goes on while the page is reloaded', { expects: /status of 404/ }, 
   remove();
 });
 
-// The server gets the job and not its file, so the job waits for as long as the test needs.
+// The server gets the job but not its file, so the job waits for as long as the test needs.
 story('a file in the mill can be cancelled, and the next one goes through', { expects: /status of 404/ }, async (player, page) => {
   const { paths, remove } = files({ 'first.txt': `${known}\n`, 'second.txt': `${known}\n` });
   await page.route('**/input', () => {});
@@ -244,7 +245,7 @@ story('what is wrong with records and files is in the language of the page', { l
   assert.equal((await rows())[5], 'contradiction: row 1, column 1 and row 1, column 2 are both 5');
   assert.doesNotMatch(await page.textContent('#mill-job'), /[\u4e00-\u9fff]/);
   await page.click('#language');
-  // More bad records than the table shows: they follow the language, too.
+  // There are more bad records than the table shows. Their texts change with the language, too.
   await page.setInputFiles('#mill-file', { name: 'many.txt', mimeType: 'text/plain', buffer: Buffer.from(`${known}\n${`${known.slice(1)}\n`.repeat(300)}`) });
   await page.waitForFunction(() => document.querySelectorAll('#mill-job tbody tr').length === 200);
   await page.click('#language');
@@ -257,7 +258,7 @@ story('what is wrong with records and files is in the language of the page', { l
   assert.deepEqual(await player.axe(), []);
 });
 
-// Makes uploads slow, so that a reload comes in the middle of one.
+// Makes uploads slow, so that a reload happens in the middle of an upload.
 async function slowUploads(player, page) {
   const session = await player.place.newCDPSession(page);
   const limit = (bytes) => session.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: bytes });
@@ -286,7 +287,7 @@ story('a reload in the middle of the upload asks, and then the upload begins aga
   await isDone(page);
   assert.match(await page.textContent('#mill-job h3'), /Check: long.txt/);
   assert.equal((await tiles(page))[0], '40,000');
-  // Nothing is left in the browser, and nothing is asked any more.
+  // The browser keeps no file, and the page no longer asks before it is left.
   const kept = () => page.evaluate(() => new Promise((resolve) => {
     indexedDB.open('dokumill', 1).onsuccess = ({ target: { result } }) => {
       result.transaction('files').objectStore('files').count().onsuccess = ({ target }) => resolve(target.result);
@@ -332,7 +333,7 @@ story('a server that is restarted in the middle of a job: the page says so and s
     assert.equal(await page.textContent('#mill-message'), '');
   };
   await page.click('#to-mill');
-  // In the middle of the upload.
+  // The server is restarted in the middle of the upload.
   const hurry = await slowUploads(player, page);
   const arriving = isArriving(page);
   await page.setInputFiles('#mill-file', { name: 'long.txt', mimeType: 'text/plain', buffer: long() });
@@ -342,7 +343,7 @@ story('a server that is restarted in the middle of a job: the page says so and s
   await page.click('#mill-job button:has-text("Start again")');
   await isDone(page);
   assert.equal((await tiles(page))[0], '40,000');
-  // After the end: the link to the result would lead nowhere.
+  // The server is restarted after the end of the job: a link to the result would lead nowhere.
   await restart();
   assert.equal(await page.isVisible('#mill-job .primary'), false);
   assert.match(await page.textContent('#mill-job'), /no longer has this job/);

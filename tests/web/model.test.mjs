@@ -333,7 +333,7 @@ test('results: an average of the level, a streak of local days, and broken stora
   let stored = null;
   const store = { read: () => JSON.parse(stored), write: (key, value) => { stored = JSON.stringify(value); }, remove: () => { stored = null; } };
   const game = (elapsed, more = {}) => ({ source: 'made', isReplay: false, level: 'hard', elapsed, hints: 0, ...more });
-  const day = (n, hour = 12) => new Date(2026, 2, 27 + n, hour).getTime();  // across a change of the clock in Europe
+  const day = (n, hour = 12) => new Date(2026, 2, 27 + n, hour).getTime();  // clocks change in Europe in these days
   assert.deepEqual(results.recordResult(store, game(60000), day(0, 23)), { games: 0, average: null, streak: 1 });
   assert.deepEqual(results.recordResult(store, game(120000), day(1, 0)), { games: 1, average: 60000, streak: 2 });
   assert.deepEqual(results.recordResult(store, game(30000, { level: 'easy' }), day(1)), { games: 0, average: null, streak: 2 });

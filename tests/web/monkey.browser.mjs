@@ -13,7 +13,8 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0', 'Delete', 'Backs
   'w', 'a', 's', 'd', 'h', 'j', 'k', 'l', 'n', 'p', 'Escape', '?', 'Shift+H', 'Shift+3', 'Shift+7', 'Control+z', 'Control+y', 'Control+Shift+z',
   'Tab', 'Enter', ' ', 'Home', 'End', 'Control+Enter', 'x', 'F2', 'PageDown'];
 
-// Importing invalid text is answered with status 422, which the browser writes to the console.
+// The server answers an import of invalid text with status 422, which the browser writes to the
+// console.
 story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds + 120000 }, async (player, page) => {
   const roll = dice(seed);
   // The state of a game. Another puzzle, or the same puzzle started again, is another game.
@@ -72,7 +73,7 @@ story(`a monkey for ${seconds} s`, { expects: / 422 /, timeout: 1000 * seconds +
     mayBegin -= mayBegin > 0 ? 1 : 0;
     before = after;
     if (done % 150 === 149) {
-      // Return to a running game: undo must lead to its start, and redo to its end again.
+      // Returns to a running game. Undo must lead to its start, and redo to its end again.
       for (let i = 0; i < 3; ++i) await page.keyboard.press('Escape');
       if (!(await page.locator('#board .cell').first().isVisible()) || !(await page.isEnabled('#submit'))) continue;
       const board = await player.board();

@@ -178,7 +178,7 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
     if (count > 1) assert.deepEqual(sheets.flat().map(([caption]) => parseInt(caption, 10)), [...Array(2 * count).keys()].map((i) => (i % count) + 1));
     const html = await page.innerHTML('#sheets');
     for (const format of ['A4', 'Letter']) {
-      // The page removes the sheets after printing.
+      // The page removes the sheets after printing, so they are inserted for each format.
       await page.$eval('#sheets', (sheet, text) => { sheet.innerHTML = text; }, html);
       const paper = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
       assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);

@@ -1,5 +1,5 @@
-// Stories of reaching the page and what is on it: links on other pages, forwarded ports, a token, the
-// focus and the live region.
+// Stories of ways to reach the page and its parts: links on other pages, forwarded ports, a token,
+// the focus and the live region.
 import assert from 'node:assert/strict';
 import net from 'node:net';
 import { startServer, story } from './support/story.mjs';

@@ -1,4 +1,4 @@
-// Tests of the API calls as functions from text to text.
+// Tests of the API calls. Each call is a function that takes a text and returns a text.
 #include "web/api.hpp"
 
 #include <gtest/gtest.h>
@@ -78,7 +78,7 @@ TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
   EXPECT_EQ(wrong["verdict"], "wrong");
   EXPECT_EQ(wrong["mistakes"], json::array({3}));
   EXPECT_EQ(wrong["conflicts"], json::array({2, 3, 22, 66}));
-  // This digit breaks no rule yet, but it is not the solution's.
+  // This digit breaks no rule yet, but the solution has another digit in this cell.
   const json early = check(kPuzzle, with(kPuzzle, 2, '1'));
   EXPECT_EQ(early["verdict"], "unfinished");
   EXPECT_EQ(early["conflicts"], json::array());
@@ -87,7 +87,8 @@ TEST_F(WebApi, ABoardIsUnfinishedWrongOrSolved) {
 
 // Case 108: any valid completion counts as solved, but correct rows and boxes alone do not.
 TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
-  // Without the cells of this rectangle, its two digits can be exchanged: two solutions.
+  // If the cells of this rectangle are empty, its two digits can be exchanged. So there are two
+  // solutions.
   std::string puzzle = kSolution;
   std::size_t a = 0, b = 0, c = 0, d = 0;
   for (std::size_t row = 0; row < 9 && d == 0; ++row) {
@@ -112,7 +113,7 @@ TEST_F(WebApi, Case108_AnyCompletionOfAPuzzleWithSeveralIsSolved) {
   EXPECT_EQ(check(puzzle, kSolution)["verdict"], "solved");
   EXPECT_EQ(check(puzzle, second)["verdict"], "solved");
   EXPECT_EQ(check(puzzle, second)["mistakes"], json::array());
-  // Either digit is right in the first cell; it determines the others.
+  // Either digit is right in the first cell. The first cell determines the other three.
   EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[a]))["mistakes"], json::array());
   EXPECT_EQ(check(puzzle, with(puzzle, a, kSolution[b]))["mistakes"], json::array());
   const std::string mixed = with(with(puzzle, a, kSolution[a]), d, kSolution[b]);
@@ -161,7 +162,7 @@ Step step_of(const json& reported) {
 }
 
 // Solves puzzles with hints only. The judge checks each step of a hint on the board after the
-// previous steps, so a hint must not omit a step that a later one needs.
+// previous steps, so a hint must not omit a step that a later step needs.
 TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
   int with_eliminations = 0;
   for (int p = 0; p < 40; ++p) {
@@ -191,7 +192,7 @@ TEST_F(WebApi, HintsLeadToTheEndAndEveryStepOfThemHolds) {
   EXPECT_GT(with_eliminations, 50);
 }
 
-// "123,,9" and so on, from the candidates of each cell.
+// The candidates of each cell as text, such as "123,,9" and so on.
 std::string notes_text(const std::array<std::uint16_t, kCells>& masks) {
   std::string text;
   for (std::size_t cell = 0; cell < masks.size(); ++cell) {
@@ -218,7 +219,8 @@ TEST_F(WebApi, HintsSkipTheStepsThatTheNotesAlreadyContain) {
       for (std::size_t cell = 0; cell < notes.size(); ++cell)
         notes[cell] = static_cast<std::uint16_t>(state.candidates(Cell(static_cast<int>(cell))));
       EXPECT_EQ(with_notes(notes), all) << "with all candidates";
-      // Make the eliminations of one step after the other. They may include those of a later one.
+      // Makes the eliminations of one step after the other. They may include eliminations of a
+      // later step.
       for (json left = all; left["steps"].size() > 1; ++skipped) {
         for (const json& gone : left["steps"][0]["eliminations"]) {
           std::uint16_t& mask = notes[gone["cell"].get<std::size_t>()];

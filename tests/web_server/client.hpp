@@ -1,4 +1,4 @@
-// Client: a raw connection to our server, with the responses that it receives.
+// Client: a raw connection to our server. It parses the responses that it receives.
 //
 // No call waits forever: after kPatience the test fails. Thread safety: each Client belongs to one
 // thread at a time.
@@ -37,8 +37,8 @@ class Client {
   Client& operator=(Client&&) = delete;
 
   bool is_connected() const { return fd_ >= 0; }
-  // Makes the system buffer little of what is sent to us and not read yet. REQUIRES: nothing was
-  // read yet.
+  // Makes the receive buffer of this connection small, so that a few unread bytes fill it.
+  // REQUIRES: nothing was read yet.
   void keep_little();
   // Returns false if the other end has closed the connection.
   bool send(std::string_view bytes);
@@ -57,7 +57,8 @@ class Client {
   std::size_t read_bytes(std::size_t count);
   // Reads up to the end of the connection.
   std::string read_all();
-  // Returns true once the other end has closed the connection, and discards all bytes before.
+  // Reads until the other end closes the connection, and then returns true. Returns false if the
+  // other end stays silent for too long.
   bool is_closed_by_server();
 
  private:

@@ -1,5 +1,6 @@
-// Tests that clients which do not read, or send slowly, do not keep other clients out. The limits of
-// time that a test does not need are far longer than the test, so that only fairness makes it pass.
+// Tests that clients which do not read, or send slowly, do not keep other clients out. The time
+// limits that a test does not need are far longer than the test, so the test passes only if the
+// server is fair.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -51,7 +52,7 @@ Client begin_upload(const TestServer& server, const std::string& job, std::strin
   return client;
 }
 
-// The server is stuck in answers that the clients do not read.
+// The server waits because the clients do not read its answers.
 TEST(WebFairness, ClientsThatAskAheadAndNeverReadKeepNoClientOut) {
   const TestServer server(patient_limits());
   for (const std::string& text :
@@ -66,8 +67,8 @@ TEST(WebFairness, ClientsThatAskAheadAndNeverReadKeepNoClientOut) {
   }
 }
 
-// All places are taken by clients whose calls are in the queue. The client that sent the next call
-// before the answer gives way.
+// All places are taken by clients whose calls are in the queue. A client that sent its next call
+// before it got the answer loses its place.
 TEST(WebFairness, ClientsThatAskAheadGiveWayWhileTheirCallsRun) {
   const TestServer server(patient_limits());
   const std::string call =
@@ -88,7 +89,8 @@ TEST(WebFairness, AnUploadHasAMinimumRate) {
   limits.request = milliseconds(300);
   const TestServer server(limits);
   Client client = begin_upload(server, open_job(server), "");
-  // A byte now and then does not keep the place. The number of bytes is only the end of the test.
+  // A client that sends a byte now and then loses its place. The limit of 3,000 bytes ends the test
+  // if the server keeps the client.
   int sent = 0;
   while (sent < 3'000 && client.send(".")) {
     ++sent;
@@ -120,7 +122,8 @@ TEST(WebFairness, TheSlowestUploadGivesWayToAnotherFile) {
   EXPECT_EQ(json::parse(server.ask("GET", second).body)["state"], "receiving");
 }
 
-// The job was cancelled, so its upload is read for nothing, but it must not keep a place for ever.
+// The job was cancelled, so its upload is read and dropped. But the upload must not keep a place
+// for ever.
 TEST(WebFairness, UploadsThatNoJobReadsKeepNoClientOut) {
   const TestServer server(patient_limits());
   std::vector<Client> clients;

@@ -81,7 +81,8 @@ std::int64_t processor_time() {
   return time(usage.ru_utime) + time(usage.ru_stime);
 }
 
-// Returns true once the process sleeps through most of a moment, which a busy loop never does.
+// Returns true once the process uses less than a quarter of a processor for 200 ms, which a busy
+// loop never does.
 bool comes_to_rest() {
   for (int i = 0; i < 100; ++i) {
     const auto begin = std::chrono::steady_clock::now();
@@ -112,7 +113,7 @@ TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
   for (int round = 0; round < 3; ++round) {
     Client waiting = [&] {
       FewDescriptors none(1);
-      Client client(server.port());  // takes the last one
+      Client client(server.port());  // takes the last descriptor
       EXPECT_TRUE(client.is_connected());
       client.send(request_text("GET", "/", server.port()));
       EXPECT_TRUE(comes_to_rest());
@@ -126,9 +127,10 @@ TEST_F(WebDescriptors, Case38_WithoutThemClientsWaitAndTheServerRests) {
   }
 }
 
-// Starts with no free descriptor and adds one per round: first the job cannot be opened, and in the
-// end everything works. A job that was opened has its descriptors, so it may only fail for others. A
-// failure must not keep a descriptor or a place in the mill.
+// Starts with no free descriptor and adds one per round. At first the job cannot be opened, and in
+// the end everything works. A job that was opened has its own descriptors, so it may fail only
+// because other descriptors are missing. A failure must not keep a descriptor or a place in the
+// mill.
 TEST_F(WebDescriptors, Case38_TheMillReportsThatFilesCannotBeOpened) {
   TestServer server({}, system_platform(), 1);
   const std::string text = repeated(kPuzzle, 3);
@@ -224,7 +226,8 @@ TEST(WebDisk, Case44_AFullOneFailsTheJobAndGetsItsRoomBack) {
   TestServer server({}, disk, 1);
   const std::string text = repeated(kPuzzle, 5'000);
   for (int i = 0; i < 4; ++i) {
-    // The copy of the file has no room, or no more than a part has it, or the output has none.
+    // The disk has no room for the copy of the file, or room for a part of it, or no room for the
+    // output.
     const std::uint64_t room = i == 0 ? 0 : i == 1 ? text.size() / 2 : text.size();
     disk.room = room;
     const std::size_t before = open_descriptors();

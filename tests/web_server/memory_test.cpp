@@ -1,5 +1,6 @@
-// Tests of the server without memory: every allocation of a call fails in turn, in any thread of
-// the server. The call must be answered, or its connection closed, and later calls must work.
+// Tests of the server without memory: in each run, another allocation of a call fails, in any
+// thread of the server. The call must be answered, or its connection closed, and later calls must
+// work.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -25,13 +26,14 @@ constexpr std::string_view kSolution =
 
 web::Limits quick_limits() {
   web::Limits limits;
-  limits.answer = milliseconds(150);  // a response without memory is noticed by this timeout
+  limits.answer = milliseconds(150);  // ends a call whose response was lost
   return limits;
 }
 
 class WebMemory : public ::testing::Test {
  protected:
-  // Runs `call` with each failing allocation in turn. `call` must return 200 when nothing fails.
+  // Runs `call` again and again, each time with another failing allocation. `call` must return 200
+  // if nothing fails.
   void loop(const std::function<int()>& call) {
     const auto sparing = [&] {
       const SpareAllocations spare;  // the client's allocations must not fail
@@ -123,8 +125,8 @@ TEST_F(WebMemory, Case71_OthersAreServedWhileACallHasNoMemory) {
     {
       const SpareAllocations spare;
       Client client(server.port());
-      // The connection is accepted before an allocation fails: a server without memory for a new
-      // connection closes an idle one.
+      // The server must accept this connection before an allocation fails. A server that runs out
+      // of memory while it accepts a connection closes all connections, and so also `other`.
       client.send(request_text("GET", "/", server.port()));
       ASSERT_EQ(client.read_reply().status, 200);
       client.send("POST /api/v1/import HTTP/1.1\r\n");

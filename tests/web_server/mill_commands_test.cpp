@@ -21,7 +21,8 @@ using web::MillOptions;
 constexpr std::string_view kPuzzle =
     "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
-// A puzzle twice, one without clues, one without a solution, and one that is malformed.
+// Five lines: a puzzle twice, a grid without clues, a puzzle without a solution, and a malformed
+// line.
 std::string mixed_lines() {
   return std::string(kPuzzle) + "\n" + std::string(kPuzzle) + "\n" + std::string(81, '.') + "\n5" +
          std::string(7, '.') + "5" + std::string(72, '.') + "\nnonsense\n";
@@ -121,7 +122,8 @@ TEST_F(WebMillCommands, RatingsComeAfterTheColumnsOfTheFile) {
   EXPECT_EQ(csv.state["levels"]["easy"], 2);
   EXPECT_EQ(csv.file.field("content-type"), "text/csv; charset=utf-8");
   EXPECT_EQ(csv.state["output_name"], "rated-list.csv");
-  // A file that was rated before has the columns already: the new ones replace all.
+  // A file that was rated before has these columns already. Then the output has only the puzzles
+  // and the new columns.
   const Result again =
       mill({{"name", "list.csv"}, {"command", "rate"}, {"to", "same"}}, csv.file.body);
   EXPECT_TRUE(again.file.body.starts_with("puzzle,score,level,clues,hardest,guesses\n"))
@@ -145,7 +147,7 @@ TEST_F(WebMillCommands, ACsvFileGivesACsvFile) {
   EXPECT_EQ(solved.file.field("content-type"), "text/csv; charset=utf-8");
   EXPECT_EQ(solved.file.field("content-disposition"),
             "attachment; filename=\"solved-a.csv\"; filename*=UTF-8''solved-a.csv");
-  // The name of the file does not decide, its bytes do.
+  // The format depends on the bytes of the file, not on its name.
   const Result lines =
       mill({{"name", "a.csv"}, {"command", "solve"}, {"to", "same"}}, mixed_lines());
   EXPECT_EQ(lines.file.field("content-type"), "text/plain; charset=utf-8");

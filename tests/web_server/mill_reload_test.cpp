@@ -1,5 +1,5 @@
-// Tests of jobs whose client goes away, as a page does that is reloaded. The disk takes the file and
-// then stops, so that a job stays in the state that a test needs.
+// Tests of jobs whose client disconnects, as a page that is reloaded does. The disk accepts the
+// file and then blocks, so that a job stays in the state that a test needs.
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -94,7 +94,7 @@ TEST(WebMillReload, AJobThatNoClientAsksForIsCancelled) {
     while (server.ask("GET", job).body.find("waiting") != std::string::npos)
       std::this_thread::sleep_for(milliseconds(5));
     page.close();
-    // Only the time without a request counts.
+    // A job is forgotten after this time without a request.
     std::this_thread::sleep_for(milliseconds(300));
     EXPECT_EQ(server.ask("GET", job).status, 404);
   }

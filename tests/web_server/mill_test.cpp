@@ -249,7 +249,7 @@ TEST(WebMillLimits, Case96_UploadsKeepTheirPlacesAndSleepersDoNot) {
   };
   const Client first = busy_upload();
   const Client second = busy_upload();
-  // One connection is left; idle clients in it must make room for others.
+  // One connection is left. Idle clients that take it must make room for other clients.
   std::vector<Client> sleepers;
   for (int i = 0; i < 5; ++i) sleepers.emplace_back(server.port());
   EXPECT_TRUE(server.is_alive());

@@ -98,13 +98,15 @@ TEST(WebRequests, Case95_InvalidHeads) {
   };
   for (const auto& test : cases) {
     EXPECT_EQ(parse(test.text), test.status) << test.text.substr(0, 60);
-    // The result must be the same in pieces: a flood must not get through that way.
+    // The result must be the same if the bytes arrive in pieces, so that a flood cannot pass in
+    // this way.
     RequestHead head;
     EXPECT_EQ(parse(test.text, head, 1000), test.status) << test.text.substr(0, 60);
   }
 }
 
-// A forwarded port changes the port of the Host, and the name alone protects from rebinding.
+// The port of the Host header may be any valid one, because a program that forwards a port changes
+// it. The name alone protects from DNS rebinding.
 TEST(WebRequests, Case91_OnlyOurOwnNamesAreTheHost) {
   for (const char* host :
        {"127.0.0.1:4321", "localhost:4321", "LocalHost:4321", "[::1]:4321", "127.0.0.1",

@@ -196,7 +196,7 @@ TEST_F(WebServer, Case94_BodiesBeyondTheLimitAreNotRead) {
     EXPECT_EQ(reply.field("connection"), "close");
     EXPECT_TRUE(client.is_closed_by_server()) << test.fields;
   }
-  // Sends up to a gigabyte; the server must close the connection before.
+  // Sends up to a gigabyte. The server must close the connection before the end.
   Client flood(server.port());
   const std::string piece(1 << 20, ' ');
   ASSERT_TRUE(flood.send(post + "Content-Length: 1073741824\r\n\r\n"));

@@ -1,5 +1,5 @@
-// Tests of a call that takes too long, over real connections. No puzzle is hard enough for that, so
-// the system is slow: a new puzzle needs a number from the system.
+// Tests of a call that takes too long, over real connections. No puzzle takes that long, so the
+// test makes the system slow: a new puzzle needs a number from the system.
 #include <gtest/gtest.h>
 
 #include <condition_variable>
@@ -88,8 +88,8 @@ TEST(WebSlowCall, Case98_AClientThatLeavesLeavesNothing) {
     Client slow(server.port());
     slow.send(request_text("POST", "/api/v1/new", server.port(), kJsonField, kLevel));
     platform.wait_for_both();
-    // More calls than may wait: the surplus is rejected at once, the waiting calls after their time
-    // limit.
+    // More calls are sent than may wait. The surplus is rejected at once, and the waiting calls are
+    // rejected after their time limit.
     std::vector<Client> many;
     int busy = 0;
     for (int i = 0; i < 40; ++i) {

@@ -1,4 +1,4 @@
-// The planted bugs of the command `dokumill_with_planted_bugs`, which environment variables select.
+// The bugs that environment variables plant in the command `dokumill_with_planted_bugs`.
 //
 // The program is the shipped command with three of its object files replaced by the sources of this
 // folder: the table of engines, the row groups and the random boards. The shipped sources do not
@@ -25,8 +25,8 @@ struct Answer {
 const std::optional<Answer>& wrong_answer();
 
 // The board with this number is wrong. Either one cell holds the next digit, or row TO is written
-// where row AT should be. Cells of classic and wide boards are cells of the rows that the boards
-// are made of.
+// where row AT should be. Classic and wide boards are made from groups of rows, and CELL is a cell
+// of these rows.
 //   DOKUMILL_PLANTED_INDEX=number
 //   DOKUMILL_PLANTED_CELL=0..80  or  DOKUMILL_PLANTED_ROWS=two digits 0..8, AT and TO
 struct WrongBoard {

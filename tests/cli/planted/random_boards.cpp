@@ -7,7 +7,8 @@
 
 namespace dokumill::boards {
 
-// The macro renamed the declarations in random_boards.hpp, so this function needs its own.
+// The macro renamed the declarations in random_boards.hpp, so this function needs its own
+// declaration.
 Grid random_board(std::uint64_t seed, std::uint64_t index);
 
 Grid random_board(std::uint64_t seed, std::uint64_t index) {

@@ -1,6 +1,6 @@
-// A module of a program: all public headers are in its global module fragment, and what it exports
-// uses them. modules_test.cmake compiles it. (GCC 12 and Clang 14 do not export names of the global
-// module fragment by using-declarations yet.)
+// A module of a program. All public headers are in its global module fragment, and the functions
+// that it exports use them. modules_test.cmake compiles it. (GCC 12 and Clang 14 do not export
+// names of the global module fragment by using-declarations yet.)
 module;
 #include "all_headers.hpp"
 export module user.sudoku;

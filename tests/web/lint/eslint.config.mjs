@@ -1,4 +1,4 @@
-// The rules of ESLint for the page's scripts: its recommended ones, and a few about style.
+// The rules of ESLint for the page's scripts: the recommended rules, and a few rules about style.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

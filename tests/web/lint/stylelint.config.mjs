@@ -1,5 +1,5 @@
-// The rules of stylelint for the page's style sheet: its recommended ones. Two are off: the sheet is in
-// the order of the page, not of specificity, and it writes several rules for one line of a theme.
+// The rules of stylelint for the page's style sheet: the recommended rules, except two. The sheet
+// is in the order of the page, not of specificity, and it may repeat a selector.
 import { createRequire } from 'node:module';
 import path from 'node:path';
 

@@ -93,7 +93,7 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   });
 }
 
-// Runs use(page, address) with a page of its own, for a page that is not expected to start.
+// Runs use(page, address) with a new page, for pages that are not expected to start.
 export async function withPage(use) {
   browser ??= await playwright().chromium.launch({ executablePath: chromium, args: kFlags });
   shared ??= await startServer();
@@ -124,7 +124,7 @@ export class Player {
     await this.page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
     await this.page.waitForFunction(() => document.activeElement.matches('.cell'));
   }
-  // Opens the menu where it is not open for good.
+  // Opens the menu unless it is always open.
   async menu() {
     if (!(await this.page.isVisible('#menu'))) await this.page.click('#open-menu');
   }
@@ -182,7 +182,7 @@ export class Player {
     await this.page.waitForFunction((source) => new RegExp(source).test(document.querySelector('#message').textContent), pattern.source);
   }
   // Waits until `start` has put another puzzle on the board. The message of a new game alone is not
-  // enough: that of the game before may still stand there.
+  // enough, because the message of the previous game may still be visible.
   async another(start) {
     const before = await this.givens();
     await start();
