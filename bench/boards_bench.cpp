@@ -1,5 +1,6 @@
-// Measures boards per second and bytes per second of each family and format, including the checks,
-// into a buffer of 1 MiB that is reused. Also measures boards per second of make_boards().
+// For each family and format, measures how many boards and bytes per second are printed into a
+// buffer of 1 MiB that is reused. The time includes the checks. Also measures boards per second of
+// make_boards().
 #include <benchmark/benchmark.h>
 
 #include <vector>

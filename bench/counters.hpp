@@ -8,7 +8,7 @@
 
 namespace dokumill {
 
-// `records` and `bytes` are those of one iteration.
+// `records` and `bytes` are the numbers of one iteration.
 inline void count_records(benchmark::State& state, const std::string& unit, std::size_t records,
                           std::size_t bytes = 0) {
   using benchmark::Counter;

@@ -34,8 +34,8 @@ class Climber {
   }
 
  private:
-  // The guesses of the easier of two searches, each over several images of the puzzle. With one
-  // search and one image the climb would only find puzzles on which this search has bad luck.
+  // The guesses for several images of the puzzle, by the engine that needs fewer of them. With one
+  // engine and one image, the climb would only find puzzles on which this engine has bad luck.
   std::uint64_t effort(const Grid& puzzle) {
     std::array<Grid, kImages> images;
     std::array<SolveResult, kImages> results;

@@ -1,9 +1,9 @@
 // Hard puzzles by hill climbing.
 //
-// Each puzzle starts as the sample puzzle of its number and climbs. A step removes two clues, adds
-// five other clues of the solution, and then removes the clues that are not needed, in a random
-// order. The result replaces the puzzle if it takes no fewer guesses. (Collectors of hard puzzles
-// search near known ones in the same way.)
+// The climb to puzzle i starts at sample puzzle i. A step removes two clues, adds five other clues
+// of the solution, and then removes the clues that are not needed, in a random order. The result
+// replaces the puzzle if it takes at least as many guesses. (Collectors of hard puzzles search near
+// known ones in the same way.)
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 namespace dokumill::bench {
 
 // Minimal puzzles with one solution. The result is the same only as long as the guesses of the
-// engines stay the same, so the set for comparisons over time is kept in
+// engines stay the same. So the set for comparisons over time is stored in
 // src/puzzles/hard_puzzles.cpp. REQUIRES: count <= puzzles::kSampleBases. Cost: 0.6 s per puzzle.
 std::vector<Grid> make_hard_puzzles(std::uint64_t seed, std::size_t count);
 

@@ -1,7 +1,7 @@
 // make_puzzles KIND COUNT SEED > FILE: writes a set of puzzles in the line format, for benchmarks
 // and the demonstration. KIND is easy, minimal, several, none or hard
-// (src/puzzles/sample_puzzles.hpp), or climb, which finds new hard puzzles (hard_puzzles.hpp,
-// slow). A developer's tool that is not installed.
+// (src/puzzles/sample_puzzles.hpp), or climb. climb finds new hard puzzles and is slow
+// (hard_puzzles.hpp). The program is a tool for developers and not installed.
 #include <charconv>
 #include <cstdint>
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Measures puzzles per second of whole jobs by number of threads: solving a temporary file into
-// another file or into /dev/null, including opening and closing.
+// Measures puzzles per second of whole jobs, for several numbers of threads. A job solves a
+// temporary file into another file or into /dev/null. Its time includes opening and closing them.
 //
 // The input has 262,144 easy puzzles of the project's own generator and is in the page cache. "CPU"
 // is the processor time of all threads.

@@ -42,7 +42,7 @@ const std::vector<Grid>& boards() {
   return solved;
 }
 
-// The puzzles as lines that end in `line_end`, empty cells as `empty`.
+// The puzzles as lines that end in `line_end`, with `empty` for each empty cell.
 std::string lines_of_puzzles(const std::string& line_end, char empty) {
   std::string text;
   for (const Grid& puzzle : puzzles()) text += to_line(puzzle) + line_end;
@@ -124,7 +124,7 @@ void read_records(benchmark::State& state, TextFormat format, CsvLayout csv,
   count_records(state, "record", kPuzzles, text.size());
 }
 
-// Cuts the text into chunks of `chunk_bytes`, as one worker at a time does in a job.
+// Cuts the text into chunks of at most `chunk_bytes`, as a job does.
 void cut_chunks(benchmark::State& state, TextFormat format, std::string (*make)(),
                 std::size_t chunk_bytes) {
   const std::string text = make();

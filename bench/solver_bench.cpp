@@ -1,10 +1,10 @@
 // Measures puzzles per second of every engine on one thread, on sets made from seeds. Guesses and
 // sweeps per puzzle are exact counts and serve as the signature of the search.
 //
-// A second solution is always searched for; of several solutions the smallest is written. Each set
-// holds 4,096 different puzzles, so that the branch predictor cannot learn them, and is solved in
-// one call. Making the sets is not timed. The worst known lines are solved one by one: this is the
-// longest time that a reader of a slow pipe waits for an answer.
+// The engines always search for a second solution; of several solutions, they write the smallest.
+// Each set holds 4,096 different puzzles, so that the branch predictor cannot learn them. A set is
+// solved in one call. Making the sets is not timed. The worst known puzzles are solved one by one:
+// their time is the longest time that a reader of a slow pipe waits for an answer.
 // `--benchmark_filter='avx512 .* hard'` selects benchmarks by name.
 #include <benchmark/benchmark.h>
 
@@ -73,7 +73,7 @@ void solve_the_worst(benchmark::State& state, std::string_view engine) {
     }
   }
   count_records(state, "puzzle", kLines);
-  // The best time of the slowest line.
+  // least[i] is the shortest time of puzzle i. This counter is the longest of these times.
   state.counters["s/worst"] = *std::max_element(least.begin(), least.end());
 }
 

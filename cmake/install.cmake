@@ -2,7 +2,7 @@
 # package and pkg-config files, and the Python package on request. The components:
 #   command      the command, its manual pages and completions
 #   library      libdokumill.so.0
-#   development  what programs need to be compiled
+#   development  what is needed to compile programs with the library
 #   python       the Python package, in DOKUMILL_PYTHON_DIR
 include(CMakePackageConfigHelpers)
 
@@ -11,7 +11,8 @@ install(TARGETS dokumill EXPORT dokumillTargets
   ARCHIVE COMPONENT development
   LIBRARY COMPONENT library NAMELINK_COMPONENT development)
 if(TARGET dokumill_shared)
-  # A set of its own: programs in C need neither C++ nor what the static library needs.
+  # A separate export set: programs in C need neither C++ nor the dependencies of the static
+  # library.
   install(TARGETS dokumill_shared EXPORT dokumillSharedTargets
     LIBRARY COMPONENT library NAMELINK_COMPONENT development)
   install(EXPORT dokumillSharedTargets NAMESPACE dokumill:: DESTINATION ${package_folder} COMPONENT development)
@@ -19,17 +20,17 @@ endif()
 if(TARGET dokumill_cli)
   include(cmake/install_command.cmake)
 endif()
-# CMAKE_INSTALL_DOCDIR would contain the name of the project that adds this one.
+# CMAKE_INSTALL_DOCDIR would contain the name of an outer project that includes this one.
 install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATAROOTDIR}/doc/dokumill)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/dokumill DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT development)
 install(EXPORT dokumillTargets NAMESPACE dokumill:: DESTINATION ${package_folder} COMPONENT development)
-# A program that links the static library must also link the OpenMP runtime
+# A program that links the static library must also link the OpenMP runtime.
 get_target_property(library_type dokumill TYPE)
 set(needs_openmp FALSE)
 if(DOKUMILL_OPENMP AND library_type STREQUAL STATIC_LIBRARY)
   set(needs_openmp TRUE)
 endif()
-# and the libraries that compress.
+# It must also link the libraries that compress.
 set(needs_codecs FALSE)
 if(DOKUMILL_COMPRESSION AND library_type STREQUAL STATIC_LIBRARY)
   set(needs_codecs TRUE)

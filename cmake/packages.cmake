@@ -32,7 +32,7 @@ endforeach()
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME dokumill)
 set(CPACK_PACKAGE_VERSION ${PROJECT_VERSION})
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own; CPack would put this one above it
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has its own; CPack would print this one above it
 set(CPACK_PACKAGE_CONTACT ${DOKUMILL_MAINTAINER})
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
@@ -95,23 +95,25 @@ set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS OFF)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS "python3:any")
 set(CPACK_DEBIAN_PYTHON_PACKAGE_RECOMMENDS python3-numpy)
 set(CPACK_DEBIAN_PYTHON_PACKAGE_SUGGESTS dokumill)  # for python3 -m dokumill
-# They compile the modules at the installation, and remove what was compiled.
+# These scripts compile the modules when the package is installed, and remove the compiled files
+# later.
 set(CPACK_DEBIAN_PYTHON_PACKAGE_CONTROL_EXTRA
   "${CMAKE_CURRENT_LIST_DIR}/debian/python/postinst;${CMAKE_CURRENT_LIST_DIR}/debian/python/prerm")
 
 if("book" IN_LIST CPACK_COMPONENTS_ALL)
-  # The command starts the program of its own version; it runs without it.
+  # The command starts dokumill-book of its own version. It also runs without this package.
   set(CPACK_DEBIAN_BOOK_PACKAGE_DEPENDS "dokumill (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
   set(CPACK_DEBIAN_COMMAND_PACKAGE_RECOMMENDS dokumill-book)
 endif()
 if("library" IN_LIST CPACK_COMPONENTS_ALL)
-  # Both need exactly this version of the library.
+  # Both packages need exactly this version of the library.
   set(exact_library "libdokumill0 (= ${PROJECT_VERSION}-${CPACK_DEBIAN_PACKAGE_RELEASE})")
   string(APPEND CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS ", ${exact_library}")
   string(APPEND CPACK_DEBIAN_PYTHON_PACKAGE_DEPENDS ", ${exact_library}")
 endif()
 
-# finish.cmake adds to each package what Debian asks for, and trigger.cmake replaces calls of ldconfig.
+# finish.cmake adds to each package what Debian asks for, and trigger.cmake replaces the calls of
+# ldconfig.
 set(CPACK_DOKUMILL_SOURCE ${PROJECT_SOURCE_DIR})
 set(CPACK_DOKUMILL_DATE ${DOKUMILL_SOURCE_DATE})
 set(CPACK_PRE_BUILD_SCRIPTS ${CMAKE_CURRENT_LIST_DIR}/debian/finish.cmake)

@@ -1,12 +1,12 @@
-# Writes generated/version_stamp.hpp with the commit of the checkout or of the source archive. It runs
-# at every build and changes the file only if the commit has changed.
+# Writes generated/version_stamp.hpp with the commit of the checkout or of the source archive. It
+# runs at every build, and changes the file only if the commit has changed.
 if(CMAKE_SCRIPT_MODE_FILE)
   cmake_minimum_required(VERSION 3.25)
-  # A source archive has no repository of its own, and one around it has other commits.
+  # A source archive has no repository. If it is inside of a repository, that one has other commits.
   execute_process(COMMAND git -C "${SOURCE}" rev-parse --show-prefix
     OUTPUT_VARIABLE prefix OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
   if(NOT failed AND prefix STREQUAL "")
-    # Without the names of tags, so that a checkout and its archive have the same text.
+    # Tags are left out, so that a checkout and its archive have the same text.
     execute_process(COMMAND git -C "${SOURCE}" describe --always --exclude=* --dirty --abbrev=12
       OUTPUT_VARIABLE commit OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET)
   endif()

@@ -7,10 +7,10 @@
 #       build/results, or with --archive to bench/results/DAY-PROCESSOR.
 #
 #   bench.sh --against DIR [ROUNDS]
-#       Runs `dokumill bench` of this tree and of the checkout DIR in turn, sample by sample, in 3
-#       rounds of half a minute. Exit status 1 if the ratio of a workload fell below 0.9 (see
-#       compare_runs.py). To test the gate, set SLOWED=print: this tree's `print` then takes 20 %
-#       longer.
+#       Runs `dokumill bench` of this tree and of the checkout DIR alternately, sample by sample, in
+#       3 rounds of half a minute. Exit status 1 if the ratio of a workload fell below 0.9 (see
+#       compare_runs.py). To test this comparison, set SLOWED=print: then the workload `print` of
+#       this tree takes 20 % longer.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
@@ -23,7 +23,7 @@ if [ "${1:-}" = "--against" ]; then
   "$root/scripts/build_release" "$other" dokumill_cli
   results=$(mktemp -d)
   trap 'rm -rf "$results"' EXIT
-  # Waiting threads must sleep, so that they do not disturb the samples of the other program.
+  # Waiting threads must sleep, so that they do not slow the samples of the other program.
   export OMP_WAIT_POLICY=passive
   flags=(bench --quiet --in-turn --seconds 30)
   mkfifo "$results/turns"

@@ -2,11 +2,12 @@
 # compare_peers.sh [ROUNDS]: compares dokumill with the solvers and generators that Debian packages.
 #
 # All programs get the same puzzles in the same run, use one thread, and are measured as whole
-# processes, in turn, in three rounds. Prints a table in Markdown with the median rates.
+# processes, one after the other, in ROUNDS rounds (default 3). Prints a table in Markdown with the
+# median rates.
 #
 # Every answer of a peer is compared with dokumill's. SAT solvers get one file in DIMACS format per
-# puzzle, which is written outside of the measured time, and look for one solution. All other
-# solvers look for a second one as well.
+# puzzle, and search for one solution; writing these files is not timed. All other solvers search
+# for a second solution as well.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-3}
@@ -58,7 +59,7 @@ for set in easy minimal hard; do
     }' $set.fewer
 done
 
-# The command of each program for a set. It writes its solutions to `answers`, one per line.
+# The command of each program for a set. It writes its solutions to the file `answers`.
 run_dokumill() { "$dokumill" solve -q --threads 1 $1.few -o answers; }
 run_dokumill_many() { "$dokumill" solve -q --threads 1 $1.many -o answers; }
 run_qqwing() { qqwing --solve --one-line --count-solutions <$1.few >answers; }

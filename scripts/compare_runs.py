@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares two builds that were measured in turn: compare_runs.py FOLDER RATIO
+"""Compares two builds that were measured alternately: compare_runs.py FOLDER RATIO
 
 FOLDER has the files before.N.json and after.N.json of `dokumill bench --in-turn --json`, one pair
 per round.
 
-Sample k of one build and sample k of the other, of the same workload on the same threads, are
-neighbours in time. What slowed the machine slowed both, so it is not in their ratio. A workload fell
-if the median of all its ratios is below RATIO and the median of every round is below 1: without the
-noise that both builds had, the ranges of the rounds before and after then do not overlap. Exit
-status 1 if a workload fell or if answers differ."""
+Sample k of one build and sample k of the other build, of the same workload on the same number of
+threads, were measured one after the other. Other work on the machine slowed both samples, so their
+ratio does not contain it. A workload fell if the median of all its ratios is below RATIO and the
+median of every round is below 1. Then the rounds of the two builds do not overlap, apart from the
+noise that both builds had. Exit status 1 if a workload fell or if answers differ."""
 
 import glob
 import json

@@ -4,12 +4,13 @@
 #
 # Writes build/coverage/report/index.html, with every source line, and files.csv next to it. Without
 # arguments, it leaves out the tests that build other projects, check sources or documents, run in a
-# browser, read gigabytes, or kill the command: such runs take minutes, or lose their counters.
-# `coverage.sh -R REGEX` runs the tests with these names. A test that fails is listed and does not
-# end the script.
+# browser, read gigabytes, or kill the command: these tests take minutes, or their counters are
+# lost. `coverage.sh -R REGEX` runs the tests with these names. A test that fails is listed and does
+# not end the script.
 #
-# Two kinds of processes leave no counters: those that a signal or _exit() ends, and those that may
-# not write into the build folder. So the code that handles a second signal seems not to run.
+# Two kinds of processes leave no counters: processes that a signal or _exit() ends, and processes
+# that may not write into the build folder. So the report shows the code that handles a second
+# signal as not run.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/coverage"
@@ -27,7 +28,8 @@ mkdir -p "$build"
 # Counters add up over runs, so the script removes those of an earlier run.
 find "$build" -name '*.gcda' -delete
 # A test that kills the command can leave half of a counter file. Every later process would report
-# that on standard error, which many tests compare; libgcov writes these messages to a file instead.
+# this on standard error, which many tests compare. With this variable, libgcov writes these
+# messages to a file instead.
 export GCOV_ERROR_FILE="$build/counters.log"
 rm -f "$GCOV_ERROR_FILE"
 ctest --test-dir "$build" --output-on-failure --no-tests=error -j "$(nproc)" "${tests[@]}" >"$build/tests.log" 2>&1 || true

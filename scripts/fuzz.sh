@@ -4,8 +4,8 @@
 #
 # It runs as many targets at once as there are processors and prints one line per target. If a
 # target fails, the exit status is 1, and the failing input is kept in build/fuzz/found. Inputs that
-# reach more code are kept in build/fuzz/corpus. After a change of the targets, this adds the best
-# of them:
+# reach more code are kept in build/fuzz/corpus. After a change of the targets, use this command to
+# add the best of these inputs to the corpus in tests/fuzz:
 #   build/fuzz/tests/fuzz/NAME_fuzz -merge=1 -use_counters=0 tests/fuzz/corpus/NAME \
 #     build/fuzz/corpus/NAME
 set -euo pipefail
@@ -25,8 +25,8 @@ fi
 # run TARGET: runs the target and prints its results.
 run() {
   local target=$1 program="$build/tests/fuzz/$1_fuzz" log="$build/$1.log" limits=()
-  # Record texts are short, so that they are cut everywhere. Freed memory is not kept long, because
-  # each run allocates and frees much.
+  # Texts of records are short, because targets cut only short texts at every place
+  # (kCutEverywhere). Freed memory is not kept long, because each run allocates and frees a lot.
   case $target in
     engines) ;;
     report) limits=(-max_len=8000) ;;  # a report of `rate` has 3,000 bytes

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# measure_jobs.sh [ROUNDS [LIST...]]: measures complete commands as they stand in README.md.
+# measure_jobs.sh [ROUNDS [LIST...]]: measures complete commands as README.md shows them.
 #
 # The commands run in rounds, so that a slow moment of the machine affects all of them. Prints two
 # tables in Markdown: seconds per command, and puzzles per second of each engine on one thread. LIST
-# is a file of puzzles, one per line, that is solved in addition to our own, for example the known
-# list of puzzles with 17 clues. Works in its own folder in TMPDIR; the files stay in the page
-# cache.
+# is a file of puzzles, one per line, that is solved in addition to our own puzzles, for example the
+# known list of puzzles with 17 clues. The script works in its own folder in TMPDIR; the files stay
+# in the page cache.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-5}
@@ -20,8 +20,8 @@ data=$(mktemp -d)
 trap 'rm -rf "$data"' EXIT
 cd "$data"
 
-# sets: the files for the table of engines. They are our own, and each LIST repeated to at least
-# 100,000 puzzles.
+# sets: the files for the table of engines. These are our own files, and each LIST, repeated to at
+# least 100,000 puzzles.
 "$build/bench/make_puzzles" easy 1000000 1 >easy.txt
 sets=(easy.txt)
 for kind in minimal hard several; do
@@ -47,13 +47,13 @@ seconds() {
   "$@" >/dev/null 2>said || { echo "measure_jobs.sh: failed: $*" >&2; cat said >&2; exit 1; }
   awk -v begin="$begin" -v end="$EPOCHREALTIME" 'BEGIN { print end - begin }'
 }
-# best_and_median FILE: prints both for the numbers in the file.
+# best_and_median FILE: prints the best and the median of the numbers in the file.
 best_and_median() { sort -n "$1" | awk '{ v[NR] = $1 } END { printf "%.3f | %.3f", v[1], (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
 
 mkdir times
-# Round 0 does not count. A file is removed just before it is written again: on virtual machines
-# that reclaim idle memory, getting reclaimed memory back is about six times slower than using free
-# memory.
+# Round 0 does not count. A file is removed just before the command writes it again, because this
+# frees its memory for the command. On virtual machines that reclaim idle memory, getting reclaimed
+# memory back is about six times slower than using free memory.
 for ((round = 0; round <= rounds; ++round)); do
   echo "commands, round $round of $rounds" >&2
   for ((job = 0; job < ${#jobs[@]}; ++job)); do

@@ -1,14 +1,16 @@
 #!/usr/bin/env bash
 # measure_ranks.sh [ROUNDS [SCALE]]: measures dokumill-mpi on this machine, for docs/clusters.md.
 #
-# 2 processes of 1 thread against 1 process of 2 threads, for `generate puzzles` and `rate`, and the
-# joining of a large output by 1 and by 2 processes. The runs alternate, so that a slow moment of the
-# machine affects all of them, and round 0 does not count. Prints medians in Markdown: the efficiency
-# is the time of 1 process of 2 threads divided by that of 2 processes of 1 thread.
+# Compares 2 processes of 1 thread with 1 process of 2 threads, for `generate puzzles` and `rate`,
+# and measures the joining of a large output by 1 and by 2 processes. The runs alternate, so that a
+# slow moment of the machine affects all of them, and round 0 does not count. Prints medians in
+# Markdown. The efficiency is the time of 1 process of 2 threads divided by that of 2 processes of 1
+# thread.
 #
 # The default of 7 rounds takes about 5 minutes on two processors. SCALE multiplies the number of
 # records (default 1). Run it on a quiet machine. BUILD=DIR uses the programs in DIR instead of
-# building them, and MPIEXEC=PROGRAM starts the processes. Works in a folder of its own in TMPDIR.
+# building them, and MPIEXEC=PROGRAM starts the processes. The script works in its own folder in
+# TMPDIR.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 rounds=${1:-7}
@@ -40,7 +42,8 @@ seconds() {
 median() { sort -n "times/$1" | awk '{ v[NR] = $1 } END { printf "%.4f", (v[int((NR + 1) / 2)] + v[int(NR / 2) + 1]) / 2 }'; }
 minus() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.4f", a - b }'; }
 ratio() { awk -v a="$1" -v b="$2" 'BEGIN { printf "%.3f", a / b }'; }
-# without_start NAME PROCESSES: the median without that of starting the processes.
+# without_start NAME PROCESSES: the median, less the median of the time in which the processes
+# start.
 without_start() { minus "$(median "$1")" "$(median "start.$2")"; }
 ranks() { local processes=$1; shift; "$mpiexec" -n "$processes" "$many" "$@"; }
 
@@ -48,13 +51,13 @@ ranks() { local processes=$1; shift; "$mpiexec" -n "$processes" "$many" "$@"; }
 jobs=("generate puzzles --minimal -n $(scaled 400000) --seed 2" "rate puzzles.txt")
 names=(generate rate)
 
-# A run whose output may not grow to its final size leaves its complete pieces. Each measured run gets
-# a copy of them, so it only joins them.
+# If the output of a run cannot grow to its final size, the run leaves its complete pieces. Each
+# measured run gets a copy of these pieces, so it only joins them.
 boards=$(scaled 4000000)
 joining=(generate boards -n "$boards" --to line --threads 1)
 "$one" generate boards -n "$boards" --to line -o joined.wanted -q
 bytes=$(stat -c %s joined.wanted)
-# The limit on files must leave room for those of mpirun, about 4 MB.
+# The limit on the size of files must leave room for the files of mpirun, about 4 MB.
 [ "$bytes" -gt 12000000 ] || { echo "measure_ranks.sh: SCALE is too small: expected an output of 12 MB to join, got $bytes bytes" >&2; exit 1; }
 (ulimit -f $((bytes / 1024 / 2)) && ranks 2 "${joining[@]}" -o joined.out >/dev/null 2>messages) &&
   { echo "measure_ranks.sh: the pieces were joined too early" >&2; exit 1; }

@@ -17,11 +17,11 @@ case "$root$folder" in *[[:space:]]*) echo "package.sh: compilers' flags cannot 
 SOURCE_DATE_EPOCH=$(date -u -d "$(sed -n 's/^## [0-9.]* - \([0-9-]*\)$/\1/p' "$root/CHANGELOG.md" | head -n 1)" +%s)
 export SOURCE_DATE_EPOCH
 umask 022
-# Debian's hardening: stack protector, checked library calls, position-independent, read-only
-# relocations. The optimization of CMake's release comes after -O2 and counts.
+# Debian's hardening: stack protector, checked library calls, position-independent code, read-only
+# relocations. The optimization flag of CMake's release follows -O2, so it takes effect.
 export DEB_BUILD_MAINT_OPTIONS=hardening=+all
 flags() { (cd "$root" && dpkg-buildflags --get "$1"); }
-# The path of the build is in no file: it would differ between machines.
+# No file contains the path of the build, because the path differs between machines.
 same_paths="-ffile-prefix-map=$root=. -ffile-prefix-map=$folder/build=."
 cmake -S "$root" -B "$folder/build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCMAKE_INSTALL_PREFIX=/usr \
   -DCMAKE_CXX_FLAGS="$(flags CXXFLAGS | sed 's/-g //') $(flags CPPFLAGS) $same_paths" \

@@ -2,9 +2,9 @@
 """Draws the measurements of `scripts/bench.sh --archive` as an SVG file:
 plot_throughput.py FOLDER > docs/images/throughput.svg
 
-Three panels: puzzles per second by set and engine (solver_bench.json), puzzles per second by number
-of threads (bench.json), and the time of each stage of a job with a million puzzles, from file to
-file (job-*.json)."""
+The drawing has three panels: puzzles per second by set and engine (solver_bench.json), the speed-up
+by number of threads (bench.json), and the time of each stage of a job with a million puzzles, from
+file to file (job-*.json)."""
 
 import glob
 import json

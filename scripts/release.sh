@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# Makes everything that a release has, from the commit that is checked out, and prints checksums:
-# the source archive, the packages for Debian and, if this source has one, the Python wheel.
+# Makes everything that a release has, from the commit that is checked out, and prints checksums.
+# This is the source archive, the packages for Debian and, if this source has one, the Python wheel.
 #   release.sh FOLDER          refuses changes that are not committed, and a version without a
 #                              heading in CHANGELOG.md
 #   release.sh --draft FOLDER  accepts both; changes that are not committed are left out
-# It builds from the unpacked source archive, which has no git, twice: in different folders, at
-# different times, with another time zone and other rights. The files must have the same bytes. Then
-# it runs the quick tests of the unpacked archive. FOLDER gets the files only if all of that succeeds.
+# It builds twice from the unpacked source archive, which has no git repository: in different
+# folders, at different times, with another time zone and another umask. The files must have the
+# same bytes. Then it runs the quick tests of the unpacked archive. FOLDER gets the files only if
+# all of that succeeds.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 draft=no
@@ -37,8 +38,8 @@ build() {
   mkdir -p "$1"
   tar -C "$1" -xzf "$work/files/$name.tar.gz"
   "$1/$name/scripts/package.sh" "$1/packages" >"$1/package.log" 2>&1 || { cat "$1/package.log" >&2; return 1; }
-  # The Python wheel, if this source has the package. Its library contains the C++ runtime, so it is
-  # another build.
+  # Builds the Python wheel, if this source has the package. The library of the wheel contains the
+  # C++ runtime, so it needs another build.
   [ -f "$1/$name/src/python/build_backend.py" ] || return 0
   DOKUMILL_CMAKE_ARGS="-DCMAKE_CXX_FLAGS=-ffile-prefix-map=$1/$name=." \
     python3 "$1/$name/src/python/build_backend.py" "$1/packages" >>"$1/package.log" 2>&1 || { cat "$1/package.log" >&2; return 1; }

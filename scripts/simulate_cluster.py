@@ -1,23 +1,26 @@
 #!/usr/bin/env python3
 """simulate_cluster.py REPORT... [FLAGS]: predicts how dokumill-mpi scales, from measured pieces.
 
-The reports are those of pieces of one job, for example of 64 pieces on one thread:
+The reports are those of the pieces of one job, for example of 64 pieces on one thread:
 
   for k in $(seq 64); do for round in 1 2 3 4 5; do
     dokumill rate puzzles.txt --piece $k/64 --threads 1 -o $k.txt --report $k.$round.json
   done; done
   scripts/simulate_cluster.py *.json --records 1e9 --threads 8
 
-Of several reports of one piece, the fastest counts, so that other work on the machine matters less.
+If a piece has several reports, only the fastest counts, so that other work on the machine matters
+less.
 
-The simulation runs a larger job event by event, as src/mpi does: process 0 hands out pieces to the
-processes that are free, reads all reports, and hands out ranges of the output to join. The time of a
-piece is that of its records in a measured piece that is drawn at random. So a simulated piece is as
-uneven as the measured ones, although larger pieces are usually more even.
+The simulation runs a larger job event by event, as src/mpi does. Process 0 hands out pieces to the
+processes that are free, reads all reports, and hands out ranges of the output to join. The time per
+record of a simulated piece is that of a measured piece, which is drawn at random. So the times of
+simulated pieces vary as much as those of the measured pieces, although the times of larger pieces
+usually vary less.
 
-Prints a table in Markdown: for each number of processes the time, its parts, and the efficiency,
-which is the part of the time of all threads that is work on records. With several --shared-rate, the
-table has only the efficiency, one column for each. The output depends only on the reports and flags.
+Prints a table in Markdown: for each number of processes the time, its parts, and the efficiency.
+The efficiency is the share of the time of all threads that is work on records. With several values
+of --shared-rate, the table has only the efficiency, one column for each value. The output depends
+only on the reports and flags.
 """
 import argparse
 import heapq
@@ -36,7 +39,7 @@ MOST_RANGE_BYTES = 64 * MIB
 
 
 class Unit:
-    """What was measured: thread-seconds for a record in each piece, and bytes for a record."""
+    """What was measured: thread-seconds per record in each piece, and bytes per record."""
 
     def __init__(self, seconds, input_bytes, output_bytes):
         self.seconds = seconds
@@ -45,7 +48,10 @@ class Unit:
 
 
 def unit_of(reports):
-    """The Unit of reports, which are dictionaries. Raises ValueError with a reason."""
+    """Returns the Unit of pairs of a name and a report (a dictionary).
+
+    Raises ValueError with a reason.
+    """
     fastest = {}  # (thread-seconds, records, input bytes, output bytes) of each piece
     for name, report in reports:
         try:
@@ -83,7 +89,7 @@ class Model:
 
 
 def hand_out(processes, times, answer, latency):
-    """Hands out items, which take `times`, in order. Returns when the last one is complete.
+    """Hands out items, which take `times`, in order. Returns when the last item is complete.
 
     Process 0 answers one question after the other.
     """
@@ -115,7 +121,7 @@ def simulate(unit, model, records, processes, seed=1):
     wanted = output / (RANGES_PER_PROCESS * processes)
     length = min(max(math.ceil(wanted / LEAST_RANGE_BYTES) * LEAST_RANGE_BYTES, LEAST_RANGE_BYTES),
                  MOST_RANGE_BYTES)
-    # The processes share the file system. If all of them join, each gets its part of it.
+    # The processes share the file system. If all of them join, each gets an equal part of its rate.
     rate = min(model.join_rate, model.shared_rate / processes)
     ranges = math.ceil(output / length)
     lengths = (min(length, output - length * i) / rate for i in range(ranges))

@@ -3,9 +3,9 @@
 # prints a table of the results.
 #   torture.sh [--short] [--binary PATH] [--only NAME] [--job NAME] [--seed S] [--round K]
 #              [--records N]
-# Without --binary, builds the release and tests it. Takes about ten minutes, with --short half a
-# minute. As root, the script mounts small disks in a mount namespace that ends with it; without
-# root these trials are skipped.
+# Without --binary, builds the release and tests it. Takes about ten minutes, or half a minute with
+# --short. As root, the script mounts small disks in a mount namespace that ends with the script.
+# These trials are skipped without root.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 build="$root/build/release"

@@ -1,6 +1,6 @@
-# CPack runs this script after it has installed all components into a temporary folder, and before it
-# makes the packages. It adds the files of Debian's policy: copyright, changelogs, compressed manual
-# pages. All of it depends on the source alone.
+# CPack runs this script after it has installed all components into a temporary folder, and before
+# it makes the packages. The script adds the files that Debian's policy asks for: copyright,
+# changelogs and compressed manual pages. All of them depend on the source alone.
 cmake_minimum_required(VERSION 3.25)
 
 function(run)
@@ -10,15 +10,16 @@ function(run)
   endif()
 endfunction()
 
-# "2026-11-22" as "Sun, 22 Nov 2026 00:0M:00 +0000". The minute M keeps the entries of one day in order.
+# Converts "2026-11-22" to "Sun, 22 Nov 2026 00:0M:00 +0000". The minute M keeps the entries of one
+# day in order.
 function(debian_date day minute out)
   execute_process(COMMAND ${CMAKE_COMMAND} -E env LC_ALL=C date -u -d ${day} "+%a, %d %b %Y 00:0${minute}:00 +0000"
     OUTPUT_VARIABLE text OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   set(${out} "${text}" PARENT_SCOPE)
 endfunction()
 
-# Debian's changelog has one entry for each version of CHANGELOG.md. A version that has no heading
-# there yet has the newest date.
+# Debian's changelog has one entry for each version of CHANGELOG.md. If this version has no heading
+# there yet, its entry gets the newest date.
 file(STRINGS ${CPACK_DOKUMILL_SOURCE}/CHANGELOG.md headings REGEX "^## [0-9.]+ - [0-9-]+$" ENCODING UTF-8)
 if(NOT "${headings}" MATCHES "## ${CPACK_PACKAGE_VERSION} - ")
   list(PREPEND headings "## ${CPACK_PACKAGE_VERSION} - ${CPACK_DOKUMILL_DATE}")

@@ -1,5 +1,6 @@
-# CPack runs this script after it has made the packages. CPack 3.25 lets the scripts of a package with
-# a shared library call ldconfig; Debian wants a trigger instead, which runs it once for all packages.
+# CPack runs this script after it has made the packages. In CPack 3.25, the scripts of a package
+# with a shared library call ldconfig. Debian asks for a trigger instead, which runs ldconfig once
+# for all packages.
 cmake_minimum_required(VERSION 3.25)
 foreach(package IN LISTS CPACK_PACKAGE_FILES)
   if(package MATCHES "/libdokumill[0-9]+_[^/]*[.]deb$")
