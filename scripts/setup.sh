@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
-# setup.sh build|test|bench|peers|coverage|tidy|package: installs missing packages with apt. Prints nothing
-# if none is missing.
+# setup.sh build|test|bench|peers|coverage|tidy|package: installs missing packages with apt. Prints
+# nothing if no package is missing.
 #   build     what the library, the command and the demonstration need
 #   test      also what the tests need: both compilers and the sanitizers (llvm gives the names in
 #             their reports), the fuzzer, SAT solvers as judges, an emulator of other processors and a
 #             compiler for arm64, python3 with numpy as a judge of arrays and for the Python package,
 #             pip, venv and mypy, poppler-utils to read books back, a browser with node for the page,
-#             shells and formatters for completions and manual pages, and an MPI for dokumill-mpi
+#             shells and formatters for completions and manual pages, a compiler cache, and an MPI for
+#             dokumill-mpi
 #   bench     like build, and what compares and draws measurements
 #   peers     like build, and the solvers and generators to compare with
 #   coverage  like build, and what the fast tests and the coverage report need
@@ -17,7 +18,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcli11-dev libfmt-dev nlohmann-json3-dev libboost-dev libcairo2-dev libbenchmark-dev)
 case "${1:-}" in
   build) ;;
-  test) packages+=(clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev g++-aarch64-linux-gnu cadical minisat qemu-user python3 python3-numpy python3-pip python3-venv mypy poppler-utils git util-linux pigz zstd
+  test) packages+=(ccache clang libomp-dev libclang-rt-dev llvm clang-format libgtest-dev g++-aarch64-linux-gnu cadical minisat qemu-user python3 python3-numpy python3-pip python3-venv mypy poppler-utils git util-linux pigz zstd
     zsh fish mandoc groff-base libopenmpi-dev openmpi-bin) ;;
   bench) packages+=(python3) ;;
   peers) packages+=(qqwing sudoku minisat cadical picosat) ;;

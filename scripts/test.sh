@@ -1,17 +1,19 @@
 #!/usr/bin/env bash
 # Installs missing packages, builds with GCC (release) and Clang (address and undefined behaviour
 # sanitizers), and runs every test. Among the tests, each fuzz target runs on its corpus.
-# scripts/fuzz.sh searches for new inputs; it is not part of this script, because what a random
-# search finds depends on chance and not only on the change.
+# scripts/fuzz.sh searches for new inputs. It is not part of this script, because the result of a
+# random search depends on chance and not only on the change.
 #   test.sh [--long] [ctest arguments]
 #       --long: also runs the tests that take minutes, runs all tests under the sanitizers and not
-#       only those that sanitizers can judge, and searches for ten minutes with each target
+#       only those in which sanitizers can find more, and searches for ten minutes with each fuzz
+#       target
 #   test.sh --fast [ctest arguments]
 #       builds with GCC only and runs the quick tests, in about a minute after the build
 #   test.sh --tsan [ctest arguments]
 #       runs only the tests that start threads, with Clang's thread sanitizer
 #   test.sh --engine NAME [ctest arguments]
-#       runs the tests of the command with GCC and with this engine where a test names none
+#       builds with GCC only and runs the tests of the command, with this engine if a test names no
+#       engine
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 form=${1:-}
@@ -21,10 +23,18 @@ case "$form" in
   --engine) export DOKUMILL_ENGINE=${2:?test.sh: --engine wants a name}; shift 2 ;;
 esac
 jobs=$(nproc)
-# Many tests wait for a browser, for mpirun or for a process, so one more runs at the same time than
-# there are processors.
+# A second run compiles only what changed, in another checkout, too. The builds that tests make (the
+# command for arm64, the parent project) take the compiler cache from these variables as well.
+use_cache() {
+  command -v ccache >/dev/null || return 0
+  export CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_MAXSIZE=${CCACHE_MAXSIZE:-3G}
+}
+# Many tests wait for a browser, for mpirun or for another process. So the number of tests that run
+# at the same time is the number of processors plus one.
 tests=$((jobs + 1))
 "$root/scripts/setup.sh" test
+use_cache
 
 # build NAME: configures the preset NAME of CMakePresets.json and builds it into build/NAME.
 build() {
@@ -64,11 +74,12 @@ if [ "$form" = "--engine" ]; then
   run gcc-release -R '^(Solve|Check|Rate|Classic|Csv|Count|Puzzles|Matrix|Property|Streams|Input|Output)' "$@"
   exit
 fi
-# The tests in tests/faults fail one call or one allocation after the other. The sanitizers see more
-# of the damage, so only their build runs these tests, unless the arguments choose tests.
+# The tests in tests/faults fail one call or one allocation after the other. With the sanitizers,
+# they find more errors, so only the build with sanitizers runs these tests, unless the arguments
+# choose tests.
 chosen=("$@")
 [ $# -gt 0 ] || [ "$form" = --long ] || chosen=(-LE '^faults$')
-# A failed test does not keep the second build from running.
+# If a test fails, the second build still runs.
 failed=0
 run gcc-release "${chosen[@]}" || failed=1
 build clang-sanitizers
