@@ -55,8 +55,8 @@ Status check_output_name(const std::string& path) {
   }
   const auto other = std::ranges::find(kNotWritten, name_ending(text_path), &Ending::name);
   if (other != std::end(kNotWritten)) {
-    return refused(path, fmt::format("writing {} is not supported; the output is text ({}), "
-                                     "choose another name",
+    return refused(path, fmt::format("writing {} is not supported; choose another name, or one of "
+                                     "the formats {}",
                                      other->format, text_format_list()));
   }
   return {};

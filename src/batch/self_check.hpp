@@ -25,10 +25,10 @@ inline std::string cells_of(std::string_view text) {
   return cells;
 }
 
-// `what`: "puzzle 81 cells, board 81 cells" or the like.
+// `what`: for example "puzzle P, board B", where P and B are 81 cells each.
 inline Status failed_check(std::string_view what) {
   return {ErrorCode::kSelfCheck,
-          fmt::format("the check of a board failed, an error of this program: {}", what)};
+          fmt::format("internal error: a board failed verification: {}", what)};
 }
 
 }  // namespace dokumill::batch

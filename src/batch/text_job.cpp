@@ -31,7 +31,8 @@ std::string_view separator_text(char separator) {
 
 Status check_kept_format(const std::optional<TextFormat>& output_format) {
   if (records::format_traits(output_format.value_or(TextFormat::kCsv)).has_header) return {};
-  return {ErrorCode::kUsage, "keep_columns writes csv; another output format was asked for",
+  return {ErrorCode::kUsage,
+          "keep_columns needs csv, jsonl or parquet output, but another format was chosen",
           "keep_columns"};
 }
 
@@ -67,7 +68,7 @@ Status TextJob::set_table(const tables::TableOptions& table) {
 }
 
 Status TextJob::set_table(TextFormat format, bool keeps_columns) {
-  // The workers write the objects.
+  // If the job keeps the objects of the input, the workers write the objects themselves.
   writes_objects_ = keeps_objects(detection(), format);
   if (writes_objects_) return {};
   const records::CsvLayout& csv = detection().csv;
@@ -148,8 +149,8 @@ Status TextJob::guard_inputs(OutputFile& output) {
     const GuardedInput& input = source_->guarded(i);
     if (output.overwrites(input)) {
       return {ErrorCode::kUsage,
-              fmt::format("{}: the output is written into the same file ({}) while it is read; "
-                          "only one that is given by its name replaces an input safely",
+              fmt::format("{}: the output ({}) is redirected into the input file while it is read; "
+                          "pass its name as the output to replace it safely",
                           source_->name_of(i), output.name())};
     }
     if (Status status = output.guard(input); !status.ok()) return status;
@@ -166,8 +167,8 @@ Status TextJob::require_csv(std::string_view reader, std::string_view option) {
                               name_of(found.format)),
                   option);
   };
-  // An empty input is exempt from the check if there are other inputs, but not if it is the only
-  // one.
+  // source_->require() skips empty inputs. This check is for the case that all inputs are empty:
+  // then it checks the first one.
   if (Status status = is_csv(detection(), name()); !status.ok()) return status;
   return source_->require(is_csv);
 }
@@ -186,7 +187,9 @@ Status TextJob::require_same_columns(std::string_view option) {
                                        first_name, name_of(first.format)));
     }
     if (found.format == TextFormat::kJsonl) {
-      // The names after these are known names of solutions, which can differ between the inputs.
+      // `columns` has the name of the puzzle, then the name of the solution if the user requested
+      // one, and then the known names of solutions (ObjectMembers::names). The known names can
+      // differ between the inputs, so they are not compared.
       const bool has_solution = first.csv.solution_column != records::kNoColumn;
       if (first.columns[0] == found.columns[0] &&
           (!has_solution || first.columns[1] == found.columns[1])) {

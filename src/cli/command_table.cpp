@@ -41,8 +41,9 @@ constexpr CommandRow kCommands[] = {
      "Writes the rating of every record of INPUT, with tabs between the fields: score, level, "
      "clues, hardest technique, guesses. The score is that of the hardest technique on the scale "
      "of Sudoku Explainer. The last field is how often a computer search had to guess.\n"
-     "A record that is not unique has the level multiple, none or malformed, and '-' in the other "
-     "fields (csv: empty fields). A full board has the level complete.\n"
+     "A record without exactly one solution has the word multiple, none or malformed as its first "
+     "field, and '-' in the others. In csv, jsonl and Parquet, the word is the level (with --scale "
+     "se121: hardest), and the other columns are empty. A full board has the level complete.\n"
      "With --scale se121, the fields are er, ep, ed, clues, hardest: the rating of Sudoku "
      "Explainer 1.2.1 for the puzzle (er), for the path up to the first digit (ep) and for the "
      "first step (ed), the clues, and the hardest technique.",

@@ -13,7 +13,7 @@
 namespace dokumill::testing {
 namespace {
 
-const std::string kFailed = "the check of a board failed, an error of this program: ";
+const std::string kFailed = "internal error: a board failed verification: ";
 
 // Relabels the digits: for kSolution, the result is a complete board that does not solve kPuzzle.
 std::string renamed(std::string board) {
@@ -46,7 +46,8 @@ class SelfCheck : public CliTest {
 
   Outcome run_planted(Args args, const Variables& bug, Stdin in = Stdin::null()) const {
     Variables environment = bug;
-    // The bug is in the engines, and "auto" answers a single puzzle without an engine: name one.
+    // The bug is in the engines, but "auto" solves a single puzzle without an engine. So an engine
+    // is named.
     if (!bug.empty()) environment.emplace_back("DOKUMILL_ENGINE", "reference");
     return run(Command{.args = std::move(args),
                        .in = std::move(in),
@@ -106,7 +107,7 @@ TEST_F(SelfCheck, Case82_ABoardThatChangesGivens) {
           gives(run, 70, "", "dokumill: in:1: record 1: " + reported(kPuzzle, board) + "\n"));
     }
   }
-  // The same with a puzzle that has a single given.
+  // The same holds for a puzzle with a single given.
   const std::string one_clue = "2" + std::string(80, '0');
   dir.write("in", one_clue + "\n");
   EXPECT_TRUE(gives(run_planted({"solve", "in", "-o", "out"}, wrong_answer(one_clue, kSolution)),
@@ -161,7 +162,7 @@ TEST_F(SelfCheck, Case82_AnywhereInAFile) {
 }
 
 // The file has a valid solution that contradicts the engine: the engine found no solution, claims
-// that another solution is the only one, or returned a smallest solution that is larger.
+// that another solution is the only one, or returned a larger solution as the smallest one.
 TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
   const std::string smallest =
       run({"solve", "-q"}, Stdin::bytes(kSeveral + "\n")).out.substr(0, 81);
@@ -191,14 +192,14 @@ TEST_F(SelfCheck, Case82_AGivenSolutionThatDisprovesOurs) {
           const Outcome run = run_planted(args, wrong_answer(bad.puzzle, bad.board, bad.solutions));
           EXPECT_EQ(run.status, 70) << run;
           EXPECT_EQ(run.out, "") << run;
-          EXPECT_TRUE(run.err.ends_with(words)) << run << words;  // after the engine's problems
+          EXPECT_TRUE(run.err.ends_with(words)) << run << words;  // other problems may come first
         }
       }
       // The unmodified program finds no error in this record.
       EXPECT_FALSE(mentions(run({"check", "in", "--solution-column", "solution"}), "check of a"));
     }
   }
-  // A wrong solution in the file contradicts nothing, whatever the engine found.
+  // A wrong solution in the file never contradicts the engine, whatever the engine found.
   dir.write("in", "puzzle,solution\n" + kPuzzle + ',' + kInkalaSolution + '\n');
   EXPECT_EQ(run_planted({"check", "in", "--solution-column", "solution"},
                         wrong_answer(kPuzzle, kPuzzle, "none"))
@@ -255,7 +256,8 @@ TEST_F(SelfCheck, Case82_EveryWrongCellOfABoard) {
   EXPECT_TRUE(has_only(dir, {"out"}));
 }
 
-// A row is written twice: the other row of the pair is in the same band or in another one.
+// Row `to` is written twice, the second time in place of row `at`. The two rows are in the same
+// band or in different bands.
 TEST_F(SelfCheck, Case82_EveryWrongRowOfABoard) {
   for (const std::string family : {"classic", "wide"}) {
     for (int at = 0; at < 9; ++at) {
@@ -315,8 +317,8 @@ TEST_F(SelfCheck, Case82_RandomBoardsAnywhere) {
 
 // --- precedence ----------------------------------------------------------------------------------
 
-// Exit status 70 takes precedence over 1: earlier malformed and unsolvable records do not hide it,
-// and neither does a report that cannot be written. A report that can be written has the reason.
+// Exit status 70 takes precedence over 1. Neither earlier malformed and unsolvable records nor a
+// report that cannot be written hides it. If the report can be written, it has the reason.
 TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   dir.write("in", "junk\n" + kNoSolution + "\n" + kPuzzle + "\nmore junk\n");
   const auto bug = wrong_answer(kPuzzle, kInkalaSolution);
@@ -328,7 +330,7 @@ TEST_F(SelfCheck, Case82_BeforeTheOtherStatuses) {
   std::filesystem::remove(dir / "report");
   run = run_planted({"solve", "in", "-o", "out", "--report", "/dev/full"}, bug);
   EXPECT_EQ(run.status, 70) << run;
-  // With --strict, the malformed first record ends the job before.
+  // With --strict, the malformed first record ends the job before the wrong board.
   run = run_planted({"solve", "in", "-o", "out", "--strict"}, bug);
   EXPECT_EQ(run.status, 2) << run;
   EXPECT_TRUE(has_only(dir, {"in"}));
