@@ -1,5 +1,4 @@
-// The end of an OutputFile: its bytes take their place, alone or together with those of a second
-// file.
+// The commit of an OutputFile: puts the file in its place, alone or together with a second file.
 #include <algorithm>
 #include <cerrno>
 #include <string>
@@ -21,7 +20,8 @@ Status OutputFile::commit() {
 }
 
 Status OutputFile::close_written() {
-  if (is_copied()) return {};  // copy_into_place() still reads from it
+  if (Status status = flush(); !status.ok()) return status;
+  if (is_copied()) return {};  // copy_into_place() still reads the temporary file
   if (options_.sync) {
     const int failed = after_interrupts([&] { return platform_->sync(fd_); });
     // Pipes and devices have nothing to flush.
@@ -44,7 +44,7 @@ Status OutputFile::look_again() {
       after_interrupts([&] { return platform_->info_at(final_path_.c_str(), now); });
   if (missing < 0 && missing != -ENOENT) return failure(missing);
   const bool is_there = missing == 0;
-  // If there is no file any more, the rename cannot destroy anything.
+  // If no file is at the place any more, the rename cannot destroy anything.
   if (is_there && destroys_changed_input(now)) {
     return {ErrorCode::kInput, name_ +
                                    ": the input changed during the run, and the output would "
@@ -86,7 +86,7 @@ Status OutputFile::prepare_copy(bool is_same) {
   }
   const int failed = after_interrupts([&] { return platform_->reserve(place_fd_, written_); });
   if (failed == 0 || failed == -EOPNOTSUPP || failed == -ENOSYS) return {};
-  // Release the room that was reserved after the end of the file.
+  // Release the disk space that was reserved after the end of the file.
   after_interrupts([&] { return platform_->truncate(place_fd_, replaced_->bytes); });
   return failure(failed, "; the file was kept");
 }
@@ -162,12 +162,13 @@ Status OutputFile::commit_both(OutputFile& one, OutputFile& other) {
   const bool is_swapped = one.is_copied() && !other.is_copied();
   OutputFile& first = is_swapped ? other : one;
   OutputFile& second = is_swapped ? one : other;
-  // A message may need memory that is not available. So the messages are made last.
+  // A message may need memory that is not available. So the messages are created after the two
+  // moves.
   OldFile old(*first.platform_, first.final_path_, first.temporary_name());
   int failed_first = 0;
   int failed_second = 0;
   {
-    Replacement both;  // a second signal does not end the process between the two
+    Replacement both;  // a second signal does not end the process between the two moves
     if (!first.final_path_.empty() && !first.options_.no_clobber && !first.is_copied()) old.keep();
     failed_first = first.move_into_place();
     if (failed_first == 0) failed_second = second.move_into_place();
@@ -202,9 +203,9 @@ int OutputFile::move_into_place() {
     temporary_path_.clear();
     return 0;
   }
-  // Some file systems (NFS, many with FUSE) cannot rename without replacing. There, the file gets a
-  // second name, and then its first name is removed. The effect is the same, because link() does
-  // not replace a file either.
+  // Some file systems (NFS, many with FUSE) have no rename that fails if the new name exists. On
+  // these, the file gets the final path as a second name, and then its first name is removed. The
+  // effect is the same, because link() never replaces a file.
   const bool is_unknown = failed == -EINVAL || failed == -ENOSYS || failed == -EOPNOTSUPP;
   if (replace == Replace::kYes || !is_unknown) return failed;
   failed = after_interrupts([&] { return platform_->link(from, to); });

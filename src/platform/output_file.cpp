@@ -1,7 +1,10 @@
 #include "platform/output_file.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
+#include <cstring>
+#include <new>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -16,7 +19,7 @@
 namespace dokumill {
 namespace {
 
-// The number in hexadecimal.
+// Formats the number in hexadecimal.
 std::string hex_text(std::uint64_t number) {
   char digits[16];
   const auto [end, error] = std::to_chars(digits, digits + sizeof digits, number, 16);
@@ -34,7 +37,7 @@ Status OutputFile::named(const Status& status) const {
   return {status.code(), name_ + ": " + status.message(), status.option()};
 }
 
-// Destructors call this through warn_of_remains(), which drops a warning that cannot be made.
+// Destructors call this through warn_of_remains(), which drops the warning if this function throws.
 void OutputFile::warn(const std::string& message) const {
   if (options_.on_warning) options_.on_warning("warning: " + message);
 }
@@ -131,7 +134,8 @@ Status OutputFile::open_temporary() {
     temporary_path_ = std::move(path);
     return replaced_ ? take_rights() : Status();
   }
-  // The user may be allowed to write to the file but not to its folder. Then the folder decides.
+  // A user may have the right to write to a file, but not to its folder. The rights of the folder
+  // decide, because the temporary file is created there.
   const bool is_refused = fd_ == -EACCES || fd_ == -EPERM || fd_ == -EROFS;
   return failure(fd_,
                  is_refused ? " (it is written beside its place: its folder must allow that)" : "");
@@ -179,6 +183,8 @@ OutputFile::OutputFile(OutputFile&& other) noexcept
       inputs_(std::move(other.inputs_)),
       is_mixed_(other.is_mixed_),
       written_(other.written_),
+      block_(std::move(other.block_)),
+      kept_(std::exchange(other.kept_, 0)),
       grace_end_ns_(other.grace_end_ns_) {}
 
 OutputFile::~OutputFile() {
@@ -209,6 +215,31 @@ void OutputFile::warn_of_remains(const std::string& path, int failed) const {
 }
 
 Status OutputFile::write(std::string_view bytes) {
+  if (final_path_.empty()) return write_now(bytes);
+  while (!bytes.empty()) {
+    if (kept_ == 0 && bytes.size() >= kBlock) {
+      const std::size_t blocks = bytes.size() / kBlock * kBlock;
+      if (Status status = write_now(bytes.substr(0, blocks)); !status.ok()) return status;
+      bytes.remove_prefix(blocks);
+      continue;
+    }
+    if (!block_) block_.reset(new (std::nothrow) char[kBlock]);
+    if (!block_) return write_now(bytes);
+    const std::size_t count = std::min(kBlock - kept_, bytes.size());
+    std::memcpy(block_.get() + kept_, bytes.data(), count);
+    kept_ += count;
+    bytes.remove_prefix(count);
+    if (kept_ != kBlock) continue;
+    if (Status status = flush(); !status.ok()) return status;
+  }
+  return {};
+}
+
+Status OutputFile::flush() {
+  return write_now({block_.get(), std::exchange(kept_, 0)});
+}
+
+Status OutputFile::write_now(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::int64_t wrote = platform_->write(fd_, bytes.data(), bytes.size());
     if (wrote == -EINTR && stop_signal() == 0) continue;
@@ -228,6 +259,7 @@ Status OutputFile::write(std::string_view bytes) {
 }
 
 Status OutputFile::overwrite(std::string_view bytes) {
+  if (Status status = flush(); !status.ok()) return status;
   for (std::uint64_t at = 0; !bytes.empty();) {
     const std::int64_t wrote =
         after_interrupts([&] { return platform_->write_at(fd_, bytes.data(), bytes.size(), at); });
@@ -262,7 +294,7 @@ Status OutputFile::write_elsewhere(std::uint64_t bytes,
 
 bool OutputFile::wait_for_reader() {
   // After a stop request, a reader that is still reading gets the rest of the buffer, so that the
-  // output ends with a whole record. The writer waits for the reader no longer than this.
+  // output ends with a whole record. The writer waits for the reader at most kGraceNs.
   constexpr std::uint64_t kGraceNs = 100'000'000;
   if (stop_signal() != 0) {
     const std::uint64_t now = platform_->now_ns();

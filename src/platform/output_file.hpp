@@ -1,30 +1,38 @@
 // OutputFile: an output that appears as a whole or not at all.
 //
 // A regular file is written to a temporary file in the same folder (`.NAME.HEX.tmp`; for a symbolic
-// link, in the folder of its target). commit() renames it to its place. Until then, and if the
-// object is destroyed without commit(), an older file of that name is unchanged. Standard output,
-// /dev/stdout, /dev/fd/N, devices and FIFOs cannot be replaced, so they are written in place.
+// link, in the folder of its target). commit() renames the temporary file to the final name. Until
+// then, and if the object is destroyed without commit(), an existing file of that name is
+// unchanged. Standard output, /dev/stdout, /dev/fd/N, devices and FIFOs cannot be replaced, so they
+// are written in place.
 //
-// A file that is a mount point of its own (`docker run -v file:file`) cannot be replaced by a
-// rename. Its result is written to a temporary file without a name. commit() reserves the room on
-// the disk and copies the result. This promise is weaker: a kill during the copy leaves a mixture
-// of old and new content.
+// A file that is itself a mount point (`docker run -v file:file`) cannot be replaced by a rename.
+// Its result is written to a temporary file without a name. Then commit() reserves room on the disk
+// and copies the result into the file. For such a file, the promise is weaker: a kill during the
+// copy leaves a mixture of old and new content.
 //
 // Permissions: a new file has mode 0666 minus the umask. A file that replaces another one gets the
 // owner, group, mode, access control list and attributes (file_rights.hpp) that the old file has
-// right before the rename. Its temporary file begins with mode 0600 and never grants more than the
-// old file did. A file is not replaced if this user may not write to it, or if it has no write
-// permission at all.
+// right before the rename. In this case, the temporary file begins with mode 0600 and never grants
+// more than the old file did. A file is not replaced if this user may not write to it, or if it has
+// no write permission at all.
 //
 // If the output is also an input (guard()), it is replaced only if it is still the file that was
-// read. The check comes right before the rename; a change between these two calls is not detected.
+// read. The check comes right before the rename. A change between the check and the rename is not
+// detected.
+//
+// A temporary file is written in blocks of 256 KiB, so the last bytes reach it in commit(). The
+// system then stores the file in large pieces: in blocks of a chunk (84,000 bytes), 82 MB took 40
+// ms, and 28 ms this way, the copy into the block included (Linux 6.18, ext4, Zen 3, median of 3).
+// An output that is written in place gets all bytes of a write() at once.
 //
 // Thread safety: one thread at a time. Failure: each function returns its first error, and the
-// output stays uncommitted.
+// output stays uncommitted. Memory: one block.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -49,12 +57,12 @@ struct OutputOptions {
   // Receives warnings: a temporary file that could not be removed, permissions that could not be
   // kept, a file that can only be copied into its place.
   std::function<void(const std::string&)> on_warning = {};
-  // This file is the result of the program, or one of its two results: when it is in its place, the
-  // message of a second signal reports that. False for reports, files in a folder, and parts of a
-  // larger job.
+  // True if this file is the result of the program, or one of its two results. After the commit,
+  // the message of a second signal reports that the output is in its place. False for reports,
+  // files in a folder, and parts of a larger job.
   bool is_result = false;
-  // Receives the path of the temporary file before it is created, so that another process can remove
-  // it after a kill.
+  // Receives the path of the temporary file before this file is created, so that another process
+  // can remove the file after a kill.
   std::function<void(const std::string& path)> on_temporary = {};
 };
 
@@ -70,20 +78,22 @@ class OutputFile {
   OutputFile& operator=(OutputFile&&) = delete;
   ~OutputFile();
 
-  // Writes all bytes. Failure: kBrokenPipe if the reader closed its end, kInterrupted if a stop
-  // signal ended the wait for the reader, kIo for anything else.
+  // Writes all bytes, or keeps the last ones for the next block. Failure: kBrokenPipe if the reader
+  // closed its end, kInterrupted if a stop signal ended the wait for the reader, kIo for anything
+  // else. The failure can be that of bytes from an earlier call.
   Status write(std::string_view bytes);
   // True if overwrite() can be used: the output is a file with a name.
   bool can_overwrite() const { return !final_path_.empty(); }
-  // Replaces the first bytes of the file by these. REQUIRES: can_overwrite(), and as many bytes were
-  // written. Failure: as for write().
+  // Replaces the first bytes of the file by `bytes`. REQUIRES: can_overwrite(), and at least this
+  // number of bytes was written. Failure: kIo.
   Status overwrite(std::string_view bytes);
-  // True if write_elsewhere() can be used: the bytes go to a temporary file whose name lets other
-  // descriptors and other processes write to it.
+  // True if write_elsewhere() can be used: the bytes go to a temporary file with a name, so that
+  // other descriptors and other processes can write to it.
   bool has_named_temporary() const;
-  // Extends the temporary file to `bytes` bytes and calls writer(path), which writes all of them
-  // under descriptors of its own. REQUIRES: has_named_temporary(), and written_bytes() is 0. Failure:
-  // that of the writer; kIo with the name of the output.
+  // Extends the temporary file to `bytes` bytes and calls writer() with the path of this file. The
+  // writer writes all of these bytes through its own descriptors. REQUIRES: has_named_temporary(),
+  // and written_bytes() is 0. Failure: the failure of the writer, or kIo with the name of the
+  // output.
   Status write_elsewhere(std::uint64_t bytes,
                          const std::function<Status(const std::string& path)>& writer);
   // Puts the file in its place. REQUIRES: every write succeeded. After a failure, the old file is
@@ -92,23 +102,27 @@ class OutputFile {
   Status commit();
   // Puts two files in their places, or neither. After a failure, both old files are unchanged,
   // unless the message reports what is in place.
-  // `one` is placed first, except that a file that is copied into its place comes second.
+  // `one` is placed first, unless it is copied into its place and `other` is not copied.
   // Meanwhile, the old file that is replaced first has a second name, .NAME.HEX.tmp, if the file
-  // system supports hard links. It is restored if the other file fails. After a kill -9 or a power
-  // cut between the two, the first file is new, the second is old, and that second name is left.
+  // system supports hard links. If the second file cannot be placed, this old file is restored.
+  // After a kill -9 or a power failure between the two steps, the first file is new, the second
+  // file is old, and the second name .NAME.HEX.tmp is left.
   static Status commit_both(OutputFile& one, OutputFile& other);
 
-  std::uint64_t written_bytes() const { return written_; }
+  // The bytes of all calls of write().
+  std::uint64_t written_bytes() const { return written_ + kept_; }
   // The name for messages: the path, or "<stdout>".
   const std::string& name() const { return name_; }
   // True if writing in place would overwrite `input` and destroy bytes that are still to be read.
-  // Appending (>>) does not destroy any, because an input ends at the size that it had when it was
-  // opened.
+  // Appending (>>) destroys no such bytes, because an input ends at the size that it had when it
+  // was opened.
   bool overwrites(const GuardedInput& input) const;
-  // Makes commit() fail, and keep the file, if it would replace `input` and the input changed since
-  // it was opened. Fails at once in two cases: kUsage if the file to replace is the input and
-  // reading did not begin at its first byte; kInput if the input's path now names another file,
-  // which the output would replace. Call it once for each input of the job.
+  // Registers an input. commit() will fail and keep the file if it would replace `input`, and
+  // `input` changed since it was opened. Call guard() once for each input of the job. Failures of
+  // guard() itself:
+  // - kUsage if the file to replace is the input, and reading did not begin at its first byte.
+  // - kInput if the input's path now names another file, which the output would replace.
+  // - kInput if the file at the input's path cannot be examined.
   Status guard(const GuardedInput& input);
   // True if the output replaces a file that was not empty.
   bool replaces_file() const { return replaced_ && replaced_->bytes != 0; }
@@ -118,7 +132,13 @@ class OutputFile {
   const std::string& final_path() const { return final_path_; }
 
  private:
+  static constexpr std::size_t kBlock = 256 * 1024;
+
   explicit OutputFile(Platform& platform) : platform_(&platform) {}
+  // Writes all bytes at once. REQUIRES: no bytes are kept.
+  Status write_now(std::string_view bytes);
+  // Writes the bytes that are kept.
+  Status flush();
   Status open_descriptor(int descriptor);
   // Checks before the work whether the file can be put in its place.
   Status check_final_path() const;
@@ -130,11 +150,11 @@ class OutputFile {
   // Gives the temporary file the rights of the file that it will replace.
   Status take_rights();
   Status take_new_rights(const FileInfo& now);
-  // A unique name in the folder of the file.
+  // Returns a unique path for a temporary file in the folder of the output.
   std::string temporary_name() const;
   // Flushes and closes the file, so that errors appear before the file is put in its place.
   Status close_written();
-  // Checks the file at the place right before it is replaced.
+  // Checks the file at the place right before commit() replaces it.
   Status look_again();
   // True if the rename would destroy an input that changed since it was opened. `now`: the file at
   // the place.
@@ -161,26 +181,29 @@ class OutputFile {
   void warn_of_remains(const std::string& path, int failed) const;
   Status failure(std::int64_t error, std::string_view more = {},
                  std::string_view option = {}) const;
-  // The same status with the name of the file before the message.
+  // Returns the same status, with the name of the file before the message.
   Status named(const Status& status) const;
-  // Returns text for messages: the folder of the temporary file of a copy.
+  // Returns a text for messages about a copy: the folder of its temporary file.
   std::string copy_words() const;
 
   Platform* platform_;
   OutputOptions options_;
   int fd_ = -1;
   bool owns_fd_ = false;
-  int place_fd_ = -1;  // the mount point, open for writing; -1 otherwise
+  int place_fd_ = -1;  // the mount point, open for writing; -1 if the file is not copied
   std::string name_;
   std::string final_path_;
   std::string temporary_path_;
   std::string copy_folder_;
-  // Set for standard output and descriptors; not for devices and FIFOs that are opened by name.
+  // What the system reported about standard output or about a descriptor. Not set for devices and
+  // FIFOs that are opened by name.
   FileInfo in_place_;
   std::optional<FileInfo> replaced_;  // the old file at the place
-  std::vector<FileInfo> inputs_;      // regular files, not to be replaced after a change
-  bool is_mixed_ = false;             // a copy began and did not finish
-  std::uint64_t written_ = 0;
+  std::vector<FileInfo> inputs_;      // inputs that are regular files; see guard()
+  bool is_mixed_ = false;             // the copy into the place has begun
+  std::uint64_t written_ = 0;         // bytes in the file
+  std::unique_ptr<char[]> block_;     // the next bytes; allocated when they are needed
+  std::size_t kept_ = 0;              // bytes in block_, fewer than kBlock
   std::uint64_t grace_end_ns_ = 0;
 };
 

@@ -78,10 +78,11 @@ TEST_F(OutputFileTest, LeavesNothingWithoutCommit) {
   EXPECT_EQ(folder_.names(), Names{});
 }
 
-// Every call that can fail, at its first and second time: the old file stays, and no other file is
-// left.
+// Makes the first or the second call of each kind that can fail return an error. The old file must
+// stay, and no other file may remain.
 TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
   write_file(old_, "old text");
+  const std::string block(256 * 1024, 'n'), rest = " text";
   for (const std::string call : {"open", "write", "close", "rename", "set_permissions", "sync"}) {
     for (const std::uint64_t first : {1U, 2U}) {
       for (const int error : {EIO, ENOSPC, EDQUOT}) {
@@ -90,7 +91,8 @@ TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
         Status status = [&] {
           Result<OutputFile> file = OutputFile::open(platform, old_, {.sync = true});
           if (!file.ok()) return file.status();
-          for (const std::string text : {"new", " text"}) {
+          // A whole block is written at once, and the rest by commit().
+          for (const std::string& text : {block, rest}) {
             if (Status written = file->write(text); !written.ok()) return written;
           }
           return file->commit();
@@ -98,7 +100,8 @@ TEST_F(OutputFileTest, AFailingCallLeavesTheOldFileAlone) {
         EXPECT_EQ(folder_.names(), Names{"out.txt"}) << call;
         const bool happens = first == 1 || call == "write";
         EXPECT_EQ(status.ok(), !happens) << call;
-        EXPECT_EQ(read_file(old_), happens ? "old text" : "new text") << call;
+        EXPECT_EQ(read_file(old_) == "old text", happens) << call;
+        EXPECT_EQ(read_file(old_) == block + rest, !happens) << call;
         if (happens) {
           EXPECT_EQ(status.code(), ErrorCode::kIo);
           EXPECT_TRUE(status.message().starts_with(old_ + ": " + error_text(-error)))
@@ -138,8 +141,46 @@ TEST_F(OutputFileTest, ShortAndInterruptedWritesLoseNothing) {
   } platform;
   Result<OutputFile> file = OutputFile::open(platform, old_, {});
   ASSERT_TRUE(file.ok());
-  EXPECT_EQ(file->write("new").message(), old_ + ": Input/output error after 0 bytes");
+  ASSERT_TRUE(file->write("new").ok());
+  EXPECT_EQ(file->commit().message(), old_ + ": Input/output error after 0 bytes");
   EXPECT_EQ(read_file(old_), text);
+}
+
+// A temporary file is written in whole blocks, at offsets that are multiples of a block, and
+// commit() writes the rest. Only the last write of a file may be smaller.
+TEST_F(OutputFileTest, WritesATemporaryFileInBlocks) {
+  class SizesAreKept : public FakePlatform {
+   public:
+    std::int64_t write(int fd, const char* data, std::size_t bytes) override {
+      sizes.push_back(bytes);
+      return FakePlatform::write(fd, data, bytes);
+    }
+    std::vector<std::size_t> sizes;
+  } platform;
+  constexpr std::size_t kBlock = 256 * 1024;
+  std::string text;
+  for (std::size_t i = 0; i < 7 * kBlock + 5; ++i) text += static_cast<char>(i * 31 / 7);
+  const std::string_view all = text;
+  // The pieces fill blocks, cross their ends, or have the size of one or of several.
+  const std::vector<std::size_t> pieces = {1,       kBlock - 1, kBlock,     100'000,
+                                           100'000, 100'000,    3 * kBlock, kBlock / 2};
+  Result<OutputFile> file = OutputFile::open(platform, old_, {});
+  ASSERT_TRUE(file.ok());
+  std::size_t at = 0;
+  for (const std::size_t piece : pieces) {
+    ASSERT_TRUE(file->write(all.substr(at, piece)).ok());
+    at += piece;
+    EXPECT_EQ(file->written_bytes(), at);
+  }
+  ASSERT_TRUE(file->write(all.substr(at)).ok());
+  EXPECT_EQ(file->written_bytes(), text.size());
+  for (const std::size_t size : platform.sizes) EXPECT_EQ(size % kBlock, 0U);
+  // overwrite() replaces the first bytes of the file, so the bytes before it must be there.
+  ASSERT_TRUE(file->overwrite("begin").ok());
+  ASSERT_TRUE(file->commit().ok());
+  EXPECT_EQ(platform.sizes.back(), 5U);
+  EXPECT_EQ(read_file(old_), "begin" + text.substr(5));
+  EXPECT_EQ(platform.held(), 0U);
 }
 
 TEST_F(OutputFileTest, AnInterruptedCloseHasClosed) {
@@ -231,7 +272,7 @@ TEST_F(OutputFileTest, LongNamesAreGoodNames) {
 
 TEST_F(OutputFileTest, NoClobberNeverReplaces) {
   EXPECT_EQ(message(old_, {.no_clobber = true}), "ok");
-  // A file that appears while the job runs.
+  // The file appears while the job runs.
   const std::string late = folder_ / "late";
   {
     Result<OutputFile> file = OutputFile::open(platform_, late, {.no_clobber = true});
@@ -254,7 +295,7 @@ TEST_F(OutputFileTest, TemporaryNamesThatExistAreNotTouched) {
     EXPECT_TRUE(file->commit().ok());
   }
   EXPECT_EQ(read_file(folder_ / ".out.txt.7.tmp"), "theirs");
-  platform_.numbers = {7};  // always
+  platform_.numbers = {7};  // 7 every time
   EXPECT_EQ(message(old_), old_ + ": File exists");
   EXPECT_EQ(folder_.names(), (Names{".out.txt.7.tmp", "out.txt"}));
 }

@@ -41,7 +41,7 @@ class ActingPlatform : public FakePlatform {
     return closed;
   }
 
-  std::string moment;  // "write": before the first one; "close": after the last
+  std::string moment;  // "write": before the first write; "close": after the first close
   std::function<void()> other;
 
  private:
@@ -54,7 +54,8 @@ class ActingPlatform : public FakePlatform {
 class ReplacedInput : public ::testing::Test {
  protected:
   void SetUp() override {
-    for (int i = 0; i < 400; ++i) lines_ += kPuzzle;
+    // More than a block of OutputFile, so that the job writes before it has read everything.
+    for (int i = 0; i < 4000; ++i) lines_ += kPuzzle;
     write_file(path_, lines_);
   }
   struct Act {
