@@ -1,10 +1,10 @@
 // The vector type of the lane engine, AVX2: 16 lanes of 16 bits. vector_avx512.hpp explains the
 // names.
 //
-// The sweep has about 2,200 operations for 16 lanes, where AVX-512 has 1,440 for 32: logic of three
-// rows takes two instructions or more. GCC spills about ten vectors in a loop of the sweep, but loads
-// and stores are not what these loops wait for. Written as
-// x & (digits | ones_where_zero(x & digits)), prefer() is 2 % faster on Sapphire Rapids, where a
+// The sweep has about 2,040 operations for 16 lanes, where AVX-512 has 1,300 for 32: logic of three
+// vectors takes two instructions or more.
+//
+// prefer() as x & (digits | ones_where_zero(x & digits)) is 2 % faster on Sapphire Rapids, where a
 // blend is three operations. On Zen a blend is one operation, so prefer() still blends.
 //
 // No include guard: each engine includes one of these files once.
@@ -75,22 +75,17 @@ DOKUMILL_INLINE LaneVector select(LaneMask lanes, LaneVector a, LaneVector b) {
   return _mm256_blendv_epi8(b, a, row_of(lanes));
 }
 
-// One byte shuffle for each half of the source. 0x80 gives a zero where the other half has the
-// byte.
+// One byte shuffle for each half of the source. A byte of the shuffle whose highest bit is set gives
+// a zero; all bits are set where the other half has the lane.
 struct Permutation {
   LaneVector low, high;
 };
+// REQUIRES: from[16] are aligned to 32 bytes.
 DOKUMILL_INLINE Permutation make_permutation(const std::uint16_t* from) {
-  alignas(32) std::uint8_t low[32];
-  alignas(32) std::uint8_t high[32];
-  for (int i = 0; i < 32; ++i) {
-    const int lane = from[i / 2];
-    const auto byte = static_cast<std::uint8_t>(2 * (lane & 7) + (i & 1));
-    low[i] = lane < 8 ? byte : 0x80;
-    high[i] = lane < 8 ? 0x80 : byte;
-  }
-  return {_mm256_load_si256(reinterpret_cast<const __m256i*>(low)),
-          _mm256_load_si256(reinterpret_cast<const __m256i*>(high))};
+  const LaneVector lanes = _mm256_load_si256(reinterpret_cast<const __m256i*>(from));
+  const LaneVector first = shift_left<1>(lanes & set1(7));  // its lower byte, in its half
+  const LaneVector bytes = add(first | shift_left<8>(first), set1(0x100));
+  return {bytes | less(set1(7), lanes), bytes | less(lanes, set1(8))};
 }
 DOKUMILL_INLINE LaneVector permute(Permutation from, LaneVector x) {
   return _mm256_shuffle_epi8(_mm256_permute2x128_si256(x, x, 0x00), from.low) |
@@ -136,7 +131,7 @@ template <int kBit>
 DOKUMILL_INLINE ByteMask bytes_with_bit(LaneVector x) {
   return static_cast<ByteMask>(_mm256_movemask_epi8(shift_left<7 - kBit>(x)));
 }
-// In each byte: ones if its bit is in the mask.
+// In each byte: all ones if its bit is in the mask, else 0.
 DOKUMILL_INLINE LaneVector bytes_of(ByteMask mask) {
   const LaneVector spread =
       _mm256_setr_epi64x(0, 0x0101010101010101, 0x0202020202020202, 0x0303030303030303);
